@@ -1,0 +1,118 @@
+//! A position as a plain grid of points.
+
+use super::point::{Color, Point, Size};
+
+/// A position: each point empty, black or white. Unlike a [`super::Board`] it keeps no chains, so any
+/// arrangement of stones is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    size: Size,
+    cells: Vec<Option<Color>>,
+}
+
+impl Grid {
+    /// An empty grid.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        Self { size, cells: vec![None; size.area()] }
+    }
+
+    /// The grid's size.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Empties the grid and gives it another size, keeping its memory.
+    pub fn reset(&mut self, size: Size) {
+        self.size = size;
+        self.cells.clear();
+        self.cells.resize(size.area(), None);
+    }
+
+    /// What stands on a point, which must be on the board.
+    #[must_use]
+    pub fn get(&self, point: Point) -> Option<Color> {
+        self.cells[self.size.index(point)]
+    }
+
+    /// Puts a stone on a point, or takes it off.
+    pub fn set(&mut self, point: Point, stone: Option<Color>) {
+        let index = self.size.index(point);
+        self.cells[index] = stone;
+    }
+
+    /// The points in row-major order.
+    #[must_use]
+    pub fn cells(&self) -> &[Option<Color>] {
+        &self.cells
+    }
+
+    /// The points in row-major order, to write to.
+    pub fn cells_mut(&mut self) -> &mut [Option<Color>] {
+        &mut self.cells
+    }
+
+    /// The row-major places next to `index`: up to four.
+    pub fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
+        neighbors(self.size, index)
+    }
+
+    /// Reads a drawing: a row a line, `X`/`#`/`B` black, `O`/`W` white, `.`/`+` empty, blanks ignored.
+    /// `None` if rows differ in length or another character occurs.
+    #[must_use]
+    pub fn draw(text: &str) -> Option<Self> {
+        let mut rows = Vec::new();
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let mut row = Vec::new();
+            for character in line.chars().filter(|c| !c.is_whitespace()) {
+                row.push(match character {
+                    'X' | '#' | 'B' => Some(Color::Black),
+                    'O' | 'W' => Some(Color::White),
+                    '.' | '+' => None,
+                    _ => return None,
+                });
+            }
+            rows.push(row);
+        }
+        let cols = rows.first()?.len();
+        if rows.iter().any(|row| row.len() != cols) {
+            return None;
+        }
+        let size = Size::new(u8::try_from(cols).ok()?, u8::try_from(rows.len()).ok()?)?;
+        Some(Self { size, cells: rows.concat() })
+    }
+}
+
+/// The row-major places next to `index` on a board of this size: up to four.
+pub(crate) fn neighbors(size: Size, index: usize) -> impl Iterator<Item = usize> {
+    let cols = size.cols() as usize;
+    let col = index % cols;
+    let area = size.area();
+    [
+        (index >= cols).then(|| index - cols),
+        (col > 0).then(|| index - 1),
+        (col + 1 < cols).then_some(index + 1),
+        (index + cols < area).then_some(index + cols),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+impl std::fmt::Display for Grid {
+    /// A drawing that [`Grid::draw`] reads.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for row in self.cells.chunks(self.size.cols() as usize) {
+            for (i, cell) in row.iter().enumerate() {
+                let mark = match cell {
+                    None => '.',
+                    Some(Color::Black) => 'X',
+                    Some(Color::White) => 'O',
+                };
+                write!(f, "{}{mark}", if i == 0 { "" } else { " " })?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

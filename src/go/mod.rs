@@ -1,0 +1,20 @@
+//! Floor 1: points, colours, the board, position keys and regions.
+//!
+//! Nothing here knows a ruleset or a file format. A [`Board`] takes stones, captures chains and keeps
+//! a key of the whole position; whether a play was allowed is for the floors above to say.
+
+mod benson;
+mod board;
+mod grid;
+mod point;
+mod points;
+mod region;
+mod zobrist;
+
+pub use benson::pass_alive;
+pub use board::{Board, Played};
+pub use grid::Grid;
+pub use point::{Color, MAX_LINES, Point, Size};
+pub use points::Points;
+pub use region::{Chains, NONE, Regions};
+pub use zobrist::{Key, point_key};

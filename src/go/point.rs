@@ -1,0 +1,225 @@
+//! Colours, points and board sizes.
+
+use std::fmt;
+
+/// The most lines that an SGF coordinate can name (`a`-`z`, `A`-`Z`; FF[4], "Go-specific properties").
+pub const MAX_LINES: u8 = 52;
+
+/// A player, or the colour of a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Black, who plays first in an even game.
+    Black,
+    /// White, who receives komi.
+    White,
+}
+
+impl Color {
+    /// The other colour.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// `B` or `W`, as SGF and the reports write it.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+
+    /// 0 for Black, 1 for White: for tables of two.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
+    }
+}
+
+/// The lines of a board: columns by rows, each from 1 to [`MAX_LINES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    cols: u8,
+    rows: u8,
+}
+
+impl Size {
+    /// The usual board, 19x19.
+    pub const STANDARD: Self = Self { cols: 19, rows: 19 };
+
+    /// A board of `cols` columns and `rows` rows; `None` unless both are from 1 to [`MAX_LINES`].
+    #[must_use]
+    pub const fn new(cols: u8, rows: u8) -> Option<Self> {
+        if cols >= 1 && cols <= MAX_LINES && rows >= 1 && rows <= MAX_LINES {
+            Some(Self { cols, rows })
+        } else {
+            None
+        }
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub const fn cols(self) -> u8 {
+        self.cols
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub const fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// Number of points.
+    #[must_use]
+    pub const fn area(self) -> usize {
+        self.cols as usize * self.rows as usize
+    }
+
+    /// Whether the point lies on this board.
+    #[must_use]
+    pub const fn contains(self, point: Point) -> bool {
+        point.col < self.cols && point.row < self.rows
+    }
+
+    /// Every point, row by row from the upper left.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.rows).flat_map(move |row| (0..self.cols).map(move |col| Point { col, row }))
+    }
+
+    /// The place of a point in row-major order, from 0.
+    #[must_use]
+    pub const fn index(self, point: Point) -> usize {
+        point.row as usize * self.cols as usize + point.col as usize
+    }
+
+    /// The point at a place in row-major order.
+    #[must_use]
+    pub const fn point(self, index: usize) -> Point {
+        Point {
+            col: (index % self.cols as usize) as u8,
+            row: (index / self.cols as usize) as u8,
+        }
+    }
+}
+
+impl fmt::Display for Size {
+    /// `19`, or `13x9` (columns x rows).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.cols == self.rows {
+            write!(f, "{}", self.cols)
+        } else {
+            write!(f, "{}x{}", self.cols, self.rows)
+        }
+    }
+}
+
+/// An intersection: column from the left and row from the top, both from 0, as SGF counts them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Column from the left, from 0.
+    pub col: u8,
+    /// Row from the top, from 0.
+    pub row: u8,
+}
+
+impl Point {
+    /// The point at a column from the left and a row from the top, both from 0.
+    #[must_use]
+    pub const fn new(col: u8, row: u8) -> Self {
+        Self { col, row }
+    }
+
+    /// The point's name as GTP and players write it on a board of this size: `Q16`, without the
+    /// column `I`; columns past `Z` go on with `AA`, `BB`, as board programs do.
+    #[must_use]
+    pub fn name(self, size: Size) -> String {
+        const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+        let letter = LETTERS[self.col as usize % 25] as char;
+        let times = self.col as usize / 25 + 1;
+        let mut name = String::with_capacity(5);
+        for _ in 0..times {
+            name.push(letter);
+        }
+        name.push_str(&(i16::from(size.rows) - i16::from(self.row)).to_string());
+        name
+    }
+
+    /// Reads a name as [`Point::name`] writes it, in either case; `None` if it names no point of the
+    /// board.
+    #[must_use]
+    pub fn from_name(name: &str, size: Size) -> Option<Self> {
+        let letters = name
+            .bytes()
+            .take_while(u8::is_ascii_alphabetic)
+            .count();
+        let (column, row) = name.split_at(letters);
+        let first = column.bytes().next()?.to_ascii_uppercase();
+        if first == b'I' || !column.bytes().all(|b| b.to_ascii_uppercase() == first) {
+            return None;
+        }
+        let in_alphabet = first - b'A' - u8::from(first > b'I');
+        let col = in_alphabet as usize + 25 * (letters - 1);
+        let row: u8 = row.parse().ok()?;
+        let point = Self::new(u8::try_from(col).ok()?, size.rows.checked_sub(row)?);
+        size.contains(point).then_some(point)
+    }
+
+    /// The point as SGF writes it: two letters, column then row.
+    #[must_use]
+    pub fn sgf(self) -> [u8; 2] {
+        let letter = |n: u8| if n < 26 { b'a' + n } else { b'A' + n - 26 };
+        [letter(self.col), letter(self.row)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_skip_i_and_count_rows_from_below() {
+        let size = Size::STANDARD;
+        assert_eq!(Point::new(15, 3).name(size), "Q16");
+        assert_eq!(Point::new(8, 18).name(size), "J1");
+        assert_eq!(Point::new(0, 0).name(size), "A19");
+        let large = Size::new(52, 52).unwrap();
+        assert_eq!(Point::new(24, 51).name(large), "Z1");
+        assert_eq!(Point::new(25, 51).name(large), "AA1");
+        assert_eq!(Point::new(51, 0).name(large), "BBB52");
+    }
+
+    #[test]
+    fn every_name_reads_back() {
+        for (cols, rows) in [(1, 1), (9, 13), (19, 19), (52, 52)] {
+            let size = Size::new(cols, rows).unwrap();
+            for point in size.points() {
+                assert_eq!(Point::from_name(&point.name(size), size), Some(point));
+                assert_eq!(size.point(size.index(point)), point);
+            }
+        }
+        assert_eq!(Point::from_name("i9", Size::STANDARD), None);
+        assert_eq!(Point::from_name("q20", Size::STANDARD), None);
+        assert_eq!(Point::from_name("16", Size::STANDARD), None);
+        assert_eq!(Point::from_name("q0", Size::STANDARD), None);
+    }
+
+    #[test]
+    fn sizes_out_of_range_are_refused() {
+        assert!(Size::new(0, 19).is_none());
+        assert!(Size::new(53, 1).is_none());
+        assert_eq!(Size::new(13, 9).unwrap().to_string(), "13x9");
+    }
+}

@@ -1,0 +1,143 @@
+//! Chains of stones and regions of empty points of a finished position.
+
+use super::grid::Grid;
+use super::point::Color;
+
+/// The label of a point that belongs to no chain or region.
+pub const NONE: u16 = u16::MAX;
+
+/// The chains of a position: maximal sets of connected stones of one colour.
+#[derive(Clone, Debug, Default)]
+pub struct Chains {
+    /// By point: its chain's number, or [`NONE`].
+    pub of: Vec<u16>,
+    /// By chain: its colour.
+    pub color: Vec<Color>,
+    /// By chain: its points, in order of discovery (the first is the first in row-major order).
+    pub points: Vec<Vec<u16>>,
+}
+
+impl Chains {
+    /// Finds the chains of a position, numbered in row-major order of their first stones.
+    #[must_use]
+    pub fn new(grid: &Grid) -> Self {
+        let mut chains = Self { of: vec![NONE; grid.cells().len()], ..Self::default() };
+        for start in 0..grid.cells().len() {
+            let Some(color) = grid.cells()[start] else { continue };
+            if chains.of[start] == NONE {
+                let label = chains.color.len() as u16;
+                let points = flood(grid, start, label, &mut chains.of, |c| c == Some(color));
+                chains.color.push(color);
+                chains.points.push(points);
+            }
+        }
+        chains
+    }
+}
+
+/// The regions of empty points: maximal connected sets, each with the colours next to it.
+#[derive(Clone, Debug, Default)]
+pub struct Regions {
+    /// By point: its region's number, or [`NONE`].
+    pub of: Vec<u16>,
+    /// By region: its points.
+    pub points: Vec<Vec<u16>>,
+    /// By region: whether a black stone, and whether a white stone, is next to it.
+    pub touches: Vec<[bool; 2]>,
+}
+
+impl Regions {
+    /// Finds the regions of empty points of a position.
+    #[must_use]
+    pub fn new(grid: &Grid) -> Self {
+        let mut regions = Self { of: vec![NONE; grid.cells().len()], ..Self::default() };
+        for start in 0..grid.cells().len() {
+            if grid.cells()[start].is_some() || regions.of[start] != NONE {
+                continue;
+            }
+            let label = regions.points.len() as u16;
+            let points = flood(grid, start, label, &mut regions.of, |c| c.is_none());
+            let mut touches = [false; 2];
+            for &point in &points {
+                for near in grid.neighbors(point as usize) {
+                    if let Some(color) = grid.cells()[near] {
+                        touches[color.index()] = true;
+                    }
+                }
+            }
+            regions.points.push(points);
+            regions.touches.push(touches);
+        }
+        regions
+    }
+
+    /// The colour that alone surrounds a region; `None` if both do or no stone does.
+    #[must_use]
+    pub fn owner(&self, region: usize) -> Option<Color> {
+        match self.touches[region] {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+/// Labels everything connected to `start` through points that `belongs` accepts.
+pub(super) fn flood(
+    grid: &Grid,
+    start: usize,
+    label: u16,
+    labels: &mut [u16],
+    belongs: impl Fn(Option<Color>) -> bool,
+) -> Vec<u16> {
+    labels[start] = label;
+    let mut points = vec![start as u16];
+    let mut at = 0;
+    while at < points.len() {
+        for near in grid.neighbors(points[at] as usize) {
+            if labels[near] == NONE && belongs(grid.cells()[near]) {
+                labels[near] = label;
+                points.push(near as u16);
+            }
+        }
+        at += 1;
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_know_who_surrounds_them() {
+        let grid = Grid::draw(
+            ". X . O .
+             X X . O O
+             . X . O .",
+        )
+        .unwrap();
+        let regions = Regions::new(&grid);
+        let owners: Vec<_> = (0..regions.points.len()).map(|r| regions.owner(r)).collect();
+        assert_eq!(
+            owners,
+            [
+                Some(Color::Black),
+                None,
+                Some(Color::White),
+                Some(Color::Black),
+                Some(Color::White)
+            ]
+        );
+        let chains = Chains::new(&grid);
+        assert_eq!(chains.points.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
+        assert_eq!(chains.of[0], NONE);
+    }
+
+    #[test]
+    fn an_empty_board_belongs_to_nobody() {
+        let grid = Grid::draw(". .\n. .").unwrap();
+        let regions = Regions::new(&grid);
+        assert_eq!((regions.points.len(), regions.owner(0)), (1, None));
+    }
+}

@@ -1,0 +1,3 @@
+//! sgf-audit.
+pub mod go;
+pub mod sgf;

@@ -1,0 +1,105 @@
+//! Dates: the form of DT that FF[4] prescribes.
+
+/// In which form a DT value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DateForm {
+    /// `YYYY-MM-DD` and its short forms, several separated by commas (FF[4], DT).
+    Standard,
+    /// Another form that begins with a year.
+    Odd,
+    /// No date.
+    Malformed,
+}
+
+/// Says in which form a DT value is.
+#[must_use]
+pub fn date_form(text: &str) -> DateForm {
+    if text.is_empty() {
+        return DateForm::Malformed;
+    }
+    // Which parts a short form may stand for depends on the date before it (FF[4]: "2000-05-06,08").
+    let mut before = Parts::None;
+    for date in text.split(',') {
+        match part(date, before) {
+            Some(parts) => before = parts,
+            None => return odd(text),
+        }
+    }
+    DateForm::Standard
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Parts {
+    None,
+    Year,
+    YearMonth,
+    YearMonthDay,
+    MonthDay,
+    Month,
+    Day,
+}
+
+fn part(date: &str, before: Parts) -> Option<Parts> {
+    let number = |s: &str, len: usize, max: u32| {
+        (s.len() == len && s.bytes().all(|b| b.is_ascii_digit()))
+            .then(|| s.parse::<u32>().ok())
+            .flatten()
+            .filter(|&n| n >= 1 && n <= max)
+    };
+    let year = |s: &str| (s.len() == 4 && s.bytes().all(|b| b.is_ascii_digit())).then_some(());
+    let fields: Vec<&str> = date.split('-').collect();
+    match fields[..] {
+        [y, m, d] => {
+            year(y)?;
+            number(m, 2, 12)?;
+            number(d, 2, 31)?;
+            Some(Parts::YearMonthDay)
+        }
+        [y, m] if y.len() == 4 => {
+            year(y)?;
+            number(m, 2, 12)?;
+            Some(Parts::YearMonth)
+        }
+        [m, d] if !matches!(before, Parts::None) => {
+            number(m, 2, 12)?;
+            number(d, 2, 31)?;
+            Some(Parts::MonthDay)
+        }
+        [y] if y.len() == 4 => {
+            year(y)?;
+            Some(Parts::Year)
+        }
+        [d] if matches!(before, Parts::YearMonthDay | Parts::MonthDay | Parts::Day) => {
+            number(d, 2, 31)?;
+            Some(Parts::Day)
+        }
+        [m] if matches!(before, Parts::YearMonth | Parts::Month) => {
+            number(m, 2, 12)?;
+            Some(Parts::Month)
+        }
+        _ => None,
+    }
+}
+
+fn odd(text: &str) -> DateForm {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits == 4 { DateForm::Odd } else { DateForm::Malformed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms() {
+        for text in ["1996", "1996-05", "1996-05-06", "1996-05-06,07,08", "1996-05,06", "1995-12-31,1996-01-01", "2000-05-06,06-01"] {
+            assert_eq!(date_form(text), DateForm::Standard, "{text}");
+        }
+        for text in ["1996/05/06", "1996-5-6", "1996-13-01", "2010-08-19 ", "2010-08-19 13:00", "1996-05-06, 07"] {
+            assert_eq!(date_form(text), DateForm::Odd, "{text}");
+        }
+        for text in ["", "May 1996", "05-06", "96"] {
+            assert_eq!(date_form(text), DateForm::Malformed, "{text}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! One game tree, as spans into the file.
+
+use super::ident::Ident;
+
+/// A range of bytes of a file, from `start` to just before `end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span from two places in a file.
+    #[must_use]
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start: start as u32, end: end as u32 }
+    }
+
+    /// The bytes of `all` that it covers.
+    #[must_use]
+    pub fn of(self, all: &[u8]) -> &[u8] {
+        &all[self.start as usize..self.end as usize]
+    }
+
+    /// Whether it covers nothing.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// A node's place in its game, in the order of the file; 0 is the root.
+pub type NodeId = u32;
+
+/// The root of a game.
+pub const ROOT: NodeId = 0;
+
+/// A node: where its `;` stands and which properties it has.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The byte at which it starts.
+    pub start: u32,
+    /// The node before it; the root's is the root itself.
+    pub parent: NodeId,
+    first_prop: u32,
+}
+
+/// A property of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Prop {
+    /// Its identifier.
+    pub id: Ident,
+    /// Where the identifier starts.
+    pub start: u32,
+    first_value: u32,
+}
+
+/// A game tree. Its nodes are in file order, so a node's first child is the one right after it, and
+/// the main line is the nodes from the root to the first leaf.
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    /// From its `(` to just past its `)`.
+    pub span: Span,
+    nodes: Vec<Node>,
+    props: Vec<Prop>,
+    /// Each value's content, without the brackets, escapes as they stand.
+    values: Vec<Span>,
+    main_line: u32,
+}
+
+impl Game {
+    /// Forgets everything, keeping the memory.
+    pub(super) fn clear(&mut self) {
+        self.span = Span::default();
+        self.nodes.clear();
+        self.props.clear();
+        self.values.clear();
+        self.main_line = 0;
+    }
+
+    pub(super) fn push_node(&mut self, start: usize, parent: NodeId) -> NodeId {
+        let id = self.nodes.len() as NodeId;
+        let first_prop = self.props.len() as u32;
+        self.nodes.push(Node { start: start as u32, parent, first_prop });
+        id
+    }
+
+    pub(super) fn push_prop(&mut self, id: Ident, start: usize) {
+        let first_value = self.values.len() as u32;
+        self.props.push(Prop { id, start: start as u32, first_value });
+    }
+
+    pub(super) fn push_value(&mut self, span: Span) {
+        self.values.push(span);
+    }
+
+    pub(super) fn last_value_mut(&mut self) -> Option<&mut Span> {
+        self.values.last_mut()
+    }
+
+    pub(super) fn last_prop(&self) -> Option<&Prop> {
+        self.props.last()
+    }
+
+    /// Marks the end of the main line, the first time that it is called.
+    pub(super) fn end_main_line(&mut self) {
+        if self.main_line == 0 {
+            self.main_line = self.nodes.len() as u32;
+        }
+    }
+
+    /// All nodes in file order.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Number of nodes on the main line; they are the first ones.
+    #[must_use]
+    pub fn main_line(&self) -> NodeId {
+        self.main_line
+    }
+
+    /// The places of a node's properties.
+    fn prop_range(&self, node: NodeId) -> std::ops::Range<usize> {
+        let first = self.nodes[node as usize].first_prop as usize;
+        let end =
+            self.nodes.get(node as usize + 1).map_or(self.props.len(), |n| n.first_prop as usize);
+        first..end
+    }
+
+    /// A node's properties, each with its values' spans.
+    pub fn props(&self, node: NodeId) -> impl Iterator<Item = (&Prop, &[Span])> {
+        self.prop_range(node).map(|i| (&self.props[i], self.values_at(i)))
+    }
+
+    fn values_at(&self, prop: usize) -> &[Span] {
+        let first = self.props[prop].first_value as usize;
+        let end = self.props.get(prop + 1).map_or(self.values.len(), |p| p.first_value as usize);
+        &self.values[first..end]
+    }
+
+    /// The values of the first property with this identifier in a node.
+    #[must_use]
+    pub fn find(&self, node: NodeId, id: Ident) -> Option<&[Span]> {
+        self.prop_range(node).find(|&i| self.props[i].id == id).map(|i| self.values_at(i))
+    }
+}

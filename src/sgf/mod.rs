@@ -1,0 +1,25 @@
+//! Floor 2: SGF. Bytes become tokens with spans, tokens become games.
+//!
+//! The scanner reads bytes, not text: it never fails, never recurses, keeps the place of everything and
+//! says what it skipped. A [`Text`] finds out how a file is encoded and decodes parts of it; a
+//! [`Scanner`] yields its games one by one into a [`Game`], which can be used again.
+
+mod date;
+mod encoding;
+mod game;
+mod ident;
+mod number;
+mod result;
+mod scan;
+mod typed;
+mod value;
+
+pub use date::{DateForm, date_form};
+pub use encoding::{Declared, EncodingSource, Text};
+pub use game::{Game, Node, NodeId, Prop, ROOT, Span};
+pub use ident::Ident;
+pub use number::{Komi, KomiUnit, SizeValue, komi, small_number, size};
+pub use result::{How, Outcome, Recorded, result};
+pub use scan::{Fault, FaultKind, Scanner};
+pub use typed::{Validity, validity};
+pub use value::{MoveValue, PointsValue, move_value, points_value};

@@ -1,0 +1,206 @@
+//! Board sizes, komi and small numbers, in the dialects that records use.
+
+use crate::go::{Points, Size};
+
+/// What an SZ value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SizeValue {
+    /// `19`, or `13:9` (columns, rows) for a board that isn't square (FF[4], SZ).
+    Standard(Size),
+    /// A size in another form: `19:19`, `19x19`, ` 19 `.
+    Odd(Size),
+    /// Numbers that no board can have: from 1 to 52 lines can be named.
+    OutOfRange,
+    /// No size.
+    Malformed,
+}
+
+/// Reads an SZ value.
+#[must_use]
+pub fn size(text: &str) -> SizeValue {
+    let trimmed = text.trim();
+    let (cols, rows) = trimmed.split_once([':', 'x', 'X', '*']).unwrap_or((trimmed, trimmed));
+    let (Some(cols), Some(rows)) = (small_number(cols), small_number(rows)) else {
+        return SizeValue::Malformed;
+    };
+    let lines = |n: i64| u8::try_from(n).unwrap_or(0);
+    match Size::new(lines(cols), lines(rows)) {
+        None => SizeValue::OutOfRange,
+        Some(size) if *text == size.to_string().replace('x', ":") => SizeValue::Standard(size),
+        Some(size) => SizeValue::Odd(size),
+    }
+}
+
+/// Reads a whole number of at most nine digits, blanks around it allowed.
+#[must_use]
+pub fn small_number(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || digits.len() > 9 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok()
+}
+
+/// In what a komi was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KomiUnit {
+    /// Points.
+    Points,
+    /// Zi, the Chinese unit of two points: `3.75`.
+    Zi,
+    /// Hundredths of a point, as Fox and Tygem write it: `650`.
+    PointHundredths,
+    /// Hundredths of a zi, as Fox writes it: `375`.
+    ZiHundredths,
+}
+
+/// A komi as a KM value gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Komi {
+    /// What it comes to.
+    pub points: Points,
+    /// What it was written in.
+    pub unit: KomiUnit,
+    /// Whether it was written as FF[4]'s Real.
+    pub standard: bool,
+}
+
+/// Reads a KM value; `None` where it holds no number.
+///
+/// Komi in points ends in 0 or a half. So a quarter means zi (3.75 zi are 7.5 points), and a whole
+/// number from 50 up means hundredths, of zi where they leave a quarter (375) and else of points (650).
+#[must_use]
+pub fn komi(text: &str) -> Option<Komi> {
+    let (number, standard) = match Points::parse(text) {
+        Some(points) => (points, !text.contains(',') && !text.starts_with('+')),
+        None => (loose_number(text)?, false),
+    };
+    let quarter = |n: Points| matches!(n.fraction(), 25 | 75);
+    let double = |n: Points| Points::hundredths(n.as_hundredths() * 2);
+    let hundredth = Points::hundredths(number.as_hundredths() / 100);
+    let hundredths = number.fraction() == 0
+        && (50..=2000).contains(&(number.as_hundredths() / 100))
+        && matches!(hundredth.fraction(), 0 | 25 | 50 | 75)
+        && !text.contains('.');
+    let (points, unit) = if hundredths && quarter(hundredth) {
+        (double(hundredth), KomiUnit::ZiHundredths)
+    } else if hundredths {
+        (hundredth, KomiUnit::PointHundredths)
+    } else if quarter(number) {
+        (double(number), KomiUnit::Zi)
+    } else {
+        (number, KomiUnit::Points)
+    };
+    Some(Komi { points, unit, standard })
+}
+
+/// Reads the number at the beginning of a text: `5 1/2`, `6½`, `6.5目`, ` 7.5 points`, `3又3/4子`.
+pub(super) fn loose_number(text: &str) -> Option<Points> {
+    let text = text.trim();
+    let text = text.strip_prefix('+').unwrap_or(text).trim_start();
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let number_end = text
+        .char_indices()
+        .find(|(_, c)| !c.is_ascii_digit() && !matches!(c, '.' | ','))
+        .map_or(text.len(), |(at, _)| at);
+    let (number, rest) = text.split_at(number_end);
+    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '又' || c == '&');
+    // `3/4`: the number read is the numerator.
+    if let Some(after) = rest.strip_prefix('/') {
+        return signed(negative, fraction(number, after)?);
+    }
+    let whole = if number.is_empty() {
+        Points::ZERO
+    } else {
+        Points::parse(number.trim_end_matches(['.', ',']))?
+    };
+    let extra = match rest.chars().next() {
+        Some('½') | Some('半') => Some(Points::HALF),
+        Some('¼') => Some(Points::hundredths(25)),
+        Some('¾') => Some(Points::hundredths(75)),
+        Some(c) if c.is_ascii_digit() => {
+            rest.split_once('/').and_then(|(numerator, after)| fraction(numerator, after))
+        }
+        // `3目半`, `3집반`, `1子1/4`.
+        Some(unit @ ('目' | '子' | '집' | '호')) => {
+            let after = rest[unit.len_utf8()..].trim_start_matches(['又', ' ']);
+            if after.starts_with(['半', '반', '½']) {
+                Some(Points::HALF)
+            } else {
+                after.split_once('/').and_then(|(numerator, after)| fraction(numerator, after))
+            }
+        }
+        _ => None,
+    };
+    if number.is_empty() && extra.is_none() {
+        return None;
+    }
+    signed(negative, whole + extra.unwrap_or_default())
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "ends the callers' chains of options")]
+fn signed(negative: bool, points: Points) -> Option<Points> {
+    Some(if negative { -points } else { points })
+}
+
+fn fraction(numerator: &str, after: &str) -> Option<Points> {
+    let numerator = small_number(numerator)?;
+    let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+    let denominator = small_number(&after[..digits])?;
+    (denominator > 0 && numerator.abs() < 1000 && numerator * 100 % denominator == 0)
+        .then(|| Points::hundredths(numerator * 100 / denominator))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        let of = |c, r| Size::new(c, r).unwrap();
+        assert_eq!(size("19"), SizeValue::Standard(of(19, 19)));
+        assert_eq!(size("13:9"), SizeValue::Standard(of(13, 9)));
+        assert_eq!(size("19:19"), SizeValue::Odd(of(19, 19)));
+        assert_eq!(size("19x19"), SizeValue::Odd(of(19, 19)));
+        assert_eq!(size(" 9"), SizeValue::Odd(of(9, 9)));
+        assert_eq!(size("0"), SizeValue::OutOfRange);
+        assert_eq!(size("53"), SizeValue::OutOfRange);
+        assert_eq!(size("-9"), SizeValue::OutOfRange);
+        assert_eq!(size("999"), SizeValue::OutOfRange);
+        assert_eq!(size(""), SizeValue::Malformed);
+        assert_eq!(size("nineteen"), SizeValue::Malformed);
+    }
+
+    #[test]
+    fn komi_in_every_unit() {
+        for (text, points, unit, standard) in [
+            ("6.5", "6.5", KomiUnit::Points, true),
+            ("7.50", "7.5", KomiUnit::Points, true),
+            ("-9.50", "-9.5", KomiUnit::Points, true),
+            ("6,5", "6.5", KomiUnit::Points, false),
+            ("5 1/2", "5.5", KomiUnit::Points, false),
+            ("6½", "6.5", KomiUnit::Points, false),
+            ("6目半", "6.5", KomiUnit::Points, false),
+            ("3.75", "7.5", KomiUnit::Zi, true),
+            ("3又3/4子", "7.5", KomiUnit::Zi, false),
+            ("375", "7.5", KomiUnit::ZiHundredths, true),
+            ("325", "6.5", KomiUnit::ZiHundredths, true),
+            ("650", "6.5", KomiUnit::PointHundredths, true),
+            ("750", "7.5", KomiUnit::PointHundredths, true),
+            ("50", "0.5", KomiUnit::PointHundredths, true),
+            ("100.00", "100", KomiUnit::Points, true),
+            ("8", "8", KomiUnit::Points, true),
+        ] {
+            let read = komi(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((read.points.to_string().as_str(), read.unit), (points, unit), "{text}");
+            assert_eq!(read.standard, standard, "{text}");
+        }
+        for text in ["", "none", "KM", "-"] {
+            assert_eq!(komi(text), None, "{text}");
+        }
+    }
+}

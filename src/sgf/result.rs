@@ -1,0 +1,331 @@
+//! Recorded results, in the dialects that records use.
+
+use std::fmt;
+
+use super::number::loose_number;
+use crate::go::{Color, Points};
+
+/// How a game was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// By this margin.
+    Points(Points),
+    /// The other player resigned.
+    Resignation,
+    /// The other player ran out of time.
+    Time,
+    /// The other player forfeited the game, or it was decided off the board.
+    Forfeit,
+    /// Not said.
+    Unspecified,
+}
+
+/// What a recorded result says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A player won.
+    Win(Color, How),
+    /// A draw (jigo).
+    Draw,
+    /// No result, suspended play, or both lose.
+    Void,
+    /// Not known, or the game isn't finished.
+    Unknown,
+    /// Nothing was recorded.
+    Missing,
+    /// Something was, but nothing that can be read.
+    Unreadable,
+}
+
+impl Outcome {
+    /// White's margin in points, where the result is one of counting.
+    #[must_use]
+    pub fn white_margin(self) -> Option<Points> {
+        match self {
+            Self::Draw => Some(Points::ZERO),
+            Self::Win(Color::White, How::Points(points)) => Some(points),
+            Self::Win(Color::Black, How::Points(points)) => Some(-points),
+            _ => None,
+        }
+    }
+
+    /// The result of a count: White's margin, negative where Black won.
+    #[must_use]
+    pub fn from_white_margin(margin: Points) -> Self {
+        match margin.as_hundredths() {
+            0 => Self::Draw,
+            1.. => Self::Win(Color::White, How::Points(margin)),
+            _ => Self::Win(Color::Black, How::Points(-margin)),
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// The form of FF[4]: `B+R`, `W+3.5`, `0`, `Void`, `?`. Empty for a missing or unreadable one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(color, how) => {
+                write!(f, "{}+", color.letter())?;
+                match how {
+                    How::Points(points) => write!(f, "{points}"),
+                    How::Resignation => f.write_str("R"),
+                    How::Time => f.write_str("T"),
+                    How::Forfeit => f.write_str("F"),
+                    How::Unspecified => Ok(()),
+                }
+            }
+            Self::Draw => f.write_str("0"),
+            Self::Void => f.write_str("Void"),
+            Self::Unknown => f.write_str("?"),
+            Self::Missing | Self::Unreadable => Ok(()),
+        }
+    }
+}
+
+/// A recorded result, read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// What it says. A margin given in zi is in points here.
+    pub outcome: Outcome,
+    /// Whether it was written in a form that FF[4] knows.
+    pub standard: bool,
+    /// Whether the margin was given in zi, the Chinese unit of two points.
+    pub zi: bool,
+}
+
+/// Reads an RE value.
+#[must_use]
+pub fn result(text: &str) -> Recorded {
+    let plain = |outcome, standard| Recorded { outcome, standard, zi: false };
+    match text {
+        "" => return plain(Outcome::Missing, true),
+        "0" | "Draw" => return plain(Outcome::Draw, true),
+        "Void" => return plain(Outcome::Void, true),
+        "?" => return plain(Outcome::Unknown, true),
+        _ => {}
+    }
+    if let Some((color, rest)) = letter_and_plus(text) {
+        return with_plus(color, rest, text);
+    }
+    in_words(text)
+}
+
+/// Splits `B+...` and `W + ...`.
+fn letter_and_plus(text: &str) -> Option<(Color, &str)> {
+    let trimmed = text.trim_start();
+    let rest_of = |words: [&str; 2]| {
+        words.into_iter().find_map(|word| {
+            let head = trimmed.get(..word.len())?;
+            head.eq_ignore_ascii_case(word)
+                .then(|| trimmed[word.len()..].trim_start().strip_prefix(['+', '＋']))
+                .flatten()
+        })
+    };
+    if let Some(rest) = rest_of(["Black", "B"]) {
+        return Some((Color::Black, rest));
+    }
+    if let Some(rest) = rest_of(["White", "W"]) {
+        return Some((Color::White, rest));
+    }
+    let (color, first) = match trimmed.chars().next()? {
+        '黑' | '黒' | '흑' => (Color::Black, trimmed.chars().next()?),
+        '白' | '백' => (Color::White, trimmed.chars().next()?),
+        _ => return None,
+    };
+    Some((color, trimmed[first.len_utf8()..].trim_start().strip_prefix(['+', '＋'])?))
+}
+
+/// Reads what stands behind the plus sign.
+fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
+    let standard_head = matches!(whole.as_bytes(), [b'B' | b'W', b'+', ..]);
+    let win = |how, standard: bool, zi| {
+        let outcome = match how {
+            How::Points(points) if points == Points::ZERO => Outcome::Draw,
+            how => Outcome::Win(color, how),
+        };
+        let standard = standard && standard_head && outcome != Outcome::Draw;
+        Recorded { outcome, standard, zi }
+    };
+    match rest {
+        "" => return win(How::Unspecified, true, false),
+        "R" | "Resign" => return win(How::Resignation, true, false),
+        "T" | "Time" => return win(How::Time, true, false),
+        "F" | "Forfeit" => return win(How::Forfeit, true, false),
+        _ => {}
+    }
+    if let Some(points) = Points::parse(rest).filter(|points| *points >= Points::ZERO) {
+        let (points, zi) = points_or_zi(points, rest);
+        return win(How::Points(points), !rest.contains(',') && !rest.starts_with('+'), zi);
+    }
+    let lower = rest.trim().to_lowercase();
+    let how = match &lower[..] {
+        "" => Some(How::Unspecified),
+        "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(How::Resignation),
+        "t" | "time" | "timeout" | "time out" => Some(How::Time),
+        "f" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(How::Forfeit),
+        "repetition" => Some(How::Unspecified),
+        _ => None,
+    };
+    if let Some(how) = how {
+        return win(how, false, false);
+    }
+    if let Some(points) = loose_number(rest).filter(|points| *points >= Points::ZERO) {
+        let (points, zi) = points_or_zi(points, rest);
+        return win(How::Points(points), false, zi);
+    }
+    let how = how_in_words(&lower).unwrap_or(How::Unspecified);
+    win(how, false, false)
+}
+
+/// A margin in points ends in 0 or a half: a quarter, or the word, means zi.
+fn points_or_zi(points: Points, text: &str) -> (Points, bool) {
+    let zi = matches!(points.fraction(), 25 | 75) || text.contains('子');
+    (if zi { points + points } else { points }, zi)
+}
+
+fn how_in_words(lower: &str) -> Option<How> {
+    let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    if any(&["resign", "中盘", "中盤", "中押", "불계", "认输", "認輸", "投了", "投子"]) {
+        Some(How::Resignation)
+    } else if any(&["超时", "超時", "时间", "時間", "시간", "on time", "by time", "timeout"]) {
+        Some(How::Time)
+    } else if any(&["forfeit", "default", "illegal", "反則", "弃权", "棄權", "判负", "不戦"]) {
+        Some(How::Forfeit)
+    } else {
+        None
+    }
+}
+
+/// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
+fn in_words(text: &str) -> Recorded {
+    let lower = text.trim().to_lowercase();
+    let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let odd = |outcome| Recorded { outcome, standard: false, zi: false };
+    if lower.is_empty() {
+        return odd(Outcome::Missing);
+    }
+    if matches!(&lower[..], "0" | "draw" | "jigo" | "tie" | "drawn")
+        || any(&["和棋", "和局", "持碁", "ジゴ", "무승부", "打劫无胜负"])
+    {
+        return odd(Outcome::Draw);
+    }
+    if any(&["both lose", "both lost", "no result", "void", "無勝負", "无胜负", "両負", "双败"]) {
+        return odd(Outcome::Void);
+    }
+    if any(&["unknown", "unfinish", "not finish", "adjourn", "suspend", "未完", "打挂", "打掛", "封手"])
+        || lower.starts_with('?')
+    {
+        return odd(Outcome::Unknown);
+    }
+    let Some((color, at)) = first_color(&lower) else { return odd(Outcome::Unreadable) };
+    let after = &lower[at..];
+    // `Black resigns`, `White loses on time`: the one named is the loser.
+    let named_loses = any(&["resigns", "resigned", "loses", "lost", "runs out", "ran out", "认输", "負け"])
+        || after.starts_with("负")
+        || after.starts_with("負");
+    let winner = if named_loses { color.opponent() } else { color };
+    if let Some(how) = how_in_words(&lower) {
+        return odd(Outcome::Win(winner, how));
+    }
+    // The margin, in digits or as `半目` (half a point).
+    let number = after.find(|c: char| c.is_ascii_digit() || c == '半').map(|from| &after[from..]);
+    match number.and_then(loose_number) {
+        Some(points) if points > Points::ZERO => {
+            let (points, zi) = points_or_zi(points, after);
+            Recorded { outcome: Outcome::Win(winner, How::Points(points)), standard: false, zi }
+        }
+        _ => odd(Outcome::Win(winner, How::Unspecified)),
+    }
+}
+
+/// The first colour that a text names, and where its name ends.
+fn first_color(lower: &str) -> Option<(Color, usize)> {
+    if lower == "b" {
+        return Some((Color::Black, 1));
+    }
+    if lower == "w" {
+        return Some((Color::White, 1));
+    }
+    [
+        ("black", Color::Black),
+        ("黑", Color::Black),
+        ("黒", Color::Black),
+        ("흑", Color::Black),
+        ("white", Color::White),
+        ("白", Color::White),
+        ("백", Color::White),
+    ]
+    .into_iter()
+    .filter_map(|(word, color)| lower.find(word).map(|at| (at, color, at + word.len())))
+    .min_by_key(|&(at, ..)| at)
+    .map(|(_, color, end)| (color, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_dialect() {
+        for (text, read, standard, zi) in [
+            ("B+R", "B+R", true, false),
+            ("W+Resign", "W+R", true, false),
+            ("W+3.5", "W+3.5", true, false),
+            ("B+3.50", "B+3.5", true, false),
+            ("W+7.0", "W+7", true, false),
+            ("B+", "B+", true, false),
+            ("0", "0", true, false),
+            ("Draw", "0", true, false),
+            ("Void", "Void", true, false),
+            ("?", "?", true, false),
+            ("W+T", "W+T", true, false),
+            ("W+Forfeit", "W+F", true, false),
+            ("", "", true, false),
+            ("b+r", "B+R", false, false),
+            ("B+R ", "B+R", false, false),
+            ("B + 3.5", "B+3.5", false, false),
+            ("W+0", "0", false, false),
+            ("W+0.0", "0", false, false),
+            ("Jigo", "0", false, false),
+            ("draw", "0", false, false),
+            ("Both lose", "Void", false, false),
+            ("Unfinished", "?", false, false),
+            ("Game suspended", "?", false, false),
+            ("has adjourned.", "?", false, false),
+            ("? (No further moves known)", "?", false, false),
+            ("Black wins by resignation", "B+R", false, false),
+            ("White resigns.", "B+R", false, false),
+            ("Black resigns. W 133.5 B 81.0", "W+R", false, false),
+            ("White wins by 3.5 points", "W+3.5", false, false),
+            ("W", "W+", false, false),
+            ("B+AW", "B+", false, false),
+            ("B+Illegal", "B+F", false, false),
+            ("W+Repetition", "W+", false, false),
+            ("W+cca 40", "W+", false, false),
+            ("B+3.75", "B+7.5", true, true),
+            ("W+2.25 (Moves beyond 260 not known)", "W+4.5", false, true),
+            ("B+1 (moves beyond 130 not known)", "B+1", false, false),
+            ("白中盘胜", "W+R", false, false),
+            ("黑胜3.75子", "B+7.5", false, true),
+            ("共187手 黑中盘胜", "B+R", false, false),
+            ("共255手 白胜2目", "W+2", false, false),
+            ("共261手 黑胜半目", "B+0.5", false, false),
+            ("共272手 黑胜1目半", "B+1.5", false, false),
+            ("白胜1又1/4子", "W+2.5", false, true),
+            ("黑胜1/4子", "B+0.5", false, true),
+            ("黑胜2子3/4", "B+5.5", false, true),
+            ("白胜14子半", "W+29", false, true),
+            ("白3目半勝ち", "W+3.5", false, false),
+            ("黒中押し勝ち", "B+R", false, false),
+            ("B+7.5目", "B+7.5", false, false),
+            ("和棋", "0", false, false),
+            ("moc", "", false, false),
+        ] {
+            let recorded = result(text);
+            assert_eq!(recorded.outcome.to_string(), read, "{text}");
+            assert_eq!((recorded.standard, recorded.zi), (standard, zi), "{text}");
+        }
+        assert_eq!(result("moc").outcome, Outcome::Unreadable);
+        assert_eq!(result(" ").outcome, Outcome::Missing);
+    }
+}

@@ -1,0 +1,102 @@
+//! The FF[4] type of every value that the replay doesn't itself need, judged by `sgf-parse`.
+
+use sgf_parse::SgfProp;
+use sgf_parse::go::Prop;
+
+use super::encoding::Text;
+use super::game::Span;
+use super::ident::Ident;
+
+/// Whether a property's values are what FF[4] prescribes for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Validity {
+    /// They are.
+    Valid,
+    /// They aren't.
+    Invalid,
+    /// FF[4] doesn't know the property.
+    UnknownProperty,
+}
+
+/// Judges a property's values.
+///
+/// `sgf-parse` decides. It is known to be wrong in these cases, which are decided here: text of any
+/// kind is always valid; a number (BL, WL, ...) in plain digits needs no judge; a label may contain an
+/// escaped colon (`LB[aa:x\:y]`), and FG's name may too.
+#[must_use]
+pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
+    const TEXTS: [Ident; 24] = [
+        Ident::new("C"),
+        Ident::new("N"),
+        Ident::new("GC"),
+        Ident::new("GN"),
+        Ident::new("AN"),
+        Ident::new("BR"),
+        Ident::new("BT"),
+        Ident::new("CA"),
+        Ident::new("CP"),
+        Ident::new("DT"),
+        Ident::new("EV"),
+        Ident::new("ON"),
+        Ident::new("OT"),
+        Ident::new("PB"),
+        Ident::new("PC"),
+        Ident::new("PW"),
+        Ident::new("RE"),
+        Ident::new("RO"),
+        Ident::new("RU"),
+        Ident::new("SO"),
+        Ident::new("US"),
+        Ident::new("WR"),
+        Ident::new("WT"),
+        Ident::new("AP"),
+    ];
+    if TEXTS.contains(&id) {
+        return if values.len() == 1 { Validity::Valid } else { Validity::Invalid };
+    }
+    if let [value] = values
+        && [Ident::new("BL"), Ident::new("WL"), Ident::new("OB"), Ident::new("OW")].contains(&id)
+        && is_number(value.of(text.bytes()))
+    {
+        return Validity::Valid;
+    }
+    let strings = values.iter().map(|&value| {
+        let value = text.decode(value);
+        if value.contains("\\:") { value.replace("\\:", "_") } else { value.into_owned() }
+    });
+    match Prop::new(id.spelling(), strings.collect()) {
+        Prop::Unknown(..) => Validity::UnknownProperty,
+        Prop::Invalid(..) => Validity::Invalid,
+        _ => Validity::Valid,
+    }
+}
+
+/// Plain digits, with a point somewhere among them for a property of type Real.
+fn is_number(value: &[u8]) -> bool {
+    !value.is_empty()
+        && value.len() < 16
+        && value[0].is_ascii_digit()
+        && value.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(id: &str, value: &str) -> Validity {
+        let text = Text::new(value.as_bytes());
+        validity(&text, Ident::new(id), &[Span::new(0, value.len())])
+    }
+
+    #[test]
+    fn sgf_parse_decides_and_its_errors_are_mended() {
+        assert_eq!(judge("BL", "93.5"), Validity::Valid);
+        assert_eq!(judge("BL", "soon"), Validity::Invalid);
+        assert_eq!(judge("OB", "3"), Validity::Valid);
+        assert_eq!(judge("LB", "aa:x\\:y"), Validity::Valid);
+        assert_eq!(judge("LB", "aa"), Validity::Invalid);
+        assert_eq!(judge("C", "any: [thing\\]"), Validity::Valid);
+        assert_eq!(judge("TE", "3"), Validity::Invalid);
+        assert_eq!(judge("XX", "1"), Validity::UnknownProperty);
+    }
+}
