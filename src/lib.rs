@@ -1,3 +1,5 @@
 //! sgf-audit.
 pub mod go;
 pub mod sgf;
+pub mod rules;
+pub mod replay;
