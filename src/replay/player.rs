@@ -256,6 +256,11 @@ impl Replayer {
             _ => None,
         };
         let ply = Ply { node, number: state.out.moves, color, point, span: value };
+        match read {
+            MoveValue::OddPass => state.violate(ViolationKind::OddPass, ply),
+            MoveValue::OddPoint(_) => state.violate(ViolationKind::OddPoint, ply),
+            _ => {}
+        }
         if state.handicap_left > 0
             && color == Color::Black
             && let Some(point) = point

@@ -13,6 +13,10 @@ pub enum ViolationKind {
     OffBoard,
     /// A value that names no point: as above.
     Unreadable,
+    /// A pass written in another way than `[]` or `[tt]`; it is one.
+    OddPass,
+    /// A point of the board in another notation than SGF's; it is played.
+    OddPoint,
     /// A self-capture that the ruleset forbids, of so many stones: they come off and are given to the
     /// opponent (BGA 8.1 i).
     Suicide(u32),
