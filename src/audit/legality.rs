@@ -155,7 +155,7 @@ pub(super) fn handicap(
             let message = format!("HA[{stated}], but {there}");
             findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
         }
-        Some(0 | 1) | None if replay.handicap.by == HandicapBy::Moves => {
+        None if replay.handicap.by == HandicapBy::Moves => {
             let message =
                 format!("Black plays {stones} stones before White's first move, but HA doesn't say so");
             findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));

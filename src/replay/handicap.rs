@@ -65,7 +65,7 @@ impl Handicap {
         let leading = leading_black_moves(text, game, size);
         let stones = match stated {
             Some(stated) if stated >= 2 => leading.min(u32::try_from(stated).unwrap_or(u32::MAX)),
-            _ if leading <= MOST_BY_MOVES => leading,
+            None if leading <= MOST_BY_MOVES => leading,
             _ => 0,
         };
         if stones >= 2 && setup == [0, 0] {

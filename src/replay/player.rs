@@ -12,6 +12,8 @@ const AB: Ident = Ident::new("AB");
 const AW: Ident = Ident::new("AW");
 const AE: Ident = Ident::new("AE");
 const PL: Ident = Ident::new("PL");
+const TB: Ident = Ident::new("TB");
+const TW: Ident = Ident::new("TW");
 
 /// Stones set up after the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,40 +141,46 @@ impl Replayer {
             history_from: 0,
             begun: false,
         };
+        // The moves of a node: one, unless the record is broken.
+        let mut moves: Vec<(Color, Span)> = Vec::new();
         for node in 0..game.main_line() {
             let mut setup_at = None;
+            let mut to_move = None;
+            let mut marked = false;
+            moves.clear();
             for (prop, values) in game.props(node) {
                 match prop.id {
                     B | W => {
-                        self.apply_setup(&mut state, node, &mut setup_at);
-                        if !state.begun {
-                            self.begin(&mut state, text, game, stated_handicap);
-                        }
                         let color = if prop.id == B { Color::Black } else { Color::White };
                         if let Some(&value) = values.first() {
-                            state.out.marked_node = None;
-                            self.make_move(&mut state, text, node, color, value);
+                            moves.push((color, value));
                         }
                     }
                     AB => self.collect(text, prop, values, Some(Color::Black), &mut setup_at),
                     AW => self.collect(text, prop, values, Some(Color::White), &mut setup_at),
                     AE => self.collect(text, prop, values, None, &mut setup_at),
-                    PL => {
-                        self.apply_setup(&mut state, node, &mut setup_at);
-                        if let Some(color) = values.first().and_then(|&v| to_play(text, v)) {
-                            state.expected = Some(color);
-                            if state.begun {
-                                self.begin_history(&mut state);
-                            }
-                        }
-                    }
-                    _ if prop.id == Ident::new("TB") || prop.id == Ident::new("TW") => {
-                        state.out.marked_node = Some(node);
-                    }
+                    PL => to_move = values.first().and_then(|&value| to_play(text, value)),
+                    TB | TW => marked = true,
                     _ => {}
                 }
             }
             self.apply_setup(&mut state, node, &mut setup_at);
+            if let Some(color) = to_move {
+                state.expected = Some(color);
+            }
+            if moves.len() > 1 {
+                keep_playable(&mut moves);
+            }
+            for &(color, value) in &moves {
+                if !state.begun {
+                    self.begin(&mut state, text, game, stated_handicap);
+                }
+                state.out.marked_node = None;
+                self.make_move(&mut state, text, node, color, value);
+            }
+            if marked {
+                state.out.marked_node = Some(node);
+            }
         }
         if !state.begun {
             self.begin(&mut state, text, game, stated_handicap);
@@ -225,10 +233,11 @@ impl Replayer {
         state.out.handicap = handicap;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones;
-        } else if state.expected.is_none() && (initial == [0, 0] || handicap.stones >= 2) {
-            // After any other setup either player may move.
+        } else if state.expected.is_none() {
+            // After a setup that is no handicap, or where the stated handicap isn't on the board, either
+            // player may move.
             let stated = stated_handicap.is_some_and(|n| n >= 2);
-            if initial == [0, 0] || stated {
+            if stated == (handicap.stones >= 2) && (stated || initial == [0, 0]) {
                 state.expected = Some(handicap.first_to_move());
             }
         }
@@ -400,6 +409,17 @@ impl State<'_> {
             self.violate(ViolationKind::ExtraPass, ply);
         }
     }
+}
+
+/// Several moves in one node are played where the colours alternate: the `;` between them is missing.
+/// Otherwise the first of each colour counts.
+#[cold]
+fn keep_playable(moves: &mut Vec<(Color, Span)>) {
+    if moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+        return;
+    }
+    let mut seen = [false; 2];
+    moves.retain(|(color, _)| !std::mem::replace(&mut seen[color.index()], true));
 }
 
 fn to_play(text: &Text, value: Span) -> Option<Color> {
