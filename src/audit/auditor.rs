@@ -9,7 +9,7 @@ use super::registry::Name;
 use super::result::{self, Verdict};
 use super::syntax;
 use crate::go::{Color, Grid, Points, Size};
-use crate::replay::{Replay, Replayer};
+use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
 use crate::score::{Count, Dead, Marks, Score, dead_stones};
 use crate::sgf::{Fault, Game, Ident, Outcome, Span, Text, points_value};
@@ -53,11 +53,13 @@ pub struct AuditOptions {
     pub rules: RulesChoice,
     /// A komi that replaces the record's.
     pub komi: Option<Points>,
+    /// Whether variations are replayed too.
+    pub variations: bool,
 }
 
 impl Default for AuditOptions {
     fn default() -> Self {
-        Self { rules: RulesChoice::Auto(&BUILT_IN[0]), komi: None }
+        Self { rules: RulesChoice::Auto(&BUILT_IN[0]), komi: None, variations: false }
     }
 }
 
@@ -115,16 +117,9 @@ impl Audit {
 }
 
 /// Audits games one after another, keeping its memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Auditor {
     replayer: Replayer,
-    grid: Grid,
-}
-
-impl Default for Auditor {
-    fn default() -> Self {
-        Self { replayer: Replayer::new(), grid: Grid::new(Size::STANDARD) }
-    }
 }
 
 /// What came of a game.
@@ -146,7 +141,7 @@ impl Auditor {
     /// The final position of the last game.
     #[must_use]
     pub fn final_position(&self) -> &Grid {
-        &self.grid
+        self.replayer.position()
     }
 
     /// Audits one game. `number` is its number in the file, `faults` what the scanner noted about it;
@@ -179,7 +174,14 @@ impl Auditor {
         let recorded = header.result(text, &mut findings);
         let outcome = recorded.outcome;
 
-        let replay = self.replayer.replay(text, game, size, rules, stated);
+        let replay = self.replayer.replay(&Task {
+            text,
+            game,
+            size,
+            rules,
+            stated_handicap: stated,
+            variations: options.variations,
+        });
         legality::violations(text, &replay, rules, size, &mut findings);
         let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
         let root = Span { start: root_start, end: root_start + 1 };
@@ -259,17 +261,17 @@ impl Auditor {
         komi: Points,
         size: Size,
     ) -> (Option<Dead>, Option<Score>) {
-        self.replayer.board().copy_to(&mut self.grid);
+        let grid = self.replayer.position();
         let marks = replay.marked_node.map(|node| {
             let points = |id| {
                 let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
                 values.iter().flat_map(move |&value| points_value(text, value, size).points())
             };
-            Marks::new(&self.grid, points("TB"), points("TW"))
+            Marks::new(grid, points("TB"), points("TW"))
         });
-        let dead = dead_stones(&self.grid, rules, marks.as_ref(), replay.four_passes);
+        let dead = dead_stones(grid, rules, marks.as_ref(), replay.four_passes);
         let score = dead.undecided.is_none().then(|| {
-            let count = Count::new(&self.grid, &dead, marks.as_ref(), rules);
+            let count = Count::new(grid, &dead, marks.as_ref(), rules);
             Score::new(count, replay, rules, komi)
         });
         (Some(dead), score)

@@ -32,6 +32,9 @@ pub(super) struct Check {
     /// A komi that replaces the records' own.
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
     komi: Option<Points>,
+    /// Replay every variation too.
+    #[arg(long)]
+    variations: bool,
     /// Write games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -133,6 +136,7 @@ impl Check {
                 Choice::Fixed(rules) => RulesChoice::Fixed(rules),
             },
             komi: self.komi,
+            variations: self.variations,
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))

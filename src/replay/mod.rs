@@ -5,5 +5,5 @@ mod player;
 mod tally;
 
 pub use handicap::{Handicap, HandicapBy};
-pub use player::{Replay, Replayer, Setup};
+pub use player::{Replay, Replayer, Setup, Task};
 pub use tally::{Ply, Tally, Violation, ViolationKind};

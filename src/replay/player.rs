@@ -2,8 +2,8 @@
 
 use super::handicap::{Handicap, HandicapBy};
 use super::tally::{Ply, Tally, Violation, ViolationKind};
-use crate::go::{Board, Color, Point, Size};
-use crate::rules::{History, Repeat, Resumption, Ruleset, Suicide};
+use crate::go::{Board, Color, Grid, Point, Size};
+use crate::rules::{History, Mark, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, NodeId, Prop, Span, Text, move_value, points_value};
 
 const B: Ident = Ident::new("B");
@@ -24,6 +24,8 @@ pub struct Setup {
     pub start: u32,
     /// How many points changed.
     pub changed: u32,
+    /// How many points were named that were so already, or that a later part of the setup changed again.
+    pub idle: u32,
 }
 
 /// What came out of a replay; the final position is the [`Replayer`]'s board.
@@ -53,8 +55,34 @@ pub struct Replay {
     pub initial: [u32; 2],
     /// Setup after the first move.
     pub setups: Vec<Setup>,
+    /// Setup before the first move that names points without effect.
+    pub first_setups: Vec<Setup>,
+    /// What variations broke, where they were replayed.
+    pub in_variations: Vec<Violation>,
     /// The last node of the main line with TB or TW that stands at or after the last move.
     pub marked_node: Option<NodeId>,
+}
+
+impl Replay {
+    fn new() -> Self {
+        Self {
+            violations: Vec::new(),
+            tally: Tally::default(),
+            handicap: Handicap { stones: 0, by: HandicapBy::None },
+            moves: 0,
+            final_passes: 0,
+            last_mover: None,
+            last_ply: None,
+            first_final_pass: None,
+            resumed: false,
+            four_passes: false,
+            initial: [0; 2],
+            setups: Vec::new(),
+            first_setups: Vec::new(),
+            in_variations: Vec::new(),
+            marked_node: None,
+        }
+    }
 }
 
 /// Replays games one after another, keeping its memory.
@@ -63,6 +91,10 @@ pub struct Replayer {
     board: Board,
     history: History,
     changes: Vec<(Point, Option<Color>)>,
+    /// The moves of a node: one, unless the record is broken.
+    moves: Vec<(Color, Span)>,
+    /// The position at the end of the main line.
+    position: Grid,
 }
 
 impl Default for Replayer {
@@ -71,11 +103,31 @@ impl Default for Replayer {
             board: Board::new(Size::STANDARD),
             history: History::new(),
             changes: Vec::new(),
+            moves: Vec::new(),
+            position: Grid::new(Size::STANDARD),
         }
     }
 }
 
+/// What is to be replayed, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The file.
+    pub text: &'a Text<'a>,
+    /// The game.
+    pub game: &'a Game,
+    /// The board.
+    pub size: Size,
+    /// The ruleset.
+    pub rules: &'a Ruleset,
+    /// The record's HA, where it can be read.
+    pub stated_handicap: Option<i64>,
+    /// Whether variations are replayed too.
+    pub variations: bool,
+}
+
 /// The state of one replay.
+#[derive(Clone)]
 struct State<'a> {
     rules: &'a Ruleset,
     out: Replay,
@@ -92,6 +144,15 @@ struct State<'a> {
     begun: bool,
 }
 
+/// A node with several children, and how things stood after it.
+struct Branch<'a> {
+    node: NodeId,
+    /// `None` before the first move, when the history hasn't begun.
+    mark: Option<Mark>,
+    stones: Vec<(Point, Color)>,
+    state: State<'a>,
+}
+
 impl Replayer {
     /// A replayer.
     #[must_use]
@@ -99,94 +160,128 @@ impl Replayer {
         Self::default()
     }
 
-    /// The position that the last replay ended with.
+    /// The position that the main line of the last replay ended with.
     #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
+    pub fn position(&self) -> &Grid {
+        &self.position
     }
 
-    /// Replays the main line of a game. `stated_handicap` is the record's HA, where it can be read.
-    /// Takes time in the length of the main line.
-    pub fn replay(
-        &mut self,
-        text: &Text,
-        game: &Game,
-        size: Size,
-        rules: &Ruleset,
-        stated_handicap: Option<i64>,
-    ) -> Replay {
-        self.board.reset(size);
-        let mut state = State {
-            rules,
-            out: Replay {
-                violations: Vec::new(),
-                tally: Tally::default(),
-                handicap: Handicap { stones: 0, by: HandicapBy::None },
-                moves: 0,
-                final_passes: 0,
-                last_mover: None,
-                last_ply: None,
-                first_final_pass: None,
-                resumed: false,
-                four_passes: false,
-                initial: [0; 2],
-                setups: Vec::new(),
-                marked_node: None,
-            },
-            expected: None,
-            handicap_left: 0,
-            passes: 0,
-            ended: false,
-            after_end_told: false,
-            history_from: 0,
-            begun: false,
-        };
-        // The moves of a node: one, unless the record is broken.
-        let mut moves: Vec<(Color, Span)> = Vec::new();
+    /// Replays a game. Takes time in the length of the main line; with variations, in the number of
+    /// nodes and, for each variation, the size of the board.
+    pub fn replay(&mut self, task: &Task) -> Replay {
+        let game = task.game;
+        self.board.reset(task.size);
+        let mut state = State::new(task.rules);
         for node in 0..game.main_line() {
-            let mut setup_at = None;
-            let mut to_move = None;
-            let mut marked = false;
-            moves.clear();
-            for (prop, values) in game.props(node) {
-                match prop.id {
-                    B | W => {
-                        let color = if prop.id == B { Color::Black } else { Color::White };
-                        if let Some(&value) = values.first() {
-                            moves.push((color, value));
-                        }
-                    }
-                    AB => self.collect(text, prop, values, Some(Color::Black), &mut setup_at),
-                    AW => self.collect(text, prop, values, Some(Color::White), &mut setup_at),
-                    AE => self.collect(text, prop, values, None, &mut setup_at),
-                    PL => to_move = values.first().and_then(|&value| to_play(text, value)),
-                    TB | TW => marked = true,
-                    _ => {}
-                }
-            }
-            self.apply_setup(&mut state, node, &mut setup_at);
-            if let Some(color) = to_move {
-                state.expected = Some(color);
-            }
-            if moves.len() > 1 {
-                keep_playable(&mut moves);
-            }
-            for &(color, value) in &moves {
-                if !state.begun {
-                    self.begin(&mut state, text, game, stated_handicap);
-                }
-                state.out.marked_node = None;
-                self.make_move(&mut state, text, node, color, value);
-            }
-            if marked {
-                state.out.marked_node = Some(node);
-            }
+            self.node(&mut state, task, node);
         }
         if !state.begun {
-            self.begin(&mut state, text, game, stated_handicap);
+            self.begin(&mut state, task);
         }
         state.out.final_passes = state.passes;
+        self.board.copy_to(&mut self.position);
+        if task.variations && game.nodes().len() > game.main_line() as usize {
+            state.out.in_variations = self.variations(task);
+        }
         state.out
+    }
+
+    /// Replays the whole tree and returns what the variations broke.
+    fn variations<'a>(&mut self, task: &Task<'a>) -> Vec<Violation> {
+        let nodes = task.game.nodes();
+        let mut children = vec![0u32; nodes.len()];
+        for node in &nodes[1..] {
+            children[node.parent as usize] += 1;
+        }
+        self.board.reset(task.size);
+        let mut state = State::new(task.rules);
+        let mut branches: Vec<Branch<'a>> = Vec::new();
+        let mut found = Vec::new();
+        for (id, node) in nodes.iter().enumerate() {
+            let id = id as NodeId;
+            if id > 0 && node.parent != id - 1 {
+                while branches.last().is_some_and(|branch| branch.node != node.parent) {
+                    branches.pop();
+                }
+                if let Some(branch) = branches.last() {
+                    state = branch.state.clone();
+                    self.back_to(branch, task.size);
+                }
+            }
+            self.node(&mut state, task, id);
+            if id >= task.game.main_line() {
+                found.append(&mut state.out.violations);
+            } else {
+                state.out.violations.clear();
+            }
+            if children[id as usize] > 1 {
+                branches.push(self.branch(id, &state));
+            }
+        }
+        found
+    }
+
+    fn branch<'a>(&self, node: NodeId, state: &State<'a>) -> Branch<'a> {
+        let stones = if state.begun {
+            Vec::new()
+        } else {
+            let size = self.board.size();
+            size.points().filter_map(|p| self.board.get(p).map(|color| (p, color))).collect()
+        };
+        let mark = state.begun.then(|| self.history.mark());
+        Branch { node, mark, stones, state: state.clone() }
+    }
+
+    fn back_to(&mut self, branch: &Branch, size: Size) {
+        self.board.reset(size);
+        if let Some(mark) = branch.mark {
+            self.history.rewind(mark);
+            self.board.set_up(self.history.stones().map(|(point, color)| (point, Some(color))));
+        } else {
+            self.board.set_up(branch.stones.iter().map(|&(point, color)| (point, Some(color))));
+        }
+    }
+
+    fn node(&mut self, state: &mut State, task: &Task, node: NodeId) {
+        let text = task.text;
+        let mut setup_at = None;
+        let mut to_move = None;
+        let mut marked = false;
+        self.moves.clear();
+        for (prop, values) in task.game.props(node) {
+            match prop.id {
+                B | W => {
+                    let color = if prop.id == B { Color::Black } else { Color::White };
+                    if let Some(&value) = values.first() {
+                        self.moves.push((color, value));
+                    }
+                }
+                AB => self.collect(text, prop, values, Some(Color::Black), &mut setup_at),
+                AW => self.collect(text, prop, values, Some(Color::White), &mut setup_at),
+                AE => self.collect(text, prop, values, None, &mut setup_at),
+                PL => to_move = values.first().and_then(|&value| to_play(text, value)),
+                TB | TW => marked = true,
+                _ => {}
+            }
+        }
+        self.apply_setup(state, node, setup_at);
+        if let Some(color) = to_move {
+            state.expected = Some(color);
+        }
+        if self.moves.len() > 1 {
+            keep_playable(&mut self.moves);
+        }
+        for i in 0..self.moves.len() {
+            let (color, value) = self.moves[i];
+            if !state.begun {
+                self.begin(state, task);
+            }
+            state.out.marked_node = None;
+            self.make_move(state, text, node, color, value);
+        }
+        if marked {
+            state.out.marked_node = Some(node);
+        }
     }
 
     fn collect(
@@ -204,39 +299,40 @@ impl Replayer {
         }
     }
 
-    /// Carries out the setup collected so far.
-    fn apply_setup(&mut self, state: &mut State, node: NodeId, setup_at: &mut Option<u32>) {
-        let Some(start) = setup_at.take() else { return };
+    /// Carries out the setup of a node.
+    fn apply_setup(&mut self, state: &mut State, node: NodeId, setup_at: Option<u32>) {
+        let Some(start) = setup_at else { return };
+        let named = self.changes.len() as u32;
         let changed = self.board.set_up(self.changes.drain(..));
+        let setup = Setup { node, start, changed, idle: named - changed.min(named) };
         if !state.begun {
+            if setup.idle > 0 {
+                state.out.first_setups.push(setup);
+            }
             return;
         }
-        state.out.setups.push(Setup { node, start, changed });
+        state.out.setups.push(setup);
         if changed > 0 {
             state.expected = None;
-            self.begin_history(state);
+            state.history_from = state.out.moves;
+            self.history.set_up(&self.board, Color::Black);
         }
     }
 
     /// What is known once the first move comes.
-    fn begin(
-        &mut self,
-        state: &mut State,
-        text: &Text,
-        game: &Game,
-        stated_handicap: Option<i64>,
-    ) {
+    fn begin(&mut self, state: &mut State, task: &Task) {
         state.begun = true;
         let initial = [self.board.stones(Color::Black), self.board.stones(Color::White)];
         state.out.initial = initial;
-        let handicap = Handicap::of(text, game, self.board.size(), stated_handicap, initial);
+        let stated = task.stated_handicap;
+        let handicap = Handicap::of(task.text, task.game, task.size, stated, initial);
         state.out.handicap = handicap;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones;
         } else if state.expected.is_none() {
             // After a setup that is no handicap, or where the stated handicap isn't on the board, either
             // player may move.
-            let stated = stated_handicap.is_some_and(|n| n >= 2);
+            let stated = stated.is_some_and(|n| n >= 2);
             if stated == (handicap.stones >= 2) && (stated || initial == [0, 0]) {
                 state.expected = Some(handicap.first_to_move());
             }
@@ -355,7 +451,21 @@ impl Replayer {
     }
 }
 
-impl State<'_> {
+impl<'a> State<'a> {
+    fn new(rules: &'a Ruleset) -> Self {
+        Self {
+            rules,
+            out: Replay::new(),
+            expected: None,
+            handicap_left: 0,
+            passes: 0,
+            ended: false,
+            after_end_told: false,
+            history_from: 0,
+            begun: false,
+        }
+    }
+
     fn violate(&mut self, kind: ViolationKind, ply: Ply) {
         self.out.violations.push(Violation { kind, ply });
     }

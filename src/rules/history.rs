@@ -50,6 +50,25 @@ struct Situation {
     made: Made,
 }
 
+/// A change of a point: its place, and what stood and stands there.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    place: u16,
+    before: u8,
+    after: u8,
+}
+
+/// A point of a history to come back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    situations: usize,
+    changes: usize,
+    start: u32,
+    moves: u32,
+    ko: Option<(Point, Point)>,
+    key: Key,
+}
+
 /// The positions of a game so far.
 #[derive(Clone, Debug)]
 pub struct History {
@@ -57,8 +76,9 @@ pub struct History {
     situations: Vec<Situation>,
     /// By slot of the keys: the latest situation there, plus 1.
     slots: Vec<u32>,
-    /// Every change of a point: its place and what stands there after it.
-    changes: Vec<(u16, u8)>,
+    /// The first situation that counts: those before a setup in mid-game don't.
+    start: u32,
+    changes: Vec<Change>,
     /// The points now: 0 empty, 1 black, 2 white.
     now: Vec<u8>,
     /// The points after every `size.area()` changes.
@@ -92,6 +112,7 @@ impl History {
             size: Size::STANDARD,
             situations: Vec::new(),
             slots: Vec::new(),
+            start: 0,
             changes: Vec::new(),
             now: Vec::new(),
             checkpoints: Vec::new(),
@@ -108,6 +129,7 @@ impl History {
         self.situations.clear();
         self.slots.clear();
         self.slots.resize(FIRST_SLOTS, 0);
+        self.start = 0;
         self.changes.clear();
         self.now.clear();
         self.now.resize(self.size.area(), 0);
@@ -127,6 +149,74 @@ impl History {
         self.remember(to_move, Made::Initially);
     }
 
+    /// Begins anew within a game, with a position that was set up: what came before no longer counts,
+    /// and moves are counted from here.
+    pub fn set_up(&mut self, board: &Board, to_move: Color) {
+        for point in self.size.points() {
+            let color = board.get(point);
+            let after = color.map_or(0, |color| color as u8 + 1);
+            let before = self.now[self.size.index(point)];
+            if before == after {
+                continue;
+            }
+            for state in [before, after] {
+                match state {
+                    1 => self.key ^= (self.key_of)(Color::Black, point),
+                    2 => self.key ^= (self.key_of)(Color::White, point),
+                    _ => {}
+                }
+            }
+            self.change(point, after);
+        }
+        self.start = self.situations.len() as u32;
+        self.moves = 0;
+        self.ko = None;
+        self.remember(to_move, Made::Initially);
+    }
+
+    /// Where the history is now, to come back to with [`History::rewind`].
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            situations: self.situations.len(),
+            changes: self.changes.len(),
+            start: self.start,
+            moves: self.moves,
+            ko: self.ko,
+            key: self.key,
+        }
+    }
+
+    /// Goes back to a mark made since the history began. Takes time in what is taken back.
+    pub fn rewind(&mut self, mark: Mark) {
+        while self.situations.len() > mark.situations {
+            if let Some(situation) = self.situations.pop() {
+                let slot = self.slot(situation.key);
+                self.slots[slot] = situation.previous;
+            }
+        }
+        while self.changes.len() > mark.changes {
+            if let Some(change) = self.changes.pop() {
+                self.now[change.place as usize] = change.before;
+            }
+        }
+        let area = self.size.area();
+        self.checkpoints.truncate((mark.changes / area + 1) * area);
+        self.start = mark.start;
+        self.moves = mark.moves;
+        self.ko = mark.ko;
+        self.key = mark.key;
+    }
+
+    /// The stones of the position now.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
+        self.now.iter().enumerate().filter_map(|(place, &state)| match state {
+            1 => Some((self.size.point(place), Color::Black)),
+            2 => Some((self.size.point(place), Color::White)),
+            _ => None,
+        })
+    }
+
     /// Number of moves since the history began.
     #[must_use]
     pub fn moves(&self) -> u32 {
@@ -139,7 +229,7 @@ impl History {
         self.ko = None;
         let to_move = color.opponent();
         // The situations made by a run of passes are two at most.
-        let known = self.situations.iter().rev().take(2).any(|situation| {
+        let known = self.situations[self.start as usize..].iter().rev().take(2).any(|situation| {
             situation.changes as usize == self.changes.len() && situation.to_move == to_move
         });
         if !known {
@@ -190,8 +280,8 @@ impl History {
 
     fn change(&mut self, point: Point, state: u8) {
         let place = self.size.index(point);
+        self.changes.push(Change { place: place as u16, before: self.now[place], after: state });
         self.now[place] = state;
-        self.changes.push((place as u16, state));
         if self.changes.len() % self.size.area() == 0 {
             self.checkpoints.extend_from_slice(&self.now);
         }
@@ -228,7 +318,7 @@ impl History {
     fn find(&mut self, wanted: impl Fn(&Situation) -> bool) -> Option<Since> {
         let mut at = self.slots[self.slot(self.key)];
         let mut fingerprint = 0;
-        while at != 0 {
+        while at > self.start {
             let place = at as usize - 1;
             let situation = self.situations[place];
             if situation.key == self.key && wanted(&situation) {
@@ -254,8 +344,8 @@ impl History {
         let (changes, area) = (changes as usize, self.size.area());
         let checkpoint = changes / area;
         let mut points = self.checkpoints[checkpoint * area..(checkpoint + 1) * area].to_vec();
-        for &(place, state) in &self.changes[checkpoint * area..changes] {
-            points[place as usize] = state;
+        for change in &self.changes[checkpoint * area..changes] {
+            points[change.place as usize] = change.after;
         }
         points
     }
@@ -425,6 +515,38 @@ mod tests {
         let moves = [(White, Some("B3")), (Black, Some("C3"))];
         let repeats = judge(History::with_keys(|_, _| 0), KO, rules, White, &moves);
         assert_eq!(repeats[1], Repeat::Ko(Since(0)));
+    }
+
+    #[test]
+    fn rewinding_forgets() {
+        let grid = Grid::draw(KO).unwrap();
+        let rules = find("aga").unwrap();
+        let mut history = History::new();
+        let mut board = Board::from_grid(&grid);
+        history.begin(&board, White);
+        let start = history.mark();
+        let play = |history: &mut History, board: &mut Board, color, name| {
+            let point = Point::from_name(name, grid.size()).unwrap();
+            let played = board.play(color, point);
+            history.play(rules, color, point, played, board.removed())
+        };
+        play(&mut history, &mut board, White, "B3");
+        let taken = history.mark();
+        assert_eq!(play(&mut history, &mut board, Black, "C3"), Repeat::Ko(Since(0)));
+        history.rewind(taken);
+        let mut board = Board::new(grid.size());
+        board.set_up(history.stones().map(|(point, color)| (point, Some(color))));
+        assert_eq!(board.key(), history.key);
+        assert_eq!(play(&mut history, &mut board, Black, "A1"), Repeat::Nothing);
+        // After a setup the ko may be retaken: no earlier position counts.
+        history.rewind(taken);
+        let mut board = Board::new(grid.size());
+        board.set_up(history.stones().map(|(point, color)| (point, Some(color))));
+        history.set_up(&board, Black);
+        assert_eq!(play(&mut history, &mut board, Black, "C3"), Repeat::Nothing);
+        history.rewind(start);
+        assert_eq!(history.stones().count(), 7);
+        assert_eq!(history.moves(), 0);
     }
 
     #[test]

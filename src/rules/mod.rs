@@ -8,7 +8,7 @@ mod ruleset;
 mod spelling;
 mod table;
 
-pub use history::{History, Repeat, Since};
+pub use history::{History, Mark, Repeat, Since};
 pub use ruleset::{
     Compensation, Counting, DeadStones, Field, LongCycle, Placement, Resumption, Ruleset, Suicide,
     Superko,
