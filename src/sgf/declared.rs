@@ -1,0 +1,98 @@
+//! What a record's CA property says.
+
+use encoding_rs::Encoding;
+use memchr::{memchr, memmem};
+
+use super::game::Span;
+
+/// What the record's CA property says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// There is none.
+    Nothing,
+    /// A charset that can be read, and where its name stands.
+    Known(&'static Encoding, Span),
+    /// A name that means no charset, and where it stands.
+    Unknown(Span),
+}
+
+impl Declared {
+    /// The charset, where one can be read.
+    #[must_use]
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        match self {
+            Self::Known(encoding, _) => Some(encoding),
+            _ => None,
+        }
+    }
+}
+
+/// How far into a game its CA property is looked for.
+const CA_WITHIN: usize = 64 * 1024;
+
+/// The first CA property from a place on.
+pub(super) fn find(bytes: &[u8], from: usize) -> Declared {
+    let end = bytes.len().min(from.saturating_add(CA_WITHIN));
+    all(&bytes[..end], from).next().unwrap_or(Declared::Nothing)
+}
+
+/// Whether there are CA properties that name different charsets.
+pub(super) fn differ(bytes: &[u8]) -> bool {
+    let mut known = all(bytes, 0).filter_map(|declared| declared.encoding());
+    known.next().is_some_and(|first| known.any(|encoding| encoding != first))
+}
+
+/// Where the part ends that the first CA property from a place on speaks for: before the second.
+pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
+    let second = all(bytes, from).nth(1);
+    let Some(Declared::Known(_, name) | Declared::Unknown(name)) = second else {
+        return bytes.len();
+    };
+    // The game of the second begins at the last `(` before it.
+    let name = name.start as usize;
+    memchr::memrchr(b'(', &bytes[from + 1..name]).map_or(name, |open| from + 1 + open)
+}
+
+/// All CA properties from a place on.
+fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
+    memmem::find_iter(&bytes[from..], b"CA[").filter_map(move |offset| {
+        let at = from + offset;
+        let before = bytes[..at].trim_ascii_end().last().copied();
+        // Not part of text, nor of another identifier, lower-case letters of old formats apart.
+        if !before.is_none_or(|b| matches!(b, b';' | b']') || b.is_ascii_lowercase()) {
+            return None;
+        }
+        let start = at + 3;
+        let len = memchr(b']', &bytes[start..])?;
+        let span = Span::new(start, start + len);
+        Some(match for_label(span.of(bytes)) {
+            Some(encoding) => Declared::Known(encoding, span),
+            None => Declared::Unknown(span),
+        })
+    })
+}
+
+/// The charset of a name as records write it: any label of the WHATWG list, and those that it lacks.
+fn for_label(label: &[u8]) -> Option<&'static Encoding> {
+    let label = label.trim_ascii();
+    Encoding::for_label_no_replacement(label).or_else(|| {
+        // No charset's name is longer, and the name may be half a file.
+        let plain: String = label
+            .iter()
+            .take(64)
+            .filter(|b| b.is_ascii_alphanumeric())
+            .map(|b| char::from(b.to_ascii_lowercase()))
+            .collect();
+        let known = match &plain[..] {
+            "gb2312charset" | "euccn" | "cp936" | "gb" | "gb23121980" => "gbk",
+            "mskanji" | "cp932" | "windows932" | "sjis" => "shift_jis",
+            "cp949" | "uhc" | "ksc56011987" | "korean" => "euc-kr",
+            "cp950" | "big5charset" => "big5",
+            "iso88591" | "latin1" | "cp1252" => "windows-1252",
+            "iso885915" => "iso-8859-15",
+            "utf8" | "unicode" => "utf-8",
+            _ => return None,
+        };
+        Encoding::for_label(known.as_bytes())
+    })
+}
