@@ -357,16 +357,14 @@ fn judge(declared: &Declared, bytes: &[u8], ascii: bool) -> Judgement {
             Some(found) => detected(found),
             None => (encoding, Said, None),
         },
-        known if valid_utf8 => {
-            // Two or three characters of a legacy encoding can be valid, if all are of two bytes.
-            let found = guess(bytes, Some(UTF_8));
-            let all_short = !bytes.iter().any(|&byte| byte >= 0xe0);
-            if known.is_none() && all_short && found.confidence == Confidence::Sure {
-                detected(found)
-            } else {
-                (UTF_8, Detected, Some(Confidence::Sure))
+        // Two or three characters of a legacy encoding can be valid, if all are of two bytes.
+        None if valid_utf8 && bytes.iter().all(|&byte| byte < 0xe0) => {
+            match guess(bytes, Some(UTF_8)) {
+                found if found.confidence == Confidence::Sure => detected(found),
+                _ => (UTF_8, Detected, Some(Confidence::Likely)),
             }
         }
+        _ if valid_utf8 => (UTF_8, Detected, Some(Confidence::Sure)),
         // A broken record in the declared charset, perhaps.
         known => match guess(bytes, known) {
             found if Some(found.encoding) == known => (found.encoding, Said, None),

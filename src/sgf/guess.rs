@@ -46,11 +46,14 @@ impl Confidence {
     fn of_lead(lead: u32) -> Self {
         match lead {
             0..=16 => Self::Doubtful,
-            17..=64 => Self::Likely,
+            17..=SURE => Self::Likely,
             _ => Self::Sure,
         }
     }
 }
+
+/// The lead beyond which a guess is sure.
+const SURE: u32 = 64;
 
 /// What was found.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +63,7 @@ pub(super) struct Guess {
 }
 
 /// How much text a guess is made from at most.
-const ENOUGH: usize = 64 * 1024;
+const ENOUGH: usize = 16 * 1024;
 
 /// How many ASCII bytes are kept on each side of others: words, and second bytes of characters.
 const AROUND: usize = 3;
@@ -69,34 +72,34 @@ const AROUND: usize = 3;
 /// the record says about it, which counts for a little even where it can't be the whole truth.
 pub(super) fn guess(bytes: &[u8], declared: Option<&'static Encoding>) -> Guess {
     let sample = beyond_ascii(bytes);
-    let readings = readings(&sample, declared);
-    // At least UTF-8 and windows-1252 are always there.
-    let best = readings.iter().min_by_key(|r| r.cost).expect("candidates");
-    let lead = readings
-        .iter()
-        .filter(|r| r.text != best.text)
-        .map(|r| r.cost - best.cost)
-        .min()
-        .unwrap_or(u32::MAX);
-    let encoding =
-        if best.encoding == GBK && has_four_byte_chars(&sample) { GB18030 } else { best.encoding };
-    Guess { encoding, confidence: Confidence::of_lead(lead) }
+    let mut contest = Contest::new(&sample, declared);
+    CANDIDATES.iter().for_each(|candidate| contest.enter(candidate));
+    if contest.is_open() {
+        contest.ask_detector();
+    }
+    let (found, confidence) = contest.outcome();
+    let encoding = if found == GBK && has_four_byte_chars(&sample) { GB18030 } else { found };
+    Guess { encoding, confidence }
 }
 
 /// Whether bytes that are valid in a declared encoding are plainly something else all the same.
 pub(super) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<Guess> {
     let found = guess(bytes, Some(declared));
-    let same = found.encoding == declared
-        || [found.encoding, declared].iter().all(|e| [GBK, GB18030].contains(e));
-    (!same && found.confidence == Confidence::Sure).then_some(found)
+    let found = match found.encoding {
+        e if e == declared || e == GBK && declared == GB18030 => return None,
+        // Western records name a charset of one byte or another as their program's default is, and
+        // a few letters don't tell them apart; whole words of another script do.
+        e if e.is_single_byte() && declared.is_single_byte() => {
+            let word = bytes.split(u8::is_ascii).any(|word| word.len() >= 4);
+            (word && ![WINDOWS_1252, WINDOWS_1250, ISO_8859_2].contains(&e)).then_some(found)?
+        }
+        _ => found,
+    };
+    (found.confidence == Confidence::Sure).then_some(found)
 }
 
-/// One way to read the text.
-struct Reading {
-    encoding: &'static Encoding,
-    text: String,
-    cost: u32,
-}
+/// An encoding, how text in it is judged, and what it costs before a byte is read.
+type Candidate = (&'static Encoding, Model, u32);
 
 #[derive(Clone, Copy)]
 enum Model {
@@ -104,8 +107,8 @@ enum Model {
     Utf8,
     /// Characters of two bytes, of one language.
     East(Language),
-    /// One byte a character, with the letters that are common in it.
-    Letters(&'static str),
+    /// One byte a character, with the letters of the languages that are written in it.
+    Letters(&'static [&'static str]),
 }
 
 #[derive(Clone, Copy)]
@@ -116,68 +119,137 @@ enum Language {
     Korean,
 }
 
-const WESTERN: &str = "éèáíóúñäöüßçàâêîôûëïåæøãõÉÖÜÄÅØ";
-const CENTRAL: &str = "áčďéěíňóřšťúůýžąćęłńśźżäöüßőűăâîşţôľČŘŠŽŁŚÖÜ";
-const CYRILLIC: &str = "оеаинтсрвлкмдпуяы";
-const TURKISH: &str = "ğışçöüâîİŞĞÇÖÜ";
-const BALTIC: &str = "āčēģīķļņšūžąęėįųõäöü";
-const NO_LIST: &str = "";
+/// The letters beyond ASCII of languages, the commonest first: German, French, Spanish, the Nordic
+/// ones, Portuguese, Italian, Icelandic.
+const WESTERN: [&str; 7] = [
+    "üöäßÜÖÄé",
+    "éèçàêâîôûïëÉÈÀÇŒœ",
+    "áíéóñúüÁÍÉÓÑÚ",
+    "åäöøæéÅÖÄØÆ",
+    "ãáçéíóêõâúôàÁÉ",
+    "àòèùìéÀÈ",
+    "áíðóéöúþýæÞÁÍÓÉÖÚ",
+];
+/// Czech and Slovak, Polish, Hungarian, Romanian, Slovene and Croat, German.
+const CENTRAL: [&str; 6] = [
+    "áíéěýčřšžůúóťňďľôäĺŕČŠŘŽÚÍŽ",
+    "łąóęśżńćźŁŚŻÓĆŹ",
+    "áéöóíőüúűÁÉÖÓÍŐÜÚŰ",
+    "ăîâşţÎŞŢĂÂ",
+    "čžšćđČŽŠĆĐ",
+    "üöäßÜÖÄ",
+];
+const CYRILLIC: [&str; 1] = ["оаеинтрвслкмдпуяыьгзбчйхжшюцщэфё"];
+const GREEK: [&str; 1] = ["αοιετσνηυρπκμλςωγδχθάόίήέύφβώξζψ"];
+const TURKISH: [&str; 1] = ["ıüöçşğİÖÇŞÜâ"];
+const BALTIC: [&str; 3] = ["āšīēžņčūļģķŠŽĀĒČ", "ėšžųąįūęčŠŽČ", "äõöüšžÕÄÖÜ"];
+const OTHER: [&str; 1] = [""];
 
-/// The candidates, with what each costs before a byte is read. Where two explain the text equally
+/// The candidates. Where two explain the text equally
 /// well, the first wins.
-const CANDIDATES: [(&Encoding, Model, u32); 13] = [
+const CANDIDATES: [Candidate; 15] = [
     (UTF_8, Model::Utf8, 0),
     (GBK, Model::East(Language::Simplified), 0),
     (BIG5, Model::East(Language::Traditional), 8),
     (SHIFT_JIS, Model::East(Language::Japanese), 8),
     (EUC_KR, Model::East(Language::Korean), 8),
     (EUC_JP, Model::East(Language::Japanese), 20),
-    (WINDOWS_1252, Model::Letters(WESTERN), 4),
-    (WINDOWS_1250, Model::Letters(CENTRAL), 12),
-    (WINDOWS_1251, Model::Letters(CYRILLIC), 12),
-    (KOI8_R, Model::Letters(CYRILLIC), 16),
-    (ISO_8859_2, Model::Letters(CENTRAL), 20),
-    (MACINTOSH, Model::Letters(WESTERN), 36),
-    (IBM866, Model::Letters(CYRILLIC), 36),
+    (WINDOWS_1252, Model::Letters(&WESTERN), 4),
+    (WINDOWS_1250, Model::Letters(&CENTRAL), 12),
+    (WINDOWS_1251, Model::Letters(&CYRILLIC), 16),
+    (KOI8_R, Model::Letters(&CYRILLIC), 20),
+    (ISO_8859_2, Model::Letters(&CENTRAL), 20),
+    (WINDOWS_1254, Model::Letters(&TURKISH), 20),
+    (WINDOWS_1253, Model::Letters(&GREEK), 24),
+    (MACINTOSH, Model::Letters(&WESTERN), 28),
+    (IBM866, Model::Letters(&CYRILLIC), 28),
 ];
 
-/// Candidates only where `chardetng` finds them the best of their kind.
-const RARE: [(&Encoding, Model, u32); 9] = [
-    (WINDOWS_1254, Model::Letters(TURKISH), 28),
-    (WINDOWS_1257, Model::Letters(BALTIC), 28),
-    (WINDOWS_1253, Model::Letters(NO_LIST), 28),
-    (ISO_8859_7, Model::Letters(NO_LIST), 36),
-    (WINDOWS_874, Model::Letters(NO_LIST), 28),
-    (WINDOWS_1255, Model::Letters(NO_LIST), 28),
-    (WINDOWS_1256, Model::Letters(NO_LIST), 28),
-    (WINDOWS_1258, Model::Letters(NO_LIST), 36),
-    (KOI8_U, Model::Letters(CYRILLIC), 28),
+/// Candidates only where `chardetng` finds them the best of all, or the record names them.
+const RARE: [Candidate; 7] = [
+    (WINDOWS_1257, Model::Letters(&BALTIC), 28),
+    (ISO_8859_7, Model::Letters(&GREEK), 32),
+    (WINDOWS_874, Model::Letters(&OTHER), 28),
+    (WINDOWS_1255, Model::Letters(&OTHER), 28),
+    (WINDOWS_1256, Model::Letters(&OTHER), 28),
+    (WINDOWS_1258, Model::Letters(&WESTERN), 36),
+    (KOI8_U, Model::Letters(&CYRILLIC), 28),
 ];
 
 /// What the word of `chardetng`, and that of the record, are worth.
 const DETECTOR_SAYS: u32 = 12;
 const RECORD_SAYS: u32 = 48;
 
-fn readings(sample: &[u8], declared: Option<&'static Encoding>) -> Vec<Reading> {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(sample, true);
-    let favourite = Some(detector.guess(None, Utf8Detection::Deny)).filter(|e| e.is_single_byte());
-    let wanted = |encoding| Some(encoding) == favourite || Some(encoding) == declared;
-    CANDIDATES
-        .iter()
-        .chain(RARE.iter().filter(|c| wanted(c.0)))
-        .map(|&(encoding, model, prior)| {
-            let text = encoding.decode_without_bom_handling(sample).0.into_owned();
-            let mut cost = prior + DETECTOR_SAYS + RECORD_SAYS + cost(model, &text);
-            if Some(encoding) == favourite {
-                cost -= DETECTOR_SAYS;
-            }
-            if declared.is_some_and(|d| d == encoding || (d == GB18030 && encoding == GBK)) {
-                cost -= RECORD_SAYS;
-            }
-            Reading { encoding, text, cost }
-        })
-        .collect()
+/// One way to read the text.
+struct Reading {
+    encoding: &'static Encoding,
+    text: String,
+    cost: u32,
+}
+
+/// The readings that can still win, or come close enough to matter.
+struct Contest<'a> {
+    sample: &'a [u8],
+    declared: Option<&'static Encoding>,
+    readings: Vec<Reading>,
+    best: u32,
+}
+
+impl<'a> Contest<'a> {
+    fn new(sample: &'a [u8], declared: Option<&'static Encoding>) -> Self {
+        Self { sample, declared, readings: Vec::new(), best: u32::MAX }
+    }
+
+    fn enter(&mut self, &(encoding, model, prior): &Candidate) {
+        let same = |declared| declared == encoding || declared == GB18030 && encoding == GBK;
+        let said = if self.declared.is_some_and(same) { 0 } else { RECORD_SAYS };
+        let prior = prior + said + DETECTOR_SAYS;
+        // Whoever is further behind is out, whatever the detector says.
+        let limit = self.best.saturating_add(SURE + DETECTOR_SAYS).saturating_sub(prior);
+        let text = encoding.decode_without_bom_handling(self.sample).0;
+        if let Some(cost) = cost(model, &text, limit) {
+            let cost = prior + cost;
+            self.best = self.best.min(cost);
+            self.readings.push(Reading { encoding, text: text.into_owned(), cost });
+        }
+    }
+
+    /// Whether an encoding of one byte a character may have won, or none explains the text well:
+    /// less well than 6 bits a byte.
+    fn is_open(&self) -> bool {
+        let beyond = self.sample.iter().filter(|b| !b.is_ascii()).count() as u32;
+        self.best > 24 * beyond + RECORD_SAYS + DETECTOR_SAYS
+            || self
+                .readings
+                .iter()
+                .any(|r| r.encoding.is_single_byte() && r.cost <= self.best + SURE + DETECTOR_SAYS)
+    }
+
+    fn ask_detector(&mut self) {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(self.sample, true);
+        let says = detector.guess(None, Utf8Detection::Deny);
+        let declared = self.declared;
+        for rare in RARE.iter().filter(|c| c.0 == says || Some(c.0) == declared) {
+            self.enter(rare);
+        }
+        if says.is_single_byte()
+            && let Some(reading) = self.readings.iter_mut().find(|r| r.encoding == says)
+        {
+            reading.cost -= DETECTOR_SAYS;
+            self.best = self.best.min(reading.cost);
+        }
+    }
+
+    /// The winner, and how sure its lead over the next that reads differently makes it.
+    fn outcome(&self) -> (&'static Encoding, Confidence) {
+        let Some(best) = self.readings.iter().min_by_key(|r| r.cost) else {
+            return (WINDOWS_1252, Confidence::Doubtful);
+        };
+        let rivals = self.readings.iter().filter(|r| r.text != best.text);
+        let lead = rivals.map(|r| r.cost - best.cost).min().unwrap_or(u32::MAX);
+        (best.encoding, Confidence::of_lead(lead))
+    }
 }
 
 /// The bytes beyond ASCII with a little of what stands around them, parted by line breaks. No
@@ -217,28 +289,44 @@ fn has_four_byte_chars(sample: &[u8]) -> bool {
         && GB18030.decode_without_bom_handling_and_without_replacement(sample).is_some()
 }
 
-const MALFORMED: u32 = 64;
+const MALFORMED: u32 = 72;
 
-/// What a text costs beyond its ASCII characters.
-fn cost(model: Model, text: &str) -> u32 {
+/// What a text costs, if that is no more than `limit`.
+fn cost(model: Model, text: &str, limit: u32) -> Option<u32> {
     let costs = &*COSTS;
+    match model {
+        Model::Utf8 => sum(text, limit, |c, _| costs.utf8(c)),
+        Model::East(language) => sum(text, limit, |c, near| costs.east(language, c) + near.east(c)),
+        Model::Letters(languages) => languages.iter().fold(None, |best, common| {
+            sum(text, best.unwrap_or(limit), |c, near| near.letter(c, common)).or(best)
+        }),
+    }
+}
+
+/// What a text costs if `of` says it of the characters beyond ASCII that mean something.
+fn sum(text: &str, limit: u32, of: impl Fn(char, &Near) -> u32) -> Option<u32> {
     let mut total = 0u32;
     let mut chars = text.chars().peekable();
     let mut before = '\n';
     while let Some(c) = chars.next() {
         let after = chars.peek().copied().unwrap_or('\n');
-        let near = Near { before, after };
-        total = total.saturating_add(match (model, c) {
-            (_, '\0'..='\x7f') => 0,
-            (_, '\u{fffd}') => MALFORMED,
-            (_, '\u{80}'..='\u{9f}') => 88,
-            (Model::Utf8, _) => costs.utf8(c),
-            (Model::East(language), _) => costs.east(language, c) + near.east(c),
-            (Model::Letters(common), _) => near.letter(c, common),
+        total = total.saturating_add(match c {
+            '\0'..='\x7f' if before.is_ascii() => 0,
+            // In another candidate it may be the second half of the character before.
+            'a'..='z' => 12,
+            ' ' | ']' | '0'..='9' | '\n' | '\r' => 8,
+            'A'..='Z' => 16,
+            '\0'..='\x7f' => 24,
+            '\u{fffd}' => MALFORMED,
+            '\u{80}'..='\u{9f}' => 88,
+            _ => of(c, &Near { before, after }),
         });
+        if total > limit {
+            return None;
+        }
         before = c;
     }
-    total
+    Some(total)
 }
 
 /// What stands on both sides of a character.
@@ -285,22 +373,24 @@ impl Near {
             };
         }
         let latin = matches!(c, '\u{c0}'..='\u{24f}');
-        let mut cost = match c {
-            _ if common.contains(c) => {
-                if latin {
-                    24
-                } else {
-                    16
-                }
-            }
-            'А'..='Я' => 28,
-            'а'..='я' | 'ё' => 24,
-            '\u{400}'..='\u{52f}' => 52,
-            _ if common.is_empty() => 24,
-            _ => 44,
+        let mut cost = match common.chars().position(|known| known == c) {
+            Some(rank) if latin => 18 + 5 * (rank as u32 + 1).ilog2(),
+            Some(rank) => 12 + 3 * (rank as u32 + 1).ilog2(),
+            None if common.is_empty() => 24,
+            None if c.to_lowercase().any(|lower| common.contains(lower)) => 28,
+            None => 52,
         };
-        if c.is_uppercase() && self.before.is_lowercase() {
-            cost += 32;
+        // Only a vowel follows ñ; elsewhere the byte is Polish ń.
+        if c == 'ñ' && !"aeioué".contains(self.after) {
+            cost += 40;
+        }
+        // "hÉllo" and "HÉllo" are no words.
+        if c.is_uppercase() && self.before.is_alphabetic() {
+            cost += match (self.before.is_lowercase(), self.after.is_lowercase()) {
+                (true, _) => 32,
+                (_, true) => 24,
+                _ => 0,
+            };
         }
         if latin {
             let other = |c: char| c.is_alphabetic() && !c.is_ascii();
@@ -394,11 +484,11 @@ impl Costs {
             '　' | '、' | '。' | '，' | '：' | '（' | '）' | '！' | '？' | '·' | '“' | '”'
             | '・' => 30,
             '《' | '》' | '「' | '」' | '【' | '】' | '；' | '－' | '０'..='９' => 36,
-            'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '\u{2010}'..='\u{203b}' | '■'..='◯' | '★' | '☆' => {
+            'Ａ'..='Ｚ' | '\u{2010}'..='\u{203b}' | '■'..='◯' | '★' | '☆' => {
                 40
             }
             '\u{ff61}'..='\u{ff9f}' => 32,
-            '\u{ff00}'..='\u{ffef}' => 48,
+            '\u{ff00}'..='\u{ffef}' => 52,
             '\u{e000}'..='\u{f8ff}' => 104,
             _ => self.of(c).map_or(68, |costs| u32::from(costs[language as usize])),
         }
@@ -407,6 +497,8 @@ impl Costs {
     fn utf8(&self, c: char) -> u32 {
         match c {
             '\u{ff00}'..='\u{ffef}' => 40,
+            '\u{c0}'..='\u{ff}' => 28,
+            'а'..='я' | 'А'..='Я' => 24,
             _ if c.is_alphabetic() || matches!(c, '\u{2010}'..='\u{303f}') => self
                 .of(c)
                 .map_or(40, |costs| 4 + u32::from(costs.iter().copied().min().unwrap_or(84))),
