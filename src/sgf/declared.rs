@@ -42,15 +42,25 @@ pub(super) fn differ(bytes: &[u8]) -> bool {
     known.next().is_some_and(|first| known.any(|encoding| encoding != first))
 }
 
-/// Where the part ends that the first CA property from a place on speaks for: before the second.
+/// How much of a game its own charset is judged by.
+const GAME_WITHIN: usize = 16 * 1024;
+
+/// Where the beginning of a game ends by which its own charset is judged: before the next game with
+/// a CA property, and at the end of a node if it is longer than that.
 pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
-    let second = all(bytes, from).nth(1);
-    let Some(Declared::Known(_, name) | Declared::Unknown(name)) = second else {
-        return bytes.len();
-    };
-    // The game of the second begins at the last `(` before it.
-    let name = name.start as usize;
-    memchr::memrchr(b'(', &bytes[from + 1..name]).map_or(name, |open| from + 1 + open)
+    let cut = bytes.len().min(from.saturating_add(GAME_WITHIN));
+    let head = &bytes[..cut];
+    // The game's own CA property may stand before or after what tells that another game begins.
+    let next = memmem::find_iter(&head[from..], b"(;").map(|at| from + at).skip(1).find(|&open| {
+        let root = &head[open..];
+        let node = memchr::memchr2(b';', b')', &root[2..]).map_or(root.len(), |len| 2 + len);
+        all(&root[..node], 0).next().is_some()
+    });
+    match next {
+        Some(next) => next,
+        None if cut == bytes.len() => cut,
+        None => memchr::memrchr(b';', &bytes[from..cut]).map_or(cut, |len| from + len),
+    }
 }
 
 /// All CA properties from a place on.

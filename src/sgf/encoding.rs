@@ -7,9 +7,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{
-    BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
-};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::declared::{Declared, differ, find, reach};
 use super::game::Span;
@@ -110,10 +108,11 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// What the first CA property from a place on says: for a game, from its `(`.
+    /// What the CA property of the game that begins at `from` says, if it is among its first 16 kB.
     #[must_use]
     pub fn declared_at(&self, from: usize) -> Declared {
-        find(&self.bytes, from)
+        let end = reach(&self.bytes, from);
+        find(&self.bytes[..end], from)
     }
 
     /// Whether the file's games declare different charsets. If they don't, as nearly always, one
@@ -124,15 +123,16 @@ impl<'a> Text<'a> {
     }
 
     /// The same bytes with the encoding of the game that begins at `from`, judged as a file's is, by
-    /// its own CA property and its own bytes. Only worth its while where
+    /// its own CA property and its own first bytes. Only worth its while where
     /// [`Text::has_several_charsets`].
     #[must_use]
     pub fn for_game(&self, from: usize) -> Text<'_> {
-        let game = &self.bytes[from..reach(&self.bytes, from)];
         let declared = self.declared_at(from);
-        let judgement = match self.decoded_from {
-            Some(_) => (self.encoding, self.source, self.confidence),
-            None => judge(&declared, game, game.is_ascii()),
+        let judgement = if self.is_decoded() {
+            (self.encoding, self.source, self.confidence)
+        } else {
+            let game = &self.bytes[from..reach(&self.bytes, from)];
+            judge(&declared, game, game.is_ascii())
         };
         Text {
             several: self.several,
@@ -157,6 +157,11 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn confidence(&self) -> Option<Confidence> {
         self.confidence
+    }
+
+    /// Whether the file had to be decoded before it could be read.
+    pub(super) fn is_decoded(&self) -> bool {
+        self.decoded_from.is_some()
     }
 
     /// The bytes that spans count: the file's, or UTF-8 where it had to be decoded first.
@@ -277,58 +282,6 @@ impl<'a> Text<'a> {
         }
         spans
     }
-
-    /// Whether the second byte of a character can look like `\` or `]`.
-    #[must_use]
-    pub fn has_unsafe_trails(&self) -> bool {
-        !self.ascii
-            && [SHIFT_JIS, BIG5, GBK, GB18030].contains(&self.encoding)
-            && self.decoded_from.is_none()
-    }
-
-    /// The next `]` that is neither escaped nor part of a character, stepping over whole characters.
-    #[must_use]
-    pub fn find_bracket(&self, from: usize) -> Option<usize> {
-        let bytes = &*self.bytes;
-        let mut at = from;
-        while let Some(&byte) = bytes.get(at) {
-            match byte {
-                b']' => return Some(at),
-                b'\\' => {
-                    at += 1;
-                    at += self.char_len(at);
-                }
-                0..=0x7f => at += 1,
-                _ => at += self.char_len(at),
-            }
-        }
-        None
-    }
-
-    /// Length of the character at a place: 1 or 2 bytes (a four-byte GB18030 character counts as two
-    /// of two, whose second bytes are digits).
-    fn char_len(&self, at: usize) -> usize {
-        let lead = match self.bytes.get(at) {
-            Some(&byte) if byte >= 0x80 => byte,
-            _ => return 1,
-        };
-        let is_lead = if self.encoding == SHIFT_JIS {
-            matches!(lead, 0x81..=0x9f | 0xe0..=0xfc)
-        } else {
-            matches!(lead, 0x81..=0xfe)
-        };
-        match self.bytes.get(at + 1) {
-            Some(b'0'..=b'9') if is_lead && self.encoding != SHIFT_JIS => 2,
-            // Only these two need to be right to the character: a decoder gives an ASCII byte back
-            // where the pair means nothing.
-            Some(b'\\' | b']') if is_lead => {
-                let pair = &self.bytes[at..at + 2];
-                if self.encoding.decode_without_bom_handling(pair).1 { 1 } else { 2 }
-            }
-            Some(0x40..=0x7e | 0x80..=0xfe) if is_lead => 2,
-            _ => 1,
-        }
-    }
 }
 
 /// Decides between what is declared and what the bytes are.
@@ -393,27 +346,9 @@ fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{EUC_KR, GBK, SHIFT_JIS, WINDOWS_1251};
+
     use super::*;
-
-    #[test]
-    fn trail_bytes_are_not_brackets() {
-        // U+8868 in Shift_JIS is 0x95 0x5C, U+2015+... 0x81 0x5D is a dash: the value ends after them.
-        let bytes = b"(;CA[Shift_JIS]C[\x95\x5c\x81\x5d]B[aa])";
-        let text = Text::new(bytes);
-        assert_eq!(text.encoding(), SHIFT_JIS);
-        assert_eq!(text.find_bracket(17), Some(21));
-        assert_eq!(text.decode(Span::new(17, 21)), "表‐");
-    }
-
-    #[test]
-    fn a_pair_that_means_nothing_gives_its_bracket_back() {
-        // 0xA0 0x5D is no character of Big5 as the web knows it.
-        let bytes = b"(;CA[Big5]C[\xa4\xa4\xfe\x5d)";
-        let text = Text::new(bytes);
-        let (_, malformed) = BIG5.decode_without_bom_handling(b"\xfe\x5d");
-        let expected = if malformed { Some(15) } else { None };
-        assert_eq!(text.find_bracket(12), expected);
-    }
 
     #[test]
     fn declared_but_not_so() {
@@ -450,5 +385,68 @@ mod tests {
         let text = Text::over(bytes, Declared::Nothing, (UTF_8, EncodingSource::Declared, None));
         let spans = text.undecodable(10);
         assert_eq!(spans, [Span::new(17, 18), Span::new(18, 19), Span::new(20, 22)]);
+    }
+
+    #[test]
+    fn utf_16_without_a_mark() {
+        for (encoding, swap) in [(UTF_16LE, false), (UTF_16BE, true)] {
+            let mut bytes = Vec::new();
+            for unit in "\n(;FF[4]PB[柯洁]PW[李世石];B[aa];W[bb])".encode_utf16() {
+                let unit = if swap { unit.swap_bytes() } else { unit };
+                bytes.extend(unit.to_le_bytes());
+            }
+            let text = Text::new(&bytes);
+            assert_eq!((text.encoding(), text.source()), (encoding, EncodingSource::Detected));
+            assert_eq!(text.decode(Span::new(0, text.bytes().len())).chars().nth(11), Some('柯'));
+            assert_eq!(text.original_offset(1), 2);
+        }
+        // NUL bytes alone don't make it UTF-16.
+        assert_eq!(Text::new(b"(;FF[4]\0\0\0\0PB[x])").encoding(), WINDOWS_1252);
+        assert_eq!(Text::new(b"(\0;\0\xd8").encoding(), UTF_16LE);
+    }
+
+    #[test]
+    fn each_game_has_its_own_charset() {
+        let mut bytes = b"(;CA[EUC-KR]PB[".to_vec();
+        bytes.extend_from_slice(&EUC_KR.encode("이세돌").0);
+        bytes.extend_from_slice(b"])(;GM[1]CA[Shift_JIS]PB[");
+        let second = bytes.iter().rposition(|&b| b == b'(').unwrap();
+        // The character's second byte is `\\`.
+        bytes.extend_from_slice(&SHIFT_JIS.encode("表").0);
+        bytes.extend_from_slice(b"])(;CA[UTF-8]PB[");
+        let third = bytes.iter().rposition(|&b| b == b'(').unwrap();
+        bytes.extend_from_slice("柯洁])(;PB[x])".as_bytes());
+        let fourth = bytes.iter().rposition(|&b| b == b'(').unwrap();
+        let text = Text::new(&bytes);
+        assert!(text.has_several_charsets());
+        let at = |from| {
+            let game = text.for_game(from);
+            (game.encoding(), game.source())
+        };
+        assert_eq!(at(0), (EUC_KR, EncodingSource::Declared));
+        assert_eq!(at(second), (SHIFT_JIS, EncodingSource::Declared));
+        assert_eq!(at(third), (UTF_8, EncodingSource::Declared));
+        assert_eq!(at(fourth), (WINDOWS_1252, EncodingSource::Default));
+        assert!(!Text::new("(;CA[UTF-8]PB[柯洁])(;CA[utf8])".as_bytes()).has_several_charsets());
+    }
+
+    #[test]
+    fn wrongly_declared_in_every_way() {
+        let (korean, _, _) = EUC_KR.encode("(;PB[박정환]PW[신진서]BR[9단]WR[9단]RE[백 불계승]");
+        let declared = |charset: &str| {
+            let mut bytes = korean.to_vec();
+            bytes.extend_from_slice(b"CA[");
+            bytes.extend_from_slice(charset.as_bytes());
+            bytes.extend_from_slice(b"])");
+            let text = Text::new(&bytes);
+            (text.encoding(), text.source())
+        };
+        for charset in ["UTF-8", "ISO-8859-1", "GB2312", "Shift_JIS", "no such thing"] {
+            assert_eq!(declared(charset), (EUC_KR, EncodingSource::Detected), "{charset}");
+        }
+        assert_eq!(declared("ks_c_5601-1987"), (EUC_KR, EncodingSource::Declared));
+        // Two letters prove nothing against a charset that says what they are.
+        let text = Text::new(b"(;CA[windows-1251]PB[\xde\xeb\xe8\xff])");
+        assert_eq!((text.encoding(), text.source()), (WINDOWS_1251, EncodingSource::Declared));
     }
 }

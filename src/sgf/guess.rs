@@ -10,8 +10,6 @@
 //! Between the encodings of one byte a character `chardetng` is asked as well: it knows the letter
 //! sequences of many languages.
 
-use std::sync::LazyLock;
-
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_2, ISO_8859_7, KOI8_R, KOI8_U,
@@ -19,7 +17,9 @@ use encoding_rs::{
     WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
 };
 
-use super::frequency::{JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL};
+use super::reading::{
+    BALTIC, CENTRAL, CYRILLIC, GREEK, Language, Model, OTHER, TURKISH, WESTERN, cost,
+};
 
 /// How sure a guess is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,50 +101,6 @@ pub(super) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<G
 /// An encoding, how text in it is judged, and what it costs before a byte is read.
 type Candidate = (&'static Encoding, Model, u32);
 
-#[derive(Clone, Copy)]
-enum Model {
-    /// Any language; what is valid at all is as good as proven.
-    Utf8,
-    /// Characters of two bytes, of one language.
-    East(Language),
-    /// One byte a character, with the letters of the languages that are written in it.
-    Letters(&'static [&'static str]),
-}
-
-#[derive(Clone, Copy)]
-enum Language {
-    Simplified,
-    Traditional,
-    Japanese,
-    Korean,
-}
-
-/// The letters beyond ASCII of languages, the commonest first: German, French, Spanish, the Nordic
-/// ones, Portuguese, Italian, Icelandic.
-const WESTERN: [&str; 7] = [
-    "üöäßÜÖÄé",
-    "éèçàêâîôûïëÉÈÀÇŒœ",
-    "áíéóñúüÁÍÉÓÑÚ",
-    "åäöøæéÅÖÄØÆ",
-    "ãáçéíóêõâúôàÁÉ",
-    "àòèùìéÀÈ",
-    "áíðóéöúþýæÞÁÍÓÉÖÚ",
-];
-/// Czech and Slovak, Polish, Hungarian, Romanian, Slovene and Croat, German.
-const CENTRAL: [&str; 6] = [
-    "áíéěýčřšžůúóťňďľôäĺŕČŠŘŽÚÍŽ",
-    "łąóęśżńćźŁŚŻÓĆŹ",
-    "áéöóíőüúűÁÉÖÓÍŐÜÚŰ",
-    "ăîâşţÎŞŢĂÂ",
-    "čžšćđČŽŠĆĐ",
-    "üöäßÜÖÄ",
-];
-const CYRILLIC: [&str; 1] = ["оаеинтрвслкмдпуяыьгзбчйхжшюцщэфё"];
-const GREEK: [&str; 1] = ["αοιετσνηυρπκμλςωγδχθάόίήέύφβώξζψ"];
-const TURKISH: [&str; 1] = ["ıüöçşğİÖÇŞÜâ"];
-const BALTIC: [&str; 3] = ["āšīēžņčūļģķŠŽĀĒČ", "ėšžųąįūęčŠŽČ", "äõöüšžÕÄÖÜ"];
-const OTHER: [&str; 1] = [""];
-
 /// The candidates. Where two explain the text equally
 /// well, the first wins.
 const CANDIDATES: [Candidate; 15] = [
@@ -173,7 +129,7 @@ const RARE: [Candidate; 7] = [
     (WINDOWS_1255, Model::Letters(&OTHER), 28),
     (WINDOWS_1256, Model::Letters(&OTHER), 28),
     (WINDOWS_1258, Model::Letters(&WESTERN), 36),
-    (KOI8_U, Model::Letters(&CYRILLIC), 28),
+    (KOI8_U, Model::Letters(&CYRILLIC), 36),
 ];
 
 /// What the word of `chardetng`, and that of the record, are worth.
@@ -289,220 +245,93 @@ fn has_four_byte_chars(sample: &[u8]) -> bool {
         && GB18030.decode_without_bom_handling_and_without_replacement(sample).is_some()
 }
 
-const MALFORMED: u32 = 72;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// What a text costs, if that is no more than `limit`.
-fn cost(model: Model, text: &str, limit: u32) -> Option<u32> {
-    let costs = &*COSTS;
-    match model {
-        Model::Utf8 => sum(text, limit, |c, _| costs.utf8(c)),
-        Model::East(language) => sum(text, limit, |c, near| costs.east(language, c) + near.east(c)),
-        Model::Letters(languages) => languages.iter().fold(None, |best, common| {
-            sum(text, best.unwrap_or(limit), |c, near| near.letter(c, common)).or(best)
-        }),
-    }
-}
-
-/// What a text costs if `of` says it of the characters beyond ASCII that mean something.
-fn sum(text: &str, limit: u32, of: impl Fn(char, &Near) -> u32) -> Option<u32> {
-    let mut total = 0u32;
-    let mut chars = text.chars().peekable();
-    let mut before = '\n';
-    while let Some(c) = chars.next() {
-        let after = chars.peek().copied().unwrap_or('\n');
-        total = total.saturating_add(match c {
-            '\0'..='\x7f' if before.is_ascii() => 0,
-            // In another candidate it may be the second half of the character before.
-            'a'..='z' => 12,
-            ' ' | ']' | '0'..='9' | '\n' | '\r' => 8,
-            'A'..='Z' => 16,
-            '\0'..='\x7f' => 24,
-            '\u{fffd}' => MALFORMED,
-            '\u{80}'..='\u{9f}' => 88,
-            _ => of(c, &Near { before, after }),
-        });
-        if total > limit {
-            return None;
-        }
-        before = c;
-    }
-    Some(total)
-}
-
-/// What stands on both sides of a character.
-struct Near {
-    before: char,
-    after: char,
-}
-
-impl Near {
-    /// What it costs an East Asian character to stand here.
-    fn east(&self, c: char) -> u32 {
-        let half_kana = |c| matches!(c, '\u{ff66}'..='\u{ff9f}');
-        let mut cost = 0;
-        // "Cho Chikun九段" happens; a character in the middle of a word does not.
-        cost += match (self.before.is_ascii_alphabetic(), self.after.is_ascii_alphabetic()) {
-            (true, true) => 32,
-            (true, false) if self.before.is_ascii_lowercase() => 16,
-            (false, true) if self.after.is_ascii_lowercase() => 16,
-            (false, false) => 0,
-            _ => 6,
-        };
-        if half_kana(c) {
-            cost += match c {
-                // The voiced mark stands after k, s, t, h and u, the half-voiced one after h.
-                'ﾞ' if !matches!(self.before, 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ' | 'ｳ') => 24,
-                'ﾟ' if !matches!(self.before, 'ﾊ'..='ﾎ') => 24,
-                'ｦ' => 16,
-                'ｧ'..='ｰ' if !half_kana(self.before) => 24,
-                _ => 0,
-            };
-        } else if half_kana(self.before) && !c.is_ascii() {
-            cost += 12;
-        }
-        cost
+    /// Text put down in an encoding, among the ASCII of a record.
+    fn record(encoding: &'static Encoding, text: &str) -> Vec<u8> {
+        let (bytes, _, lost) = encoding.encode(text);
+        assert!(!lost, "{text} can't be written in {}", encoding.name());
+        [b"(;GM[1]FF[4]", &bytes[..], b"KM[6.5];B[pd];W[dp];B[pq])"].concat()
     }
 
-    /// What a character of an alphabet costs here.
-    fn letter(&self, c: char, common: &str) -> u32 {
-        if !c.is_alphabetic() {
-            return match c {
-                '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '…' | '´' => 32,
-                '«' | '»' | '°' | '½' | '·' | '\u{a0}' | '£' | '©' | '•' | '€' => 44,
-                _ => 60,
-            };
-        }
-        let latin = matches!(c, '\u{c0}'..='\u{24f}');
-        let mut cost = match common.chars().position(|known| known == c) {
-            Some(rank) if latin => 18 + 5 * (rank as u32 + 1).ilog2(),
-            Some(rank) => 12 + 3 * (rank as u32 + 1).ilog2(),
-            None if common.is_empty() => 24,
-            None if c.to_lowercase().any(|lower| common.contains(lower)) => 28,
-            None => 52,
-        };
-        // Only a vowel follows ñ; elsewhere the byte is Polish ń.
-        if c == 'ñ' && !"aeioué".contains(self.after) {
-            cost += 40;
-        }
-        // "hÉllo" and "HÉllo" are no words.
-        if c.is_uppercase() && self.before.is_alphabetic() {
-            cost += match (self.before.is_lowercase(), self.after.is_lowercase()) {
-                (true, _) => 32,
-                (_, true) => 24,
-                _ => 0,
-            };
-        }
-        if latin {
-            let other = |c: char| c.is_alphabetic() && !c.is_ascii();
-            if other(self.before) {
-                cost += if self.before.is_lowercase() == c.is_lowercase() { 12 } else { 20 };
-            }
-            if !self.before.is_alphabetic() && !self.after.is_alphabetic() {
-                cost += 24;
-            }
-        } else {
-            cost += 24 * u32::from(self.before.is_ascii_alphabetic());
-            cost += 24 * u32::from(self.after.is_ascii_alphabetic());
-        }
-        cost
-    }
-}
-
-/// The costs of East Asian characters by language.
-struct Costs {
-    /// From U+3000 to the last syllable of Hangul.
-    by_char: Vec<[u8; 4]>,
-}
-
-static COSTS: LazyLock<Costs> = LazyLock::new(Costs::new);
-
-const FIRST: u32 = 0x3000;
-const LAST: u32 = 0xd7a3;
-
-impl Costs {
-    fn new() -> Self {
-        let mut costs = Self { by_char: vec![[84; 4]; (LAST - FIRST + 1) as usize] };
-        // The standards sort their characters by frequency: a first level, then the rest.
-        let rows = |from: u8, to: u8| from..=to;
-        costs.fill(Language::Simplified, GBK, rows(0xd8, 0xf7), 72);
-        costs.fill(Language::Simplified, GBK, rows(0xb0, 0xd7), 62);
-        costs.fill(Language::Traditional, BIG5, rows(0xc9, 0xf9), 72);
-        costs.fill(Language::Traditional, BIG5, rows(0xa4, 0xc6), 62);
-        costs.fill(Language::Japanese, EUC_JP, rows(0xd0, 0xf4), 72);
-        costs.fill(Language::Japanese, EUC_JP, rows(0xb0, 0xcf), 62);
-        costs.fill(Language::Japanese, EUC_JP, rows(0xa4, 0xa5), 44);
-        costs.fill(Language::Korean, EUC_KR, rows(0xca, 0xfd), 68);
-        costs.fill(Language::Korean, EUC_KR, rows(0xb0, 0xc8), 56);
-        costs.rank(Language::Simplified, SIMPLIFIED);
-        costs.rank(Language::Traditional, TRADITIONAL);
-        costs.rank(Language::Japanese, JAPANESE);
-        costs.rank(Language::Korean, KOREAN);
-        costs
-    }
-
-    /// Sets the cost of all characters whose first byte is one of `leads`.
-    fn fill(
-        &mut self,
-        language: Language,
-        encoding: &'static Encoding,
-        leads: std::ops::RangeInclusive<u8>,
-        cost: u8,
-    ) {
-        let first_trail = if encoding == BIG5 { 0x40 } else { 0xa1 };
-        for lead in leads {
-            for trail in first_trail..=0xfeu8 {
-                let pair = [lead, trail];
-                let (text, malformed) = encoding.decode_without_bom_handling(&pair);
-                if let (Some(c), false) = (text.chars().next(), malformed) {
-                    self.set(language, c, cost);
-                }
-            }
+    #[test]
+    fn names_and_ranks_are_enough() {
+        for (encoding, text) in [
+            (GBK, "PB[王磊]PW[常昊]"),
+            (GBK, "PW[白]"),
+            (GBK, "PB[孔杰CGI]BR[9段]RE[黑中盘胜]"),
+            (GBK, "PB[でんでん]BR[3段]PW[黄龙士]WR[5段]"),
+            (BIG5, "PB[周俊勳]PW[張栩]EV[第三屆國手賽]"),
+            (BIG5, "PB[張秀琴]"),
+            (SHIFT_JIS, "PB[高尾紳路]PW[山下敬吾]"),
+            (SHIFT_JIS, "EV[第３期ﾘｰｸﾞ戦]PB[林]"),
+            (SHIFT_JIS, "C[黒の勝ちです。ポカ]"),
+            (EUC_JP, "PB[高尾紳路]BR[九段]EV[第60期本因坊戦]RE[黒中押し勝ち]"),
+            (EUC_KR, "PB[이창호]PW[조훈현]"),
+            (EUC_KR, "PB[이세돌]BR[9단]RE[흑 불계승]"),
+            (WINDOWS_1251, "PB[Иван Дугин]PW[Саша]"),
+            (KOI8_R, "PB[Иван Дугин]PW[Саша]"),
+            (IBM866, "PB[Иван Дугин]PW[Саша]"),
+            (WINDOWS_1253, "PB[Γιώργος Παπαδόπουλος]"),
+            (WINDOWS_1252, "PC[Düsseldorf]PB[Jörg]PW[René]"),
+            (WINDOWS_1252, "C[Ñandú “tengen”]"),
+            (WINDOWS_1250, "C[Černý vzdal]PB[Dvořák]"),
+            (ISO_8859_2, "PB[Tomáš Kozelek]PW[Šárka Žižková]C[Bílý měl šanci]"),
+            (WINDOWS_1254, "PB[Işık Şahin]PW[Doğan Çağlar]"),
+            (MACINTOSH, "PB[Jérôme Hubert]PW[Frédéric Donzet]C[très intéressé]"),
+        ] {
+            let found = guess(&record(encoding, text), None);
+            assert_eq!(found.encoding, encoding, "{text}: {:?}", found.confidence);
         }
     }
 
-    /// Sets the costs of the commonest characters, most frequent first.
-    fn rank(&mut self, language: Language, chars: &str) {
-        for (rank, c) in chars.chars().enumerate() {
-            self.set(language, c, 22 + 2 * (rank + 1).ilog2() as u8);
-        }
+    #[test]
+    fn damaged_utf_8_is_utf_8() {
+        // Every byte that has no character in windows-1252 has become a question mark.
+        let bytes = record(UTF_8, "PB[永恒的荣耀]PW[绝艺指导]BR[9段]WR[P9段]");
+        let bytes: Vec<u8> = bytes
+            .into_iter()
+            .map(|b| if [0x81, 0x8d, 0x8f, 0x90, 0x9d].contains(&b) { b'?' } else { b })
+            .collect();
+        assert!(std::str::from_utf8(&bytes).is_err());
+        let found = guess(&bytes, None);
+        assert_eq!((found.encoding, found.confidence), (UTF_8, Confidence::Sure));
     }
 
-    fn set(&mut self, language: Language, c: char, cost: u8) {
-        if let Some(costs) =
-            u32::from(c).checked_sub(FIRST).and_then(|i| self.by_char.get_mut(i as usize))
-        {
-            costs[language as usize] = cost;
-        }
+    #[test]
+    fn confidence_grows_with_the_text() {
+        let sure = |text| guess(&record(GBK, text), None).confidence;
+        assert!(sure("PB[宜]") < sure("PB[孔杰]BR[九段]EV[围甲联赛]RE[黑中盘胜]"));
+        assert_eq!(sure("PB[孔杰]BR[九段]EV[围甲联赛]RE[黑中盘胜]"), Confidence::Sure);
     }
 
-    fn of(&self, c: char) -> Option<&[u8; 4]> {
-        u32::from(c).checked_sub(FIRST).and_then(|i| self.by_char.get(i as usize))
+    #[test]
+    fn characters_beyond_gbk_make_it_gb18030() {
+        let found = guess(&record(GB18030, "PB[㐀王磊]BR[九段]EV[围甲联赛]"), None);
+        assert_eq!(found.encoding, GB18030);
     }
 
-    fn east(&self, language: Language, c: char) -> u32 {
-        match c {
-            '　' | '、' | '。' | '，' | '：' | '（' | '）' | '！' | '？' | '·' | '“' | '”'
-            | '・' => 30,
-            '《' | '》' | '「' | '」' | '【' | '】' | '；' | '－' | '０'..='９' => 36,
-            'Ａ'..='Ｚ' | '\u{2010}'..='\u{203b}' | '■'..='◯' | '★' | '☆' => {
-                40
-            }
-            '\u{ff61}'..='\u{ff9f}' => 32,
-            '\u{ff00}'..='\u{ffef}' => 52,
-            '\u{e000}'..='\u{f8ff}' => 104,
-            _ => self.of(c).map_or(68, |costs| u32::from(costs[language as usize])),
-        }
+    #[test]
+    fn the_word_of_the_record_tips_the_scale() {
+        // é of the one, й of the other.
+        let bytes = b"(;PB[\xe9])";
+        assert_eq!(guess(bytes, Some(WINDOWS_1251)).encoding, WINDOWS_1251);
+        assert_eq!(guess(bytes, Some(WINDOWS_1252)).encoding, WINDOWS_1252);
+        let chinese = record(GBK, "PB[王磊]PW[常昊]BR[九段]WR[九段]");
+        assert_eq!(contradicts(&chinese, WINDOWS_1252).map(|g| g.encoding), Some(GBK));
+        assert!(contradicts(&chinese, GB18030).is_none());
+        // A list of letters is no Russian.
+        let letters = record(WINDOWS_1252, "C[Ää Öö Üü Éé Èè Çç]");
+        assert!(contradicts(&letters, WINDOWS_1252).is_none());
     }
 
-    fn utf8(&self, c: char) -> u32 {
-        match c {
-            '\u{ff00}'..='\u{ffef}' => 40,
-            '\u{c0}'..='\u{ff}' => 28,
-            'а'..='я' | 'А'..='Я' => 24,
-            _ if c.is_alphabetic() || matches!(c, '\u{2010}'..='\u{303f}') => self
-                .of(c)
-                .map_or(40, |costs| 4 + u32::from(costs.iter().copied().min().unwrap_or(84))),
-            _ => 52,
-        }
+    #[test]
+    fn the_sample_is_short_and_cuts_no_character() {
+        let bytes = [&vec![b'a'; 1000][..], b"\x95\x5c]", &vec![b'b'; 1000], b"\xe9"].concat();
+        assert_eq!(beyond_ascii(&bytes), b"\naaa\x95\x5c]b\nbbb\xe9");
+        assert!(beyond_ascii(&vec![0xff; 1 << 20]).len() < 2 * ENOUGH);
+        assert!(beyond_ascii(b"abc").is_empty());
     }
 }
