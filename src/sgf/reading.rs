@@ -166,7 +166,7 @@ impl Near {
         if latin {
             let other = |c: char| c.is_alphabetic() && !c.is_ascii();
             if other(self.before) {
-                cost += if self.before.is_lowercase() == c.is_lowercase() { 12 } else { 20 };
+                cost += 12;
             }
             if !self.before.is_alphabetic() && !self.after.is_alphabetic() {
                 cost += 24;
@@ -191,6 +191,9 @@ static COSTS: LazyLock<Costs> = LazyLock::new(Costs::new);
 const FOREIGN_KANA: u8 = 60;
 const CONTINUED_KANA: u32 = 22;
 
+/// What a character costs more that another language has and this one writes otherwise.
+const FOREIGN_HAN: u8 = 20;
+
 const FIRST: u32 = 0x3000;
 const LAST: u32 = 0xd7a3;
 
@@ -211,10 +214,14 @@ impl Costs {
         for language in [Language::Simplified, Language::Traditional, Language::Korean] {
             costs.fill(language, EUC_JP, rows(0xa4, 0xa5), FOREIGN_KANA);
         }
-        costs.rank(Language::Simplified, SIMPLIFIED);
-        costs.rank(Language::Traditional, TRADITIONAL);
-        costs.rank(Language::Japanese, JAPANESE);
-        costs.rank(Language::Korean, KOREAN);
+        costs.rank(Language::Simplified, SIMPLIFIED, 0);
+        costs.rank(Language::Traditional, TRADITIONAL, 0);
+        costs.rank(Language::Japanese, JAPANESE, 0);
+        costs.rank(Language::Korean, KOREAN, 0);
+        // GBK holds the characters of all three, and records of games between them use it so.
+        costs.rank(Language::Simplified, TRADITIONAL, FOREIGN_HAN);
+        let kanji: String = JAPANESE.chars().filter(|&c| c >= '\u{4e00}').collect();
+        costs.rank(Language::Simplified, &kanji, FOREIGN_HAN);
         costs
     }
 
@@ -239,9 +246,12 @@ impl Costs {
     }
 
     /// Sets the costs of the commonest characters, most frequent first.
-    fn rank(&mut self, language: Language, chars: &str) {
+    fn rank(&mut self, language: Language, chars: &str, foreign: u8) {
         for (rank, c) in chars.chars().enumerate() {
-            self.set(language, c, 22 + 2 * (rank + 1).ilog2() as u8);
+            let cost = 22 + 2 * (rank + 1).ilog2() as u8 + foreign;
+            if self.of(c).is_some_and(|costs| cost < costs[language as usize]) {
+                self.set(language, c, cost);
+            }
         }
     }
 
@@ -264,7 +274,7 @@ impl Costs {
             '《' | '》' | '「' | '」' | '【' | '】' | '；' | '－' | '０'..='９' => 36,
             'Ａ'..='Ｚ' | '\u{2010}'..='\u{203b}' | '■'..='◯' | '★' | '☆' => 40,
             '\u{ff61}'..='\u{ff9f}' => 32,
-            '\u{ff00}'..='\u{ffef}' => 52,
+            '\u{ff00}'..='\u{ffef}' => 60,
             '\u{e000}'..='\u{f8ff}' => 104,
             _ => self.of(c).map_or(68, |costs| u32::from(costs[language as usize])),
         }
