@@ -1,3 +1,31 @@
-//! sgf-audit.
+//! Audits Go game records.
+//!
+//! `sgf-audit` reads SGF, plays each game again under a stated ruleset, says what is wrong with it and
+//! where, and counts the result again by territory and by area. The heart is
+//! [`audit::Auditor::audit`]; [`audit::audit_bytes`] runs it over every game of a file:
+//!
+//! ```
+//! use sgf_audit::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes};
+//!
+//! let record = b"(;SZ[9]RU[AGA];B[ee];W[ee])";
+//! let mut found = Vec::new();
+//! audit_bytes(record, &AuditOptions::default(), &mut Scratch::default(), &mut |audit, _| {
+//!     if let FileAudit::Game(audit) = audit {
+//!         found.extend(audit.findings.iter().map(|finding| finding.name));
+//!     }
+//! });
+//! assert!(found.contains(&Name::OccupiedPoint));
+//! ```
+//!
+//! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`; `replay`, `score`;
+//! `audit`; `batch`; `report`; `cli`).
+
+pub mod audit;
+pub mod batch;
+pub mod cli;
 pub mod go;
+pub mod replay;
+pub mod report;
+pub mod rules;
+pub mod score;
 pub mod sgf;

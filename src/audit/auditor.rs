@@ -1,0 +1,349 @@
+//! One record and one ruleset make one audit.
+
+use super::ending::{self, Ending, WhiteLastPass};
+use super::finding::{Finding, Severity};
+use super::header::{Field, Header, KomiSource};
+use super::legality;
+use super::locate::Locator;
+use super::registry::Name;
+use super::result::{self, Verdict};
+use super::syntax;
+use crate::go::{Color, Grid, Points, Size};
+use crate::replay::{Replay, Replayer};
+use crate::rules::{BUILT_IN, Ruleset, from_record};
+use crate::score::{Count, Dead, Marks, Score, dead_stones};
+use crate::sgf::{Fault, Game, Ident, Outcome, Span, Text, points_value};
+
+/// Which ruleset games are judged by.
+#[derive(Clone, Copy, Debug)]
+pub enum RulesChoice {
+    /// The record's own, as its RU names it; this one where it names none that is known.
+    Auto(&'static Ruleset),
+    /// This one, whatever the record says.
+    Fixed(&'static Ruleset),
+}
+
+/// Where a game's ruleset was taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesetSource {
+    /// The record's RU.
+    Record,
+    /// The caller.
+    Option,
+    /// Neither: the default.
+    Default,
+}
+
+impl RulesetSource {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Option => "option",
+            Self::Default => "default",
+        }
+    }
+}
+
+/// How to audit.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditOptions {
+    /// Which ruleset.
+    pub rules: RulesChoice,
+    /// A komi that replaces the record's.
+    pub komi: Option<Points>,
+}
+
+impl Default for AuditOptions {
+    fn default() -> Self {
+        Self { rules: RulesChoice::Auto(&BUILT_IN[0]), komi: None }
+    }
+}
+
+/// What is known of one game after its audit.
+#[derive(Clone, Debug)]
+pub struct Audit {
+    /// The game's number in its file, from 1.
+    pub game: u32,
+    /// PB.
+    pub black: String,
+    /// PW.
+    pub white: String,
+    /// DT.
+    pub date: String,
+    /// EV.
+    pub event: String,
+    /// The board.
+    pub size: Size,
+    /// The ruleset that the game was judged by.
+    pub rules: &'static Ruleset,
+    /// Where the ruleset was taken from.
+    pub ruleset_source: RulesetSource,
+    /// White's komi.
+    pub komi: Points,
+    /// Where the komi was taken from.
+    pub komi_source: KomiSource,
+    /// The replay.
+    pub replay: Replay,
+    /// How the game ended.
+    pub ending: Ending,
+    /// Whether White's last pass is there; `None` where the record has too few passes to say.
+    pub white_last_pass: Option<WhiteLastPass>,
+    /// The dead stones, where the game was to be counted.
+    pub dead: Option<Dead>,
+    /// The count, where the dead stones are known.
+    pub score: Option<Score>,
+    /// The recorded result.
+    pub outcome: Outcome,
+    /// RE as it stands in the record, decoded.
+    pub recorded_result: String,
+    /// What the count says of it.
+    pub verdict: Verdict,
+    /// Why, where the verdict is wrong or undecided.
+    pub explanation: String,
+    /// Everything that was found, in the order of the file.
+    pub findings: Vec<Finding>,
+}
+
+impl Audit {
+    /// Number of findings of a severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+}
+
+/// Audits games one after another, keeping its memory.
+#[derive(Clone, Debug)]
+pub struct Auditor {
+    replayer: Replayer,
+    grid: Grid,
+}
+
+impl Default for Auditor {
+    fn default() -> Self {
+        Self { replayer: Replayer::new(), grid: Grid::new(Size::STANDARD) }
+    }
+}
+
+/// What came of a game.
+#[derive(Clone, Debug)]
+pub enum Audited {
+    /// It was audited.
+    Game(Box<Audit>),
+    /// It is of another game than Go and was skipped; here is what was found about it.
+    OtherGame(Vec<Finding>),
+}
+
+impl Auditor {
+    /// An auditor.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The final position of the last game.
+    #[must_use]
+    pub fn final_position(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Audits one game. `number` is its number in the file, `faults` what the scanner noted about it;
+    /// `locator` finds lines and must have been used only for earlier games of the file.
+    pub fn audit(
+        &mut self,
+        text: &Text,
+        game: &Game,
+        number: u32,
+        faults: &[Fault],
+        options: &AuditOptions,
+        locator: &mut Locator,
+    ) -> Audited {
+        let mut findings = Vec::new();
+        syntax::faults(text, faults, &mut findings);
+        let header = Header::read(game);
+        if !header.is_go(text) {
+            let place = header.place(Field::Game).map_or(game.span, |place| place.span);
+            let message =
+                format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
+            findings.push(Finding::new(Name::OtherGame, place, message));
+            locate(text, &mut findings, locator);
+            return Audited::OtherGame(findings);
+        }
+        let size = header.size(text, &mut findings);
+        syntax::properties(text, game, size, &mut findings);
+        let (rules, ruleset_source) = choose_rules(text, &header, options, &mut findings);
+        let stated = header.handicap(text, &mut findings);
+        let record_komi = header.komi(text, &mut findings);
+        let recorded = header.result(text, &mut findings);
+        let outcome = recorded.outcome;
+
+        let replay = self.replayer.replay(text, game, size, rules, stated);
+        legality::violations(text, &replay, rules, size, &mut findings);
+        let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
+        let root = Span { start: root_start, end: root_start + 1 };
+        let at = |field| header.place(field).map_or(root, |place| place.span);
+        legality::handicap(
+            &replay,
+            stated,
+            at(Field::Handicap),
+            |names| is_set_up(text, game, size, names),
+            rules,
+            size,
+            &mut findings,
+        );
+
+        let handicap = replay.handicap.stones.max(u32::from(stated == Some(1)));
+        let default_komi = rules.default_komi(handicap).unwrap_or(Points::ZERO);
+        let (komi, komi_source) = match (options.komi, record_komi) {
+            (Some(komi), _) => (komi, KomiSource::Option),
+            (None, Some(komi)) => (komi, KomiSource::Record),
+            (None, None) => (default_komi, KomiSource::Default),
+        };
+        let result_at = at(Field::Result);
+        result::check_margin(outcome, result_at, record_komi, &mut findings);
+
+        let ending = Ending::of(outcome, &replay);
+        let margin_recorded = outcome.white_margin().is_some();
+        let known = ruleset_source != RulesetSource::Default;
+        let white_last_pass =
+            ending::judge(&replay, rules, ending, margin_recorded, known, &mut findings);
+
+        let (dead, score) = if ending.is_counted() && replay.moves > 0 {
+            self.count(text, game, &replay, rules, komi, size)
+        } else {
+            (None, None)
+        };
+        let judgement = result::judge(
+            outcome,
+            result_at,
+            ending,
+            score.as_ref(),
+            dead.as_ref(),
+            rules,
+            &mut findings,
+        );
+        locate(text, &mut findings, locator);
+        let owned = |field| header.text(text, field).into_owned();
+        Audited::Game(Box::new(Audit {
+            game: number,
+            black: owned(Field::Black),
+            white: owned(Field::White),
+            date: owned(Field::Date),
+            event: owned(Field::Event),
+            size,
+            rules,
+            ruleset_source,
+            komi,
+            komi_source,
+            replay,
+            ending,
+            white_last_pass,
+            dead,
+            score,
+            outcome,
+            recorded_result: owned(Field::Result),
+            verdict: judgement.verdict,
+            explanation: judgement.explanation,
+            findings,
+        }))
+    }
+
+    fn count(
+        &mut self,
+        text: &Text,
+        game: &Game,
+        replay: &Replay,
+        rules: &Ruleset,
+        komi: Points,
+        size: Size,
+    ) -> (Option<Dead>, Option<Score>) {
+        self.replayer.board().copy_to(&mut self.grid);
+        let marks = replay.marked_node.map(|node| {
+            let points = |id| {
+                let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
+                values.iter().flat_map(move |&value| points_value(text, value, size).points())
+            };
+            Marks::new(&self.grid, points("TB"), points("TW"))
+        });
+        let dead = dead_stones(&self.grid, rules, marks.as_ref(), replay.four_passes);
+        let score = dead.undecided.is_none().then(|| {
+            let count = Count::new(&self.grid, &dead, marks.as_ref(), rules);
+            Score::new(count, replay, rules, komi)
+        });
+        (Some(dead), score)
+    }
+}
+
+fn choose_rules(
+    text: &Text,
+    header: &Header,
+    options: &AuditOptions,
+    findings: &mut Vec<Finding>,
+) -> (&'static Ruleset, RulesetSource) {
+    let default = match options.rules {
+        RulesChoice::Fixed(rules) => return (rules, RulesetSource::Option),
+        RulesChoice::Auto(default) => default,
+    };
+    let Some(place) = header.place(Field::Rules) else { return (default, RulesetSource::Default) };
+    let name = text.simple_text(place.span);
+    if let Some(rules) = from_record(&name) {
+        return (rules, RulesetSource::Record);
+    }
+    if !name.is_empty() {
+        let message = format!("RU[{name}] is no known ruleset; judged by {}", default.id);
+        let finding = Finding::new(Name::UnknownRuleset, place.span, message);
+        findings.push(finding.at_node(place.node));
+    }
+    (default, RulesetSource::Default)
+}
+
+/// Whether exactly the named points carry black setup stones before the first move, or Black's first
+/// moves.
+fn is_set_up(text: &Text, game: &Game, size: Size, names: &str) -> bool {
+    let wanted: Vec<&str> = names.split(' ').collect();
+    let mut stones = Vec::new();
+    for node in 0..game.main_line() {
+        for (prop, values) in game.props(node) {
+            if prop.id == Ident::new("W") {
+                return false;
+            }
+            if prop.id == Ident::new("AB") || prop.id == Ident::new("B") {
+                for &value in values {
+                    stones.extend(points_value(text, value, size).points());
+                }
+            }
+        }
+        if stones.len() >= wanted.len() {
+            break;
+        }
+    }
+    stones.len() == wanted.len()
+        && stones.iter().all(|point| wanted.contains(&point.name(size).as_str()))
+}
+
+/// Puts findings in the order of the file and gives each its line and column.
+pub(super) fn locate(text: &Text, findings: &mut [Finding], locator: &mut Locator) {
+    findings.sort_by_key(|finding| (finding.span.start, finding.name));
+    for finding in findings {
+        (finding.line, finding.column) = locator.locate(text, finding.span.start as usize);
+        let original = |place: u32| text.original_offset(place as usize) as u32;
+        finding.span =
+            Span { start: original(finding.span.start), end: original(finding.span.end) };
+    }
+}
+
+impl Audit {
+    /// The count's result by the ruleset's own way of counting.
+    #[must_use]
+    pub fn recounted(&self) -> Option<Outcome> {
+        self.score.as_ref().map(|score| Outcome::from_white_margin(score.margin))
+    }
+
+    /// Who made the last move.
+    #[must_use]
+    pub fn last_mover(&self) -> Option<Color> {
+        self.replay.last_mover
+    }
+}

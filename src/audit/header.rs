@@ -1,0 +1,223 @@
+//! What a record says of its game: players, size, komi, handicap, ruleset, result.
+
+use std::borrow::Cow;
+
+use super::finding::{Finding, Severity};
+use super::registry::Name;
+use crate::go::{Points, Size};
+use crate::sgf::{
+    Game, Ident, Komi, KomiUnit, NodeId, Recorded, SizeValue, Span, Text, komi, result, size,
+    small_number,
+};
+
+/// Where a game's komi was taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KomiSource {
+    /// The record's KM.
+    Record,
+    /// The caller.
+    Option,
+    /// The ruleset.
+    Default,
+}
+
+impl KomiSource {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Option => "option",
+            Self::Default => "default",
+        }
+    }
+}
+
+/// A value of the record and its node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub span: Span,
+    pub node: NodeId,
+}
+
+/// What a record says of its game, each from the first node of the main line that has it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Header {
+    places: [Option<Place>; FIELDS.len()],
+}
+
+/// The properties of a header, in the order of [`FIELDS`].
+#[derive(Clone, Copy)]
+pub(super) enum Field {
+    Black,
+    White,
+    Date,
+    Event,
+    Size,
+    Komi,
+    Handicap,
+    Rules,
+    Result,
+    Game,
+}
+
+const FIELDS: [Ident; 10] = [
+    Ident::new("PB"),
+    Ident::new("PW"),
+    Ident::new("DT"),
+    Ident::new("EV"),
+    Ident::new("SZ"),
+    Ident::new("KM"),
+    Ident::new("HA"),
+    Ident::new("RU"),
+    Ident::new("RE"),
+    Ident::new("GM"),
+];
+
+impl Header {
+    pub fn read(game: &Game) -> Self {
+        let mut header = Self::default();
+        for node in 0..game.main_line() {
+            for (prop, values) in game.props(node) {
+                if prop.id == Ident::new("B") || prop.id == Ident::new("W") {
+                    continue;
+                }
+                if let Some(field) = FIELDS.iter().position(|&id| id == prop.id)
+                    && header.places[field].is_none()
+                    && let Some(&span) = values.first()
+                {
+                    header.places[field] = Some(Place { span, node });
+                }
+            }
+        }
+        header
+    }
+
+    pub fn place(&self, field: Field) -> Option<Place> {
+        self.places[field as usize]
+    }
+
+    pub fn text<'t>(&self, text: &'t Text, field: Field) -> Cow<'t, str> {
+        self.place(field).map_or(Cow::Borrowed(""), |place| text.simple_text(place.span))
+    }
+
+    /// Whether the record is of Go: GM is 1 or missing (FF[4], GM).
+    pub fn is_go(&self, text: &Text) -> bool {
+        let game = self.text(text, Field::Game);
+        game.is_empty() || small_number(&game).is_none_or(|number| number == 1)
+    }
+
+    /// The board's size; where it can't be read, 19x19 with a finding.
+    pub fn size(&self, text: &Text, findings: &mut Vec<Finding>) -> Size {
+        let Some(place) = self.place(Field::Size) else { return Size::STANDARD };
+        let value = text.simple_text(place.span);
+        let mut malformed = |message: String, severity| {
+            let finding = Finding::new(Name::MalformedValue, place.span, message);
+            findings.push(finding.at_node(place.node).severity(severity));
+        };
+        match size(&value) {
+            SizeValue::Standard(size) => size,
+            SizeValue::Odd(size) => {
+                let message = format!("SZ[{value}] means a board of {size} lines");
+                malformed(message, Severity::Warning);
+                size
+            }
+            SizeValue::OutOfRange => {
+                let message = format!("SZ[{value}]: a board has 1 to 52 lines; 19 assumed");
+                malformed(message, Severity::Error);
+                Size::STANDARD
+            }
+            SizeValue::Malformed => {
+                malformed(format!("SZ[{value}] is no size; 19 assumed"), Severity::Error);
+                Size::STANDARD
+            }
+        }
+    }
+
+    /// The handicap that HA states, where it can be read.
+    pub fn handicap(&self, text: &Text, findings: &mut Vec<Finding>) -> Option<i64> {
+        let place = self.place(Field::Handicap)?;
+        let value = text.simple_text(place.span);
+        let number = small_number(&value).filter(|&number| number >= 0);
+        if number.is_none() && !value.is_empty() {
+            let message = format!("HA[{value}] is no number of stones");
+            let finding = Finding::new(Name::MalformedValue, place.span, message);
+            findings.push(finding.at_node(place.node).severity(Severity::Warning));
+        }
+        number
+    }
+
+    /// The komi that KM states, where it can be read, with what is unusual about it.
+    pub fn komi(&self, text: &Text, findings: &mut Vec<Finding>) -> Option<Points> {
+        let place = self.place(Field::Komi)?;
+        let value = text.simple_text(place.span);
+        let Some(read) = komi(&value) else {
+            if !value.is_empty() {
+                let message = format!("KM[{value}] is no number");
+                let finding = Finding::new(Name::MalformedValue, place.span, message);
+                findings.push(finding.at_node(place.node).severity(Severity::Warning));
+            }
+            return None;
+        };
+        if !read.standard {
+            let message = format!("KM[{value}] means {} points", read.points);
+            let finding = Finding::new(Name::MalformedValue, place.span, message);
+            findings.push(finding.at_node(place.node).severity(Severity::Warning));
+        }
+        if let Some(message) = unusual(&value, read) {
+            let finding = Finding::new(Name::UnusualKomi, place.span, message);
+            let severity =
+                if read.unit == KomiUnit::Points { Severity::Info } else { Severity::Warning };
+            findings.push(finding.at_node(place.node).severity(severity));
+        }
+        Some(read.points)
+    }
+
+    /// The recorded result, with what is unusual about its form.
+    pub fn result(&self, text: &Text, findings: &mut Vec<Finding>) -> Recorded {
+        let Some(place) = self.place(Field::Result) else { return result("") };
+        let value = text.simple_text(place.span);
+        let recorded = result(&value);
+        if !recorded.standard && !value.is_empty() {
+            let meaning = recorded.outcome.to_string();
+            let message = if meaning.is_empty() {
+                format!("RE[{value}] can't be read")
+            } else {
+                format!("RE[{value}] means RE[{meaning}]")
+            };
+            let finding = Finding::new(Name::MalformedResult, place.span, message);
+            findings.push(finding.at_node(place.node));
+        } else if recorded.zi {
+            let message = format!(
+                "RE[{value}] is in zi, the Chinese unit of two points: {} in points",
+                recorded.outcome
+            );
+            let finding = Finding::new(Name::MalformedResult, place.span, message);
+            findings.push(finding.at_node(place.node));
+        }
+        recorded
+    }
+}
+
+/// What is unusual about a komi, if anything.
+fn unusual(value: &str, read: Komi) -> Option<String> {
+    let points = read.points;
+    match read.unit {
+        KomiUnit::ZiHundredths => Some(format!(
+            "KM[{value}] must be hundredths of a zi, as Fox writes them: {points} points"
+        )),
+        KomiUnit::PointHundredths => Some(format!(
+            "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {points} points"
+        )),
+        KomiUnit::Zi => Some(format!(
+            "KM[{value}] must be in zi, the Chinese unit of two points: {points} points"
+        )),
+        KomiUnit::Points if !matches!(points.fraction(), 0 | 50) => {
+            Some(format!("a komi of {points} points is neither whole nor a half"))
+        }
+        KomiUnit::Points if points.abs() > Points::whole(20) => {
+            Some(format!("a komi of {points} points is out of all proportion"))
+        }
+        KomiUnit::Points => None,
+    }
+}

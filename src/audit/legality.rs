@@ -1,0 +1,189 @@
+//! Findings about moves and setup.
+
+use super::finding::{Finding, Severity};
+use super::registry::Name;
+use super::syntax::quote;
+use crate::go::Size;
+use crate::replay::{HandicapBy, Replay, Violation, ViolationKind};
+use crate::rules::{Placement, Ruleset, Superko};
+use crate::sgf::{Span, Text};
+
+/// Findings about each violation of a replay, in order.
+pub(super) fn violations(
+    text: &Text,
+    replay: &Replay,
+    rules: &Ruleset,
+    size: Size,
+    findings: &mut Vec<Finding>,
+) {
+    for violation in &replay.violations {
+        let Violation { kind, ply } = violation;
+        let color = ply.color;
+        let point = ply.point.map(|point| point.name(size)).unwrap_or_default();
+        let value = || quote(text, ply.span);
+        let (name, source, message) = match *kind {
+            ViolationKind::OccupiedPoint => (
+                Name::OccupiedPoint,
+                None,
+                format!("{color} plays {point}, where there is a stone already; taken as a pass"),
+            ),
+            ViolationKind::OffBoard => (
+                Name::OffBoard,
+                None,
+                format!("{color}'s move [{}] is outside the {size} board; taken as a pass", value()),
+            ),
+            ViolationKind::Unreadable => (
+                Name::MalformedValue,
+                None,
+                format!("{color}'s move [{}] names no point; taken as a pass", value()),
+            ),
+            ViolationKind::OddPass => (
+                Name::MalformedValue,
+                None,
+                format!("{color}'s move [{}] is taken as a pass, which is written []", value()),
+            ),
+            ViolationKind::OddPoint => (
+                Name::MalformedValue,
+                None,
+                format!("{color}'s move [{}] isn't in SGF's notation; taken as {point}", value()),
+            ),
+            ViolationKind::Suicide(stones) => (
+                Name::Suicide,
+                Some(rules.suicide.source),
+                format!(
+                    "{color} plays {point} and leaves {} without a liberty; off and given to {}",
+                    if stones == 1 { "the stone".to_owned() } else { format!("{stones} stones") },
+                    color.opponent()
+                ),
+            ),
+            ViolationKind::Ko => (
+                Name::Ko,
+                Some(if rules.ko.value { rules.ko.source } else { rules.superko.source }),
+                format!("{color} retakes the ko at {point} at once"),
+            ),
+            ViolationKind::Superko { since } => (
+                Name::Superko,
+                Some(rules.superko.source),
+                format!(
+                    "{color}'s play at {point} recreates {} ({})",
+                    position_after(since),
+                    match rules.superko.value {
+                        Superko::Positional => "positional superko",
+                        Superko::NaturalSituational => "natural situational superko",
+                        _ => "situational superko",
+                    }
+                ),
+            ),
+            ViolationKind::Repetition { since } => (
+                Name::Repetition,
+                Some(rules.long_cycle.source),
+                format!("{color}'s play at {point} recreates {}", position_after(since)),
+            ),
+            ViolationKind::OutOfTurn => (
+                Name::OutOfTurn,
+                None,
+                if ply.number == 1 {
+                    format!("{color} moves first, where {} should", color.opponent())
+                } else {
+                    format!("{color} moves, where it is {}'s turn", color.opponent())
+                },
+            ),
+            ViolationKind::AfterEnd => (
+                Name::PlayAfterEnd,
+                Some(rules.resumption.source),
+                format!("{color} moves after the game has ended"),
+            ),
+            ViolationKind::ExtraPass => (
+                Name::ExtraPass,
+                None,
+                format!("{color} passes once more than the rules ask for"),
+            ),
+        };
+        let mut finding = Finding::new(name, ply.span, message).at_move(ply);
+        if let Some(source) = source {
+            finding = finding.rule(source);
+        }
+        if matches!(kind, ViolationKind::OddPass | ViolationKind::OddPoint) {
+            finding = finding.severity(Severity::Warning);
+        }
+        findings.push(finding);
+    }
+    for setup in &replay.setups {
+        let span = Span { start: setup.start, end: setup.start + 2 };
+        let message = match setup.changed {
+            0 => "setup after the first move, which changes nothing".to_owned(),
+            1 => "setup after the first move: 1 point changed".to_owned(),
+            n => format!("setup after the first move: {n} points changed"),
+        };
+        let finding = Finding::new(Name::MidGameSetup, span, message).at_node(setup.node);
+        findings.push(if setup.changed == 0 {
+            finding.severity(Severity::Info)
+        } else {
+            finding
+        });
+    }
+}
+
+fn position_after(moves: u32) -> String {
+    if moves == 0 {
+        "the initial position".to_owned()
+    } else {
+        format!("the position after move {moves}")
+    }
+}
+
+/// Findings about the handicap: its number against HA, its places against the ruleset's.
+pub(super) fn handicap(
+    replay: &Replay,
+    stated: Option<i64>,
+    stated_at: Span,
+    placed: impl FnOnce(&str) -> bool,
+    rules: &Ruleset,
+    size: Size,
+    findings: &mut Vec<Finding>,
+) {
+    let stones = replay.handicap.stones;
+    let [black, white] = replay.initial;
+    match stated {
+        Some(stated) if stated >= 2 && i64::from(stones) != stated => {
+            let there = match (replay.handicap.by, black, white) {
+                (HandicapBy::Setup, ..) => format!("{stones} stones are set up"),
+                (HandicapBy::Moves, ..) => format!("Black plays {stones} stones first"),
+                (HandicapBy::None, 0 | 1, 0) => "there are no handicap stones".to_owned(),
+                (HandicapBy::None, ..) => format!("{black} black and {white} white stones are set up"),
+            };
+            let message = format!("HA[{stated}], but {there}");
+            findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
+        }
+        Some(0 | 1) | None if replay.handicap.by == HandicapBy::Moves => {
+            let message =
+                format!("Black plays {stones} stones before White's first move, but HA doesn't say so");
+            findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
+        }
+        Some(stated @ (0 | 1)) if stones >= 2 => {
+            let message = format!("HA[{stated}], but {stones} stones are set up");
+            findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
+        }
+        _ => {}
+    }
+    let standard = size == Size::STANDARD && (2..=9).contains(&stones);
+    if standard && rules.placement.value == Placement::Fixed && stated.is_some() {
+        let names = fixed_placement(stones);
+        if !placed(&names) {
+            let message = format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
+            let finding = Finding::new(Name::HandicapPlacement, stated_at, message).at_node(0);
+            findings.push(finding.rule(rules.placement.source));
+        }
+    }
+}
+
+/// The points of a fixed handicap on the standard board (A91 4), as names between blanks.
+fn fixed_placement(stones: u32) -> String {
+    const STAR_POINTS: [&str; 9] = ["Q16", "D4", "Q4", "D16", "Q10", "D10", "K16", "K4", "K10"];
+    let stones = stones as usize;
+    let mut points = STAR_POINTS[..stones - usize::from(stones == 5 || stones == 7)].to_vec();
+    if stones == 5 || stones == 7 {
+        points.push(STAR_POINTS[8]);
+    }
+    points.join(" ")
+}

@@ -1,0 +1,76 @@
+//! Lines and columns of places in a file.
+
+use memchr::{memchr_iter, memrchr2};
+
+use crate::sgf::{Span, Text};
+
+/// Finds lines and columns of places that are asked for in order, in time linear in the file in all.
+#[derive(Clone, Debug)]
+pub struct Locator {
+    at: usize,
+    line: u32,
+    line_start: usize,
+    column: u32,
+}
+
+impl Default for Locator {
+    fn default() -> Self {
+        Self { at: 0, line: 1, line_start: 0, column: 1 }
+    }
+}
+
+impl Locator {
+    /// Line and column (from 1, in characters) of a place at or after the last one asked for.
+    pub fn locate(&mut self, text: &Text, place: usize) -> (u32, u32) {
+        let bytes = text.bytes();
+        let place = place.min(bytes.len());
+        if place < self.at {
+            *self = Self::default();
+        }
+        let passed = &bytes[self.at..place];
+        let new_lines = memchr_iter(b'\n', passed).count()
+            + memchr_iter(b'\r', passed)
+                .filter(|&i| {
+                    bytes.get(self.at + i + 1) != Some(&b'\n')
+                        && (self.at + i == 0 || bytes[self.at + i - 1] != b'\n')
+                })
+                .count();
+        if new_lines > 0 {
+            self.line += new_lines as u32;
+            self.line_start = memrchr2(b'\n', b'\r', &bytes[..place]).map_or(0, |i| i + 1);
+            self.column = 1;
+            self.at = self.line_start;
+        }
+        let from = self.at.max(self.line_start).max(text.bom_len()).min(place);
+        self.column += text.decode(Span::new(from, place)).chars().count() as u32;
+        self.at = place;
+        (self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_every_kind_of_line_break() {
+        let text = Text::new(b"ab\ncd\r\nef\rgh\n\nij");
+        let mut locator = Locator::default();
+        let places: Vec<_> =
+            [0, 1, 3, 4, 7, 10, 11, 13, 14, 15].map(|at| locator.locate(&text, at)).to_vec();
+        assert_eq!(
+            places,
+            [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2), (5, 1), (6, 1), (6, 2)]
+        );
+    }
+
+    #[test]
+    fn columns_are_characters() {
+        let bytes = "\u{feff}(;C[柯洁]X".as_bytes();
+        let text = Text::new(bytes);
+        let mut locator = Locator::default();
+        assert_eq!(locator.locate(&text, 3), (1, 1));
+        assert_eq!(locator.locate(&text, bytes.len() - 1), (1, 8));
+        assert_eq!(locator.locate(&text, 3), (1, 1));
+    }
+}

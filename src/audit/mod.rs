@@ -1,0 +1,24 @@
+//! Floor 4: one record and one ruleset make one audit.
+//!
+//! [`Auditor::audit`] is a pure function of a game's bytes and the options: no files, no clock, no
+//! output. [`audit_bytes`] runs it over every game of a file.
+
+mod auditor;
+mod ending;
+mod file;
+mod finding;
+mod header;
+mod legality;
+mod locate;
+mod registry;
+mod result;
+mod syntax;
+
+pub use auditor::{Audit, AuditOptions, Audited, Auditor, RulesChoice, RulesetSource};
+pub use ending::{Ending, WhiteLastPass};
+pub use file::{FileAudit, Scratch, audit_bytes, file_finding};
+pub use finding::{Finding, Severity};
+pub use header::KomiSource;
+pub use locate::Locator;
+pub use registry::{Entry, Family, Name};
+pub use result::Verdict;

@@ -1,0 +1,452 @@
+//! Every finding's name, severity, meaning, reason, example, advice and source, in one place.
+//!
+//! `explain`, `docs/findings.md` and the reports are made from this table.
+
+use super::finding::Severity;
+use Severity::{Error, Info, Warning};
+
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// Moves against the rules.
+    Legality,
+    /// How the game ended.
+    End,
+    /// Handicap and other stones set up.
+    Setup,
+    /// The recorded result.
+    Result,
+    /// The format of the file.
+    Format,
+    /// Its characters.
+    Encoding,
+}
+
+impl Family {
+    /// All families in the order of the documentation.
+    pub const ALL: [Self; 6] =
+        [Self::Legality, Self::End, Self::Setup, Self::Result, Self::Format, Self::Encoding];
+
+    /// A heading.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Legality => "Legality",
+            Self::End => "The end of the game",
+            Self::Setup => "Setup and handicap",
+            Self::Result => "The result",
+            Self::Format => "The format",
+            Self::Encoding => "Characters",
+        }
+    }
+}
+
+/// What the registry says of a finding.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name, for good.
+    pub name: &'static str,
+    /// What it is about.
+    pub family: Family,
+    /// How bad it usually is.
+    pub severity: Severity,
+    /// What it means.
+    pub meaning: &'static str,
+    /// Why it matters.
+    pub reason: &'static str,
+    /// A record, or a part of one, that has it.
+    pub example: &'static str,
+    /// What to do about it.
+    pub advice: &'static str,
+    /// Document and paragraph of the rule; where a ruleset has its own, the finding carries that.
+    pub source: &'static str,
+}
+
+macro_rules! registry {
+    ($($variant:ident = $name:literal, $family:ident, $severity:ident {
+        meaning: $meaning:literal,
+        reason: $reason:literal,
+        example: $example:literal,
+        advice: $advice:literal,
+        source: $source:literal,
+    })*) => {
+        /// The name of a finding.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Name {
+            $(
+                #[doc = $meaning]
+                $variant,
+            )*
+        }
+
+        impl Name {
+            /// All names, in the order of the documentation.
+            pub const ALL: &[Self] = &[$(Self::$variant),*];
+
+            /// What the registry says of it.
+            #[must_use]
+            pub fn entry(self) -> &'static Entry {
+                static ENTRIES: &[Entry] = &[$(Entry {
+                    name: $name,
+                    family: Family::$family,
+                    severity: $severity,
+                    meaning: $meaning,
+                    reason: $reason,
+                    example: $example,
+                    advice: $advice,
+                    source: $source,
+                }),*];
+                &ENTRIES[self as usize]
+            }
+        }
+    };
+}
+
+impl Name {
+    /// The kebab-case name that people write and reports carry.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// The finding with this name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|known| known.as_str() == name)
+    }
+}
+
+registry! {
+    OccupiedPoint = "occupied-point", Legality, Error {
+        meaning: "A stone is played on a point that already has one.",
+        reason: "The game can't have gone on like this: a move is missing, doubled or misread.",
+        example: "(;SZ[9];B[ee];W[ee])",
+        advice: "Compare with another record of the game. In the replay the board stays as it is and the move counts as a pass, the stone handed over.",
+        source: "A91 8; BGA A.2 ii",
+    }
+    OffBoard = "off-board", Legality, Error {
+        meaning: "A move names a point outside the board.",
+        reason: "Either the size is wrong or the move is; other programs drop it or stop here.",
+        example: "(;SZ[9];B[kk])",
+        advice: "Check SZ first. `tt` is a pass only on boards up to 19 lines. In the replay the move counts as a pass.",
+        source: "FF[4], Move",
+    }
+    Suicide = "suicide", Legality, Error {
+        meaning: "A play leaves its own chain without a liberty, and the ruleset forbids that.",
+        reason: "It is illegal, and programs differ in what they do with the stones.",
+        example: "(;SZ[5]AW[ba][ab];B[aa])",
+        advice: "Check the ruleset (New Zealand, Ing and Tromp-Taylor rules allow it) and the moves before. In the replay the stones come off and go to the opponent.",
+        source: "A91 5; BGA 5.2, 8.1 i",
+    }
+    Ko = "ko", Legality, Error {
+        meaning: "A ko is retaken at once.",
+        reason: "It is illegal under every ruleset; usually a move or a pass is missing before it.",
+        example: "(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc];W[bb];B[cb])",
+        advice: "Look for a missing exchange. In the replay it stands.",
+        source: "A91 6; BGA 6.1",
+    }
+    Superko = "superko", Legality, Error {
+        meaning: "A play recreates an earlier position of the whole board that the ruleset forbids.",
+        reason: "The play is illegal, and the game should have gone another way (triple ko, eternal life, sending two and returning one).",
+        example: "docs/rulesets.md, Repetition",
+        advice: "Check which superko the game was played under: positional, situational and natural situational superko differ. In the replay it stands.",
+        source: "A91 6; BGA 6.2",
+    }
+    Repetition = "repetition", Legality, Warning {
+        meaning: "A play recreates an earlier position of the whole board, which the ruleset doesn't forbid.",
+        reason: "Under Japanese and Korean rules the game may have no result.",
+        example: "(;RU[Japanese]...) with a triple ko",
+        advice: "Check the result: it should be Void if the players agreed on that.",
+        source: "OVw, Repetition",
+    }
+    OutOfTurn = "out-of-turn", Legality, Error {
+        meaning: "A player moves twice in a row, or the wrong player moves first.",
+        reason: "A move or a pass is missing, or the colours are wrong; the count of moves is off from here.",
+        example: "(;B[pd];B[dp])",
+        advice: "Insert the missing move or pass. Handicap stones played as moves need HA.",
+        source: "A91 2; BGA 2, A.1 i",
+    }
+    PlayAfterEnd = "play-after-end", Legality, Warning {
+        meaning: "Play goes on after the game has ended.",
+        reason: "What follows can't belong to the game under this ruleset: often analysis appended to it.",
+        example: "(;RU[Japanese];B[pd];W[];B[];W[dp])",
+        advice: "Make the continuation a variation, or check the ruleset: AGA rules allow play to resume.",
+        source: "OVw, Rule 9",
+    }
+    MissingWhitePass = "missing-white-pass", End, Error {
+        meaning: "Black was the last to pass and White's last pass isn't recorded.",
+        reason: "White must make the last move. Without its pass stone the territory count is one point too good for White and differs from the area count.",
+        example: "(;RU[AGA]...;W[];B[])",
+        advice: "Add White's pass: `sgf-audit fix --fix missing-white-pass`.",
+        source: "A91 11; BGA 11; B07 6",
+    }
+    MissingPasses = "missing-passes", End, Warning {
+        meaning: "A counted game ends with fewer than two passes.",
+        reason: "Where passes cost stones the territory count depends on who made them. Where they don't it is only worth knowing.",
+        example: "(;RU[AGA]RE[B+3.5]...;B[aa])",
+        advice: "Nothing where the source never records passes; the count assumes that the game ended properly.",
+        source: "A91 9, 11",
+    }
+    UnequalMoves = "unequal-moves", End, Warning {
+        meaning: "With the last passes completed, Black and White haven't made the same number of moves.",
+        reason: "Area and territory then differ by as many points: a move is missing or was made twice in a row.",
+        example: "(;RU[AGA];B[pd];B[dp];W[dd];...)",
+        advice: "Look for `out-of-turn` findings of the same game.",
+        source: "A91 11; AS 9; BGA B",
+    }
+    ExtraPass = "extra-pass", End, Info {
+        meaning: "There are more passes at the end than the ruleset asks for.",
+        reason: "Where passes cost stones each costs a point.",
+        example: "(;RU[Japanese];B[];W[];B[])",
+        advice: "Usually nothing: some programs record an agreement as passes.",
+        source: "A91 9; OVw, Rule 9",
+    }
+    HandicapMismatch = "handicap-mismatch", Setup, Warning {
+        meaning: "HA doesn't agree with the handicap stones on the board.",
+        reason: "Compensation for handicap stones and the komi depend on their number.",
+        example: "(;HA[3]AB[dd][pp];W[dp])",
+        advice: "Correct HA to the number of stones set up, or add the stones that are missing.",
+        source: "FF[4], HA; A91 4",
+    }
+    HandicapPlacement = "handicap-placement", Setup, Info {
+        meaning: "The handicap stones aren't where the ruleset puts them.",
+        reason: "Under rules with fixed placement the game began from another position than it should have.",
+        example: "(;RU[AGA]HA[2]AB[dd][pp];W[dp])",
+        advice: "Nothing, if free placement was agreed on. Noticed late, the game goes on.",
+        source: "A91 4; BGA 4, A.2 iv",
+    }
+    MidGameSetup = "mid-game-setup", Setup, Warning {
+        meaning: "Stones are set up or taken off after the first move.",
+        reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it.",
+        example: "(;B[dd];AW[pp];B[dp])",
+        advice: "If it is a correction during the game (BGA A.2 v, vi), nothing. Otherwise make it moves.",
+        source: "FF[4], Setup properties; BGA A.2 v, vi",
+    }
+    WrongWinner = "wrong-winner", Result, Error {
+        meaning: "The recorded winner isn't the winner of the count.",
+        reason: "The result is wrong, or the record is.",
+        example: "(;RE[W+0.5]...) where Black has half a point more",
+        advice: "`sgf-audit score FILE` shows the count item by item.",
+        source: "A91 12; BGA 12.3",
+    }
+    WrongMargin = "wrong-margin", Result, Error {
+        meaning: "The recorded winner won by another margin.",
+        reason: "The result was miscounted or counted by another ruleset.",
+        example: "(;RE[W+3.5]...) where White has 2.5 points more",
+        advice: "`sgf-audit score FILE` shows the count item by item.",
+        source: "A91 12; BGA 12.3",
+    }
+    MissingResult = "missing-result", Result, Info {
+        meaning: "There is no result.",
+        reason: "The game can't be audited or used in statistics.",
+        example: "(;PB[a]PW[b];B[pd])",
+        advice: "Add RE; `?` says that it isn't known.",
+        source: "FF[4], RE",
+    }
+    MalformedResult = "malformed-result", Result, Warning {
+        meaning: "The result isn't written in a form that FF[4] knows.",
+        reason: "Other programs don't understand it or misread it.",
+        example: "(;RE[Black wins by resignation])",
+        advice: "Write it as FF[4] does: `B+R`, `W+3.5`, `0`, `Void`, `?`.",
+        source: "FF[4], RE",
+    }
+    ImpossibleMargin = "impossible-margin", Result, Warning {
+        meaning: "The komi can't give the recorded margin.",
+        reason: "Whole points and a half-point komi make a half-point margin: the komi or the result is wrong.",
+        example: "(;KM[6.5]RE[W+3])",
+        advice: "Find out the komi, or whether the margin leaves the half point out.",
+        source: "A91 3; BGA B, corollary 2",
+    }
+    UnusualKomi = "unusual-komi", Result, Warning {
+        meaning: "The komi isn't in points, or is one that hardly occurs.",
+        reason: "Fox and Tygem write hundredths (650 is 6.5 points), others zi (3.75 is 7.5 points): taken as points it makes every count wrong.",
+        example: "(;KM[375])",
+        advice: "Write it in points. The count already takes it for what it must mean.",
+        source: "FF[4], KM",
+    }
+    Undecided = "undecided", Result, Info {
+        meaning: "The result was counted, but can't be counted again from the record.",
+        reason: "Without marks nobody says which stones were dead.",
+        example: "(;RE[B+3.5]...) without TB and TW",
+        advice: "Nothing; the record is neither confirmed nor refuted.",
+        source: "A91 9",
+    }
+    UnknownRuleset = "unknown-ruleset", Result, Info {
+        meaning: "RU names no ruleset that is known here.",
+        reason: "The game is judged by the default ruleset instead.",
+        example: "(;RU[Pair go])",
+        advice: "Name the ruleset with `--rules`.",
+        source: "FF[4], RU",
+    }
+    NotSgf = "not-sgf", Format, Error {
+        meaning: "The file holds no game tree.",
+        reason: "Nothing in it was audited.",
+        example: "Hello",
+        advice: "Check what the file is.",
+        source: "FF[4], EBNF",
+    }
+    OtherGame = "other-game", Format, Info {
+        meaning: "The record is of another game than Go (GM isn't 1).",
+        reason: "It was skipped.",
+        example: "(;GM[4]SZ[15];B[hh])",
+        advice: "Nothing.",
+        source: "FF[4], GM",
+    }
+    UnclosedTree = "unclosed-tree", Format, Error {
+        meaning: "A closing `)` is missing.",
+        reason: "The record may be cut off; some programs refuse it.",
+        example: "(;B[pd];W[dp]",
+        advice: "Compare with the source; `sgf-audit fix` adds the parenthesis at the end of a file.",
+        source: "FF[4], EBNF",
+    }
+    UnclosedValue = "unclosed-value", Format, Error {
+        meaning: "A closing `]` is missing.",
+        reason: "Everything up to the next bracket reads as one value.",
+        example: "(;C[hello;B[pd])",
+        advice: "Close the value.",
+        source: "FF[4], EBNF",
+    }
+    TextOutsideTree = "text-outside-tree", Format, Warning {
+        meaning: "There is text before, between or after the game trees.",
+        reason: "It is lost when a program rewrites the file.",
+        example: "From: igs (;B[pd])",
+        advice: "Move it into a comment, or remove it.",
+        source: "FF[4], EBNF",
+    }
+    Junk = "junk", Format, Error {
+        meaning: "There are characters in the tree that belong to no property.",
+        reason: "Programs stop here or skip different amounts.",
+        example: "(;B[pd]*;W[dp])",
+        advice: "Remove them, or find the value that they were a part of.",
+        source: "FF[4], EBNF",
+    }
+    UnescapedBracket = "unescaped-bracket", Format, Error {
+        meaning: "A `]` inside text isn't written `\\]`.",
+        reason: "Other programs end the text there and lose the rest.",
+        example: "(;C[player [5d]: hi];B[pd])",
+        advice: "Escape it with a backslash. The text is kept whole here.",
+        source: "FF[4], Text",
+    }
+    ValueWithoutProperty = "value-without-property", Format, Error {
+        meaning: "A value has no identifier before it.",
+        reason: "What it means isn't known; it was skipped.",
+        example: "(;[pd])",
+        advice: "Add the identifier, or remove the value.",
+        source: "FF[4], EBNF",
+    }
+    PropertyWithoutValue = "property-without-value", Format, Error {
+        meaning: "An identifier has no value after it.",
+        reason: "It was skipped.",
+        example: "(;KO;B[pd])",
+        advice: "Write `KO[]` for a property without content.",
+        source: "FF[4], EBNF",
+    }
+    MissingNode = "missing-node", Format, Error {
+        meaning: "A property stands where a `;` should begin a node.",
+        reason: "Programs drop the property or the whole tree.",
+        example: "(B[pd];W[dp])",
+        advice: "Add the `;`.",
+        source: "FF[4], EBNF",
+    }
+    EmptyVariation = "empty-variation", Format, Warning {
+        meaning: "A variation has no node.",
+        reason: "It means nothing, and some programs stop at it.",
+        example: "(;B[pd]()(;W[dp]))",
+        advice: "Remove the parentheses.",
+        source: "FF[4], EBNF",
+    }
+    MalformedValue = "malformed-value", Format, Error {
+        meaning: "A value isn't of the type that its property has.",
+        reason: "Programs read it differently or drop it.",
+        example: "(;B[q16])",
+        advice: "Write it as FF[4] prescribes.",
+        source: "FF[4], Property value types",
+    }
+    DuplicateProperty = "duplicate-property", Format, Warning {
+        meaning: "A node has the same property twice.",
+        reason: "Programs take the first, the last or both. Here the first counts.",
+        example: "(;GN[a]GN[b])",
+        advice: "Remove one, or merge lists into one property.",
+        source: "FF[4], Properties",
+    }
+    MisplacedProperty = "misplaced-property", Format, Warning {
+        meaning: "A property stands in a node where it may not: of the root elsewhere, or setup beside a move.",
+        reason: "Programs ignore it or change the meaning of the node.",
+        example: "(;B[pd];SZ[19])",
+        advice: "Move it.",
+        source: "FF[4], Properties",
+    }
+    OldProperty = "old-property", Format, Info {
+        meaning: "A property or spelling is from FF[1] to FF[3].",
+        reason: "Newer programs may not know it.",
+        example: "(;GaMe[1]SiZe[9])",
+        advice: "`sgf-audit fix` writes it as FF[4] does.",
+        source: "FF[4], Changes from FF[3]",
+    }
+    UnknownProperty = "unknown-property", Format, Info {
+        meaning: "FF[4] doesn't know this property.",
+        reason: "It is private to a program; it is kept.",
+        example: "(;KGSDE[aa])",
+        advice: "Nothing.",
+        source: "FF[4], Private properties",
+    }
+    Unreadable = "unreadable", Format, Error {
+        meaning: "The file can't be read.",
+        reason: "Nothing in it was audited.",
+        example: "a file without read permission",
+        advice: "See the message of the system.",
+        source: "the operating system",
+    }
+    TooLarge = "too-large", Format, Error {
+        meaning: "The file is beyond a limit.",
+        reason: "What is beyond it wasn't audited.",
+        example: "a file of more than 4 GiB",
+        advice: "Split it.",
+        source: "the limits of this program",
+    }
+    InternalError = "internal-error", Format, Error {
+        meaning: "This program failed on the record.",
+        reason: "The record wasn't audited. It is a fault of the program.",
+        example: "none known",
+        advice: "Please report it, with the file.",
+        source: "this program",
+    }
+    UndeclaredEncoding = "undeclared-encoding", Encoding, Warning {
+        meaning: "There are characters beyond ASCII and no CA says how they are encoded.",
+        reason: "Programs that don't guess show and save wrong characters.",
+        example: "(;PB[柯洁]) in GBK",
+        advice: "Add CA; `sgf-audit fix` declares what was found.",
+        source: "FF[4], CA",
+    }
+    WrongEncoding = "wrong-encoding", Encoding, Warning {
+        meaning: "The file isn't in the encoding that CA declares.",
+        reason: "Programs that believe it show and save wrong characters.",
+        example: "(;CA[UTF-8]PB[...]) in GBK",
+        advice: "Correct CA; `sgf-audit fix` declares what was found.",
+        source: "FF[4], CA",
+    }
+    UndecodableBytes = "undecodable-bytes", Encoding, Error {
+        meaning: "Some bytes mean nothing in the file's encoding.",
+        reason: "The text was damaged before, or is in two encodings.",
+        example: "half of a two-byte character",
+        advice: "Compare with the source. They are kept as they are.",
+        source: "FF[4], CA",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_kebab_case_and_unique() {
+        let names: HashSet<_> = Name::ALL.iter().map(|name| name.as_str()).collect();
+        assert_eq!(names.len(), Name::ALL.len());
+        for &name in Name::ALL {
+            assert!(name.as_str().bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
+            assert_eq!(Name::find(name.as_str()), Some(name));
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The recorded result against the count.
+
+use super::ending::Ending;
+use super::finding::Finding;
+use super::registry::Name;
+use crate::go::{Color, Points};
+use crate::rules::{Counting, Ruleset};
+use crate::score::{Dead, Score, Undecided};
+use crate::sgf::{How, Outcome, Span};
+
+/// What the count says of the recorded result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is right.
+    Confirmed,
+    /// Another player won.
+    WrongWinner,
+    /// The winner is right, the margin isn't.
+    WrongMargin,
+    /// The game wasn't decided by counting.
+    NotCounted,
+    /// It can't be counted again.
+    Undecided,
+    /// There is no result to compare with.
+    NoResult,
+}
+
+impl Verdict {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::WrongWinner => "wrong-winner",
+            Self::WrongMargin => "wrong-margin",
+            Self::NotCounted => "not-counted",
+            Self::Undecided => "undecided",
+            Self::NoResult => "no-result",
+        }
+    }
+}
+
+/// A verdict with the sentence that explains it.
+pub(super) struct Judgement {
+    pub verdict: Verdict,
+    pub explanation: String,
+}
+
+/// Compares a recorded result with the count, `score` being `None` where the dead stones aren't known.
+pub(super) fn judge(
+    outcome: Outcome,
+    at: Span,
+    ending: Ending,
+    score: Option<&Score>,
+    dead: Option<&Dead>,
+    rules: &Ruleset,
+    findings: &mut Vec<Finding>,
+) -> Judgement {
+    let judgement = |verdict, explanation| Judgement { verdict, explanation };
+    let winner_only = match outcome {
+        Outcome::Missing | Outcome::Unknown | Outcome::Unreadable => {
+            if outcome == Outcome::Missing {
+                findings.push(Finding::new(Name::MissingResult, at, "no result is recorded"));
+            }
+            return judgement(Verdict::NoResult, String::new());
+        }
+        Outcome::Void | Outcome::Win(_, How::Resignation | How::Time | How::Forfeit) => {
+            return judgement(Verdict::NotCounted, String::new());
+        }
+        Outcome::Win(winner, How::Unspecified) => Some(winner),
+        Outcome::Draw | Outcome::Win(_, How::Points(_)) => None,
+    };
+    if winner_only.is_some() && ending != Ending::Passes {
+        return judgement(Verdict::NotCounted, String::new());
+    }
+    let Some(score) = score else {
+        let reason = match dead.and_then(|dead| dead.undecided) {
+            Some(Undecided::MarksContradict) => "points are marked for both players",
+            _ => "no dead stones are marked, and stones on the board may be dead",
+        };
+        findings.push(Finding::new(Name::Undecided, at, format!("{outcome} isn't counted: {reason}")));
+        return judgement(Verdict::Undecided, reason.to_owned());
+    };
+    let counted = Outcome::from_white_margin(score.margin);
+    let recorded_winner = match outcome {
+        Outcome::Win(winner, _) => Some(winner),
+        _ => None,
+    };
+    let counted_winner = match counted {
+        Outcome::Win(winner, _) => Some(winner),
+        _ => None,
+    };
+    if outcome == counted || winner_only.is_some() && recorded_winner == counted_winner {
+        return judgement(Verdict::Confirmed, String::new());
+    }
+    let explanation = explain(outcome, counted, score, rules);
+    let (verdict, name) = if recorded_winner == counted_winner {
+        (Verdict::WrongMargin, Name::WrongMargin)
+    } else {
+        (Verdict::WrongWinner, Name::WrongWinner)
+    };
+    findings.push(Finding::new(name, at, explanation.clone()).rule(rules.counting.source));
+    judgement(verdict, explanation)
+}
+
+/// "recorded W+3.5; territory and area give W+2.5; ...".
+fn explain(outcome: Outcome, counted: Outcome, score: &Score, rules: &Ruleset) -> String {
+    let same = score.area_margin == score.territory_margin_completed;
+    let added = score.added_passes != [0, 0] && rules.pass_stones.value;
+    let way = match (rules.counting.value, same) {
+        (_, true) => "area and territory",
+        (Counting::Territory, false) => "territory",
+        (Counting::Area | Counting::Stones, false) => "area",
+    };
+    let completed = match score.added_passes {
+        [0, 1] if added => " with White's missing pass",
+        _ if added => " with the missing passes",
+        _ => "",
+    };
+    let mut sentence = format!("recorded {outcome}; {way}{completed} give {counted}");
+    if !same {
+        sentence = sentence.replace(" give ", " gives ");
+    }
+    if let Some(margin) = outcome.white_margin() {
+        if margin == score.territory_margin && added {
+            sentence.push_str("; the record equals territory without that");
+        } else if margin == score.area_margin && rules.counting.value == Counting::Territory {
+            sentence.push_str("; the record equals area");
+        } else if margin == score.territory_margin_completed
+            && rules.counting.value != Counting::Territory
+        {
+            sentence.push_str("; the record equals territory");
+        }
+    }
+    sentence
+}
+
+/// `impossible-margin`: points on the board are whole, so a margin has the fraction of the komi.
+pub(super) fn check_margin(
+    outcome: Outcome,
+    at: Span,
+    komi: Option<Points>,
+    findings: &mut Vec<Finding>,
+) {
+    let (Some(margin), Some(komi)) = (outcome.white_margin(), komi) else { return };
+    if (margin - komi).fraction() == 0 {
+        return;
+    }
+    let winner = match outcome {
+        Outcome::Win(Color::Black, _) => "Black's margin",
+        Outcome::Win(Color::White, _) => "White's margin",
+        _ => "a draw",
+    };
+    let message = format!("komi {komi} can't give {outcome}: {winner} would need part of a point");
+    findings.push(Finding::new(Name::ImpossibleMargin, at, message));
+}

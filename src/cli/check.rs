@@ -1,0 +1,235 @@
+//! `sgf-audit check`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use super::progress::Bar;
+use crate::audit::{AuditOptions, FileAudit, RulesChoice, Severity};
+use crate::batch::{Collector, Done, Sources, files_from, run};
+use crate::go::Points;
+use crate::report::{OutDir, Summary, TableRows, Tables, finding_line};
+use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::sgf::Text;
+
+/// Audit records: replay, count again, say what is wrong and where.
+#[derive(Args)]
+pub(super) struct Check {
+    /// Files, directories, or - for standard input.
+    paths: Vec<PathBuf>,
+    /// Read further paths from a file, one a line (- for standard input).
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
+    /// The ruleset to judge by; auto takes the record's own (RU).
+    #[arg(long, default_value = "auto", value_name = "NAME|auto", value_parser = rules_choice)]
+    rules: Choice,
+    /// The ruleset for records that name none that is known.
+    #[arg(long, default_value = "aga", value_name = "NAME", value_parser = ruleset)]
+    default_rules: &'static Ruleset,
+    /// A komi that replaces the records' own.
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
+    komi: Option<Points>,
+    /// Write games.csv, findings.csv, summary.csv and datapackage.json into a directory.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// The least severity that makes the exit status 1.
+    #[arg(long, default_value = "error", value_name = "SEVERITY")]
+    fail_on: FailOn,
+    /// The least severity that is printed; the tables hold all.
+    #[arg(long, default_value = "warning", value_name = "SEVERITY")]
+    show: Show,
+    /// Number of threads; by default one a processor.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print nothing but errors of the run itself.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Choice {
+    Auto,
+    Fixed(&'static Ruleset),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FailOn {
+    Error,
+    Warning,
+    Never,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Show {
+    Error,
+    Warning,
+    Info,
+}
+
+fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
+    find(name).ok_or_else(|| {
+        let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
+        format!("no such ruleset; known are {}", known.join(", "))
+    })
+}
+
+fn rules_choice(name: &str) -> Result<Choice, String> {
+    if name == "auto" { Ok(Choice::Auto) } else { ruleset(name).map(Choice::Fixed) }
+}
+
+fn points(text: &str) -> Result<Points, String> {
+    Points::parse(text).ok_or_else(|| "not a number of points".to_owned())
+}
+
+/// What is made of a unit of files.
+#[derive(Default)]
+struct Part {
+    text: String,
+    rows: TableRows,
+    summary: Summary,
+}
+
+struct Rendering {
+    show: Option<Severity>,
+    tables: bool,
+}
+
+impl Collector for Rendering {
+    type Part = Part;
+
+    fn add(&self, part: &mut Part, path: &Path, audit: &FileAudit, text: Option<&Text>) {
+        part.summary.add(audit);
+        if self.tables {
+            part.rows.add(path, audit, text);
+        }
+        let (game, findings) = match audit {
+            FileAudit::Game(audit) => (audit.game, &audit.findings),
+            FileAudit::Findings { game, findings } => (*game, findings),
+        };
+        for finding in findings {
+            if self.show.is_some_and(|least| finding.severity >= least) {
+                finding_line(&mut part.text, path, game, finding);
+            }
+        }
+    }
+}
+
+/// Why a run stops early.
+enum Stop {
+    /// Nobody reads standard output any more.
+    ClosedPipe,
+    Failed(Failure),
+}
+
+impl Check {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let sources = self.sources()?;
+        let options = AuditOptions {
+            rules: match self.rules {
+                Choice::Auto => RulesChoice::Auto(self.default_rules),
+                Choice::Fixed(rules) => RulesChoice::Fixed(rules),
+            },
+            komi: self.komi,
+        };
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.unwrap_or(0))
+            .build()
+            .map_err(|error| Failure::new(error.to_string()))?;
+        let mut tables = match &self.out {
+            Some(dir) => Some(
+                OutDir::new(dir)
+                    .and_then(Tables::create)
+                    .map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?,
+            ),
+            None => None,
+        };
+        let show = match self.show {
+            _ if self.quiet => None,
+            Show::Error => Some(Severity::Error),
+            Show::Warning => Some(Severity::Warning),
+            Show::Info => Some(Severity::Info),
+        };
+        let rendering = Rendering { show, tables: tables.is_some() };
+        let bar = Bar::new(self.quiet, &sources);
+        let mut summary = Summary::default();
+        let mut files = 0;
+        let mut stdout = io::stdout();
+        let consume = |done: Done<Part>| {
+            files += done.progress.files;
+            summary.merge(&done.part.summary);
+            if let Some(tables) = &mut tables {
+                tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
+            }
+            if !done.part.text.is_empty() {
+                // Lines and the bar would overwrite each other on one terminal.
+                stdout.write_all(done.part.text.as_bytes()).map_err(|error| closed(&error))?;
+            }
+            bar.show(files, summary.games, summary.at_least(Severity::Info));
+            Ok(())
+        };
+        let ran = pool.install(|| run(Sources::new(sources), &options, &rendering, consume));
+        bar.finish();
+        match ran {
+            Err(Stop::Failed(failure)) => return Err(failure),
+            Err(Stop::ClosedPipe) | Ok(()) => {}
+        }
+        if files == 0 {
+            return Err(Failure::new("no records found"));
+        }
+        if let Some(tables) = tables
+            && ran.is_ok()
+        {
+            tables.finish(&summary).map_err(|error| match self.not_written(&error) {
+                Stop::Failed(failure) => failure,
+                Stop::ClosedPipe => Failure::new("closed"),
+            })?;
+        }
+        if !self.quiet && ran.is_ok() {
+            let total = format!("{files} files, {summary}");
+            if let Err(Stop::Failed(failure)) =
+                stdout.write_all(total.as_bytes()).map_err(|error| closed(&error))
+            {
+                return Err(failure);
+            }
+        }
+        let least = match self.fail_on {
+            FailOn::Error => Severity::Error,
+            FailOn::Warning => Severity::Warning,
+            FailOn::Never => return Ok(ExitCode::SUCCESS),
+        };
+        Ok(ExitCode::from(u8::from(summary.at_least(least) > 0)))
+    }
+
+    fn sources(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut paths = self.paths.clone();
+        if let Some(list) = &self.files_from {
+            let listed = files_from(list)
+                .map_err(|error| Failure::new(format!("{}: {error}", list.display())))?;
+            paths.extend(listed);
+        } else if paths.is_empty() {
+            return Err(Failure::new("no paths given; `sgf-audit check --help` shows how"));
+        }
+        for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
+            if let Err(error) = std::fs::symlink_metadata(path) {
+                return Err(Failure::new(format!("{}: {error}", path.display())));
+            }
+        }
+        Ok(paths)
+    }
+
+    fn not_written(&self, error: &io::Error) -> Stop {
+        let dir = self.out.as_deref().unwrap_or(Path::new(""));
+        Stop::Failed(Failure::new(format!("{}: {error}", dir.display())))
+    }
+}
+
+fn closed(error: &io::Error) -> Stop {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        Stop::ClosedPipe
+    } else {
+        Stop::Failed(Failure::new(format!("standard output: {error}")))
+    }
+}

@@ -1,0 +1,57 @@
+//! Floor 7: arguments and exit codes. One file a subcommand; no logic.
+
+mod check;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "sgf-audit", version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Audit records: replay, count again, say what is wrong and where.
+    Check(check::Check),
+}
+
+/// A run that failed as such: exit status 2.
+#[derive(Debug)]
+pub(crate) struct Failure(String);
+
+impl Failure {
+    fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+/// Runs the program with the process's arguments.
+///
+/// The exit status is 0 if nothing at or above `--fail-on` was found, 1 if something was, and 2 if the
+/// run itself failed: bad arguments, nothing to read, a report that couldn't be written.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A help text that nobody reads to its end is no failure.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let outcome = match cli.command {
+        Command::Check(check) => check.run(),
+    };
+    match outcome {
+        Ok(code) => code,
+        Err(Failure(message)) => {
+            eprintln!("sgf-audit: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The progress bar on standard error.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::batch::Sources;
+
+/// A bar with files done, games a second, findings so far and the time left. Nothing is drawn where
+/// standard error is no terminal.
+pub(super) struct Bar {
+    bar: ProgressBar,
+    stop_counting: Arc<AtomicBool>,
+}
+
+impl Bar {
+    pub fn new(quiet: bool, paths: &[PathBuf]) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        let stop_counting = Arc::new(AtomicBool::new(false));
+        if !bar.is_hidden() {
+            bar.set_style(style("{spinner} {pos} files, {msg}"));
+            bar.enable_steady_tick(Duration::from_millis(200));
+            count_ahead(bar.clone(), paths.to_vec(), Arc::clone(&stop_counting));
+        }
+        Self { bar, stop_counting }
+    }
+
+    pub fn show(&self, files: u64, games: u64, findings: u64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
+        self.bar.set_message(format!(
+            "{games} games ({:.0}/s), {findings} findings",
+            games as f64 / seconds
+        ));
+        self.bar.set_position(files);
+    }
+
+    pub fn finish(&self) {
+        self.stop_counting.store(true, Ordering::Relaxed);
+        self.bar.finish_and_clear();
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is valid")
+}
+
+/// Counts the files in the background, so that the bar gets a length.
+fn count_ahead(bar: ProgressBar, paths: Vec<PathBuf>, stop: Arc<AtomicBool>) {
+    std::thread::spawn(move || {
+        let mut files = 0;
+        for _ in Sources::new(paths) {
+            files += 1;
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+        bar.set_length(files);
+        bar.set_style(style("{wide_bar} {pos}/{len} files, {msg}, {eta} left"));
+    });
+}

@@ -1,0 +1,9 @@
+//! Floor 3: a record and a ruleset make the positions of a game, and what went wrong on the way.
+
+mod handicap;
+mod player;
+mod tally;
+
+pub use handicap::{Handicap, HandicapBy};
+pub use player::{Replay, Replayer, Setup};
+pub use tally::{Ply, Tally, Violation, ViolationKind};

@@ -1,0 +1,14 @@
+//! Floor 6: audits out, as text for people and tables for programs; and the documents that are made
+//! from the code.
+
+mod columns;
+mod docs;
+mod summary;
+mod tables;
+mod text;
+
+pub use columns::{Column, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type};
+pub use docs::{columns_md, findings_md, rulesets_md};
+pub use summary::Summary;
+pub use tables::{OutDir, TableRows, Tables};
+pub use text::{finding_line, printable};

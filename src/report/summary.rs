@@ -1,0 +1,129 @@
+//! Totals over a run.
+
+use std::fmt;
+
+use super::columns::SummaryRow;
+use crate::audit::{FileAudit, Finding, Name, Severity, Verdict};
+
+/// Totals over a run, added up from its parts.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// Games audited.
+    pub games: u64,
+    /// Games with each verdict, in the order of [`VERDICTS`].
+    verdicts: [u64; 6],
+    /// By name: games (or files) and findings.
+    findings: Vec<(u64, u64)>,
+    severities: [u64; 3],
+}
+
+const VERDICTS: [Verdict; 6] = [
+    Verdict::Confirmed,
+    Verdict::WrongWinner,
+    Verdict::WrongMargin,
+    Verdict::Undecided,
+    Verdict::NotCounted,
+    Verdict::NoResult,
+];
+
+impl Default for Summary {
+    fn default() -> Self {
+        Self {
+            games: 0,
+            verdicts: [0; 6],
+            findings: vec![(0, 0); Name::ALL.len()],
+            severities: [0; 3],
+        }
+    }
+}
+
+impl Summary {
+    /// Counts an audit in.
+    pub fn add(&mut self, audit: &FileAudit) {
+        let findings = match audit {
+            FileAudit::Game(audit) => {
+                self.games += 1;
+                let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
+                self.verdicts[verdict.expect("every verdict is listed")] += 1;
+                &audit.findings
+            }
+            FileAudit::Findings { findings, .. } => findings,
+        };
+        self.add_findings(findings);
+    }
+
+    fn add_findings(&mut self, findings: &[Finding]) {
+        let mut seen = [false; Name::ALL.len()];
+        for finding in findings {
+            let (games, count) = &mut self.findings[finding.name as usize];
+            *count += 1;
+            if !std::mem::replace(&mut seen[finding.name as usize], true) {
+                *games += 1;
+            }
+            self.severities[finding.severity as usize] += 1;
+        }
+    }
+
+    /// Counts another summary in.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {
+            *a += b;
+        }
+        for (a, b) in self.findings.iter_mut().zip(&other.findings) {
+            a.0 += b.0;
+            a.1 += b.1;
+        }
+        for (a, b) in self.severities.iter_mut().zip(other.severities) {
+            *a += b;
+        }
+    }
+
+    /// Number of findings of at least this severity.
+    #[must_use]
+    pub fn at_least(&self, severity: Severity) -> u64 {
+        self.severities[severity as usize..].iter().sum()
+    }
+
+    /// Number of games with a verdict.
+    #[must_use]
+    pub fn verdict(&self, verdict: Verdict) -> u64 {
+        VERDICTS.iter().position(|&v| v == verdict).map_or(0, |i| self.verdicts[i])
+    }
+
+    /// The rows of `summary.csv`: each finding that occurs, in the order of the documentation.
+    pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
+        Name::ALL.iter().zip(&self.findings).filter(|(_, counts)| counts.1 > 0).map(
+            |(name, &(games, count))| SummaryRow {
+                finding: name.as_str(),
+                severity: name.entry().severity.name(),
+                games,
+                count,
+            },
+        )
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wrong = self.verdict(Verdict::WrongWinner) + self.verdict(Verdict::WrongMargin);
+        let confirmed = self.verdict(Verdict::Confirmed);
+        let undecided = self.verdict(Verdict::Undecided);
+        writeln!(
+            f,
+            "{} games; of {} results by counting {confirmed} confirmed, {wrong} wrong, \
+             {undecided} undecided",
+            self.games,
+            confirmed + wrong + undecided,
+        )?;
+        let [infos, warnings, errors] = self.severities;
+        writeln!(f, "{errors} errors, {warnings} warnings, {infos} infos")?;
+        let mut rows: Vec<SummaryRow> = self.rows().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.count));
+        let width = rows.iter().map(|row| row.finding.len()).max().unwrap_or(0);
+        for row in rows {
+            writeln!(f, "  {:width$}  {:>7} in {} games", row.finding, row.count, row.games)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,221 @@
+//! The tables of `--out DIR`: CSV (RFC 4180) and their Data Package.
+
+use std::fs::{File, Permissions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use tempfile::NamedTempFile;
+
+use super::columns::{self, Column, FindingRow, GameRow, SCHEMA_VERSION};
+use super::summary::Summary;
+use crate::audit::FileAudit;
+use crate::sgf::Text;
+
+/// Rows of the tables, as CSV without headers.
+#[derive(Debug)]
+pub struct TableRows {
+    games: csv::Writer<Vec<u8>>,
+    findings: csv::Writer<Vec<u8>>,
+    cell: String,
+}
+
+impl Default for TableRows {
+    fn default() -> Self {
+        Self { games: csv_to(Vec::new()), findings: csv_to(Vec::new()), cell: String::new() }
+    }
+}
+
+fn csv_to<W: Write>(to: W) -> csv::Writer<W> {
+    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(to)
+}
+
+fn write_row<T, W: Write>(
+    to: &mut csv::Writer<W>,
+    columns: &[Column<T>],
+    row: &T,
+    cell: &mut String,
+) -> csv::Result<()> {
+    for column in columns {
+        cell.clear();
+        (column.write)(row, cell);
+        to.write_field(&*cell)?;
+    }
+    to.write_record(None::<&[u8]>)
+}
+
+impl TableRows {
+    /// Adds an audit's rows.
+    pub fn add(&mut self, path: &Path, audit: &FileAudit, text: Option<&Text>) {
+        let written = self.write(path, audit, text);
+        written.expect("a vector takes everything");
+    }
+
+    fn write(&mut self, path: &Path, audit: &FileAudit, text: Option<&Text>) -> csv::Result<()> {
+        let (game, size, findings) = match audit {
+            FileAudit::Game(audit) => {
+                if let Some(text) = text {
+                    let row = GameRow { path, text, audit };
+                    write_row(&mut self.games, columns::games(), &row, &mut self.cell)?;
+                }
+                (audit.game, audit.size, &audit.findings)
+            }
+            FileAudit::Findings { game, findings } => {
+                (*game, crate::go::Size::STANDARD, findings)
+            }
+        };
+        for finding in findings {
+            let row = FindingRow { path, game, size, finding };
+            write_row(&mut self.findings, columns::findings(), &row, &mut self.cell)?;
+        }
+        Ok(())
+    }
+}
+
+/// The tables of a run, being written beside their final places.
+#[derive(Debug)]
+pub struct Tables {
+    dir: OutDir,
+    games: BufWriter<NamedTempFile>,
+    findings: BufWriter<NamedTempFile>,
+}
+
+/// A directory that reports go to. Files appear in it whole or not at all.
+#[derive(Debug)]
+pub struct OutDir(PathBuf);
+
+impl OutDir {
+    /// The directory, made if it isn't there.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be made.
+    pub fn new(path: &Path) -> io::Result<Self> {
+        std::fs::create_dir_all(path)?;
+        Ok(Self(path.to_path_buf()))
+    }
+
+    fn create(&self) -> io::Result<BufWriter<NamedTempFile>> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".sgf-audit-").suffix(".tmp");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            // What any program's new file has; the system takes its mask off.
+            builder.permissions(Permissions::from_mode(0o666));
+        }
+        Ok(BufWriter::new(builder.tempfile_in(&self.0)?))
+    }
+
+    fn persist(&self, file: BufWriter<NamedTempFile>, name: &str) -> io::Result<File> {
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        Ok(file.persist(self.0.join(name))?)
+    }
+}
+
+impl Tables {
+    /// Begins the tables in a directory.
+    ///
+    /// # Errors
+    ///
+    /// If a file can't be made there.
+    pub fn create(dir: OutDir) -> io::Result<Self> {
+        let (mut games, mut findings) = (dir.create()?, dir.create()?);
+        header(&mut games, columns::games())?;
+        header(&mut findings, columns::findings())?;
+        Ok(Self { dir, games, findings })
+    }
+
+    /// Adds rows.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be written.
+    pub fn add(&mut self, rows: TableRows) -> io::Result<()> {
+        let bytes = |writer: csv::Writer<Vec<u8>>| {
+            writer.into_inner().map_err(|error| error.into_error())
+        };
+        self.games.write_all(&bytes(rows.games)?)?;
+        self.findings.write_all(&bytes(rows.findings)?)
+    }
+
+    /// Writes the rest and puts all files into their places.
+    ///
+    /// # Errors
+    ///
+    /// If something can't be written; then no file is put into place that wasn't before.
+    pub fn finish(self, summary: &Summary) -> io::Result<()> {
+        let mut totals = self.dir.create()?;
+        header(&mut totals, columns::summary())?;
+        let mut writer = csv_to(&mut totals);
+        let mut cell = String::new();
+        for row in summary.rows() {
+            write_row(&mut writer, columns::summary(), &row, &mut cell)?;
+        }
+        writer.flush()?;
+        drop(writer);
+        let mut package = self.dir.create()?;
+        serde_json::to_writer_pretty(&mut package, &data_package())?;
+        writeln!(package)?;
+        let mut files = [
+            (self.games, "games.csv"),
+            (self.findings, "findings.csv"),
+            (totals, "summary.csv"),
+            (package, "datapackage.json"),
+        ];
+        for (file, _) in &mut files {
+            file.flush()?;
+        }
+        for (file, name) in files {
+            self.dir.persist(file, name)?;
+        }
+        Ok(())
+    }
+}
+
+fn header<T>(to: &mut impl Write, columns: &[Column<T>]) -> io::Result<()> {
+    let mut writer = csv_to(to);
+    writer.write_record(columns.iter().map(|column| column.name))?;
+    writer.flush()
+}
+
+fn data_package() -> Value {
+    json!({
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": "sgf-audit",
+        "title": "Audit of Go game records",
+        "version": SCHEMA_VERSION,
+        "resources": [
+            resource("games", "a row a game", columns::games()),
+            resource("findings", "a row a finding", columns::findings()),
+            resource("summary", "a row a finding's name", columns::summary()),
+        ],
+    })
+}
+
+fn resource<T>(name: &str, description: &str, columns: &[Column<T>]) -> Value {
+    let fields: Vec<Value> = columns
+        .iter()
+        .map(|column| {
+            let mut field = json!({
+                "name": column.name,
+                "type": column.kind.name(),
+                "description": column.meaning,
+            });
+            if !column.unit.is_empty() {
+                field["unit"] = json!(column.unit);
+            }
+            field
+        })
+        .collect();
+    json!({
+        "name": name,
+        "path": format!("{name}.csv"),
+        "description": description,
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "dialect": { "lineTerminator": "\r\n", "delimiter": ",", "doubleQuote": true },
+        "schema": { "fields": fields },
+    })
+}

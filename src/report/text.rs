@@ -1,0 +1,56 @@
+//! Findings as lines for people.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use crate::audit::Finding;
+
+/// `path:line:col: severity[name] message`, with the move where there is one.
+pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding) {
+    printable(out, &path.to_string_lossy());
+    let Finding { line, column, severity, name, message, .. } = finding;
+    if *line > 0 {
+        write!(out, ":{line}:{column}").expect("a string takes everything");
+    }
+    write!(out, ": {severity}[{}] ", name.as_str()).expect("a string takes everything");
+    if game > 1 {
+        write!(out, "game {game}: ").expect("a string takes everything");
+    }
+    if let Some(number) = finding.move_number {
+        write!(out, "move {number}: ").expect("a string takes everything");
+    }
+    printable(out, message);
+    out.push('\n');
+}
+
+/// Adds text with its control characters made visible, so that a record can't command a terminal.
+pub fn printable(out: &mut String, text: &str) {
+    for c in text.chars() {
+        // Marks that reverse the direction of text hide what it says.
+        let hidden = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if c.is_control() || hidden {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::Name;
+    use crate::sgf::Span;
+
+    #[test]
+    fn terminals_are_safe() {
+        let mut finding = Finding::new(Name::Ko, Span::new(4, 6), "a\x1b[31mb\u{202e}c\nd");
+        (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
+        let mut out = String::new();
+        finding_line(&mut out, Path::new("x\ny.sgf"), 1, &finding);
+        assert_eq!(
+            out,
+            "x\\ny.sgf:3:7: error[ko] move 12: a\\u{1b}[31mb\\u{202e}c\\nd\n"
+        );
+    }
+}

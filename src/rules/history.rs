@@ -1,0 +1,450 @@
+//! The judge of repetition: which earlier positions a play recreates.
+//!
+//! A key only says where to look. Whether two positions are the same is decided by comparing their
+//! points, so forged keys can't make a false finding; and each earlier position is reconstructed at
+//! most once, so they can't make a slow one either.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use super::ruleset::{Ruleset, Superko};
+use crate::go::{Board, Color, Key, Played, Point, Size, point_key};
+
+/// What a play repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Nothing.
+    Nothing,
+    /// It retakes a ko at once, which the ruleset forbids.
+    Ko(Since),
+    /// It recreates an earlier position that the ruleset forbids.
+    Superko(Since),
+    /// It recreates an earlier position, which the ruleset allows.
+    Allowed(Since),
+}
+
+/// Which position is repeated: the one after so many moves since the history began (0: the initial
+/// position).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Since(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Made {
+    Initially,
+    ByPlay(Color),
+    ByPass,
+}
+
+/// A position with the player to move.
+#[derive(Clone, Copy, Debug)]
+struct Situation {
+    key: Key,
+    /// A hash of the points, once it was needed; 0 before.
+    fingerprint: u64,
+    /// How many changes had been made on the board.
+    changes: u32,
+    /// After how many moves.
+    moves: u32,
+    /// The situation before it in its slot, plus 1; 0 for none.
+    previous: u32,
+    to_move: Color,
+    made: Made,
+}
+
+/// The positions of a game so far.
+#[derive(Clone, Debug)]
+pub struct History {
+    size: Size,
+    situations: Vec<Situation>,
+    /// By slot of the keys: the latest situation there, plus 1.
+    slots: Vec<u32>,
+    /// Every change of a point: its place and what stands there after it.
+    changes: Vec<(u16, u8)>,
+    /// The points now: 0 empty, 1 black, 2 white.
+    now: Vec<u8>,
+    /// The points after every `size.area()` changes.
+    checkpoints: Vec<u8>,
+    moves: u32,
+    /// The last play, if it was a single stone that captured a single stone: where each stood.
+    ko: Option<(Point, Point)>,
+    key_of: fn(Color, Point) -> Key,
+    key: Key,
+}
+
+const FIRST_SLOTS: usize = 1024;
+
+impl Default for History {
+    fn default() -> Self {
+        Self::with_keys(point_key)
+    }
+}
+
+impl History {
+    /// An empty history. [`History::begin`] must be called before anything else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A history with other keys than the board's, for tests of what happens when keys collide.
+    #[must_use]
+    pub fn with_keys(key_of: fn(Color, Point) -> Key) -> Self {
+        Self {
+            size: Size::STANDARD,
+            situations: Vec::new(),
+            slots: Vec::new(),
+            changes: Vec::new(),
+            now: Vec::new(),
+            checkpoints: Vec::new(),
+            moves: 0,
+            ko: None,
+            key_of,
+            key: 0,
+        }
+    }
+
+    /// Begins anew with a position, `to_move` to play.
+    pub fn begin(&mut self, board: &Board, to_move: Color) {
+        self.size = board.size();
+        self.situations.clear();
+        self.slots.clear();
+        self.slots.resize(FIRST_SLOTS, 0);
+        self.changes.clear();
+        self.now.clear();
+        self.now.resize(self.size.area(), 0);
+        self.key = 0;
+        if board.stones(Color::Black) + board.stones(Color::White) > 0 {
+            for point in self.size.points() {
+                if let Some(color) = board.get(point) {
+                    self.now[self.size.index(point)] = color as u8 + 1;
+                    self.key ^= (self.key_of)(color, point);
+                }
+            }
+        }
+        self.checkpoints.clear();
+        self.checkpoints.extend_from_slice(&self.now);
+        self.moves = 0;
+        self.ko = None;
+        self.remember(to_move, Made::Initially);
+    }
+
+    /// Number of moves since the history began.
+    #[must_use]
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// Records a pass, or a move that left the board as it was.
+    pub fn pass(&mut self, color: Color) {
+        self.moves += 1;
+        self.ko = None;
+        let to_move = color.opponent();
+        // The situations made by a run of passes are two at most.
+        let known = self.situations.iter().rev().take(2).any(|situation| {
+            situation.changes as usize == self.changes.len() && situation.to_move == to_move
+        });
+        if !known {
+            self.remember(to_move, Made::ByPass);
+        }
+    }
+
+    /// Records a play that the board has carried out and says what it repeats. `removed` are the
+    /// stones that it took off.
+    pub fn play(
+        &mut self,
+        rules: &Ruleset,
+        color: Color,
+        point: Point,
+        played: Played,
+        removed: &[Point],
+    ) -> Repeat {
+        self.moves += 1;
+        let single = played.captured == 1 && played.chain == 1;
+        let retakes = played.captured == 1 && self.ko == Some((removed[0], point));
+        self.ko = if single { Some((point, removed[0])) } else { None };
+
+        self.key ^= (self.key_of)(color, point);
+        self.change(point, color as u8 + 1);
+        for (i, &gone) in removed.iter().enumerate() {
+            let whose = if i < played.captured as usize { color.opponent() } else { color };
+            self.key ^= (self.key_of)(whose, gone);
+            self.change(gone, 0);
+        }
+        let repeat = self.judge(rules, color, retakes);
+        self.remember(color.opponent(), Made::ByPlay(color));
+        repeat
+    }
+
+    /// Records a play that the ruleset forbids for another reason (suicide): it stands, and is not
+    /// judged for repetition.
+    pub fn play_unjudged(&mut self, color: Color, removed: &[Point]) {
+        self.moves += 1;
+        self.ko = None;
+        for &gone in removed {
+            if self.now[self.size.index(gone)] != 0 {
+                self.key ^= (self.key_of)(color, gone);
+                self.change(gone, 0);
+            }
+        }
+        self.remember(color.opponent(), Made::ByPlay(color));
+    }
+
+    fn change(&mut self, point: Point, state: u8) {
+        let place = self.size.index(point);
+        self.now[place] = state;
+        self.changes.push((place as u16, state));
+        if self.changes.len() % self.size.area() == 0 {
+            self.checkpoints.extend_from_slice(&self.now);
+        }
+    }
+
+    fn judge(&mut self, rules: &Ruleset, color: Color, retakes: bool) -> Repeat {
+        let superko = rules.superko.value;
+        let to_move = color.opponent();
+        let forbidden = |situation: &Situation| match superko {
+            Superko::None => false,
+            Superko::Positional => true,
+            Superko::Situational => situation.to_move == to_move,
+            Superko::SituationalAfterMoves => {
+                situation.to_move == to_move && situation.made != Made::Initially
+            }
+            Superko::NaturalSituational => situation.made == Made::ByPlay(color),
+        };
+        // Without superko any repetition is worth telling; the latest such position is told.
+        let told = |situation: &Situation| superko == Superko::None || forbidden(situation);
+        let found = self.find(told);
+        match found {
+            Some(since) if retakes && (rules.ko.value || superko != Superko::None) => {
+                Repeat::Ko(since)
+            }
+            // The position before the opponent's capture, which `told` may have passed over.
+            None if retakes && rules.ko.value => Repeat::Ko(Since(self.moves - 2)),
+            Some(since) if superko == Superko::None => Repeat::Allowed(since),
+            Some(since) => Repeat::Superko(since),
+            None => Repeat::Nothing,
+        }
+    }
+
+    /// The latest earlier situation with the points of now that `wanted` accepts.
+    fn find(&mut self, wanted: impl Fn(&Situation) -> bool) -> Option<Since> {
+        let mut at = self.slots[self.slot(self.key)];
+        let mut fingerprint = 0;
+        while at != 0 {
+            let place = at as usize - 1;
+            let situation = self.situations[place];
+            if situation.key == self.key && wanted(&situation) {
+                if fingerprint == 0 {
+                    fingerprint = hash(&self.now);
+                }
+                if situation.fingerprint == 0 {
+                    self.situations[place].fingerprint = hash(&self.points_after(situation.changes));
+                }
+                if self.situations[place].fingerprint == fingerprint
+                    && self.points_after(situation.changes) == self.now
+                {
+                    return Some(Since(situation.moves));
+                }
+            }
+            at = situation.previous;
+        }
+        None
+    }
+
+    /// The points as they were after so many changes.
+    fn points_after(&self, changes: u32) -> Vec<u8> {
+        let (changes, area) = (changes as usize, self.size.area());
+        let checkpoint = changes / area;
+        let mut points = self.checkpoints[checkpoint * area..(checkpoint + 1) * area].to_vec();
+        for &(place, state) in &self.changes[checkpoint * area..changes] {
+            points[place as usize] = state;
+        }
+        points
+    }
+
+    fn slot(&self, key: Key) -> usize {
+        key as usize & (self.slots.len() - 1)
+    }
+
+    fn remember(&mut self, to_move: Color, made: Made) {
+        if self.situations.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let slot = self.slot(self.key);
+        self.situations.push(Situation {
+            key: self.key,
+            fingerprint: 0,
+            changes: self.changes.len() as u32,
+            moves: self.moves,
+            previous: self.slots[slot],
+            to_move,
+            made,
+        });
+        self.slots[slot] = self.situations.len() as u32;
+    }
+
+    fn grow(&mut self) {
+        let slots = self.slots.len() * 2;
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        for place in 0..self.situations.len() {
+            let slot = self.slot(self.situations[place].key);
+            self.situations[place].previous = self.slots[slot];
+            self.slots[slot] = place as u32 + 1;
+        }
+    }
+}
+
+fn hash(points: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(points);
+    hasher.finish().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Grid;
+    use crate::rules::{BUILT_IN, find};
+
+    /// Plays `moves` (colour, point, or `None` for a pass) and returns what each play repeats.
+    fn judge(
+        mut history: History,
+        drawing: &str,
+        rules: &Ruleset,
+        first: Color,
+        moves: &[(Color, Option<&str>)],
+    ) -> Vec<Repeat> {
+        let grid = Grid::draw(drawing).unwrap();
+        let mut board = Board::from_grid(&grid);
+        history.begin(&board, first);
+        let mut repeats = Vec::new();
+        for &(color, name) in moves {
+            let Some(name) = name else {
+                history.pass(color);
+                continue;
+            };
+            let point = Point::from_name(name, grid.size()).unwrap();
+            let played = board.play(color, point);
+            repeats.push(history.play(rules, color, point, played, board.removed()));
+        }
+        repeats
+    }
+
+    fn with_superko(superko: Superko) -> Ruleset {
+        let mut rules = BUILT_IN[0];
+        rules.ko.value = false;
+        rules.superko.value = superko;
+        rules
+    }
+
+    const KO: &str = ". X O .
+                      X . X O
+                      . X O .
+                      . . . .";
+    use Color::{Black, White};
+
+    #[test]
+    fn an_immediate_retake_is_a_ko_under_every_ruleset() {
+        let moves = [(White, Some("B3")), (Black, Some("C3"))];
+        for rules in &BUILT_IN {
+            let repeats = judge(History::new(), KO, rules, White, &moves);
+            assert_eq!(repeats, [Repeat::Nothing, Repeat::Ko(Since(0))], "{}", rules.id);
+        }
+    }
+
+    #[test]
+    fn a_retake_after_an_exchange_is_fine() {
+        let moves = [
+            (White, Some("B3")),
+            (Black, Some("A1")),
+            (White, Some("D1")),
+            (Black, Some("C3")),
+            (White, Some("B1")),
+            (Black, Some("C1")),
+            (White, Some("B3")),
+        ];
+        for rules in &BUILT_IN {
+            let repeats = judge(History::new(), KO, rules, White, &moves);
+            assert!(repeats.iter().all(|&r| r == Repeat::Nothing), "{}", rules.id);
+        }
+    }
+
+    #[test]
+    fn passes_tell_the_kinds_of_superko_apart() {
+        // White takes, both pass, Black retakes: the initial position, with White to move, recurs.
+        let moves =
+            [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
+        let repeated = |superko| {
+            judge(History::new(), KO, &with_superko(superko), White, &moves)[1]
+        };
+        assert_eq!(repeated(Superko::Positional), Repeat::Superko(Since(0)));
+        assert_eq!(repeated(Superko::Situational), Repeat::Superko(Since(0)));
+        // The initial position is after nobody's move, and nobody played it.
+        assert_eq!(repeated(Superko::SituationalAfterMoves), Repeat::Nothing);
+        assert_eq!(repeated(Superko::NaturalSituational), Repeat::Nothing);
+        assert_eq!(repeated(Superko::None), Repeat::Allowed(Since(0)));
+    }
+
+    #[test]
+    fn the_player_to_move_makes_the_situation() {
+        // The same, but Black was to move in the initial position and passed: White to move occurred.
+        let moves =
+            [(Black, None), (White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
+        let rules = with_superko(Superko::SituationalAfterMoves);
+        assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Superko(Since(1)));
+        // With one pass fewer it would be White's turn before and Black's now.
+        let moves = [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
+        let rules = with_superko(Superko::Situational);
+        assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Nothing);
+        let rules = with_superko(Superko::Positional);
+        assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Superko(Since(0)));
+    }
+
+    #[test]
+    fn single_stone_suicide_repeats_the_position_not_the_situation() {
+        let drawing = ". O .
+                       O O .
+                       . . .";
+        let moves = [(Black, Some("A3"))];
+        let repeated =
+            |superko| judge(History::new(), drawing, &with_superko(superko), Black, &moves)[0];
+        assert_eq!(repeated(Superko::Positional), Repeat::Superko(Since(0)));
+        assert_eq!(repeated(Superko::Situational), Repeat::Nothing);
+    }
+
+    #[test]
+    fn colliding_keys_make_no_repetition() {
+        let moves: Vec<_> = ["A1", "B1", "C1", "D1", "A3", "B3", "C3", "D3"]
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (if i % 2 == 0 { White } else { Black }, Some(*name)))
+            .collect();
+        let rules = find("tromp-taylor").unwrap();
+        let empty = ". . . .\n. . . .\n. . . .\n. . . .";
+        let repeats = judge(History::with_keys(|_, _| 0), empty, rules, White, &moves);
+        assert!(repeats.iter().all(|&repeat| repeat == Repeat::Nothing));
+        let moves = [(White, Some("B3")), (Black, Some("C3"))];
+        let repeats = judge(History::with_keys(|_, _| 0), KO, rules, White, &moves);
+        assert_eq!(repeats[1], Repeat::Ko(Since(0)));
+    }
+
+    #[test]
+    fn long_games_find_positions_far_back() {
+        // Two kos apart from each other, taken and retaken: every position recurs, at any distance.
+        let mut history = History::new();
+        let grid = Grid::draw(". X O .\nX . X O\n. X O .\n. . . .").unwrap();
+        let mut board = Board::from_grid(&grid);
+        history.begin(&board, White);
+        let rules = with_superko(Superko::None);
+        let (take, retake) = (Point::new(1, 1), Point::new(2, 1));
+        for round in 0..2000u32 {
+            for (color, point) in [(White, take), (Black, retake)] {
+                let played = board.play(color, point);
+                let repeat = history.play(&rules, color, point, played, board.removed());
+                if round > 0 {
+                    assert!(matches!(repeat, Repeat::Allowed(Since(n)) if n == history.moves() - 2));
+                }
+            }
+        }
+        assert!(history.slots.len() > FIRST_SLOTS);
+    }
+}

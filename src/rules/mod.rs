@@ -1,0 +1,17 @@
+//! Floor 2: rulesets as data, and the judge of repetition.
+//!
+//! A [`Ruleset`] is one row of a table, each field with the paragraph it comes from. The code above asks
+//! for fields, never for names, so a new ruleset is a new row.
+
+mod history;
+mod ruleset;
+mod spelling;
+mod table;
+
+pub use history::{History, Repeat, Since};
+pub use ruleset::{
+    Compensation, Counting, DeadStones, Field, LongCycle, Placement, Resumption, Ruleset, Suicide,
+    Superko,
+};
+pub use spelling::from_record;
+pub use table::{BUILT_IN, find};

@@ -1,0 +1,169 @@
+//! What a ruleset says.
+
+use crate::go::Points;
+
+/// A field of a ruleset with its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field<T> {
+    /// What the ruleset says.
+    pub value: T,
+    /// Document and paragraph, e.g. `A91 6`; the documents' short names are explained in
+    /// `docs/rulesets.md`.
+    pub source: &'static str,
+}
+
+/// Which recreated positions are forbidden, beyond the immediate retake of a ko.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Superko {
+    /// None: longer cycles are dealt with by [`LongCycle`].
+    None,
+    /// Any earlier position, the initial one included.
+    Positional,
+    /// Any earlier position with the same player to move, the initial one included; a pass makes a
+    /// situation too.
+    Situational,
+    /// As [`Superko::Situational`], without the initial position.
+    SituationalAfterMoves,
+    /// Any position that an earlier play (not a pass) of the same player created.
+    NaturalSituational,
+}
+
+/// What happens when a position recurs that [`Superko`] doesn't forbid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LongCycle {
+    /// Nothing: play goes on.
+    PlayOn,
+    /// The game has no result if the players agree.
+    NoResult,
+    /// A draw or no result.
+    DrawOrNoResult,
+    /// Ing's fighting and disturbing ko: a disturbing one may not go on after a cycle.
+    Ing,
+}
+
+/// Whether a play may take the player's own chain off the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suicide {
+    /// Never.
+    Forbidden,
+    /// A chain of two stones or more, not a single stone.
+    MultiStone,
+    /// Any chain. (Where positions may not recur a single stone's is a repetition.)
+    Allowed,
+}
+
+/// How the score is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// Empty points surrounded, and prisoners.
+    Territory,
+    /// Empty points surrounded, and stones on the board.
+    Area,
+    /// Stones on the board, once each player has filled all but two eyes a group.
+    Stones,
+}
+
+/// What White receives for handicap stones when area is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compensation {
+    /// Nothing.
+    None,
+    /// A point for each stone but the first.
+    AllButFirst,
+    /// A point for each stone.
+    All,
+}
+
+impl Compensation {
+    /// The points for `stones` handicap stones (0 and 1 are no handicap).
+    #[must_use]
+    pub fn points(self, stones: u32) -> Points {
+        match (self, i64::from(stones)) {
+            (Self::None, _) | (_, 0 | 1) => Points::ZERO,
+            (Self::AllButFirst, n) => Points::whole(n - 1),
+            (Self::All, n) => Points::whole(n),
+        }
+    }
+}
+
+/// Where handicap stones go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// On the star points, in the traditional order.
+    Fixed,
+    /// Where Black likes.
+    Free,
+    /// The rules don't say, or have no handicap.
+    Unstated,
+}
+
+/// Whether play may go on after two passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resumption {
+    /// No: two passes end the game.
+    None,
+    /// Yes, in a dispute; the opponent of the last player to pass moves first.
+    InTurn,
+}
+
+/// Which stones come off before counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeadStones {
+    /// Those that the players agree couldn't escape capture.
+    Agreed,
+    /// None: every stone on the board is alive.
+    None,
+}
+
+/// A ruleset: a row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Ruleset {
+    /// Its stable identifier, as options and reports write it.
+    pub id: &'static str,
+    /// Its name for people.
+    pub name: &'static str,
+    /// Whether an immediate retake of a ko is forbidden as such (BGA 6.1).
+    pub ko: Field<bool>,
+    /// Which other recreated positions are forbidden.
+    pub superko: Field<Superko>,
+    /// What happens when an allowed position recurs.
+    pub long_cycle: Field<LongCycle>,
+    /// Whether suicide is allowed.
+    pub suicide: Field<Suicide>,
+    /// How the score is counted.
+    pub counting: Field<Counting>,
+    /// Whether two points a living group are taken off.
+    pub group_tax: Field<bool>,
+    /// Whether eyes of groups in seki are territory.
+    pub seki_eyes: Field<bool>,
+    /// Whether a pass costs a stone.
+    pub pass_stones: Field<bool>,
+    /// Whether White must make the last move.
+    pub white_last: Field<bool>,
+    /// Whether Black loses a point if White was the first to pass.
+    pub first_pass_point: Field<bool>,
+    /// White's komi in an even game, where the rules name one.
+    pub komi: Field<Option<Points>>,
+    /// White's komi in a handicap game, where the rules name one.
+    pub handicap_komi: Field<Option<Points>>,
+    /// What White receives for handicap stones when area is counted.
+    pub compensation: Field<Compensation>,
+    /// Where handicap stones go.
+    pub placement: Field<Placement>,
+    /// Whether play may go on after two passes.
+    pub resumption: Field<Resumption>,
+    /// Whether four passes in a row end the game with every stone alive.
+    pub four_passes: Field<bool>,
+    /// Which stones come off before counting.
+    pub dead_stones: Field<DeadStones>,
+    /// Whether Black wins a tie.
+    pub black_wins_ties: Field<bool>,
+}
+
+impl Ruleset {
+    /// White's komi in a game with this many handicap stones, where the rules name one.
+    #[must_use]
+    pub fn default_komi(&self, handicap: u32) -> Option<Points> {
+        if handicap >= 1 { self.handicap_komi.value } else { self.komi.value }
+    }
+}

@@ -1,0 +1,45 @@
+//! The names that records give to rulesets (RU).
+
+use super::ruleset::Ruleset;
+use super::table::find;
+
+/// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
+/// is known. Case, blanks and punctuation don't matter.
+#[must_use]
+pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
+    let plain: String = ru.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let id = match &plain[..] {
+        "aga" | "usgo" | "americangoassociation" | "agarules" | "aga2011" => "aga",
+        "aga1991" => "aga-1991",
+        "japanese" | "japan" | "jp" | "ja" | "jpn" | "japaneserules" | "nihon" | "nihonkiin"
+        | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院" | "일본" => "japanese",
+        "chinese" | "china" | "cn" | "zh" | "chn" | "chineserules" | "area" | "中国" | "中国规则"
+        | "中國" | "中國規則" | "中国ルール" | "chineseogs" | "chinesekgs" | "중국" => "chinese",
+        "tromptaylor" | "tt" | "logical" | "tromptaylorrules" => "tromp-taylor",
+        _ => return None,
+    };
+    find(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn real_spellings() {
+        for (ru, id) in [
+            ("Japanese", "japanese"),
+            ("JP", "japanese"),
+            ("日本ルール", "japanese"),
+            ("Chinese", "chinese"),
+            ("中国规则", "chinese"),
+            ("AGA", "aga"),
+            ("Tromp/Taylor", "tromp-taylor"),
+            ("Tromp-Taylor", "tromp-taylor"),
+        ] {
+            assert_eq!(from_record(ru).map(|rules| rules.id), Some(id), "{ru}");
+        }
+        assert!(from_record("Pair go").is_none());
+        assert!(from_record("").is_none());
+    }
+}

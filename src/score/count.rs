@@ -1,0 +1,154 @@
+//! Counting a final position, item by item, by area and by territory.
+
+use super::dead::{Dead, Marks};
+use crate::go::{Color, Grid, Points, Regions};
+use crate::replay::{Replay, Tally};
+use crate::rules::{Counting, Ruleset};
+
+/// What lies on a board when the dead stones are off it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Living stones (Black, White): S in BGA appendix B.
+    pub stones: [u32; 2],
+    /// Empty points surrounded by one colour, those under dead stones included: T.
+    pub territory: [u32; 2],
+    /// Dead stones taken off (black, white).
+    pub dead: [u32; 2],
+    /// All other points.
+    pub dame: u32,
+    /// By point: whose territory it is.
+    pub owner: Vec<Option<Color>>,
+}
+
+impl Count {
+    /// Counts a position. Territory is what one colour alone surrounds (A91 12) once the dead stones
+    /// are off; where the ruleset doesn't count eyes in seki and the marks show the territory that the
+    /// players agreed on, it is what they marked.
+    #[must_use]
+    pub fn new(grid: &Grid, dead: &Dead, marks: Option<&Marks>, rules: &Ruleset) -> Self {
+        let mut position = grid.clone();
+        for (cell, _) in position.cells_mut().iter_mut().zip(&dead.stones).filter(|(_, d)| **d) {
+            *cell = None;
+        }
+        let agreed = marks.filter(|marks| !rules.seki_eyes.value && marks.show_territory(grid));
+        let owner: Vec<Option<Color>> = match agreed {
+            Some(marks) => position
+                .cells()
+                .iter()
+                .zip(&marks.owner)
+                .map(|(cell, mark)| if cell.is_none() { *mark } else { None })
+                .collect(),
+            None => {
+                let regions = Regions::new(&position);
+                let owners: Vec<_> =
+                    (0..regions.points.len()).map(|region| regions.owner(region)).collect();
+                regions.of.iter().map(|&r| owners.get(r as usize).copied().flatten()).collect()
+            }
+        };
+        let number = |things: &[Option<Color>]| {
+            [Color::Black, Color::White]
+                .map(|color| things.iter().filter(|&&thing| thing == Some(color)).count() as u32)
+        };
+        let stones = number(position.cells());
+        let territory = number(&owner);
+        let all = grid.cells().len() as u32;
+        let dame = all - stones[0] - stones[1] - territory[0] - territory[1];
+        Self { stones, territory, dead: dead.count, dame, owner }
+    }
+
+    /// Stones and territory of a colour.
+    #[must_use]
+    pub fn area(&self, color: Color) -> u32 {
+        self.stones[color.index()] + self.territory[color.index()]
+    }
+}
+
+/// The passes to add at the end so that a game ends as its ruleset requires: two passes in a row
+/// (A91 9), and White's after Black's last where White must move last (A91 11). By colour.
+#[must_use]
+pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> [u32; 2] {
+    let mut added = [0; 2];
+    let mut passes = replay.final_passes;
+    // Before the first move it is as if the opponent of the first to move had moved.
+    let mut last = replay.last_mover.unwrap_or(replay.handicap.first_to_move().opponent());
+    while passes < 2 || (rules.white_last.value && last == Color::Black) {
+        last = last.opponent();
+        added[last.index()] += 1;
+        passes += 1;
+    }
+    added
+}
+
+/// A game's score, both ways. All margins are White's points minus Black's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// What lies on the board.
+    pub count: Count,
+    /// Prisoners held by Black and by White, pass stones and dead stones included.
+    pub prisoners: [u32; 2],
+    /// White's komi.
+    pub komi: Points,
+    /// White's points for handicap stones when area is counted.
+    pub compensation: Points,
+    /// Passes added to end the game as the ruleset requires (Black, White).
+    pub added_passes: [u32; 2],
+    /// All moves by colour with the added passes, the handicap as one move: M in BGA appendix B.
+    pub moves: [u32; 2],
+    /// By area.
+    pub area_margin: Points,
+    /// By territory, with the pass stones as recorded.
+    pub territory_margin: Points,
+    /// By territory, with the pass stones of the added passes.
+    pub territory_margin_completed: Points,
+    /// By the ruleset's own way of counting.
+    pub margin: Points,
+}
+
+impl Score {
+    /// Adds everything up.
+    #[must_use]
+    pub fn new(count: Count, replay: &Replay, rules: &Ruleset, komi: Points) -> Self {
+        let Tally { passes, irregular, lost, .. } = replay.tally;
+        let handed_over = if rules.pass_stones.value {
+            [passes[0] + irregular[0], passes[1] + irregular[1]]
+        } else {
+            [0, 0]
+        };
+        let given = |i: usize| lost[i] + count.dead[i] + handed_over[i];
+        let prisoners = [given(1), given(0)];
+        let handicap = replay.handicap.stones;
+        let compensation = rules.compensation.value.points(handicap);
+        let difference =
+            |values: [u32; 2]| Points::whole(i64::from(values[1]) - i64::from(values[0]));
+        let area_margin = difference([count.area(Color::Black), count.area(Color::White)])
+            + komi
+            + compensation;
+        let territory_margin = difference(count.territory) + difference(prisoners) + komi;
+        let added_passes = completed_passes(replay, rules);
+        let territory_margin_completed = if rules.pass_stones.value {
+            territory_margin - difference(added_passes)
+        } else {
+            territory_margin
+        };
+        let margin = match rules.counting.value {
+            Counting::Territory => territory_margin_completed,
+            Counting::Area | Counting::Stones => area_margin,
+        };
+        let moves = [Color::Black, Color::White].map(|color| {
+            let first = u32::from(color == Color::Black && handicap >= 2);
+            replay.tally.moves(color) + added_passes[color.index()] + first
+        });
+        Self {
+            count,
+            prisoners,
+            komi,
+            compensation,
+            added_passes,
+            moves,
+            area_margin,
+            territory_margin,
+            territory_margin_completed,
+            margin,
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Floor 3: a final position and a ruleset make a count; which stones are dead, and how that is known.
+
+mod count;
+mod dead;
+
+pub use count::{Count, Score, completed_passes};
+pub use dead::{Dead, DeadSource, Marks, Undecided, dead_stones};
