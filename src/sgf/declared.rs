@@ -27,6 +27,9 @@ impl Declared {
     }
 }
 
+/// How long a charset's name can be.
+const NAME_WITHIN: usize = 256;
+
 /// How far into a game its CA property is looked for.
 const CA_WITHIN: usize = 64 * 1024;
 
@@ -51,7 +54,10 @@ pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
     let cut = bytes.len().min(from.saturating_add(GAME_WITHIN));
     let head = &bytes[..cut];
     // The game's own CA property may stand before or after what tells that another game begins.
-    let next = memmem::find_iter(&head[from..], b"(;").map(|at| from + at).skip(1).find(|&open| {
+    let next = memmem::find_iter(&head[from..], b"(;").map(|at| from + at).find(|&open| {
+        if open == from {
+            return false;
+        }
         let root = &head[open..];
         let node = memchr::memchr2(b';', b')', &root[2..]).map_or(root.len(), |len| 2 + len);
         all(&root[..node], 0).next().is_some()
@@ -67,13 +73,14 @@ pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
 fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
     memmem::find_iter(&bytes[from..], b"CA[").filter_map(move |offset| {
         let at = from + offset;
-        let before = bytes[..at].trim_ascii_end().last().copied();
         // Not part of text, nor of another identifier, lower-case letters of old formats apart.
-        if !before.is_none_or(|b| matches!(b, b';' | b']') || b.is_ascii_lowercase()) {
+        let lower = at > 0 && bytes[at - 1].is_ascii_lowercase();
+        let before = bytes[..at].trim_ascii_end().last();
+        if !lower && !before.is_none_or(|b| matches!(b, b';' | b']')) {
             return None;
         }
         let start = at + 3;
-        let len = memchr(b']', &bytes[start..])?;
+        let len = memchr(b']', &bytes[start..bytes.len().min(start + NAME_WITHIN)])?;
         let span = Span::new(start, start + len);
         Some(match for_label(span.of(bytes)) {
             Some(encoding) => Declared::Known(encoding, span),
@@ -86,10 +93,8 @@ fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
 fn for_label(label: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_ascii();
     Encoding::for_label_no_replacement(label).or_else(|| {
-        // No charset's name is longer, and the name may be half a file.
         let plain: String = label
             .iter()
-            .take(64)
             .filter(|b| b.is_ascii_alphanumeric())
             .map(|b| char::from(b.to_ascii_lowercase()))
             .collect();
@@ -105,4 +110,42 @@ fn for_label(label: &[u8]) -> Option<&'static Encoding> {
         };
         Encoding::for_label(known.as_bytes())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{BIG5, GBK, UTF_8};
+
+    use super::*;
+
+    #[test]
+    fn only_properties_count() {
+        let encoding = |record: &str| find(record.as_bytes(), 0).encoding();
+        assert_eq!(encoding("(;PB[x]CA[Big5])"), Some(BIG5));
+        assert_eq!(encoding("(;C[late]\r\nCA[ GB_2312-80 ])"), Some(GBK));
+        assert_eq!(encoding("(;CoolAttribute[x]ChArsetCA[gbk])"), Some(GBK));
+        assert_eq!(encoding("(;C[the CA[Big5\\] property]CA[UTF-8])"), Some(UTF_8));
+        assert_eq!(encoding("(;XCA[Big5])"), None);
+        assert_eq!(find(b"(;CA[Klingon])", 0), Declared::Unknown(Span::new(5, 12)));
+        assert_eq!(find(b"(;CA[UTF-8", 0), Declared::Nothing);
+    }
+
+    #[test]
+    fn a_game_reaches_to_the_next_that_declares_something() {
+        let bytes = b"(;CA[gbk];B[aa](;W[bb])(;W[cc]))\n(;FF[4]CA[big5])";
+        let second = bytes.len() - "(;FF[4]CA[big5])".len();
+        assert_eq!(reach(bytes, 0), second);
+        assert_eq!(reach(bytes, second), bytes.len());
+        assert!(differ(bytes));
+        assert!(!differ(b"(;CA[gbk])(;CA[GB2312])(;CA[nonsense])"));
+        let long = [&b"(;CA[gbk]"[..], &b";B[aa]".repeat(10_000)].concat();
+        assert!(reach(&long, 0) <= GAME_WITHIN && long[reach(&long, 0)] == b';');
+    }
+
+    #[test]
+    fn names_without_an_end_take_no_quadratic_time() {
+        let bytes = b";CA[".repeat(1 << 19);
+        assert!(!differ(&bytes));
+        assert_eq!(find(&bytes, 0), Declared::Nothing);
+    }
 }

@@ -73,11 +73,14 @@ impl<'a> Text<'a> {
         }
         let declared = find(bytes, 0);
         let ascii = bytes.is_ascii();
-        let judgement = judge(&declared, bytes, ascii);
+        let several = !ascii && differ(bytes);
+        // Where each game speaks for itself, the file is what its first one is.
+        let end = if several { reach(bytes, 0) } else { bytes.len() };
+        let judgement = judge(&declared, &bytes[..end], ascii);
         if judgement.0 == ISO_2022_JP && bytes.contains(&0x1b) {
             return Self::decoded(bytes, 0, judgement);
         }
-        Self { several: !ascii && differ(bytes), ..Self::over(bytes, declared, judgement) }
+        Self { several, ..Self::over(bytes, declared, judgement) }
     }
 
     fn over(bytes: &'a [u8], declared: Declared, judgement: Judgement) -> Self {
@@ -111,6 +114,7 @@ impl<'a> Text<'a> {
     /// What the CA property of the game that begins at `from` says, if it is among its first 16 kB.
     #[must_use]
     pub fn declared_at(&self, from: usize) -> Declared {
+        let from = from.min(self.bytes.len());
         let end = reach(&self.bytes, from);
         find(&self.bytes[..end], from)
     }
@@ -127,6 +131,7 @@ impl<'a> Text<'a> {
     /// [`Text::has_several_charsets`].
     #[must_use]
     pub fn for_game(&self, from: usize) -> Text<'_> {
+        let from = from.min(self.bytes.len());
         let declared = self.declared_at(from);
         let judgement = if self.is_decoded() {
             (self.encoding, self.source, self.confidence)
@@ -260,16 +265,23 @@ impl<'a> Text<'a> {
     /// The places that don't decode, up to `limit`, as spans of the bytes. Linear.
     #[must_use]
     pub fn undecodable(&self, limit: usize) -> Vec<Span> {
+        self.undecodable_in(Span::new(self.bom_len, self.bytes.len()), limit)
+    }
+
+    /// The same of a part of the bytes: of a game, where games differ in their charsets.
+    #[must_use]
+    pub fn undecodable_in(&self, part: Span, limit: usize) -> Vec<Span> {
         let mut spans = Vec::new();
         if self.ascii || self.decoded_from.is_some() {
             return spans;
         }
+        let bytes = &self.bytes[..part.end as usize];
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
-        let mut at = self.bom_len;
+        let mut at = part.start as usize;
         let mut sink = [0u8; 4096];
         while spans.len() < limit {
             let (result, read, _) =
-                decoder.decode_to_utf8_without_replacement(&self.bytes[at..], &mut sink, true);
+                decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut sink, true);
             at += read;
             match result {
                 encoding_rs::DecoderResult::InputEmpty => break,
@@ -348,6 +360,7 @@ fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
 mod tests {
     use encoding_rs::{EUC_KR, GBK, SHIFT_JIS, WINDOWS_1251};
 
+    use super::super::{Game, Ident, Scanner};
     use super::*;
 
     #[test]
@@ -428,6 +441,16 @@ mod tests {
         assert_eq!(at(third), (UTF_8, EncodingSource::Declared));
         assert_eq!(at(fourth), (WINDOWS_1252, EncodingSource::Default));
         assert!(!Text::new("(;CA[UTF-8]PB[柯洁])(;CA[utf8])".as_bytes()).has_several_charsets());
+        // The scanner reads each game with its own.
+        let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), vec![]);
+        let mut names = Vec::new();
+        while scanner.next_game(&mut game, &mut faults) {
+            let name = game.find(0, Ident::new("PB")).unwrap()[0];
+            names.push(scanner.text().simple_text(name).into_owned());
+            assert!(scanner.text().undecodable_in(game.span, 9).is_empty());
+        }
+        assert_eq!(names, ["이세돌", "表", "柯洁", "x"]);
+        assert!(faults.is_empty());
     }
 
     #[test]
