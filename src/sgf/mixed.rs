@@ -12,8 +12,6 @@ use super::guess::{Confidence, guess};
 pub struct Mixture {
     /// The other encoding.
     pub encoding: &'static Encoding,
-    /// How sure that is.
-    pub confidence: Confidence,
     /// Where it is used, in the order of the file; each decodes in it without fault.
     pub spans: Vec<Span>,
 }
@@ -47,17 +45,14 @@ impl Text<'_> {
         if odd.is_empty() {
             return None;
         }
-        // All of them together tell more than each alone.
+        // All of them together tell more than each alone. An encoding of one byte a character can
+        // make letters of any damage, so that nothing less than sure will do.
         let found = guess(&pooled, Some(self.encoding()));
-        if found.encoding == self.encoding() || found.confidence == Confidence::Doubtful {
+        if found.encoding == self.encoding() || found.confidence != Confidence::Sure {
             return None;
         }
         odd.retain(|span| decodes(found.encoding, span.of(bytes)));
-        (!odd.is_empty()).then_some(Mixture {
-            encoding: found.encoding,
-            confidence: found.confidence,
-            spans: odd,
-        })
+        (!odd.is_empty()).then_some(Mixture { encoding: found.encoding, spans: odd })
     }
 }
 
