@@ -74,6 +74,7 @@ pub(super) fn guess(bytes: &[u8], declared: Option<&'static Encoding>) -> Guess 
     let sample = beyond_ascii(bytes);
     let mut contest = Contest::new(&sample, declared);
     CANDIDATES.iter().for_each(|candidate| contest.enter(candidate));
+    contest.enter_declared();
     if contest.is_open() {
         contest.ask_detector();
     }
@@ -101,8 +102,7 @@ pub(super) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<G
 /// An encoding, how text in it is judged, and what it costs before a byte is read.
 type Candidate = (&'static Encoding, Model, u32);
 
-/// The candidates. Where two explain the text equally
-/// well, the first wins.
+/// The candidates. Where two explain the text equally well, the first wins.
 const CANDIDATES: [Candidate; 15] = [
     (UTF_8, Model::Utf8, 0),
     (GBK, Model::East(Language::Simplified), 0),
@@ -121,7 +121,7 @@ const CANDIDATES: [Candidate; 15] = [
     (IBM866, Model::Letters(&CYRILLIC), 28),
 ];
 
-/// Candidates only where `chardetng` finds them the best of all, or the record names them.
+/// Candidates only where `chardetng` finds them the best of all.
 const RARE: [Candidate; 7] = [
     (WINDOWS_1257, Model::Letters(&BALTIC), 28),
     (ISO_8859_7, Model::Letters(&GREEK), 32),
@@ -135,6 +135,9 @@ const RARE: [Candidate; 7] = [
 /// What the word of `chardetng`, and that of the record, are worth.
 const DETECTOR_SAYS: u32 = 12;
 const RECORD_SAYS: u32 = 48;
+
+/// What an encoding costs that is no candidate but named by the record.
+const DECLARED_ONLY: u32 = 28;
 
 /// One way to read the text.
 struct Reading {
@@ -170,6 +173,16 @@ impl<'a> Contest<'a> {
         }
     }
 
+    /// An encoding that only the record names, with the letters of whatever language suits it.
+    fn enter_declared(&mut self) {
+        let Some(declared) = self.declared.filter(|e| e.is_single_byte()) else { return };
+        if !CANDIDATES.iter().any(|candidate| candidate.0 == declared) {
+            for languages in [&WESTERN[..], &CENTRAL, &CYRILLIC, &GREEK, &TURKISH, &BALTIC] {
+                self.enter(&(declared, Model::Letters(languages), DECLARED_ONLY));
+            }
+        }
+    }
+
     /// Whether an encoding of one byte a character may have won, or none explains the text well:
     /// less well than 6 bits a byte.
     fn is_open(&self) -> bool {
@@ -185,10 +198,7 @@ impl<'a> Contest<'a> {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         detector.feed(self.sample, true);
         let says = detector.guess(None, Utf8Detection::Deny);
-        let declared = self.declared;
-        for rare in RARE.iter().filter(|c| c.0 == says || Some(c.0) == declared) {
-            self.enter(rare);
-        }
+        RARE.iter().filter(|candidate| candidate.0 == says).for_each(|rare| self.enter(rare));
         if says.is_single_byte()
             && let Some(reading) = self.readings.iter_mut().find(|r| r.encoding == says)
         {
@@ -247,6 +257,8 @@ fn has_four_byte_chars(sample: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::ISO_8859_5;
+
     use super::*;
 
     /// Text put down in an encoding, among the ASCII of a record.
@@ -322,6 +334,10 @@ mod tests {
         let chinese = record(GBK, "PB[王磊]PW[常昊]BR[九段]WR[九段]");
         assert_eq!(contradicts(&chinese, WINDOWS_1252).map(|g| g.encoding), Some(GBK));
         assert!(contradicts(&chinese, GB18030).is_none());
+        let russian = record(ISO_8859_5, "PB[Иван Дугин]PW[Саша Динерштейн]");
+        assert!(contradicts(&russian, ISO_8859_5).is_none());
+        let russian = record(WINDOWS_1251, "PB[Иван Дугин]PW[Саша Динерштейн]");
+        assert_eq!(contradicts(&russian, WINDOWS_1252).map(|g| g.encoding), Some(WINDOWS_1251));
         // A list of letters is no Russian.
         let letters = record(WINDOWS_1252, "C[Ää Öö Üü Éé Èè Çç]");
         assert!(contradicts(&letters, WINDOWS_1252).is_none());
