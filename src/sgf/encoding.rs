@@ -7,13 +7,11 @@
 
 use std::borrow::Cow;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{
-    BIG5, EUC_JP, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
-};
-use memchr::memmem;
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use super::declared::{Declared, differ, find, reach};
 use super::game::Span;
+use super::guess::{Confidence, Guess, contradicts, guess};
 
 /// Where a file's encoding was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,34 +39,21 @@ impl EncodingSource {
     }
 }
 
-/// What the record's CA property says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Declared {
-    /// There is none.
-    Nothing,
-    /// A charset that can be read, and where its name stands.
-    Known(&'static Encoding, Span),
-    /// A name that means no charset, and where it stands.
-    Unknown(Span),
-}
-
-/// How far into a file its first CA property is looked for.
-const CA_WITHIN: usize = 64 * 1024;
-
-/// How many bytes beyond ASCII a guess is made from at most.
-const GUESS_WITHIN: usize = 1024 * 1024;
-
 /// A file's bytes with their encoding.
 #[derive(Clone, Debug)]
 pub struct Text<'a> {
     bytes: Cow<'a, [u8]>,
     encoding: &'static Encoding,
     source: EncodingSource,
+    confidence: Option<Confidence>,
     declared: Declared,
+    /// Whether its CA properties name different charsets.
+    several: bool,
     bom_len: usize,
     ascii: bool,
-    /// The encoding that the file had, where `bytes` had to be decoded first.
-    decoded_from: Option<&'static Encoding>,
+    /// The encoding that the file had and its byte order mark's length, where `bytes` had to be
+    /// decoded first.
+    decoded_from: Option<(&'static Encoding, usize)>,
 }
 
 impl<'a> Text<'a> {
@@ -76,80 +61,112 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         if let Some((encoding, bom_len)) = Encoding::for_bom(bytes) {
+            let judgement = (encoding, EncodingSource::Bom, None);
             if encoding == UTF_8 {
-                let mut text = Self::over(bytes, UTF_8, EncodingSource::Bom);
-                text.bom_len = bom_len;
-                return text;
+                return Self { bom_len, ..Self::over(bytes, find(bytes, 0), judgement) };
             }
-            return Self::decoded(bytes, encoding, bom_len, EncodingSource::Bom);
+            return Self::decoded(bytes, bom_len, judgement);
         }
-        let declared = find_declared(bytes);
-        if bytes.is_ascii() {
-            return match declared {
-                Declared::Known(encoding, _)
-                    if encoding == ISO_2022_JP && bytes.contains(&0x1b) =>
-                {
-                    Self::decoded(bytes, ISO_2022_JP, 0, EncodingSource::Declared)
-                }
-                // The bytes prove that it is not what it says: `(` is one byte here.
-                Declared::Known(encoding, _) if encoding == UTF_16BE || encoding == UTF_16LE => {
-                    Self::over(bytes, UTF_8, EncodingSource::Detected)
-                }
-                Declared::Known(encoding, _) => {
-                    Self::over(bytes, encoding, EncodingSource::Declared)
-                }
-                _ => Self::over(bytes, WINDOWS_1252, EncodingSource::Default),
-            };
+        if let Some(encoding) = utf_16_without_bom(bytes) {
+            let judgement = (encoding, EncodingSource::Detected, Some(Confidence::Sure));
+            return Self::decoded(bytes, 0, judgement);
         }
-        let valid_utf8 = std::str::from_utf8(bytes).is_ok();
-        let (encoding, source) = match declared {
-            Declared::Known(encoding, _) if is_plausible(encoding, bytes, valid_utf8) => {
-                (encoding, EncodingSource::Declared)
-            }
-            _ if valid_utf8 => (UTF_8, EncodingSource::Detected),
-            Declared::Known(encoding, _) => {
-                let found = guess(bytes);
-                // A broken record in the declared charset beats a guess that fails as well.
-                if has_errors(found, bytes) && encoding.is_ascii_compatible() {
-                    (encoding, EncodingSource::Declared)
-                } else {
-                    (found, EncodingSource::Detected)
-                }
-            }
-            _ => (guess(bytes), EncodingSource::Detected),
-        };
-        Self::over(bytes, encoding, source)
+        let declared = find(bytes, 0);
+        let ascii = bytes.is_ascii();
+        let several = !ascii && differ(bytes);
+        // Where each game speaks for itself, the file is what its first one is.
+        let end = if several { reach(bytes, 0) } else { bytes.len() };
+        let judgement = judge(&declared, &bytes[..end], ascii);
+        if judgement.0 == ISO_2022_JP && bytes.contains(&0x1b) {
+            return Self::decoded(bytes, 0, judgement);
+        }
+        Self { several, ..Self::over(bytes, declared, judgement) }
     }
 
-    fn over(bytes: &'a [u8], encoding: &'static Encoding, source: EncodingSource) -> Self {
+    fn over(bytes: &'a [u8], declared: Declared, judgement: Judgement) -> Self {
+        let (encoding, source, confidence) = judgement;
         Self {
-            declared: find_declared(bytes),
             ascii: bytes.is_ascii(),
             bytes: Cow::Borrowed(bytes),
             encoding,
             source,
+            confidence,
+            declared,
+            several: false,
             bom_len: 0,
             decoded_from: None,
         }
     }
 
-    fn decoded(
-        bytes: &[u8],
-        encoding: &'static Encoding,
-        bom_len: usize,
-        source: EncodingSource,
-    ) -> Self {
+    fn decoded(bytes: &[u8], bom_len: usize, judgement: Judgement) -> Self {
+        let encoding = judgement.0;
         let (text, _) = encoding.decode_without_bom_handling(&bytes[bom_len..]);
         let bytes = text.into_owned().into_bytes();
         Self {
-            declared: find_declared(&bytes),
+            declared: find(&bytes, 0),
             ascii: bytes.is_ascii(),
             bytes: Cow::Owned(bytes),
-            encoding,
-            source,
-            bom_len: 0,
-            decoded_from: Some(encoding),
+            decoded_from: Some((encoding, bom_len)),
+            ..Self::over(&[], Declared::Nothing, judgement)
         }
+    }
+
+    /// What the CA property of the game that begins at `from` says, if it is among its first 16 kB.
+    #[must_use]
+    pub fn declared_at(&self, from: usize) -> Declared {
+        let from = from.min(self.bytes.len());
+        let end = reach(&self.bytes, from);
+        find(&self.bytes[..end], from)
+    }
+
+    /// Whether the file's games declare different charsets. If they don't, as nearly always, one
+    /// [`Text`] serves all of them.
+    #[must_use]
+    pub fn has_several_charsets(&self) -> bool {
+        self.several
+    }
+
+    /// The same bytes with the encoding of the game that begins at `from`, judged as a file's is, by
+    /// its own CA property and its own first bytes. Only worth its while where
+    /// [`Text::has_several_charsets`].
+    #[must_use]
+    pub fn for_game(&self, from: usize) -> Text<'_> {
+        let from = from.min(self.bytes.len());
+        let declared = self.declared_at(from);
+        let judgement = if self.is_decoded() {
+            (self.encoding, self.source, self.confidence)
+        } else {
+            let game = &self.bytes[from..reach(&self.bytes, from)];
+            judge(&declared, game, game.is_ascii())
+        };
+        Text {
+            several: self.several,
+            bom_len: self.bom_len,
+            decoded_from: self.decoded_from,
+            ..Text::over(&self.bytes, declared, judgement)
+        }
+    }
+
+    /// The same bytes read in an encoding that somebody who knows has named.
+    #[must_use]
+    pub fn with_encoding(&self, encoding: &'static Encoding, source: EncodingSource) -> Text<'_> {
+        let judgement = (encoding, source, None);
+        Text {
+            bom_len: self.bom_len,
+            decoded_from: self.decoded_from,
+            ..Text::over(&self.bytes, self.declared.clone(), judgement)
+        }
+    }
+
+    /// How sure the encoding is, where it was found out.
+    #[must_use]
+    pub fn confidence(&self) -> Option<Confidence> {
+        self.confidence
+    }
+
+    /// Whether the file had to be decoded before it could be read.
+    pub(super) fn is_decoded(&self) -> bool {
+        self.decoded_from.is_some()
     }
 
     /// The bytes that spans count: the file's, or UTF-8 where it had to be decoded first.
@@ -192,12 +209,12 @@ impl<'a> Text<'a> {
     /// had to be decoded, where it is exact for UTF-16; constant otherwise.
     #[must_use]
     pub fn original_offset(&self, offset: usize) -> usize {
-        let Some(encoding) = self.decoded_from else { return offset };
+        let Some((encoding, bom_len)) = self.decoded_from else { return offset };
         let before = String::from_utf8_lossy(&self.bytes[..offset]);
         if encoding == ISO_2022_JP {
             encoding.encode(&before).0.len()
         } else {
-            2 + 2 * before.encode_utf16().count()
+            bom_len + 2 * before.encode_utf16().count()
         }
     }
 
@@ -248,19 +265,23 @@ impl<'a> Text<'a> {
     /// The places that don't decode, up to `limit`, as spans of the bytes. Linear.
     #[must_use]
     pub fn undecodable(&self, limit: usize) -> Vec<Span> {
+        self.undecodable_in(Span::new(self.bom_len, self.bytes.len()), limit)
+    }
+
+    /// The same of a part of the bytes: of a game, where games differ in their charsets.
+    #[must_use]
+    pub fn undecodable_in(&self, part: Span, limit: usize) -> Vec<Span> {
         let mut spans = Vec::new();
         if self.ascii || self.decoded_from.is_some() {
             return spans;
         }
+        let bytes = &self.bytes[..part.end as usize];
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
-        let mut at = self.bom_len;
+        let mut at = part.start as usize;
         let mut sink = [0u8; 4096];
         while spans.len() < limit {
-            let (result, read, _) = decoder.decode_to_utf8_without_replacement(
-                &self.bytes[at..],
-                &mut sink,
-                true,
-            );
+            let (result, read, _) =
+                decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut sink, true);
             at += read;
             match result {
                 encoding_rs::DecoderResult::InputEmpty => break,
@@ -273,153 +294,74 @@ impl<'a> Text<'a> {
         }
         spans
     }
+}
 
-    /// Whether the second byte of a character can look like `\` or `]`.
-    #[must_use]
-    pub fn has_unsafe_trails(&self) -> bool {
-        !self.ascii
-            && [SHIFT_JIS, BIG5, GBK, GB18030].contains(&self.encoding)
-            && self.decoded_from.is_none()
+/// Decides between what is declared and what the bytes are.
+fn judge(declared: &Declared, bytes: &[u8], ascii: bool) -> Judgement {
+    use EncodingSource::{Declared as Said, Default, Detected};
+    let known = declared.encoding();
+    let detected = |guess: Guess| (guess.encoding, Detected, Some(guess.confidence));
+    if ascii {
+        return match known {
+            // The bytes prove that it is not what it says: `(` is one byte here.
+            Some(encoding) if encoding == UTF_16BE || encoding == UTF_16LE => {
+                (UTF_8, Detected, Some(Confidence::Sure))
+            }
+            Some(encoding) => (encoding, Said, None),
+            None => (WINDOWS_1252, Default, None),
+        };
     }
-
-    /// The next `]` that is neither escaped nor part of a character, stepping over whole characters.
-    #[must_use]
-    pub fn find_bracket(&self, from: usize) -> Option<usize> {
-        let bytes = &*self.bytes;
-        let mut at = from;
-        while let Some(&byte) = bytes.get(at) {
-            match byte {
-                b']' => return Some(at),
-                b'\\' => {
-                    at += 1;
-                    at += self.char_len(at);
-                }
-                0..=0x7f => at += 1,
-                _ => at += self.char_len(at),
+    let valid_utf8 = std::str::from_utf8(bytes).is_ok();
+    match known.filter(|encoding| encoding.is_ascii_compatible()) {
+        Some(encoding) if encoding == UTF_8 && valid_utf8 => (UTF_8, Said, None),
+        // In a charset of one byte a character everything decodes; UTF-8 by chance hardly exists.
+        Some(encoding) if valid_utf8 && encoding.is_single_byte() => {
+            (UTF_8, Detected, Some(Confidence::Sure))
+        }
+        Some(encoding) if !has_errors(encoding, bytes) => match contradicts(bytes, encoding) {
+            Some(found) => detected(found),
+            None => (encoding, Said, None),
+        },
+        // Two or three characters of a legacy encoding can be valid, if all are of two bytes.
+        None if valid_utf8 && bytes.iter().all(|&byte| byte < 0xe0) => {
+            match guess(bytes, Some(UTF_8)) {
+                found if found.confidence == Confidence::Sure => detected(found),
+                _ => (UTF_8, Detected, Some(Confidence::Likely)),
             }
         }
-        None
-    }
-
-    /// Length of the character at a place: 1 or 2 bytes (a four-byte GB18030 character counts as two
-    /// of two, whose second bytes are digits).
-    fn char_len(&self, at: usize) -> usize {
-        let lead = match self.bytes.get(at) {
-            Some(&byte) if byte >= 0x80 => byte,
-            _ => return 1,
-        };
-        let is_lead = if self.encoding == SHIFT_JIS {
-            matches!(lead, 0x81..=0x9f | 0xe0..=0xfc)
-        } else {
-            matches!(lead, 0x81..=0xfe)
-        };
-        match self.bytes.get(at + 1) {
-            Some(b'0'..=b'9') if is_lead && self.encoding != SHIFT_JIS => 2,
-            // Only these two need to be right to the character: a decoder gives an ASCII byte back
-            // where the pair means nothing.
-            Some(b'\\' | b']') if is_lead => {
-                let pair = &self.bytes[at..at + 2];
-                if self.encoding.decode_without_bom_handling(pair).1 { 1 } else { 2 }
-            }
-            Some(0x40..=0x7e | 0x80..=0xfe) if is_lead => 2,
-            _ => 1,
-        }
+        _ if valid_utf8 => (UTF_8, Detected, Some(Confidence::Sure)),
+        // A broken record in the declared charset, perhaps.
+        known => match guess(bytes, known) {
+            found if Some(found.encoding) == known => (found.encoding, Said, None),
+            found => detected(found),
+        },
     }
 }
 
-fn find_declared(bytes: &[u8]) -> Declared {
-    let head = &bytes[..bytes.len().min(CA_WITHIN)];
-    for at in memmem::find_iter(head, b"CA[") {
-        if at > 0 && head[at - 1].is_ascii_alphabetic() && !head[at - 1].is_ascii_lowercase() {
-            continue;
-        }
-        let start = at + 3;
-        let Some(len) = memchr::memchr(b']', &head[start..]) else { break };
-        let span = Span::new(start, start + len);
-        return match encoding_for(span.of(head)) {
-            Some(encoding) => Declared::Known(encoding, span),
-            None => Declared::Unknown(span),
-        };
-    }
-    Declared::Nothing
-}
-
-/// The charset of a name as records write it: any label of the WHATWG list, and those that it lacks.
-fn encoding_for(label: &[u8]) -> Option<&'static Encoding> {
-    let label = label.trim_ascii();
-    Encoding::for_label_no_replacement(label).or_else(|| {
-        let plain: String = label
-            .iter()
-            .filter(|b| b.is_ascii_alphanumeric())
-            .map(|b| char::from(b.to_ascii_lowercase()))
-            .collect();
-        let known = match &plain[..] {
-            "gb2312charset" | "euccn" | "cp936" | "gb" | "gb23121980" => "gbk",
-            "mskanji" | "cp932" | "windows932" | "sjis" => "shift_jis",
-            "cp949" | "uhc" | "ksc56011987" | "korean" => "euc-kr",
-            "cp950" | "big5charset" => "big5",
-            "iso88591" | "latin1" | "cp1252" => "windows-1252",
-            "iso885915" => "iso-8859-15",
-            "utf8" | "unicode" => "utf-8",
-            _ => return None,
-        };
-        Encoding::for_label(known.as_bytes())
-    })
-}
-
-/// Whether a declared charset can be believed: its bytes decode, and they aren't plainly UTF-8.
-fn is_plausible(declared: &'static Encoding, bytes: &[u8], valid_utf8: bool) -> bool {
-    if !declared.is_ascii_compatible() || has_errors(declared, bytes) {
-        return false;
-    }
-    // In a charset of one byte a character everything decodes; UTF-8 by chance hardly exists.
-    declared == UTF_8 || !(valid_utf8 && declared.is_single_byte())
-}
+/// An encoding, why, and how sure it is where it was found out.
+type Judgement = (&'static Encoding, EncodingSource, Option<Confidence>);
 
 fn has_errors(encoding: &'static Encoding, bytes: &[u8]) -> bool {
-    if encoding == UTF_8 {
-        return std::str::from_utf8(bytes).is_err();
-    }
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none()
 }
 
-/// Guesses a legacy encoding.
-fn guess(bytes: &[u8]) -> &'static Encoding {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    let bytes = &bytes[..bytes.len().min(GUESS_WITHIN)];
-    detector.feed(bytes, true);
-    let found = detector.guess(None, Utf8Detection::Deny);
-    // Japanese text of any length has kana; names alone without them are far more often Chinese.
-    let kana = |pair: &[u8]| matches!(pair[0], 0xa4 | 0xa5) && pair[1] >= 0xa1;
-    if found == EUC_JP && !bytes.windows(2).any(kana) && !has_errors(GBK, bytes) {
-        return GBK;
+/// UTF-16 without a byte order mark: every other byte of the first ones is NUL, mostly.
+fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(1024)];
+    let zeros = |first: usize| head.iter().skip(first).step_by(2).filter(|&&b| b == 0).count();
+    match (zeros(0), zeros(1)) {
+        (0, low) if low * 4 > head.len() => Some(UTF_16LE),
+        (high, 0) if high * 4 > head.len() => Some(UTF_16BE),
+        _ => None,
     }
-    found
 }
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{EUC_KR, GBK, SHIFT_JIS, WINDOWS_1251};
+
+    use super::super::{Game, Ident, Scanner};
     use super::*;
-
-    #[test]
-    fn trail_bytes_are_not_brackets() {
-        // U+8868 in Shift_JIS is 0x95 0x5C, U+2015+... 0x81 0x5D is a dash: the value ends after them.
-        let bytes = b"(;CA[Shift_JIS]C[\x95\x5c\x81\x5d]B[aa])";
-        let text = Text::new(bytes);
-        assert_eq!(text.encoding(), SHIFT_JIS);
-        assert_eq!(text.find_bracket(17), Some(21));
-        assert_eq!(text.decode(Span::new(17, 21)), "表‐");
-    }
-
-    #[test]
-    fn a_pair_that_means_nothing_gives_its_bracket_back() {
-        // 0xA0 0x5D is no character of Big5 as the web knows it.
-        let bytes = b"(;CA[Big5]C[\xa4\xa4\xfe\x5d)";
-        let text = Text::new(bytes);
-        let (_, malformed) = BIG5.decode_without_bom_handling(b"\xfe\x5d");
-        let expected = if malformed { Some(15) } else { None };
-        assert_eq!(text.find_bracket(12), expected);
-    }
 
     #[test]
     fn declared_but_not_so() {
@@ -453,8 +395,81 @@ mod tests {
     #[test]
     fn undecodable_bytes_have_places() {
         let bytes = b"(;CA[UTF-8]C[\xe6\x9f\xaf \xff\xfe \xe6\x9f])";
-        let text = Text::over(bytes, UTF_8, EncodingSource::Declared);
+        let text = Text::over(bytes, Declared::Nothing, (UTF_8, EncodingSource::Declared, None));
         let spans = text.undecodable(10);
         assert_eq!(spans, [Span::new(17, 18), Span::new(18, 19), Span::new(20, 22)]);
+    }
+
+    #[test]
+    fn utf_16_without_a_mark() {
+        for (encoding, swap) in [(UTF_16LE, false), (UTF_16BE, true)] {
+            let mut bytes = Vec::new();
+            for unit in "\n(;FF[4]PB[柯洁]PW[李世石];B[aa];W[bb])".encode_utf16() {
+                let unit = if swap { unit.swap_bytes() } else { unit };
+                bytes.extend(unit.to_le_bytes());
+            }
+            let text = Text::new(&bytes);
+            assert_eq!((text.encoding(), text.source()), (encoding, EncodingSource::Detected));
+            assert_eq!(text.decode(Span::new(0, text.bytes().len())).chars().nth(11), Some('柯'));
+            assert_eq!(text.original_offset(1), 2);
+        }
+        // NUL bytes alone don't make it UTF-16.
+        assert_eq!(Text::new(b"(;FF[4]\0\0\0\0PB[x])").encoding(), WINDOWS_1252);
+        assert_eq!(Text::new(b"(\0;\0\xd8").encoding(), UTF_16LE);
+    }
+
+    #[test]
+    fn each_game_has_its_own_charset() {
+        let mut bytes = b"(;CA[EUC-KR]PB[".to_vec();
+        bytes.extend_from_slice(&EUC_KR.encode("이세돌").0);
+        bytes.extend_from_slice(b"])(;GM[1]CA[Shift_JIS]PB[");
+        let second = bytes.iter().rposition(|&b| b == b'(').unwrap();
+        // The character's second byte is `\\`.
+        bytes.extend_from_slice(&SHIFT_JIS.encode("表").0);
+        bytes.extend_from_slice(b"])(;CA[UTF-8]PB[");
+        let third = bytes.iter().rposition(|&b| b == b'(').unwrap();
+        bytes.extend_from_slice("柯洁])(;PB[x])".as_bytes());
+        let fourth = bytes.iter().rposition(|&b| b == b'(').unwrap();
+        let text = Text::new(&bytes);
+        assert!(text.has_several_charsets());
+        let at = |from| {
+            let game = text.for_game(from);
+            (game.encoding(), game.source())
+        };
+        assert_eq!(at(0), (EUC_KR, EncodingSource::Declared));
+        assert_eq!(at(second), (SHIFT_JIS, EncodingSource::Declared));
+        assert_eq!(at(third), (UTF_8, EncodingSource::Declared));
+        assert_eq!(at(fourth), (WINDOWS_1252, EncodingSource::Default));
+        assert!(!Text::new("(;CA[UTF-8]PB[柯洁])(;CA[utf8])".as_bytes()).has_several_charsets());
+        // The scanner reads each game with its own.
+        let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), vec![]);
+        let mut names = Vec::new();
+        while scanner.next_game(&mut game, &mut faults) {
+            let name = game.find(0, Ident::new("PB")).unwrap()[0];
+            names.push(scanner.text().simple_text(name).into_owned());
+            assert!(scanner.text().undecodable_in(game.span, 9).is_empty());
+        }
+        assert_eq!(names, ["이세돌", "表", "柯洁", "x"]);
+        assert!(faults.is_empty());
+    }
+
+    #[test]
+    fn wrongly_declared_in_every_way() {
+        let (korean, _, _) = EUC_KR.encode("(;PB[박정환]PW[신진서]BR[9단]WR[9단]RE[백 불계승]");
+        let declared = |charset: &str| {
+            let mut bytes = korean.to_vec();
+            bytes.extend_from_slice(b"CA[");
+            bytes.extend_from_slice(charset.as_bytes());
+            bytes.extend_from_slice(b"])");
+            let text = Text::new(&bytes);
+            (text.encoding(), text.source())
+        };
+        for charset in ["UTF-8", "ISO-8859-1", "GB2312", "Shift_JIS", "no such thing"] {
+            assert_eq!(declared(charset), (EUC_KR, EncodingSource::Detected), "{charset}");
+        }
+        assert_eq!(declared("ks_c_5601-1987"), (EUC_KR, EncodingSource::Declared));
+        // Two letters prove nothing against a charset that says what they are.
+        let text = Text::new(b"(;CA[windows-1251]PB[\xde\xeb\xe8\xff])");
+        assert_eq!((text.encoding(), text.source()), (WINDOWS_1251, EncodingSource::Declared));
     }
 }

@@ -5,20 +5,29 @@
 //! [`Scanner`] yields its games one by one into a [`Game`], which can be used again.
 
 mod date;
+mod declared;
 mod encoding;
+mod frequency;
 mod game;
+mod guess;
 mod ident;
+mod mixed;
 mod number;
+mod reading;
 mod result;
 mod scan;
+mod trail;
 mod typed;
 mod value;
 
 pub use date::{DateForm, date_form};
-pub use encoding::{Declared, EncodingSource, Text};
+pub use declared::Declared;
+pub use encoding::{EncodingSource, Text};
 pub use game::{Game, Node, NodeId, Prop, ROOT, Span};
+pub use guess::Confidence;
 pub use ident::Ident;
-pub use number::{Komi, KomiUnit, SizeValue, komi, small_number, size};
+pub use mixed::Mixture;
+pub use number::{Komi, KomiUnit, SizeValue, komi, size, small_number};
 pub use result::{How, Outcome, Recorded, result};
 pub use scan::{Fault, FaultKind, Scanner};
 pub use typed::{Validity, validity};

@@ -48,6 +48,8 @@ pub struct Fault {
 /// Yields the games of a file one by one.
 pub struct Scanner<'a> {
     text: &'a Text<'a>,
+    /// The same text as the last game declares it, where the file's games differ in that.
+    aimed: Option<Text<'a>>,
     bytes: &'a [u8],
     at: usize,
     games: u32,
@@ -94,7 +96,14 @@ impl<'a> Scanner<'a> {
     #[must_use]
     pub fn new(text: &'a Text<'a>) -> Self {
         let bytes = text.bytes();
-        Self { text, bytes, at: text.bom_len(), games: 0 }
+        Self { text, aimed: None, bytes, at: text.bom_len(), games: 0 }
+    }
+
+    /// The text that the last game is to be read with: the file's, in the game's own charset where
+    /// the file's games declare different ones.
+    #[must_use]
+    pub fn text(&self) -> &Text<'a> {
+        self.aimed.as_ref().unwrap_or(self.text)
     }
 
     /// Reads the next game into `game`, adding what is wrong with it, and with what stands before it,
@@ -111,6 +120,9 @@ impl<'a> Scanner<'a> {
         };
         self.games += 1;
         self.at = start;
+        if self.text.has_several_charsets() {
+            self.aimed = Some(self.text.for_game(start));
+        }
         self.read_tree(game, faults);
         true
     }
@@ -325,8 +337,8 @@ impl<'a> Scanner<'a> {
     /// The next `]` that is neither escaped nor the second half of a character.
     fn value_end(&self, from: usize) -> Option<usize> {
         let bytes = self.bytes;
-        if self.text.has_unsafe_trails() {
-            return self.text.find_bracket(from);
+        if self.text().has_unsafe_trails() {
+            return self.text().find_bracket(from);
         }
         let mut at = from;
         loop {
