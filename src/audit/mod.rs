@@ -10,6 +10,8 @@ mod finding;
 mod header;
 mod legality;
 mod locate;
+mod nodes;
+mod properties;
 mod registry;
 mod result;
 mod syntax;
