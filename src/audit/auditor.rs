@@ -214,6 +214,8 @@ impl Auditor {
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, &mut findings);
 
+        ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
+
         let (dead, score) = if ending.is_counted() && replay.moves > 0 {
             self.count(text, game, &replay, rules, komi, size)
         } else {

@@ -167,7 +167,12 @@ impl Header {
 
     /// The komi that KM states, where it can be read, with what is unusual about it.
     pub fn komi(&self, text: &Text, findings: &mut Vec<Finding>) -> Option<Points> {
-        let place = self.place(Field::Komi)?;
+        let Some(place) = self.place(Field::Komi) else {
+            // FF[1]'s integer komi counts half points.
+            let value = text.simple_text(self.place(Field::OldKomi)?.span);
+            let halves = small_number(&value).filter(|n| n.abs() < 1_000_000)?;
+            return Some(Points::hundredths(halves * 50));
+        };
         let value = text.simple_text(place.span);
         let Some(read) = komi(&value) else {
             if !value.is_empty() {

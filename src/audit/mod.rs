@@ -4,6 +4,7 @@
 //! output. [`audit_bytes`] runs it over every game of a file.
 
 mod auditor;
+mod encoding;
 mod ending;
 mod file;
 mod finding;

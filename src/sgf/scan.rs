@@ -213,7 +213,7 @@ impl<'a> Scanner<'a> {
                 b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => at += 1,
                 b'(' => {
                     // A second game that begins before the first has ended.
-                    if at > start && self.is_new_game(at, &open, last) {
+                    if at > start && self.is_new_game(game, at, &open, last) {
                         break;
                     }
                     open.push(last);
@@ -273,16 +273,26 @@ impl<'a> Scanner<'a> {
 
     /// Whether the `(` here begins another game although `open` is not empty: it does if `;` and a
     /// property that only a root has follow.
-    fn is_new_game(&self, at: usize, open: &[Option<NodeId>], last: Option<NodeId>) -> bool {
+    fn is_new_game(
+        &self,
+        game: &Game,
+        at: usize,
+        open: &[Option<NodeId>],
+        last: Option<NodeId>,
+    ) -> bool {
         if last.is_none() || open.is_empty() {
             return false;
         }
         let rest = self.bytes[at + 1..].trim_ascii_start();
         let Some(rest) = rest.strip_prefix(b";") else { return false };
         let rest = rest.trim_ascii_start();
-        [&b"GM["[..], b"FF[", b"SZ[", b"CA[", b"AP[", b"PB[", b"PW[", b"EV[", b"GN[", b"RE[", b"KM["]
-            .iter()
-            .any(|root| rest.starts_with(root))
+        if [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|root| rest.starts_with(root)) {
+            return true;
+        }
+        // Game information may stand in a variation, but not where the root has the same already.
+        let Some([a, b, b'[']) = rest.get(..3) else { return false };
+        [b"AP", b"PB", b"PW", b"EV", b"GN", b"RE", b"KM", b"DT"].contains(&&[*a, *b])
+            && game.find(ROOT, Ident::read(&[*a, *b])).is_some()
     }
 
     fn note(
@@ -382,8 +392,15 @@ impl<'a> Scanner<'a> {
         let coordinates = bytes.iter().rev().take(2).take_while(|b| b.is_ascii_lowercase()).count();
         let head = &bytes[..bytes.len() - coordinates];
         let node = head.strip_suffix(b"B[").or_else(|| head.strip_suffix(b"W["))?;
-        let node = node.trim_ascii_end();
-        node.ends_with(b";").then(|| value.start as usize + node.len() - 1)
+        let mut text = node.trim_ascii_end().strip_suffix(b";")?;
+        // Before the first node of a variation stands its `(`, and perhaps the end of the one before.
+        if let Some(before) = text.trim_ascii_end().strip_suffix(b"(") {
+            text = before.trim_ascii_end();
+            while let Some(before) = text.strip_suffix(b")") {
+                text = before.trim_ascii_end();
+            }
+        }
+        Some(value.start as usize + text.len())
     }
 
     /// The next `]` that is neither escaped nor the second half of a character.
@@ -530,6 +547,10 @@ mod tests {
     fn missing_brackets() {
         assert_eq!(one(b"(;C[hello;B[pd];W[dd])"), (vec![UnclosedValue], "C[hello];B[pd];W[dd];".into()));
         assert_eq!(one(b"(;B[pd;W[dd];B[])"), (vec![UnclosedValue], "B[pd];W[dd];B[];".into()));
+        assert_eq!(
+            one(b"(;B[aa](;W[bb]C[)\n(;W[cc]C[x))"),
+            (vec![UnclosedValue, UnclosedValue, UnclosedTree], "B[aa];W[bb]C[];".into())
+        );
         assert_eq!(one(b"(;B[pd]C[the end").0, [UnclosedValue, UnclosedTree]);
     }
 
