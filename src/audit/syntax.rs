@@ -20,7 +20,9 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Vec<Finding>)
                 (Name::UnclosedValue, format!("no closing bracket: {}", quoted()))
             }
             FaultKind::Junk => {
-                (Name::Junk, format!("belongs to no property, skipped: {}", quoted()))
+                let bytes = length(fault.span);
+                let many = if bytes > 40 { format!("{bytes} bytes ") } else { String::new() };
+                (Name::Junk, format!("{many}that belong to no property, skipped: {}", quoted()))
             }
             FaultKind::ValueWithoutProperty => (
                 Name::ValueWithoutProperty,

@@ -303,6 +303,20 @@ impl<'a> Scanner<'a> {
         to: usize,
         node: Option<NodeId>,
     ) {
+        // A page of rubbish is one fault, not one a word.
+        let rubbish = matches!(
+            kind,
+            FaultKind::Junk | FaultKind::PropertyWithoutValue | FaultKind::ValueWithoutProperty
+        );
+        if rubbish
+            && let Some(last) = faults.last_mut()
+            && last.kind == FaultKind::Junk
+            && let Some(between) = self.bytes.get(last.span.end as usize..from)
+            && between.trim_ascii().is_empty()
+        {
+            last.span.end = to as u32;
+            return;
+        }
         faults.push(Fault { kind, span: Span::new(from, to), node: node.unwrap_or(ROOT) });
     }
 
@@ -569,6 +583,12 @@ mod tests {
         assert_eq!(one(b"(B[pd];W[dd])"), (vec![MissingNode], "B[pd];W[dd];".into()));
         assert_eq!(one(b";B[pd];W[dd]"), (vec![MissingNode, UnclosedTree], "B[pd];W[dd];".into()));
         assert_eq!(one(b"(;B[pd](W[dd]))"), (vec![MissingNode], "B[pd];W[dd];".into()));
+    }
+
+    #[test]
+    fn rubbish_in_a_row_is_one_fault() {
+        assert_eq!(one(b"(;B[pd]</script> <p class='x'>;W[dd])").0, [Junk]);
+        assert_eq!(one(b"(;B[pd]*;*W[dd])").0, [Junk, Junk]);
     }
 
     #[test]
