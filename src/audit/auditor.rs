@@ -199,7 +199,8 @@ impl Auditor {
         );
 
         let handicap = replay.handicap.stones.max(u32::from(stated == Some(1)));
-        let default_komi = rules.default_komi(handicap).unwrap_or(Points::ZERO);
+        let year = year_of(&header.text(text, Field::Date));
+        let default_komi = rules.default_komi(handicap, year).unwrap_or(Points::ZERO);
         let (komi, komi_source) = match (options.komi, record_komi) {
             (Some(komi), _) => (komi, KomiSource::Option),
             (None, Some(komi)) => (komi, KomiSource::Record),
@@ -273,7 +274,7 @@ impl Auditor {
             };
             Marks::new(grid, points("TB"), points("TW"))
         });
-        let dead = dead_stones(grid, rules, marks.as_ref(), replay.four_passes);
+        let dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         let score = dead.undecided.is_none().then(|| {
             let count = Count::new(grid, &dead, marks.as_ref(), rules);
             Score::new(count, replay, rules, komi)
@@ -303,6 +304,12 @@ fn choose_rules(
         findings.push(finding.at_node(place.node));
     }
     (default, RulesetSource::Default)
+}
+
+/// The year that a date begins with.
+fn year_of(date: &str) -> Option<u16> {
+    let digits = date.get(..4)?;
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
 /// Whether exactly the named points carry black setup stones before the first move, or Black's first

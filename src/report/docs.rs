@@ -103,6 +103,7 @@ fn fields(rules: &Ruleset) -> Vec<(&'static str, String, &'static str)> {
         row("longer cycles", &rules.long_cycle),
         row("suicide", &rules.suicide),
         row("counting", &rules.counting),
+        row("count laid out", &rules.presentation),
         row("group tax", &rules.group_tax),
         row("eyes in seki count", &rules.seki_eyes),
         row("a pass costs a stone", &rules.pass_stones),
@@ -113,7 +114,7 @@ fn fields(rules: &Ruleset) -> Vec<(&'static str, String, &'static str)> {
         row("compensation for handicap stones", &rules.compensation),
         row("handicap placement", &rules.placement),
         row("play after two passes", &rules.resumption),
-        row("four passes: all alive", &rules.four_passes),
+        row("a dispute ends", &rules.dispute),
         row("dead stones", &rules.dead_stones),
         row("Black wins ties", &rules.black_wins_ties),
     ]
