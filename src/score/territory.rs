@@ -250,6 +250,24 @@ mod tests {
     }
 
     #[test]
+    fn only_a_group_with_an_eye_takes_dame() {
+        assert_counts(". X . X . O .", "sxfx-os");
+        assert_counts(". X . X . O", "bXbX-o");
+        // White's eye is false, so nobody can make Black connect at the top.
+        assert_counts(". . X .\n. X . O\n. X O .", "bbX- bX-o bXof");
+    }
+
+    #[test]
+    fn a_capture_costs_the_first_move_in_the_rest_of_the_eye() {
+        assert_counts(
+            ". . . . o X O . O
+             X X X X X O O O O
+             O O O O O O O . O",
+            "sssffxOwO xxxxxOOOO OOOOOOOwO",
+        );
+    }
+
+    #[test]
     fn one_large_eye_lives_unless_a_nakade_fills_it() {
         let rest = "O O O O O O X X
                     X X X X X X X .
