@@ -12,7 +12,7 @@ use super::syntax;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
-use crate::score::{Count, Dead, Marks, Score, dead_stones};
+use crate::score::{Count, Dead, Marks, Score, TerritoryFrom, dead_stones};
 use crate::sgf::{Fault, Game, Ident, Outcome, Span, Text, points_value};
 
 /// Which ruleset games are judged by.
@@ -56,11 +56,18 @@ pub struct AuditOptions {
     pub komi: Option<Points>,
     /// Whether variations are replayed too.
     pub variations: bool,
+    /// Where territory is taken from under rulesets that don't count eyes in seki.
+    pub territory_from: TerritoryFrom,
 }
 
 impl Default for AuditOptions {
     fn default() -> Self {
-        Self { rules: RulesChoice::Auto(&BUILT_IN[0]), komi: None, variations: false }
+        Self {
+            rules: RulesChoice::Auto(&BUILT_IN[0]),
+            komi: None,
+            variations: false,
+            territory_from: TerritoryFrom::Marks,
+        }
     }
 }
 
@@ -218,7 +225,7 @@ impl Auditor {
         ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
 
         let (dead, score) = if ending.is_counted() && replay.moves > 0 {
-            self.count(text, game, &replay, rules, komi, size)
+            self.count(text, game, &replay, rules, komi, options.territory_from)
         } else {
             (None, None)
         };
@@ -264,9 +271,10 @@ impl Auditor {
         replay: &Replay,
         rules: &Ruleset,
         komi: Points,
-        size: Size,
+        from: TerritoryFrom,
     ) -> (Option<Dead>, Option<Score>) {
         let grid = self.replayer.position();
+        let size = grid.size();
         let marks = replay.marked_node.map(|node| {
             let points = |id| {
                 let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
@@ -276,7 +284,7 @@ impl Auditor {
         });
         let dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         let score = dead.undecided.is_none().then(|| {
-            let count = Count::new(grid, &dead, marks.as_ref(), rules);
+            let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
             Score::new(count, replay, rules, komi)
         });
         (Some(dead), score)

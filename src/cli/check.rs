@@ -13,6 +13,7 @@ use crate::batch::{Collector, Done, Sources, files_from, run};
 use crate::go::Points;
 use crate::report::{OutDir, Summary, TableRows, Tables, finding_line};
 use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::score::TerritoryFrom;
 use crate::sgf::Text;
 
 /// Audit records: replay, count again, say what is wrong and where.
@@ -32,6 +33,10 @@ pub(super) struct Check {
     /// A komi that replaces the records' own.
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
     komi: Option<Points>,
+    /// Where territory comes from under rulesets that don't count eyes in seki: the record's marks,
+    /// where they show it, or always the board (the dead stones from the marks all the same).
+    #[arg(long, default_value = "marks", value_name = "SOURCE")]
+    territory_from: From,
     /// Replay every variation too.
     #[arg(long)]
     variations: bool,
@@ -56,6 +61,12 @@ pub(super) struct Check {
 enum Choice {
     Auto,
     Fixed(&'static Ruleset),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum From {
+    Marks,
+    Board,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -137,6 +148,10 @@ impl Check {
             },
             komi: self.komi,
             variations: self.variations,
+            territory_from: match self.territory_from {
+                From::Marks => TerritoryFrom::Marks,
+                From::Board => TerritoryFrom::Board,
+            },
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))
