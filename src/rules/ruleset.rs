@@ -1,5 +1,7 @@
 //! What a ruleset says.
 
+use serde::Deserialize;
+
 use crate::go::Points;
 
 /// A field of a ruleset with its source.
@@ -13,7 +15,8 @@ pub struct Field<T> {
 }
 
 /// Which recreated positions are forbidden, beyond the immediate retake of a ko.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Superko {
     /// None: longer cycles are dealt with by [`LongCycle`].
     None,
@@ -32,7 +35,8 @@ pub enum Superko {
 }
 
 /// What happens when a position recurs that [`Superko`] doesn't forbid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LongCycle {
     /// It can't: every repetition is forbidden.
     Forbidden,
@@ -47,7 +51,8 @@ pub enum LongCycle {
 }
 
 /// Whether a play may take the player's own chain off the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Suicide {
     /// Never.
     Forbidden,
@@ -58,7 +63,8 @@ pub enum Suicide {
 }
 
 /// How the score is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Counting {
     /// Empty points surrounded, and prisoners.
     Territory,
@@ -70,7 +76,8 @@ pub enum Counting {
 }
 
 /// How a count by area is laid out; it doesn't change the result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Presentation {
     /// In points.
     Points,
@@ -81,7 +88,8 @@ pub enum Presentation {
 }
 
 /// What White receives for handicap stones when area is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Compensation {
     /// Nothing.
     None,
@@ -104,7 +112,8 @@ impl Compensation {
 }
 
 /// Where handicap stones go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Placement {
     /// On the star points, in the traditional order.
     Fixed,
@@ -115,7 +124,8 @@ pub enum Placement {
 }
 
 /// Whether play may go on after two passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Resumption {
     /// No: two passes end the game.
     None,
@@ -124,7 +134,8 @@ pub enum Resumption {
 }
 
 /// How a dispute about dead stones ends, if the players don't agree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dispute {
     /// By other means than play on the board: a referee, or hypothetical play.
     OffTheBoard,
@@ -137,7 +148,8 @@ pub enum Dispute {
 }
 
 /// Which stones come off before counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DeadStones {
     /// Those that the players agree couldn't escape capture.
     Agreed,
