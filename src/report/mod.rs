@@ -1,12 +1,15 @@
 //! Floor 6: audits out, as text for people and tables for programs; and the documents that are made
 //! from the code.
 
+mod board;
 mod columns;
 mod docs;
+mod excerpt;
 mod summary;
 mod tables;
 mod text;
 
+pub use board::Drawing;
 pub use columns::{Column, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type};
 pub use docs::{columns_md, findings_md, rulesets_md};
 pub use summary::Summary;

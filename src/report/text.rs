@@ -27,7 +27,7 @@ pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding)
 pub fn printable(out: &mut String, text: &str) {
     for c in text.chars() {
         // Marks that reverse the direction of text hide what it says.
-        let hidden = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        let hidden = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
         if c.is_control() || hidden {
             out.extend(c.escape_default());
         } else {
