@@ -2,6 +2,7 @@
 
 mod check;
 mod progress;
+mod terminal;
 
 use std::process::ExitCode;
 

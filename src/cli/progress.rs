@@ -41,6 +41,11 @@ impl Bar {
         self.bar.set_position(files);
     }
 
+    /// Does something that may write to the same terminal, with the bar out of the way.
+    pub fn around<T>(&self, write: impl FnOnce() -> T) -> T {
+        if self.bar.is_hidden() { write() } else { self.bar.suspend(write) }
+    }
+
     pub fn finish(&self) {
         self.stop_counting.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();

@@ -26,7 +26,7 @@ impl Default for TableRows {
     }
 }
 
-fn csv_to<W: Write>(to: W) -> csv::Writer<W> {
+pub(super) fn csv_to<W: Write>(to: W) -> csv::Writer<W> {
     csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(to)
 }
 
