@@ -6,14 +6,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
-use super::{Failure, terminal};
 use super::progress::Bar;
+use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, RulesChoice, Severity};
 use crate::batch::{Collector, Done, Sources, files_from, run};
 use crate::go::Points;
-use crate::report::{
-    Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables,
-};
+use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
 use crate::rules::{BUILT_IN, Ruleset, find};
 use crate::sgf::Text;
 

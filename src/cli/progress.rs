@@ -18,7 +18,8 @@ pub(super) struct Bar {
 
 impl Bar {
     pub fn new(quiet: bool, paths: &[PathBuf]) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
         let stop_counting = Arc::new(AtomicBool::new(false));
         if !bar.is_hidden() {

@@ -1,9 +1,12 @@
 //! Standard output and its colours.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
+
+use super::Failure;
 
 /// Whether to print in colours.
 pub(super) fn colors(choice: ColorChoice) -> bool {
@@ -18,4 +21,20 @@ pub(super) fn colors(choice: ColorChoice) -> bool {
 /// Standard output, able to show colours if they are wanted.
 pub(super) fn stdout(choice: ColorChoice) -> Box<dyn Write + Send> {
     if colors(choice) { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) }
+}
+
+/// Prints a text to standard output. A closed pipe is no failure.
+pub(super) fn print(text: &str) -> Result<ExitCode, Failure> {
+    print_with(ColorChoice::Never, text)
+}
+
+/// The same, able to show colours if they are wanted.
+pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<ExitCode, Failure> {
+    let mut out = stdout(choice);
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::new(format!("standard output: {error}")))
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
 }

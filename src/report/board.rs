@@ -156,7 +156,8 @@ mod tests {
     #[test]
     fn small_boards_are_drawn_whole() {
         let grid = Grid::draw("X . . O . . .\n. . . . . . .\n. . . . . . .\n. . . X . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .").unwrap();
-        let drawing = Drawing::new(&grid).mark(Some(Point::new(3, 0))).around(Some(Point::new(3, 0)));
+        let drawing =
+            Drawing::new(&grid).mark(Some(Point::new(3, 0))).around(Some(Point::new(3, 0)));
         assert_eq!(
             drawing.to_string(),
             "  A B C D E F G\n\

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
 use super::columns::FindingRow;
@@ -91,12 +92,15 @@ impl Context {
         let game = std::mem::take(&mut self.game);
         let mut positions =
             (here && place.is_game).then(|| Positions::new(text, &game, place.size));
+        let mut shown = None;
         for row in rows {
             let finding = row.finding;
             let board = positions.as_mut().and_then(|positions| {
                 let main_line = finding.node.is_some_and(|node| node < game.main_line());
                 let number = finding.move_number.filter(|_| main_line)?;
-                (self.shown < MOST && positions.advance_to(number))
+                // The same board twice in a row says nothing new.
+                let new = shown.replace((number, finding.point)) != Some((number, finding.point));
+                (new && self.shown < MOST && positions.advance_to(number))
                     .then(|| board(positions, finding, self.color))
             });
             self.report(out, place, finding, Some(text), board);
@@ -136,13 +140,7 @@ impl Context {
             title.push_str(&format!("move {number}: "));
         }
         printable(&mut title, &finding.message);
-        let mut path = String::new();
-        printable(&mut path, &place.path.to_string_lossy());
-        let mut origin = Origin::path(path);
-        if finding.line > 0 {
-            origin = origin.line(finding.line as usize).char_column(finding.column as usize);
-        }
-        let mut group = level.primary_title(title).id(finding.name.as_str()).element(origin);
+        let mut group = Group::with_title(level.primary_title(title).id(finding.name.as_str()));
         if let Some(Excerpt { line, marked }) = text.and_then(|text| Excerpt::of(text, finding)) {
             let snippet = Snippet::source(line).line_start(finding.line as usize);
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(marked)));
@@ -159,8 +157,29 @@ impl Context {
             self.advised.push(finding.name);
             group = group.element(Level::HELP.message(finding.name.entry().advice));
         }
-        out.push_str(&self.renderer.render(&[group]));
+        let report = self.renderer.render(&[group]);
+        let (title, rest) = report.split_once('\n').unwrap_or((&report, ""));
+        out.push_str(title);
+        out.push('\n');
+        self.origin(out, place.path, finding);
+        out.push_str(rest);
         out.push_str("\n\n");
+    }
+
+    /// The line that says where. The library would count columns in the excerpt instead of the file.
+    fn origin(&self, out: &mut String, path: &Path, finding: &Finding) {
+        let gutter = finding.line.to_string().len();
+        if self.color {
+            let style = DEFAULT_LINE_NUM_STYLE;
+            out.push_str(&format!("{:gutter$}{style}-->{style:#} ", ""));
+        } else {
+            out.push_str(&format!("{:gutter$}--> ", ""));
+        }
+        printable(out, &path.to_string_lossy());
+        if finding.line > 0 {
+            out.push_str(&format!(":{}:{}", finding.line, finding.column));
+        }
+        out.push('\n');
     }
 }
 
@@ -168,10 +187,8 @@ impl Context {
 fn board(positions: &Positions, finding: &Finding, color: bool) -> String {
     let grid = positions.grid();
     let last_play = positions.last_play().and_then(|ply| ply.point);
-    let drawing = Drawing::new(&grid)
-        .mark(finding.point)
-        .around(finding.point.or(last_play))
-        .color(color);
+    let drawing =
+        Drawing::new(&grid).mark(finding.point).around(finding.point.or(last_play)).color(color);
     let board = drawing.to_string();
     format!("the board after move {} (X black, O white)\n{}", positions.number(), board.trim_end())
 }

@@ -34,7 +34,7 @@ impl Excerpt {
         }
         let bytes = text.bytes();
         let span = place(text, finding);
-        let (start, end) = (span.start as usize, span.end as usize);
+        let (start, end) = (span.start as usize, whole_character(text, span));
 
         let mut line = String::new();
         let window = start.saturating_sub(BEFORE * WIDEST).max(text.bom_len()).min(start);
@@ -79,6 +79,17 @@ impl Excerpt {
 fn end_of_line(bytes: &[u8], from: usize, most: usize) -> usize {
     let window = &bytes[from..(from + most).min(bytes.len())];
     from + memchr2(b'\n', b'\r', window).unwrap_or(window.len())
+}
+
+/// The end of a span, or of the character that it ends within.
+fn whole_character(text: &Text, span: Span) -> usize {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let torn = |end| text.decode(Span::new(start, end)).contains('\u{fffd}');
+    if end - start > 1 || !torn(end) {
+        return end;
+    }
+    let most = (start + 4).min(text.bytes().len());
+    (end + 1..=most).find(|&longer| !torn(longer)).unwrap_or(end)
 }
 
 /// The first place in a window at which a character certainly begins. Marks such as `;` and `(` are
@@ -191,6 +202,12 @@ mod tests {
         (finding.line, finding.column) = (2, 4);
         let Excerpt { line, marked } = Excerpt::of(&text, &finding).unwrap();
         assert_eq!((&line[..], &line[marked]), (";B[zz])", "zz"));
+    }
+
+    #[test]
+    fn half_a_character_is_marked_whole() {
+        assert_eq!(excerpt("(;CA[UTF-8]PB[柯洁])".as_bytes(), 14, 15).1, "柯");
+        assert_eq!(excerpt(b"(;CA[UTF-8]PB[\xe6\x9f]PW[xx])", 14, 15).1, "\u{fffd}");
     }
 
     #[test]

@@ -61,8 +61,12 @@ mod tests {
     fn has_the_columns_of_the_table() {
         let mut finding = Finding::new(Name::Ko, Span::new(4, 6), "a\x1b\u{9b}31m\u{202e}\"柯\n");
         (finding.point, finding.color) = (Some(Point::new(3, 3)), Some(Color::White));
-        let row =
-            FindingRow { path: Path::new("=a b.sgf"), game: 1, size: Size::STANDARD, finding: &finding };
+        let row = FindingRow {
+            path: Path::new("=a b.sgf"),
+            game: 1,
+            size: Size::STANDARD,
+            finding: &finding,
+        };
         let Value::Object(fields) = object(&row) else { panic!("an object") };
         let names: Vec<&str> = columns::findings().iter().map(|column| column.name).collect();
         assert_eq!(fields.keys().collect::<Vec<_>>(), names);
@@ -71,7 +75,10 @@ mod tests {
         assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n"}"#), "{out}");
         let read: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(read["message"], finding.message);
-        assert_eq!((&read["path"], &read["point"], &read["move"]), (&json!("=a b.sgf"), &json!("D16"), &Value::Null));
+        assert_eq!(
+            (&read["path"], &read["point"], &read["move"]),
+            (&json!("=a b.sgf"), &json!("D16"), &Value::Null)
+        );
     }
 
     #[cfg(unix)]

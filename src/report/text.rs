@@ -56,9 +56,6 @@ mod tests {
         (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
         let mut out = String::new();
         finding_line(&mut out, Path::new("x\ny.sgf"), 1, &finding);
-        assert_eq!(
-            out,
-            "x\\ny.sgf:3:7: error[ko] move 12: a\\u{1b}[31mb\\u{202e}c\\nd\n"
-        );
+        assert_eq!(out, "x\\ny.sgf:3:7: error[ko] move 12: a\\u{1b}[31mb\\u{202e}c\\nd\n");
     }
 }
