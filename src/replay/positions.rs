@@ -22,6 +22,7 @@ pub struct Positions<'a> {
     number: u32,
     last: Option<Ply>,
     last_play: Option<Ply>,
+    passed: bool,
     captured: [u32; 2],
     /// What PL said since the last move.
     said: Option<Color>,
@@ -42,6 +43,7 @@ impl<'a> Positions<'a> {
             number: 0,
             last: None,
             last_play: None,
+            passed: false,
             captured: [0; 2],
             said: None,
             white_moved: false,
@@ -84,6 +86,12 @@ impl<'a> Positions<'a> {
     #[must_use]
     pub fn last(&self) -> Option<Ply> {
         self.last
+    }
+
+    /// Whether the last move is a pass.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.passed
     }
 
     /// The last move that put a stone on the board.
@@ -135,7 +143,9 @@ impl<'a> Positions<'a> {
         }
         let Some((color, span)) = self.waiting.pop() else { return false };
         self.number += 1;
-        let point = match move_value(self.text, span, self.board.size()) {
+        let read = move_value(self.text, span, self.board.size());
+        self.passed = matches!(read, MoveValue::Pass | MoveValue::OddPass);
+        let point = match read {
             MoveValue::Point(point) | MoveValue::OddPoint(point) => Some(point),
             _ => None,
         };
@@ -241,12 +251,12 @@ mod tests {
         let mut positions = Positions::new(&text, &game, Size::new(3, 3).unwrap());
         assert_eq!(positions.grid().to_string(), "X . .\n. . .\n. . .\n");
         assert_eq!(positions.to_move(), Color::Black);
-        assert!(positions.advance_to(2));
+        assert!(positions.advance_to(2) && positions.passed());
         assert_eq!(positions.grid().to_string(), "X . .\n. X .\n. . .\n");
         assert_eq!(positions.to_move(), Color::Black);
         assert_eq!(positions.last_play().map(|ply| ply.number), Some(1));
         assert!(!positions.advance_to(1));
-        assert!(positions.advance_to(3));
+        assert!(positions.advance_to(3) && !positions.passed());
         assert!(!positions.advance_to(4));
         assert_eq!(positions.grid().to_string(), "X . X\n. X .\n. . O\n");
         assert_eq!(positions.to_move(), Color::White);

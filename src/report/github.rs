@@ -13,7 +13,8 @@ pub(super) fn command(out: &mut String, row: &FindingRow) {
         Severity::Info => "notice",
     };
     out.push_str(&format!("::{level} file="));
-    escape(out, &row.path.to_string_lossy(), true);
+    // Annotations are matched with files of the repository, which have no `./`.
+    escape(out, &row.path.strip_prefix(".").unwrap_or(row.path).to_string_lossy(), true);
     if finding.line > 0 {
         out.push_str(&format!(",line={},col={}", finding.line, finding.column));
     }

@@ -134,8 +134,9 @@ fn region(row: &FindingRow, text: Option<&Text>) -> Value {
     region
 }
 
-/// A path as a URI reference: percent-encoded, byte for byte.
+/// A path as a URI reference: percent-encoded, byte for byte, without `./` before it.
 fn uri(path: &Path) -> String {
+    let path = path.strip_prefix(".").unwrap_or(path);
     #[cfg(unix)]
     let bytes = {
         use std::os::unix::ffi::OsStrExt;
@@ -169,6 +170,7 @@ mod tests {
     #[test]
     fn paths_become_uris() {
         assert_eq!(uri(Path::new("a b/c:d%柯.sgf")), "a%20b/c%3Ad%25%E6%9F%AF.sgf");
+        assert_eq!(uri(Path::new("./a/.b")), "a/.b");
         #[cfg(unix)]
         assert_eq!(uri(Path::new("/x/y#1?.sgf")), "file:///x/y%231%3F.sgf");
     }

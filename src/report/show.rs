@@ -19,6 +19,7 @@ pub struct Shown {
     grid: Grid,
     number: u32,
     last: Option<Ply>,
+    passed: bool,
     to_move: Color,
     captured: [u32; 2],
 }
@@ -83,6 +84,7 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
         grid: positions.grid(),
         number: positions.number(),
         last: positions.last(),
+        passed: positions.passed(),
         to_move: positions.to_move(),
         captured: positions.captured(),
     })
@@ -126,9 +128,12 @@ impl Shown {
         match self.last {
             None => "Before the first move".to_owned(),
             Some(last) => {
-                let point = last.point.map(|point| point.name(self.grid.size()));
-                let point = point.unwrap_or_else(|| "no point of the board".to_owned());
-                format!("After move {}: {} {point}", self.number, last.color)
+                let what = match last.point {
+                    Some(point) => point.name(self.grid.size()),
+                    None if self.passed => "passes".to_owned(),
+                    None => "names no point of the board".to_owned(),
+                };
+                format!("After move {}: {} {what}", self.number, last.color)
             }
         }
     }
@@ -148,6 +153,7 @@ mod tests {
             "x.sgf: A\\u{1b} - ?\nAfter move 1: White B3\n\n  A B C\n3 .(O).\n2 . X .\n1 . . .\n\n\
              Black to play. Stones captured: by Black 0, by White 0.\n"
         );
+        assert!(shown(1, Some(2)).unwrap().text(false).contains("After move 2: Black passes"));
         assert!(shown(1, Some(0)).unwrap().text(false).contains("Before the first move"));
         assert!(
             shown(3, None).unwrap().svg().contains("<title>x.sgf, game 3: ? - ?. After move 1")
