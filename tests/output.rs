@@ -104,6 +104,11 @@ fn sarif() {
         assert!(region["startColumn"].as_u64().unwrap() >= 1);
     }
     let results = out.split_once("\"results\":").unwrap().1;
+    // The places of the rules, which change with every new one, were checked above.
+    let parts: Vec<&str> = results.split("\"ruleIndex\":").collect();
+    let rest =
+        parts.iter().skip(1).map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let results = std::iter::once(parts[0]).chain(rest).collect::<Vec<_>>().join("\"ruleIndex\":_");
     insta::assert_snapshot!(results);
 }
 

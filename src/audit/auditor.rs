@@ -5,13 +5,14 @@ use super::finding::{Finding, Severity};
 use super::header::{Field, Header, KomiSource};
 use super::legality;
 use super::locate::Locator;
+use super::nodes;
 use super::registry::Name;
 use super::result::{self, Verdict};
 use super::syntax;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
-use crate::score::{Count, Dead, Marks, Score, dead_stones};
+use crate::score::{Count, Dead, Marks, Score, TerritoryFrom, dead_stones};
 use crate::sgf::{Fault, Game, Ident, Outcome, Span, Text, points_value};
 
 /// Which ruleset games are judged by.
@@ -55,11 +56,18 @@ pub struct AuditOptions {
     pub komi: Option<Points>,
     /// Whether variations are replayed too.
     pub variations: bool,
+    /// Where territory is taken from under rulesets that don't count eyes in seki.
+    pub territory_from: TerritoryFrom,
 }
 
 impl Default for AuditOptions {
     fn default() -> Self {
-        Self { rules: RulesChoice::Auto(&BUILT_IN[0]), komi: None, variations: false }
+        Self {
+            rules: RulesChoice::Auto(&BUILT_IN[0]),
+            komi: None,
+            variations: false,
+            territory_from: TerritoryFrom::Marks,
+        }
     }
 }
 
@@ -167,7 +175,8 @@ impl Auditor {
             return Audited::OtherGame(findings);
         }
         let size = header.size(text, &mut findings);
-        syntax::properties(text, game, size, &mut findings);
+        let format = header.format(text, &mut findings);
+        nodes::check(text, game, size, format, &mut findings);
         let (rules, ruleset_source) = choose_rules(text, &header, options, &mut findings);
         let stated = header.handicap(text, &mut findings);
         let record_komi = header.komi(text, &mut findings);
@@ -197,7 +206,8 @@ impl Auditor {
         );
 
         let handicap = replay.handicap.stones.max(u32::from(stated == Some(1)));
-        let default_komi = rules.default_komi(handicap).unwrap_or(Points::ZERO);
+        let year = year_of(&header.text(text, Field::Date));
+        let default_komi = rules.default_komi(handicap, year).unwrap_or(Points::ZERO);
         let (komi, komi_source) = match (options.komi, record_komi) {
             (Some(komi), _) => (komi, KomiSource::Option),
             (None, Some(komi)) => (komi, KomiSource::Record),
@@ -212,8 +222,10 @@ impl Auditor {
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, &mut findings);
 
+        ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
+
         let (dead, score) = if ending.is_counted() && replay.moves > 0 {
-            self.count(text, game, &replay, rules, komi, size)
+            self.count(text, game, &replay, rules, komi, options.territory_from)
         } else {
             (None, None)
         };
@@ -259,9 +271,10 @@ impl Auditor {
         replay: &Replay,
         rules: &Ruleset,
         komi: Points,
-        size: Size,
+        from: TerritoryFrom,
     ) -> (Option<Dead>, Option<Score>) {
         let grid = self.replayer.position();
+        let size = grid.size();
         let marks = replay.marked_node.map(|node| {
             let points = |id| {
                 let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
@@ -269,9 +282,9 @@ impl Auditor {
             };
             Marks::new(grid, points("TB"), points("TW"))
         });
-        let dead = dead_stones(grid, rules, marks.as_ref(), replay.four_passes);
+        let dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         let score = dead.undecided.is_none().then(|| {
-            let count = Count::new(grid, &dead, marks.as_ref(), rules);
+            let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
             Score::new(count, replay, rules, komi)
         });
         (Some(dead), score)
@@ -299,6 +312,12 @@ fn choose_rules(
         findings.push(finding.at_node(place.node));
     }
     (default, RulesetSource::Default)
+}
+
+/// The year that a date begins with.
+fn year_of(date: &str) -> Option<u16> {
+    let digits = date.get(..4)?;
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
 /// Whether exactly the named points carry black setup stones before the first move, or Black's first

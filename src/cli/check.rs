@@ -13,6 +13,7 @@ use crate::batch::{Collector, Done, Sources, files_from, run};
 use crate::go::Points;
 use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
 use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::score::TerritoryFrom;
 use crate::sgf::Text;
 
 /// Audit records: replay, count again, say what is wrong and where.
@@ -32,6 +33,10 @@ pub(super) struct Check {
     /// A komi that replaces the records' own.
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
     komi: Option<Points>,
+    /// Where territory comes from under rulesets that don't count eyes in seki: the record's marks,
+    /// where they show it, or always the board (the dead stones from the marks all the same).
+    #[arg(long, default_value = "marks", value_name = "SOURCE")]
+    territory_from: From,
     /// Replay every variation too.
     #[arg(long)]
     variations: bool,
@@ -68,6 +73,12 @@ enum Choice {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum From {
+    Marks,
+    Board,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum FailOn {
     Error,
     Warning,
@@ -90,7 +101,7 @@ enum FormatName {
     Github,
 }
 
-impl From<FormatName> for Format {
+impl std::convert::From<FormatName> for Format {
     fn from(name: FormatName) -> Self {
         match name {
             FormatName::Text => Self::Text,
@@ -169,6 +180,10 @@ impl Check {
             },
             komi: self.komi,
             variations: self.variations,
+            territory_from: match self.territory_from {
+                From::Marks => TerritoryFrom::Marks,
+                From::Board => TerritoryFrom::Board,
+            },
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))
@@ -188,7 +203,7 @@ impl Check {
             Show::Warning => Some(Severity::Warning),
             Show::Info => Some(Severity::Info),
         };
-        let format = Format::from(self.format);
+        let format: Format = self.format.into();
         let printer = show.map(|least| {
             let printer = Printer::new(format, least);
             match self.context {

@@ -3,7 +3,7 @@
 use super::handicap::{Handicap, HandicapBy};
 use super::tally::{Ply, Tally, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Point, Size};
-use crate::rules::{History, Mark, Repeat, Resumption, Ruleset, Suicide};
+use crate::rules::{Dispute, History, Mark, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, NodeId, Prop, Span, Text, move_value, points_value};
 
 pub(super) const B: Ident = Ident::new("B");
@@ -47,10 +47,12 @@ pub struct Replay {
     pub last_ply: Option<Ply>,
     /// The first pass of the final run, if there is one: who made it.
     pub first_final_pass: Option<Color>,
+    /// Who was the first to pass in the game.
+    pub first_pass: Option<Color>,
     /// Whether play was resumed after two passes.
     pub resumed: bool,
-    /// Whether four passes in a row ended the game under a ruleset by which all stones are then alive.
-    pub four_passes: bool,
+    /// Whether a dispute ended the game so that all stones on the board are alive.
+    pub all_alive: bool,
     /// Stones on the board before the first move (Black, White).
     pub initial: [u32; 2],
     /// Setup after the first move.
@@ -74,8 +76,9 @@ impl Replay {
             last_mover: None,
             last_ply: None,
             first_final_pass: None,
+            first_pass: None,
             resumed: false,
-            four_passes: false,
+            all_alive: false,
             initial: [0; 2],
             setups: Vec::new(),
             first_setups: Vec::new(),
@@ -503,13 +506,21 @@ impl<'a> State<'a> {
         if self.passes == 1 {
             self.out.first_final_pass = Some(ply.color);
         }
+        self.out.first_pass.get_or_insert(ply.color);
         let mut most = 2;
-        if self.rules.four_passes.value {
-            most = 4;
-            if self.passes >= 4 {
-                self.ended = true;
-                self.out.four_passes = true;
+        match self.rules.dispute.value {
+            Dispute::FourPasses => {
+                most = 4;
+                if self.passes >= 4 {
+                    self.ended = true;
+                    self.out.all_alive = true;
+                }
             }
+            Dispute::OneResumption if self.out.resumed && self.passes == 2 => {
+                self.ended = true;
+                self.out.all_alive = true;
+            }
+            _ => {}
         }
         // Where the last pass before was Black's, White's follows (A91 11).
         if self.rules.white_last.value && ply.color == Color::White {

@@ -25,6 +25,7 @@ pub(super) fn fields(rules: &Ruleset) -> Vec<Row> {
         row("longer cycles", &rules.long_cycle),
         row("suicide", &rules.suicide),
         row("counting", &rules.counting),
+        row("count laid out", &rules.presentation),
         row("group tax", &rules.group_tax),
         row("eyes in seki count", &rules.seki_eyes),
         row("a pass costs a stone", &rules.pass_stones),
@@ -32,13 +33,23 @@ pub(super) fn fields(rules: &Ruleset) -> Vec<Row> {
         row("a point for the first pass", &rules.first_pass_point),
         komi("komi", &rules.komi),
         komi("komi with handicap", &rules.handicap_komi),
+        earlier_komi(&rules.earlier_komi),
         row("compensation for handicap stones", &rules.compensation),
         row("handicap placement", &rules.placement),
         row("play after two passes", &rules.resumption),
-        row("four passes: all alive", &rules.four_passes),
+        row("a dispute ends", &rules.dispute),
         row("dead stones", &rules.dead_stones),
         row("Black wins ties", &rules.black_wins_ties),
     ]
+}
+
+fn earlier_komi(from: &Field<&'static [(u16, Points)]>) -> Row {
+    let until = |(year, komi): &(u16, Points)| format!("{komi} until {year}");
+    let value = match from.value {
+        [] => "none".to_owned(),
+        years => years.iter().map(until).collect::<Vec<_>>().join(", "),
+    };
+    Row { field: "komi in earlier years", value, source: from.source }
 }
 
 fn points(komi: Option<Points>) -> String {
@@ -65,16 +76,7 @@ fn words(value: &str) -> String {
 /// The rulesets, a row each.
 #[must_use]
 pub fn ruleset_list() -> String {
-    let header = [
-        "ruleset",
-        "counting",
-        "superko",
-        "suicide",
-        "komi",
-        "pass",
-        "White last",
-        "handicap stones",
-    ];
+    let header = ["ruleset", "counting", "superko", "suicide", "komi", "a pass", "for handicap"];
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     for rules in &BUILT_IN {
         rows.push(vec![
@@ -84,7 +86,6 @@ pub fn ruleset_list() -> String {
             words(&format!("{:?}", rules.suicide.value)),
             points(rules.komi.value),
             if rules.pass_stones.value { "a stone" } else { "free" }.to_owned(),
-            words(&rules.white_last.value.to_string()),
             words(&format!("{:?}", rules.compensation.value)),
         ]);
     }
