@@ -1,17 +1,17 @@
 //! `sgf-audit check`.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 
-use super::Failure;
 use super::progress::Bar;
+use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, RulesChoice, Severity};
 use crate::batch::{Collector, Done, Sources, files_from, run};
 use crate::go::Points;
-use crate::report::{OutDir, Summary, TableRows, Tables, finding_line};
+use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
 use crate::rules::{BUILT_IN, Ruleset, find};
 use crate::score::TerritoryFrom;
 use crate::sgf::Text;
@@ -49,6 +49,15 @@ pub(super) struct Check {
     /// The least severity that is printed; the tables hold all.
     #[arg(long, default_value = "warning", value_name = "SEVERITY")]
     show: Show,
+    /// How findings are printed. The totals follow only in text.
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    format: FormatName,
+    /// In text, show the line of the file and the board around the move; auto does on a terminal.
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    context: When,
+    /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    color: ColorChoice,
     /// Number of threads; by default one a processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -83,6 +92,34 @@ enum Show {
     Info,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatName {
+    Text,
+    Csv,
+    Jsonl,
+    Sarif,
+    Github,
+}
+
+impl std::convert::From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Text => Self::Text,
+            FormatName::Csv => Self::Csv,
+            FormatName::Jsonl => Self::Jsonl,
+            FormatName::Sarif => Self::Sarif,
+            FormatName::Github => Self::Github,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
 fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
     find(name).ok_or_else(|| {
         let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
@@ -101,13 +138,14 @@ fn points(text: &str) -> Result<Points, String> {
 /// What is made of a unit of files.
 #[derive(Default)]
 struct Part {
-    text: String,
+    printed: Printed,
     rows: TableRows,
     summary: Summary,
 }
 
 struct Rendering {
-    show: Option<Severity>,
+    /// `None` to print nothing.
+    printer: Option<Printer>,
     tables: bool,
 }
 
@@ -119,14 +157,8 @@ impl Collector for Rendering {
         if self.tables {
             part.rows.add(path, audit, text);
         }
-        let (game, findings) = match audit {
-            FileAudit::Game(audit) => (audit.game, &audit.findings),
-            FileAudit::Findings { game, findings } => (*game, findings),
-        };
-        for finding in findings {
-            if self.show.is_some_and(|least| finding.severity >= least) {
-                finding_line(&mut part.text, path, game, finding);
-            }
+        if let Some(printer) = &self.printer {
+            printer.add(&mut part.printed, path, audit, text);
         }
     }
 }
@@ -171,21 +203,27 @@ impl Check {
             Show::Warning => Some(Severity::Warning),
             Show::Info => Some(Severity::Info),
         };
-        let rendering = Rendering { show, tables: tables.is_some() };
+        let format: Format = self.format.into();
+        let printer = show.map(|least| {
+            let printer = Printer::new(format, least);
+            match self.context {
+                When::Never => printer,
+                When::Auto if !io::stdout().is_terminal() => printer,
+                When::Auto | When::Always => printer.with_context(terminal::colors(self.color)),
+            }
+        });
+        let rendering = Rendering { printer, tables: tables.is_some() };
         let bar = Bar::new(self.quiet, &sources);
         let mut summary = Summary::default();
         let mut files = 0;
-        let mut stdout = io::stdout();
+        let mut stdout = Printout::new(terminal::stdout(self.color), format);
         let consume = |done: Done<Part>| {
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
                 tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
             }
-            if !done.part.text.is_empty() {
-                // Lines and the bar would overwrite each other on one terminal.
-                stdout.write_all(done.part.text.as_bytes()).map_err(|error| closed(&error))?;
-            }
+            bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error))?;
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
@@ -207,9 +245,9 @@ impl Check {
             })?;
         }
         if !self.quiet && ran.is_ok() {
-            let total = format!("{files} files, {summary}");
+            let totals = format!("{files} files, {summary}");
             if let Err(Stop::Failed(failure)) =
-                stdout.write_all(total.as_bytes()).map_err(|error| closed(&error))
+                stdout.finish(&totals).map_err(|error| closed(&error))
             {
                 return Err(failure);
             }

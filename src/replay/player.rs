@@ -6,12 +6,12 @@ use crate::go::{Board, Color, Grid, Point, Size};
 use crate::rules::{Dispute, History, Mark, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, NodeId, Prop, Span, Text, move_value, points_value};
 
-const B: Ident = Ident::new("B");
-const W: Ident = Ident::new("W");
-const AB: Ident = Ident::new("AB");
-const AW: Ident = Ident::new("AW");
-const AE: Ident = Ident::new("AE");
-const PL: Ident = Ident::new("PL");
+pub(super) const B: Ident = Ident::new("B");
+pub(super) const W: Ident = Ident::new("W");
+pub(super) const AB: Ident = Ident::new("AB");
+pub(super) const AW: Ident = Ident::new("AW");
+pub(super) const AE: Ident = Ident::new("AE");
+pub(super) const PL: Ident = Ident::new("PL");
 const TB: Ident = Ident::new("TB");
 const TW: Ident = Ident::new("TW");
 
@@ -535,7 +535,7 @@ impl<'a> State<'a> {
 /// Several moves in one node are played where the colours alternate: the `;` between them is missing.
 /// Otherwise the first of each colour counts.
 #[cold]
-fn keep_playable(moves: &mut Vec<(Color, Span)>) {
+pub(super) fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     if moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
         return;
     }
@@ -543,7 +543,7 @@ fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     moves.retain(|(color, _)| !std::mem::replace(&mut seen[color.index()], true));
 }
 
-fn to_play(text: &Text, value: Span) -> Option<Color> {
+pub(super) fn to_play(text: &Text, value: Span) -> Option<Color> {
     match text.decode(value).trim() {
         "B" | "b" | "1" | "black" | "Black" => Some(Color::Black),
         "W" | "w" | "2" | "white" | "White" => Some(Color::White),
