@@ -3,16 +3,18 @@
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::header::{Field, Header, KomiSource};
-use super::legality;
+use super::legality::{self, is_forbidden};
 use super::locate::Locator;
 use super::nodes;
 use super::registry::Name;
-use super::result::{self, Verdict};
+use super::result::{self, Verdict, counted_outcome};
 use super::syntax;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
-use crate::score::{Count, Dead, Marks, Score, TerritoryFrom, dead_stones};
+use crate::score::{
+    Count, Dead, Doubt, Marks, Score, TerritoryFrom, Undecided, dead_stones,
+};
 use crate::sgf::{Fault, Game, Ident, Outcome, Span, Text, points_value};
 
 /// Which ruleset games are judged by.
@@ -56,6 +58,8 @@ pub struct AuditOptions {
     pub komi: Option<Points>,
     /// Whether variations are replayed too.
     pub variations: bool,
+    /// Whether every built-in ruleset is asked what it says of the game.
+    pub compare: bool,
     /// Where territory is taken from under rulesets that don't count eyes in seki.
     pub territory_from: TerritoryFrom,
 }
@@ -66,6 +70,7 @@ impl Default for AuditOptions {
             rules: RulesChoice::Auto(&BUILT_IN[0]),
             komi: None,
             variations: false,
+            compare: false,
             territory_from: TerritoryFrom::Marks,
         }
     }
@@ -114,6 +119,9 @@ pub struct Audit {
     pub explanation: String,
     /// Everything that was found, in the order of the file.
     pub findings: Vec<Finding>,
+    /// What each built-in ruleset says of the game, if that was asked for and the game was to be
+    /// counted.
+    pub comparisons: Vec<Comparison>,
 }
 
 impl Audit {
@@ -121,6 +129,37 @@ impl Audit {
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+}
+
+/// What a record says, as far as judging it under a ruleset needs.
+struct Record<'a> {
+    text: &'a Text<'a>,
+    game: &'a Game,
+    size: Size,
+    stated: Option<i64>,
+    komi: Option<Points>,
+    year: Option<u16>,
+}
+
+/// What a ruleset says of a game.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The ruleset.
+    pub rules: &'static Ruleset,
+    /// Number of moves that it forbids.
+    pub forbidden: u32,
+    /// Why it can't be counted.
+    pub undecided: Option<Undecided>,
+    /// The count.
+    pub score: Option<Score>,
+}
+
+impl Comparison {
+    /// The result by this ruleset.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
     }
 }
 
@@ -183,14 +222,9 @@ impl Auditor {
         let recorded = header.result(text, &mut findings);
         let outcome = recorded.outcome;
 
-        let replay = self.replayer.replay(&Task {
-            text,
-            game,
-            size,
-            rules,
-            stated_handicap: stated,
-            variations: options.variations,
-        });
+        let year = year_of(&header.text(text, Field::Date));
+        let record = Record { text, game, size, stated, komi: record_komi, year };
+        let (replay, komi, komi_source) = self.replay(&record, rules, options);
         legality::violations(text, &replay, rules, size, &mut findings);
         let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
         let root = Span { start: root_start, end: root_start + 1 };
@@ -205,14 +239,6 @@ impl Auditor {
             &mut findings,
         );
 
-        let handicap = replay.handicap.stones.max(u32::from(stated == Some(1)));
-        let year = year_of(&header.text(text, Field::Date));
-        let default_komi = rules.default_komi(handicap, year).unwrap_or(Points::ZERO);
-        let (komi, komi_source) = match (options.komi, record_komi) {
-            (Some(komi), _) => (komi, KomiSource::Option),
-            (None, Some(komi)) => (komi, KomiSource::Record),
-            (None, None) => (default_komi, KomiSource::Default),
-        };
         let result_at = at(Field::Result);
         result::check_margin(outcome, result_at, record_komi, &mut findings);
 
@@ -224,8 +250,9 @@ impl Auditor {
 
         ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
 
-        let (dead, score) = if ending.is_counted() && replay.moves > 0 {
-            self.count(text, game, &replay, rules, komi, options.territory_from)
+        let counts = ending.is_counted() && replay.moves > 0;
+        let (dead, score) = if counts {
+            self.count(&record, &replay, rules, komi, options.territory_from)
         } else {
             (None, None)
         };
@@ -239,6 +266,8 @@ impl Auditor {
             &mut findings,
         );
         locate(text, &mut findings, locator);
+        let comparisons =
+            if options.compare && counts { self.compare(&record, options) } else { Vec::new() };
         let owned = |field| header.text(text, field).into_owned();
         Audited::Game(Box::new(Audit {
             game: number,
@@ -261,20 +290,67 @@ impl Auditor {
             verdict: judgement.verdict,
             explanation: judgement.explanation,
             findings,
+            comparisons,
         }))
+    }
+
+    /// Replays the game under a ruleset and settles the komi.
+    fn replay(
+        &mut self,
+        record: &Record,
+        rules: &Ruleset,
+        options: &AuditOptions,
+    ) -> (Replay, Points, KomiSource) {
+        let replay = self.replayer.replay(&Task {
+            text: record.text,
+            game: record.game,
+            size: record.size,
+            rules,
+            stated_handicap: record.stated,
+            variations: options.variations,
+        });
+        let handicap = replay.handicap.stones.max(u32::from(record.stated == Some(1)));
+        let (komi, source) = match (options.komi, record.komi) {
+            (Some(komi), _) => (komi, KomiSource::Option),
+            (None, Some(komi)) => (komi, KomiSource::Record),
+            (None, None) => {
+                let komi = rules.default_komi(handicap, record.year).unwrap_or(Points::ZERO);
+                (komi, KomiSource::Default)
+            }
+        };
+        (replay, komi, source)
+    }
+
+    /// What each built-in ruleset says of the game.
+    fn compare(&mut self, record: &Record, options: &AuditOptions) -> Vec<Comparison> {
+        let options = AuditOptions { variations: false, ..*options };
+        BUILT_IN
+            .iter()
+            .map(|rules| {
+                let (replay, komi, _) = self.replay(record, rules, &options);
+                let (dead, score) =
+                    self.count(record, &replay, rules, komi, options.territory_from);
+                let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
+                Comparison {
+                    rules,
+                    forbidden: forbidden as u32,
+                    undecided: dead.and_then(|dead| dead.undecided),
+                    score,
+                }
+            })
+            .collect()
     }
 
     fn count(
         &mut self,
-        text: &Text,
-        game: &Game,
+        record: &Record,
         replay: &Replay,
         rules: &Ruleset,
         komi: Points,
         from: TerritoryFrom,
     ) -> (Option<Dead>, Option<Score>) {
+        let &Record { text, game, size, .. } = record;
         let grid = self.replayer.position();
-        let size = grid.size();
         let marks = replay.marked_node.map(|node| {
             let points = |id| {
                 let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
@@ -282,11 +358,16 @@ impl Auditor {
             };
             Marks::new(grid, points("TB"), points("TW"))
         });
-        let dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
-        let score = dead.undecided.is_none().then(|| {
-            let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
-            Score::new(count, replay, rules, komi)
-        });
+        let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
+        if dead.undecided.is_some() {
+            return (Some(dead), None);
+        }
+        let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
+        if count.unclear.iter().any(|unclear| unclear.doubt == Doubt::Unfinished) {
+            dead.undecided = Some(Undecided::Unfinished);
+            return (Some(dead), None);
+        }
+        let score = Some(Score::new(count, replay, rules, komi));
         (Some(dead), score)
     }
 }
@@ -359,7 +440,7 @@ impl Audit {
     /// The count's result by the ruleset's own way of counting.
     #[must_use]
     pub fn recounted(&self) -> Option<Outcome> {
-        self.score.as_ref().map(|score| Outcome::from_white_margin(score.margin))
+        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
     }
 
     /// Who made the last move.

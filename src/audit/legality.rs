@@ -8,6 +8,17 @@ use crate::replay::{HandicapBy, Replay, Violation, ViolationKind};
 use crate::rules::{Placement, Ruleset, Superko};
 use crate::sgf::{Span, Text};
 
+/// Whether a violation is of a rule of play that rulesets differ in or forbid outright.
+pub(super) fn is_forbidden(kind: ViolationKind) -> bool {
+    !matches!(
+        kind,
+        ViolationKind::OddPass
+            | ViolationKind::OddPoint
+            | ViolationKind::Repetition { .. }
+            | ViolationKind::ExtraPass
+    )
+}
+
 /// Findings about each violation of a replay, in order.
 pub(super) fn violations(
     text: &Text,

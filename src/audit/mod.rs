@@ -17,7 +17,9 @@ mod registry;
 mod result;
 mod syntax;
 
-pub use auditor::{Audit, AuditOptions, Audited, Auditor, RulesChoice, RulesetSource};
+pub use auditor::{
+    Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource,
+};
 pub use ending::{Ending, WhiteLastPass};
 pub use file::{FileAudit, Scratch, audit_bytes, file_finding};
 pub use finding::{Finding, Severity};

@@ -40,6 +40,14 @@ impl Verdict {
     }
 }
 
+/// The result that a count gives under a ruleset.
+pub(super) fn counted_outcome(score: &Score, rules: &Ruleset) -> Outcome {
+    if score.margin == Points::ZERO && rules.black_wins_ties.value {
+        return Outcome::Win(Color::Black, How::Unspecified);
+    }
+    Outcome::from_white_margin(score.margin)
+}
+
 /// A verdict with the sentence that explains it.
 pub(super) struct Judgement {
     pub verdict: Verdict,
@@ -76,12 +84,15 @@ pub(super) fn judge(
     let Some(score) = score else {
         let reason = match dead.and_then(|dead| dead.undecided) {
             Some(Undecided::MarksContradict) => "points are marked for both players",
+            Some(Undecided::Unfinished) => "large regions touch both colours: not finished",
             _ => "no dead stones are marked, and stones on the board may be dead",
         };
         findings.push(Finding::new(Name::Undecided, at, format!("{outcome} isn't counted: {reason}")));
         return judgement(Verdict::Undecided, reason.to_owned());
     };
-    let counted = Outcome::from_white_margin(score.margin);
+    let counted = counted_outcome(score, rules);
+    // A tie that Black wins is recorded as either.
+    let tie = score.margin == Points::ZERO && outcome == Outcome::Draw;
     let recorded_winner = match outcome {
         Outcome::Win(winner, _) => Some(winner),
         _ => None,
@@ -90,7 +101,7 @@ pub(super) fn judge(
         Outcome::Win(winner, _) => Some(winner),
         _ => None,
     };
-    if outcome == counted || winner_only.is_some() && recorded_winner == counted_winner {
+    if outcome == counted || tie || winner_only.is_some() && recorded_winner == counted_winner {
         return judgement(Verdict::Confirmed, String::new());
     }
     let explanation = explain(outcome, counted, score, rules);

@@ -6,14 +6,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
+use super::judging::Judging;
 use super::progress::Bar;
 use super::{Failure, terminal};
-use crate::audit::{AuditOptions, FileAudit, RulesChoice, Severity};
+use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Collector, Done, Sources, files_from, run};
-use crate::go::Points;
 use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
-use crate::rules::{BUILT_IN, Ruleset, find};
-use crate::score::TerritoryFrom;
 use crate::sgf::Text;
 
 /// Audit records: replay, count again, say what is wrong and where.
@@ -24,19 +22,11 @@ pub(super) struct Check {
     /// Read further paths from a file, one a line (- for standard input).
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
-    /// The ruleset to judge by; auto takes the record's own (RU).
-    #[arg(long, default_value = "auto", value_name = "NAME|auto", value_parser = rules_choice)]
-    rules: Choice,
-    /// The ruleset for records that name none that is known.
-    #[arg(long, default_value = "aga", value_name = "NAME", value_parser = ruleset)]
-    default_rules: &'static Ruleset,
-    /// A komi that replaces the records' own.
-    #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
-    komi: Option<Points>,
-    /// Where territory comes from under rulesets that don't count eyes in seki: the record's marks,
-    /// where they show it, or always the board (the dead stones from the marks all the same).
-    #[arg(long, default_value = "marks", value_name = "SOURCE")]
-    territory_from: From,
+    #[command(flatten)]
+    judging: Judging,
+    /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
+    #[arg(long)]
+    compare: bool,
     /// Replay every variation too.
     #[arg(long)]
     variations: bool,
@@ -66,18 +56,6 @@ pub(super) struct Check {
     quiet: bool,
 }
 
-#[derive(Clone, Copy)]
-enum Choice {
-    Auto,
-    Fixed(&'static Ruleset),
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum From {
-    Marks,
-    Board,
-}
-
 #[derive(Clone, Copy, ValueEnum)]
 enum FailOn {
     Error,
@@ -101,7 +79,7 @@ enum FormatName {
     Github,
 }
 
-impl std::convert::From<FormatName> for Format {
+impl From<FormatName> for Format {
     fn from(name: FormatName) -> Self {
         match name {
             FormatName::Text => Self::Text,
@@ -118,21 +96,6 @@ enum When {
     Auto,
     Always,
     Never,
-}
-
-fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
-    find(name).ok_or_else(|| {
-        let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
-        format!("no such ruleset; known are {}", known.join(", "))
-    })
-}
-
-fn rules_choice(name: &str) -> Result<Choice, String> {
-    if name == "auto" { Ok(Choice::Auto) } else { ruleset(name).map(Choice::Fixed) }
-}
-
-fn points(text: &str) -> Result<Points, String> {
-    Points::parse(text).ok_or_else(|| "not a number of points".to_owned())
 }
 
 /// What is made of a unit of files.
@@ -174,16 +137,9 @@ impl Check {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let sources = self.sources()?;
         let options = AuditOptions {
-            rules: match self.rules {
-                Choice::Auto => RulesChoice::Auto(self.default_rules),
-                Choice::Fixed(rules) => RulesChoice::Fixed(rules),
-            },
-            komi: self.komi,
             variations: self.variations,
-            territory_from: match self.territory_from {
-                From::Marks => TerritoryFrom::Marks,
-                From::Board => TerritoryFrom::Board,
-            },
+            compare: self.compare,
+            ..self.judging.options()?
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))
@@ -192,7 +148,7 @@ impl Check {
         let mut tables = match &self.out {
             Some(dir) => Some(
                 OutDir::new(dir)
-                    .and_then(Tables::create)
+                    .and_then(|dir| Tables::create(dir, self.compare))
                     .map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?,
             ),
             None => None,
@@ -216,6 +172,8 @@ impl Check {
         let bar = Bar::new(self.quiet, &sources);
         let mut summary = Summary::default();
         let mut files = 0;
+        // Whether standard output was closed by its reader.
+        let mut unread = false;
         let mut stdout = Printout::new(terminal::stdout(self.color), format);
         let consume = |done: Done<Part>| {
             files += done.progress.files;
@@ -223,7 +181,13 @@ impl Check {
             if let Some(tables) = &mut tables {
                 tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
             }
-            bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error))?;
+            if !unread {
+                match bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error)) {
+                    // The tables are wanted all the same.
+                    Err(Stop::ClosedPipe) if tables.is_some() => unread = true,
+                    printed => printed?,
+                }
+            }
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
@@ -244,7 +208,7 @@ impl Check {
                 Stop::ClosedPipe => Failure::new("closed"),
             })?;
         }
-        if !self.quiet && ran.is_ok() {
+        if !self.quiet && ran.is_ok() && !unread {
             let totals = format!("{files} files, {summary}");
             if let Err(Stop::Failed(failure)) =
                 stdout.finish(&totals).map_err(|error| closed(&error))

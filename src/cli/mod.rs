@@ -2,8 +2,10 @@
 
 mod check;
 mod explain;
+mod judging;
 mod progress;
 mod rules;
+mod score;
 mod show;
 mod terminal;
 
@@ -22,6 +24,8 @@ struct Cli {
 enum Command {
     /// Audit records: replay, count again, say what is wrong and where.
     Check(check::Check),
+    /// Count one game item by item, with the board, both ways.
+    Score(score::Score),
     /// Show the position after a move of the main line.
     Show(show::Show),
     /// The rulesets; with a name, one of them with every field and its source.
@@ -65,6 +69,7 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
+        Command::Score(score) => score.run(),
         Command::Show(show) => show.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),

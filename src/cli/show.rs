@@ -44,13 +44,7 @@ impl Show {
         let shown = show(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
         if let Some(path) = &self.svg {
-            let name = path.file_name().ok_or_else(|| failed(path, &"no name of a file"))?;
-            let dir = match path.parent() {
-                Some(dir) if !dir.as_os_str().is_empty() => dir,
-                _ => Path::new("."),
-            };
-            OutDir::new(dir)
-                .and_then(|dir| dir.write(Path::new(name), shown.svg().as_bytes()))
+            OutDir::write_file(path, shown.svg().as_bytes())
                 .map_err(|error| failed(path, &error))?;
         }
         terminal::print_with(self.color, &shown.text(terminal::colors(self.color)))

@@ -21,6 +21,7 @@ pub struct Drawing<'a> {
     grid: &'a Grid,
     mark: Option<Point>,
     around: Option<Point>,
+    characters: Option<&'a [char]>,
     color: bool,
 }
 
@@ -28,7 +29,7 @@ impl<'a> Drawing<'a> {
     /// The whole board.
     #[must_use]
     pub fn new(grid: &'a Grid) -> Self {
-        Self { grid, mark: None, around: None, color: false }
+        Self { grid, mark: None, around: None, characters: None, color: false }
     }
 
     /// With a point in parentheses.
@@ -45,6 +46,13 @@ impl<'a> Drawing<'a> {
         self
     }
 
+    /// With these characters, point by point, in place of stones and empty points.
+    #[must_use]
+    pub fn characters(mut self, characters: &'a [char]) -> Self {
+        self.characters = Some(characters);
+        self
+    }
+
     /// With the mark coloured for a terminal.
     #[must_use]
     pub fn color(mut self, color: bool) -> Self {
@@ -53,6 +61,10 @@ impl<'a> Drawing<'a> {
     }
 
     fn character(&self, point: Point) -> char {
+        let place = self.grid.size().index(point);
+        if let Some(&character) = self.characters.and_then(|characters| characters.get(place)) {
+            return character;
+        }
         match self.grid.get(point) {
             Some(Color::Black) => 'X',
             Some(Color::White) => 'O',

@@ -5,7 +5,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::audit::{Audit, Finding};
+use super::compare::{items, remarks, winner};
+use crate::audit::{Audit, Comparison, Finding};
 use crate::go::Color;
 use crate::score::{DeadSource, Score};
 use crate::sgf::{Outcome, Text};
@@ -82,6 +83,18 @@ pub struct SummaryRow {
     pub games: u64,
     /// How often it occurs.
     pub count: u64,
+}
+
+/// A row of `rulesets.csv`.
+pub struct ComparisonRow<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// The game's number.
+    pub game: u32,
+    /// What the ruleset says.
+    pub comparison: &'a Comparison,
+    /// What the game's own ruleset says.
+    pub own: Option<&'a Comparison>,
 }
 
 macro_rules! columns {
@@ -241,3 +254,45 @@ pub fn summary<'a>() -> &'a [Column<SummaryRow>] { columns! {
     "games" Integer "games" "in how many games (or files) it occurs" => |row, out| put(out, row.games),
     "count" Integer "findings" "how often it occurs" => |row, out| put(out, row.count),
 }}
+
+/// The columns of `rulesets.csv`.
+#[must_use]
+pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
+    columns! {
+        "path" String "" "the file's path as given or walked; - for standard input"
+            => |row, out| put_text(out, &row.path.to_string_lossy()),
+        "game" Integer "" "the game's number in its file, from 1" => |row, out| put(out, row.game),
+        "ruleset" String "" "the ruleset asked" => |row, out| out.push_str(row.comparison.rules.id),
+        "own" String "" "yes for the ruleset that the game was judged by"
+            => |row, out| if row.own.is_some_and(|own| own.rules.id == row.comparison.rules.id) {
+                out.push_str("yes");
+            },
+        "forbidden" Integer "moves" "moves that the ruleset forbids"
+            => |row, out| put(out, row.comparison.forbidden),
+        "margin" Number "points" "White's margin by the ruleset's own counting; empty when undecided"
+            => |row, out| put_some(out, row.comparison.score.as_ref().map(|score| score.margin)),
+        "result" String "" "the result; empty when undecided"
+            => |row, out| put_some(out, row.comparison.outcome()),
+        "board" Number "points" "of the margin: territory or area"
+            => |row, out| put_some(out, items(row.comparison).map(|items| items[0])),
+        "prisoners" Number "points" "of the margin: prisoners and pass stones"
+            => |row, out| put_some(out, items(row.comparison).map(|items| items[1])),
+        "komi" Number "points" "of the margin: komi"
+            => |row, out| put_some(out, items(row.comparison).map(|items| items[2])),
+        "other" Number "points" "of the margin: compensation for handicap stones, group tax, first pass"
+            => |row, out| put_some(out, items(row.comparison).map(|items| items[3])),
+        "differs" String "" "from the game's own ruleset: same, margin or winner; empty when undecided"
+            => |row, out| out.push_str(differs(row.comparison, row.own)),
+        "remarks" String "" "what makes the difference, in words"
+            => |row, out| put_text(out, &remarks(row.comparison, row.own)),
+    }
+}
+
+fn differs(comparison: &Comparison, own: Option<&Comparison>) -> &'static str {
+    match (comparison.outcome(), own.and_then(Comparison::outcome)) {
+        (Some(here), Some(there)) if here == there => "same",
+        (Some(here), Some(there)) if winner(here) == winner(there) => "margin",
+        (Some(_), Some(_)) => "winner",
+        _ => "",
+    }
+}

@@ -49,6 +49,7 @@ pub fn columns_md() -> String {
     table(&mut md, "games.csv", "a row a game", columns::games());
     table(&mut md, "findings.csv", "a row a finding", columns::findings());
     table(&mut md, "summary.csv", "a row a finding's name", columns::summary());
+    table(&mut md, "rulesets.csv", "a row a game and ruleset (`--compare`)", columns::rulesets());
     md.truncate(md.trim_end().len());
     md.push('\n');
     md

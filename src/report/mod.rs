@@ -3,7 +3,9 @@
 
 mod board;
 mod columns;
+mod compare;
 mod context;
+mod counted;
 mod csv;
 mod docs;
 mod excerpt;
@@ -21,7 +23,8 @@ mod tables;
 mod text;
 
 pub use board::Drawing;
-pub use columns::{Column, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type};
+pub use counted::{Counted, counted};
+pub use columns::{Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type};
 pub use docs::{columns_md, findings_md, rulesets_md};
 pub use explain::{explanation, finding_list};
 pub use printer::{Format, Printed, Printer, Printout};

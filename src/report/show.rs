@@ -90,7 +90,7 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
     })
 }
 
-fn heading(path: &Path, audit: &Audit) -> String {
+pub(super) fn heading(path: &Path, audit: &Audit) -> String {
     let mut heading = path.to_string_lossy().into_owned();
     if audit.game > 1 {
         heading.push_str(&format!(", game {}", audit.game));
@@ -121,7 +121,7 @@ impl Shown {
     #[must_use]
     pub fn svg(&self) -> String {
         let title = format!("{}. {}", self.heading, self.caption());
-        board_svg(&self.grid, self.last.and_then(|last| last.point), &title)
+        board_svg(&self.grid, self.last.and_then(|last| last.point), None, &[], &title)
     }
 
     fn caption(&self) -> String {

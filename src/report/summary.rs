@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::columns::SummaryRow;
-use crate::audit::{FileAudit, Finding, Name, Severity, Verdict};
+use super::compare::winner;
+use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
+use crate::rules::BUILT_IN;
 
 /// Totals over a run, added up from its parts.
 #[derive(Clone, Debug)]
@@ -15,6 +17,74 @@ pub struct Summary {
     /// By name: games (or files) and findings.
     findings: Vec<(u64, u64)>,
     severities: [u64; 3],
+    winners: Winners,
+}
+
+/// How many games change winner between each two rulesets, by their places in the table.
+#[derive(Clone, Debug, Default)]
+struct Winners {
+    /// Games that at least one ruleset could count.
+    games: u64,
+    /// By the place of the first, then the second ruleset: games that both counted, and how many of them
+    /// have another winner.
+    pairs: Vec<(u64, u64)>,
+}
+
+impl Winners {
+    fn add(&mut self, comparisons: &[Comparison]) {
+        let number = BUILT_IN.len();
+        if comparisons.len() != number || comparisons.iter().all(|c| c.score.is_none()) {
+            return;
+        }
+        self.pairs.resize(number * number, (0, 0));
+        self.games += 1;
+        let outcomes: Vec<_> = comparisons.iter().map(Comparison::outcome).collect();
+        for (i, a) in outcomes.iter().enumerate() {
+            for (j, b) in outcomes.iter().enumerate() {
+                if let (Some(a), Some(b)) = (a, b) {
+                    let pair = &mut self.pairs[i * number + j];
+                    pair.0 += 1;
+                    pair.1 += u64::from(winner(*a) != winner(*b));
+                }
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.pairs.resize(self.pairs.len().max(other.pairs.len()), (0, 0));
+        for (a, b) in self.pairs.iter_mut().zip(&other.pairs) {
+            a.0 += b.0;
+            a.1 += b.1;
+        }
+    }
+}
+
+impl fmt::Display for Winners {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.games == 0 {
+            return Ok(());
+        }
+        writeln!(f, "\nGames with another winner, of {} counted:", self.games)?;
+        write!(f, "{:24}", "")?;
+        for column in 1..=BUILT_IN.len() {
+            write!(f, "{column:>5}")?;
+        }
+        writeln!(f)?;
+        for (i, rules) in BUILT_IN.iter().enumerate() {
+            write!(f, "{:>2} {:21}", i + 1, rules.id)?;
+            for (j, (counted, differ)) in self.pairs[i * BUILT_IN.len()..].iter().enumerate() {
+                match j {
+                    _ if j == BUILT_IN.len() => break,
+                    _ if j == i => write!(f, "{:>5}", "-")?,
+                    _ if *counted == 0 => write!(f, "{:>5}", "?")?,
+                    _ => write!(f, "{differ:>5}")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
 }
 
 const VERDICTS: [Verdict; 6] = [
@@ -33,6 +103,7 @@ impl Default for Summary {
             verdicts: [0; 6],
             findings: vec![(0, 0); Name::ALL.len()],
             severities: [0; 3],
+            winners: Winners::default(),
         }
     }
 }
@@ -43,6 +114,7 @@ impl Summary {
         let findings = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
+                self.winners.add(&audit.comparisons);
                 let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
                 self.verdicts[verdict.expect("every verdict is listed")] += 1;
                 &audit.findings
@@ -77,6 +149,7 @@ impl Summary {
         for (a, b) in self.severities.iter_mut().zip(other.severities) {
             *a += b;
         }
+        self.winners.merge(&other.winners);
     }
 
     /// Number of findings of at least this severity.
@@ -124,6 +197,6 @@ impl fmt::Display for Summary {
         for row in rows {
             writeln!(f, "  {:width$}  {:>7} in {} games", row.finding, row.count, row.games)?;
         }
-        Ok(())
+        self.winners.fmt(f)
     }
 }

@@ -5,15 +5,23 @@ use std::fmt::Write;
 use super::board::{column_name, is_star};
 use super::text::printable;
 use crate::go::{Color, Grid, Point};
+use crate::score::Count;
 
 /// The distance of two lines, and of the outermost line from the edge.
 const CELL: u32 = 24;
 const MARGIN: u32 = 36;
 
-/// A drawing of a position with coordinates; `last` gets a ring. The same position gives the same
+/// A drawing of a position with coordinates; `last` gets a ring. Of a counted position the territory is
+/// marked with small squares of its colour, and dead stones are pale. The same position gives the same
 /// bytes.
 #[must_use]
-pub fn board_svg(grid: &Grid, last: Option<Point>, title: &str) -> String {
+pub fn board_svg(
+    grid: &Grid,
+    last: Option<Point>,
+    counted: Option<&Count>,
+    dead: &[bool],
+    title: &str,
+) -> String {
     let size = grid.size();
     let (cols, rows) = (u32::from(size.cols()), u32::from(size.rows()));
     let at = |n: u8| MARGIN + CELL * u32::from(n);
@@ -60,9 +68,23 @@ pub fn board_svg(grid: &Grid, last: Option<Point>, title: &str) -> String {
         let Some(color) = grid.get(point) else { continue };
         let fill = if color == Color::Black { "#000" } else { "#fff" };
         let (x, y) = (at(point.col), at(point.row));
-        add(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\"/>"));
+        let pale = dead.get(size.index(point)) == Some(&true);
+        let opacity = if pale { " opacity=\"0.45\"" } else { "" };
+        add(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\"{opacity}/>"));
     }
     add(format_args!("</g>"));
+    if let Some(count) = counted {
+        add(format_args!("<g stroke=\"#000\">"));
+        for (point, owner) in size.points().zip(&count.owner) {
+            let Some(color) = owner else { continue };
+            let fill = if *color == Color::Black { "#000" } else { "#fff" };
+            let (x, y) = (at(point.col) - 4, at(point.row) - 4);
+            add(format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"8\" height=\"8\" fill=\"{fill}\"/>"
+            ));
+        }
+        add(format_args!("</g>"));
+    }
     if let Some(point) = last.filter(|&point| size.contains(point)) {
         let stroke = if grid.get(point) == Some(Color::Black) { "#fff" } else { "#000" };
         let (x, y) = (at(point.col), at(point.row));
@@ -102,7 +124,7 @@ mod tests {
         let mut grid = Grid::new(Size::STANDARD);
         grid.set(Point::new(3, 3), Some(Color::Black));
         grid.set(Point::new(15, 15), Some(Color::White));
-        let svg = board_svg(&grid, Some(Point::new(3, 3)), "a<b> & \"c\"\x1b");
+        let svg = board_svg(&grid, Some(Point::new(3, 3)), None, &[], "a<b> & \"c\"\x1b");
         assert_eq!(svg.matches("<line ").count(), 38);
         assert_eq!(svg.matches("r=\"3\"").count(), 9);
         assert_eq!(svg.matches("r=\"11\"").count(), 2);
@@ -118,7 +140,7 @@ mod tests {
     fn every_size_can_be_drawn() {
         for (cols, rows) in [(1, 1), (52, 52), (2, 7)] {
             let size = Size::new(cols, rows).unwrap();
-            let svg = board_svg(&Grid::new(size), Some(Point::new(51, 51)), "");
+            let svg = board_svg(&Grid::new(size), Some(Point::new(51, 51)), None, &[], "");
             assert_eq!(svg.matches("<line ").count(), usize::from(cols) + usize::from(rows));
         }
     }

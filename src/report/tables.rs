@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
-use super::columns::{self, Column, FindingRow, GameRow, SCHEMA_VERSION};
+use super::columns::{self, Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION};
 use super::summary::Summary;
 use crate::audit::FileAudit;
 use crate::sgf::Text;
@@ -17,12 +17,14 @@ use crate::sgf::Text;
 pub struct TableRows {
     games: csv::Writer<Vec<u8>>,
     findings: csv::Writer<Vec<u8>>,
+    rulesets: csv::Writer<Vec<u8>>,
     cell: String,
 }
 
 impl Default for TableRows {
     fn default() -> Self {
-        Self { games: csv_to(Vec::new()), findings: csv_to(Vec::new()), cell: String::new() }
+        let table = || csv_to(Vec::new());
+        Self { games: table(), findings: table(), rulesets: table(), cell: String::new() }
     }
 }
 
@@ -58,6 +60,11 @@ impl TableRows {
                     let row = GameRow { path, text, audit };
                     write_row(&mut self.games, columns::games(), &row, &mut self.cell)?;
                 }
+                let own = audit.comparisons.iter().find(|c| c.rules.id == audit.rules.id);
+                for comparison in &audit.comparisons {
+                    let row = ComparisonRow { path, game: audit.game, comparison, own };
+                    write_row(&mut self.rulesets, columns::rulesets(), &row, &mut self.cell)?;
+                }
                 (audit.game, audit.size, &audit.findings)
             }
             FileAudit::Findings { game, findings } => (*game, crate::go::Size::STANDARD, findings),
@@ -76,6 +83,7 @@ pub struct Tables {
     dir: OutDir,
     games: BufWriter<NamedTempFile>,
     findings: BufWriter<NamedTempFile>,
+    rulesets: Option<BufWriter<NamedTempFile>>,
 }
 
 /// A directory that reports go to. Files appear in it whole or not at all.
@@ -98,10 +106,16 @@ impl OutDir {
     /// # Errors
     ///
     /// If it can't be written; then what was there before stays.
-    pub fn write(&self, name: &Path, content: &[u8]) -> io::Result<()> {
-        let mut file = self.create()?;
+    pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
+        let name = path.file_name().ok_or_else(|| io::Error::other("no name of a file"))?;
+        let dir = match path.parent() {
+            Some(dir) if !dir.as_os_str().is_empty() => dir,
+            _ => Path::new("."),
+        };
+        let dir = Self::new(dir)?;
+        let mut file = dir.create()?;
         file.write_all(content)?;
-        self.persist(file, name).map(drop)
+        dir.persist(file, name).map(drop)
     }
 
     fn create(&self) -> io::Result<BufWriter<NamedTempFile>> {
@@ -123,16 +137,23 @@ impl OutDir {
 }
 
 impl Tables {
-    /// Begins the tables in a directory.
+    /// Begins the tables in a directory; `rulesets.csv` is among them if rulesets are compared.
     ///
     /// # Errors
     ///
     /// If a file can't be made there.
-    pub fn create(dir: OutDir) -> io::Result<Self> {
+    pub fn create(dir: OutDir, compare: bool) -> io::Result<Self> {
         let (mut games, mut findings) = (dir.create()?, dir.create()?);
         header(&mut games, columns::games())?;
         header(&mut findings, columns::findings())?;
-        Ok(Self { dir, games, findings })
+        let rulesets = if compare {
+            let mut rulesets = dir.create()?;
+            header(&mut rulesets, columns::rulesets())?;
+            Some(rulesets)
+        } else {
+            None
+        };
+        Ok(Self { dir, games, findings, rulesets })
     }
 
     /// Adds rows.
@@ -144,7 +165,11 @@ impl Tables {
         let bytes =
             |writer: csv::Writer<Vec<u8>>| writer.into_inner().map_err(|error| error.into_error());
         self.games.write_all(&bytes(rows.games)?)?;
-        self.findings.write_all(&bytes(rows.findings)?)
+        self.findings.write_all(&bytes(rows.findings)?)?;
+        if let Some(rulesets) = &mut self.rulesets {
+            rulesets.write_all(&bytes(rows.rulesets)?)?;
+        }
+        Ok(())
     }
 
     /// Writes the rest and puts all files into their places.
@@ -163,14 +188,12 @@ impl Tables {
         writer.flush()?;
         drop(writer);
         let mut package = self.dir.create()?;
-        serde_json::to_writer_pretty(&mut package, &data_package())?;
+        serde_json::to_writer_pretty(&mut package, &data_package(self.rulesets.is_some()))?;
         writeln!(package)?;
-        let mut files = [
-            (self.games, "games.csv"),
-            (self.findings, "findings.csv"),
-            (totals, "summary.csv"),
-            (package, "datapackage.json"),
-        ];
+        let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
+        files.extend(self.rulesets.map(|file| (file, "rulesets.csv")));
+        files.push((totals, "summary.csv"));
+        files.push((package, "datapackage.json"));
         for (file, _) in &mut files {
             file.flush()?;
         }
@@ -187,17 +210,21 @@ fn header<T>(to: &mut impl Write, columns: &[Column<T>]) -> io::Result<()> {
     writer.flush()
 }
 
-fn data_package() -> Value {
+fn data_package(compare: bool) -> Value {
+    let mut resources = vec![
+        resource("games", "a row a game", columns::games()),
+        resource("findings", "a row a finding", columns::findings()),
+        resource("summary", "a row a finding's name", columns::summary()),
+    ];
+    if compare {
+        resources.push(resource("rulesets", "a row a game and ruleset", columns::rulesets()));
+    }
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": "sgf-audit",
         "title": "Audit of Go game records",
         "version": SCHEMA_VERSION,
-        "resources": [
-            resource("games", "a row a game", columns::games()),
-            resource("findings", "a row a finding", columns::findings()),
-            resource("summary", "a row a finding's name", columns::summary()),
-        ],
+        "resources": resources,
     })
 }
 

@@ -33,6 +33,8 @@ pub enum Undecided {
     NoMarks,
     /// Both colours mark the same point.
     MarksContradict,
+    /// Large regions touch both colours, and the ruleset needs to know whose they are.
+    Unfinished,
 }
 
 /// The territory marks of a record: for each point (row by row), whose it is.

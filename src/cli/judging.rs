@@ -1,0 +1,86 @@
+//! The options that say how games are judged, shared by the subcommands that judge.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use crate::audit::{AuditOptions, RulesChoice};
+use crate::go::Points;
+use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::score::TerritoryFrom;
+
+/// How games are judged.
+#[derive(Args)]
+pub(super) struct Judging {
+    /// The ruleset to judge by; auto takes the record's own (RU).
+    #[arg(long, default_value = "auto", value_name = "NAME|auto", value_parser = rules_choice)]
+    rules: Choice,
+    /// The ruleset for records that name none that is known.
+    #[arg(long, default_value = "aga", value_name = "NAME", value_parser = ruleset)]
+    default_rules: &'static Ruleset,
+    /// A ruleset of your own to judge by, from a TOML file (docs/rules-file.md).
+    #[arg(long, value_name = "FILE", conflicts_with = "rules")]
+    rules_file: Option<PathBuf>,
+    /// A komi that replaces the records' own.
+    #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
+    komi: Option<Points>,
+    /// Where territory comes from under rulesets that don't count eyes in seki: the record's marks,
+    /// where they show it, or always the board (the dead stones from the marks all the same).
+    #[arg(long, default_value = "marks", value_name = "SOURCE")]
+    territory_from: Territory,
+}
+
+#[derive(Clone, Copy)]
+enum Choice {
+    Auto,
+    Fixed(&'static Ruleset),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Territory {
+    Marks,
+    Board,
+}
+
+impl Judging {
+    /// The options for an audit.
+    pub fn options(&self) -> Result<AuditOptions, Failure> {
+        let rules = match (&self.rules_file, self.rules) {
+            (Some(path), _) => {
+                let failed = |why: &dyn std::fmt::Display| {
+                    Failure::new(format!("{}: {why}", path.display()))
+                };
+                let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
+                let rules = Ruleset::from_toml(&text).map_err(|error| failed(&error))?;
+                RulesChoice::Fixed(Box::leak(Box::new(rules)))
+            }
+            (None, Choice::Auto) => RulesChoice::Auto(self.default_rules),
+            (None, Choice::Fixed(rules)) => RulesChoice::Fixed(rules),
+        };
+        Ok(AuditOptions {
+            rules,
+            komi: self.komi,
+            territory_from: match self.territory_from {
+                Territory::Marks => TerritoryFrom::Marks,
+                Territory::Board => TerritoryFrom::Board,
+            },
+            ..AuditOptions::default()
+        })
+    }
+}
+
+fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
+    find(name).ok_or_else(|| {
+        let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
+        format!("no such ruleset; known are {}", known.join(", "))
+    })
+}
+
+fn rules_choice(name: &str) -> Result<Choice, String> {
+    if name == "auto" { Ok(Choice::Auto) } else { ruleset(name).map(Choice::Fixed) }
+}
+
+fn points(text: &str) -> Result<Points, String> {
+    Points::parse(text).ok_or_else(|| "not a number of points".to_owned())
+}

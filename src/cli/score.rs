@@ -1,0 +1,57 @@
+//! `sgf-audit score`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::judging::Judging;
+use super::{Failure, terminal};
+use crate::batch::Source;
+use crate::report::{OutDir, counted};
+
+/// Count a game as a director would lay it out.
+#[derive(Args)]
+pub(super) struct Score {
+    /// The record, or - for standard input.
+    file: PathBuf,
+    #[command(flatten)]
+    judging: Judging,
+    /// What every ruleset says of the game, in one table.
+    #[arg(long)]
+    compare: bool,
+    /// The number of the game in its file.
+    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: u32,
+    /// Write a drawing of the counted board too.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+impl Score {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let failed = |path: &Path, why: &dyn std::fmt::Display| {
+            Failure::new(format!("{}: {why}", path.display()))
+        };
+        let options = self.judging.options()?;
+        let source = if self.file.as_os_str() == "-" {
+            Source::Stdin
+        } else {
+            Source::File(self.file.clone())
+        };
+        let mut bytes = Vec::new();
+        source.read(&mut bytes).map_err(|error| failed(&self.file, &error))?;
+        let counted = counted(&self.file, &bytes, self.game, &options)
+            .map_err(|error| failed(&self.file, &error))?;
+        if let Some(path) = &self.svg {
+            OutDir::write_file(path, counted.svg().as_bytes())
+                .map_err(|error| failed(path, &error))?;
+        }
+        let mut text = counted.text();
+        if self.compare {
+            text.push('\n');
+            text.push_str(&counted.comparison());
+        }
+        terminal::print(&text)
+    }
+}

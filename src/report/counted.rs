@@ -1,0 +1,339 @@
+//! The count of one game as a director would lay it out.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use super::board::Drawing;
+use super::compare;
+use super::show::{NotShown, heading};
+use super::svg::board_svg;
+use super::text::printable;
+use crate::audit::{
+    Audit, AuditOptions, Audited, Auditor, Comparison, Locator, RulesetSource, Verdict,
+};
+use crate::go::{Color, Grid, Points};
+use crate::rules::{Counting, Presentation};
+use crate::score::{PointKind, Score};
+use crate::sgf::{Game, Outcome, Scanner, Text};
+
+/// A counted game.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    heading: String,
+    audit: Box<Audit>,
+    grid: Grid,
+    comparisons: Vec<Comparison>,
+}
+
+/// Counts a game of a file under the options' ruleset, and under all others.
+///
+/// # Errors
+///
+/// If there is no such game.
+pub fn counted(
+    path: &Path,
+    bytes: &[u8],
+    number: u32,
+    options: &AuditOptions,
+) -> Result<Counted, NotShown> {
+    let text = Text::new(bytes);
+    let mut scanner = Scanner::new(&text);
+    let (mut game, mut faults) = (Game::default(), Vec::new());
+    for games in 0..number {
+        faults.clear();
+        if !scanner.next_game(&mut game, &mut faults) {
+            return Err(NotShown::NoSuchGame(games));
+        }
+    }
+    let mut auditor = Auditor::new();
+    let mut audit = |options: &AuditOptions| {
+        let locator = &mut Locator::default();
+        let audited = auditor.audit(scanner.text(), &game, number, &faults, options, locator);
+        let grid = auditor.final_position().clone();
+        match audited {
+            Audited::Game(audit) => Ok((audit, grid)),
+            Audited::OtherGame(_) => Err(NotShown::OtherGame),
+        }
+    };
+    let (compared, _) = audit(&AuditOptions { compare: true, ..*options })?;
+    let (audit, grid) = audit(options)?;
+    let heading = heading(path, &audit);
+    Ok(Counted { heading, audit, grid, comparisons: compared.comparisons })
+}
+
+impl Counted {
+    /// The board with territory, dame, dead stones and seki marked, the sum of each side item by item,
+    /// both countings and their difference explained.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        printable(&mut out, &self.heading);
+        let audit = &*self.audit;
+        let source = match audit.ruleset_source {
+            RulesetSource::Record => "from the record",
+            RulesetSource::Option => "as asked for",
+            RulesetSource::Default => "by default",
+        };
+        let _ = writeln!(
+            out,
+            "\n{} ({source}), komi {} (from the {}), {} moves, handicap {}\n",
+            audit.rules.name,
+            audit.komi,
+            audit.komi_source.name(),
+            audit.replay.moves,
+            audit.replay.handicap.stones
+        );
+        out.push_str(&Drawing::new(&self.grid).characters(&self.characters()).to_string());
+        match &audit.score {
+            Some(score) => self.sums(score, &mut out),
+            None => {
+                let why = match audit.verdict {
+                    Verdict::NotCounted => "the game wasn't decided by counting",
+                    _ if audit.explanation.is_empty() => "the record doesn't come to a count",
+                    _ => &audit.explanation,
+                };
+                let _ = writeln!(out, "\nNot counted: {why}.");
+            }
+        }
+        self.verdict(&mut out);
+        out
+    }
+
+    /// A character for each point.
+    fn characters(&self) -> Vec<char> {
+        let score = self.audit.score.as_ref();
+        let dead = self.audit.dead.as_ref();
+        let cells = self.grid.cells().iter().enumerate();
+        cells
+            .map(|(place, cell)| {
+                let is_dead = dead.is_some_and(|dead| dead.stones[place]);
+                let kind =
+                    score.and_then(|s| s.count.kinds.as_ref()).map(|kinds| kinds[place]);
+                let owner = score.and_then(|score| score.count.owner[place]);
+                match (cell, is_dead) {
+                    (Some(Color::Black), false) => 'X',
+                    (Some(Color::White), false) => 'O',
+                    (Some(Color::Black), true) => 'x',
+                    (Some(Color::White), true) => 'o',
+                    (None, _) => match (owner, kind) {
+                        (Some(Color::Black), _) => 'b',
+                        (Some(Color::White), _) => 'w',
+                        (None, Some(PointKind::SekiEye(_))) => 's',
+                        (None, Some(PointKind::FalseEye(_))) => 'f',
+                        _ => '.',
+                    },
+                }
+            })
+            .collect()
+    }
+
+    fn sums(&self, score: &Score, out: &mut String) {
+        let audit = &*self.audit;
+        let count = &score.count;
+        out.push_str("X O living   x o dead   b w territory   . dame");
+        if count.kinds.is_some() {
+            out.push_str("   s eye in seki   f to be filled");
+        }
+        let dead_source = audit.dead.as_ref().map_or("", |dead| dead.source.name());
+        let _ = writeln!(out, "\nDead stones: {dead_source}\n");
+        let mut sheet = Sheet::default();
+        let pass_stones = audit.rules.pass_stones.value;
+        let tally = &audit.replay.tally;
+        let given = |i: usize| tally.passes[i] + tally.irregular[i];
+        sheet.row("territory", count.territory);
+        sheet.row("captured in play", [tally.lost[1], tally.lost[0]]);
+        sheet.row("dead stones taken", [count.dead[1], count.dead[0]]);
+        if pass_stones {
+            sheet.row("pass stones as recorded", [given(1), given(0)]);
+            sheet.row("pass stones added", [score.added_passes[1], score.added_passes[0]]);
+        }
+        sheet.points("komi", Points::ZERO, score.komi);
+        let added = [score.added_passes[1], score.added_passes[0]];
+        let plus = |i: usize| if pass_stones { added[i] } else { 0 };
+        let territory = |i: usize| {
+            Points::whole(i64::from(count.territory[i] + score.prisoners[i] + plus(i)))
+        };
+        sheet.points("by territory", territory(0), territory(1) + score.komi);
+        sheet.blank();
+        sheet.row("stones", count.stones);
+        sheet.row("territory", count.territory);
+        sheet.points("komi", Points::ZERO, score.komi);
+        if score.compensation != Points::ZERO {
+            sheet.points("for handicap stones", Points::ZERO, score.compensation);
+        }
+        let area = |color| Points::whole(i64::from(count.area(color)));
+        let white = area(Color::White) + score.komi + score.compensation;
+        sheet.points("by area", area(Color::Black), white);
+        if count.tax != [0, 0] {
+            sheet.row("group tax, to be taken off", count.tax);
+        }
+        if score.first_pass_point != Points::ZERO {
+            sheet.points("White passed first", -score.first_pass_point, Points::ZERO);
+        }
+        out.push_str(&sheet.0);
+        let name = |margin| Outcome::from_white_margin(margin).to_string();
+        let _ = writeln!(
+            out,
+            "\nBy territory {}, by area {}.",
+            name(score.territory_margin_completed),
+            name(score.area_margin)
+        );
+        self.difference(score, out);
+        self.presentation(score, out);
+        for unclear in &count.unclear {
+            let points: Vec<String> =
+                unclear.points.iter().take(8).map(|p| p.name(audit.size)).collect();
+            let _ = writeln!(out, "Unclear ({:?}): {}", unclear.doubt, points.join(" "));
+        }
+    }
+
+    /// Why the two countings agree or don't (BGA appendix B).
+    fn difference(&self, score: &Score, out: &mut String) {
+        let [black, white] = score.moves;
+        let difference = score.area_margin - score.territory_margin_completed;
+        let audit = &*self.audit;
+        let tally = &audit.replay.tally;
+        let completed = if score.added_passes == [0, 0] {
+            ""
+        } else {
+            ", the passes that the rules add counted"
+        };
+        let _ = write!(
+            out,
+            "Moves{completed}: Black {black}, White {white}{}. ",
+            if audit.replay.handicap.stones >= 2 { " (the handicap counted as one)" } else { "" }
+        );
+        let explained = if audit.rules.pass_stones.value {
+            Points::whole(i64::from(white) - i64::from(black))
+        } else {
+            let passes = i64::from(tally.passes[1] + score.added_passes[1])
+                - i64::from(tally.passes[0] + score.added_passes[0]);
+            Points::whole(i64::from(white) - i64::from(black) - passes)
+        };
+        if difference == Points::ZERO {
+            out.push_str("Area and territory agree.\n");
+        } else if difference == explained && audit.rules.pass_stones.value {
+            let _ = writeln!(
+                out,
+                "Area and territory differ by {}: the moves that one side made more.",
+                difference.abs()
+            );
+        } else if difference == explained {
+            let _ = writeln!(
+                out,
+                "Area and territory differ by {}: the stones that one side played more, where a pass \
+                 costs none.",
+                difference.abs()
+            );
+        } else {
+            let _ = writeln!(
+                out,
+                "Area and territory differ by {}; setup, handicap points, seki or false eyes make \
+                 the rest of what the moves explain ({}).",
+                difference.abs(),
+                explained
+            );
+        }
+    }
+
+    /// How the count is laid out where the ruleset has a way of its own.
+    fn presentation(&self, score: &Score, out: &mut String) {
+        let count = &score.count;
+        if self.audit.rules.counting.value == Counting::Territory {
+            return;
+        }
+        match self.audit.rules.presentation.value {
+            Presentation::Points => {}
+            Presentation::HalfCount => {
+                // Black's area and half the dame against half the board and half of White's points.
+                let all = i64::from(count.stones[0] + count.stones[1])
+                    + i64::from(count.territory[0] + count.territory[1] + count.dame);
+                let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
+                let black = Points::whole(i64::from(count.area(Color::Black)))
+                    + half(Points::whole(i64::from(count.dame)));
+                let needed =
+                    half(Points::whole(all) + score.komi + score.compensation);
+                let zi = black - needed;
+                let _ = writeln!(
+                    out,
+                    "Half count: Black has {black} zi and needs {needed}: {} by {} zi.",
+                    if zi > Points::ZERO { "Black" } else { "White" },
+                    zi.abs()
+                );
+            }
+            Presentation::FillIn => {
+                let all = count.stones[0] + count.stones[1] + count.territory[0] + count.territory[1];
+                let stones = all / 2;
+                for color in [Color::Black, Color::White] {
+                    let area = count.area(color);
+                    let _ = writeln!(
+                        out,
+                        "Fill-in: {color} fills {area} points with {stones} stones, {} {}.",
+                        area.abs_diff(stones),
+                        if area >= stones { "points left open" } else { "stones over" }
+                    );
+                }
+            }
+        }
+    }
+
+    fn verdict(&self, out: &mut String) {
+        let audit = &*self.audit;
+        let counted = audit.recounted().map(|outcome| outcome.to_string());
+        if let Some(counted) = &counted {
+            let _ = writeln!(out, "Result under {}: {counted}.", audit.rules.id);
+        }
+        let recorded = match audit.outcome {
+            Outcome::Missing => "nothing".to_owned(),
+            Outcome::Unreadable => format!("{:?}", audit.recorded_result),
+            outcome => outcome.to_string(),
+        };
+        let _ = write!(out, "Recorded: {recorded}; {}", audit.verdict.name());
+        if !audit.explanation.is_empty() && counted.is_some() {
+            let _ = write!(out, ": {}", audit.explanation);
+        }
+        out.push('\n');
+        for finding in &audit.findings {
+            if finding.name == crate::audit::Name::MissingWhitePass {
+                let _ = writeln!(out, "Note: {}.", finding.message);
+            }
+        }
+    }
+
+    /// What every ruleset says of the game, and what makes the difference.
+    #[must_use]
+    pub fn comparison(&self) -> String {
+        compare::game_table(&self.comparisons, self.audit.rules)
+    }
+
+    /// The counted board as an SVG drawing.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let dead = self.audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones);
+        let count = self.audit.score.as_ref().map(|score| &score.count);
+        let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
+        board_svg(&self.grid, last, count, dead, &self.heading)
+    }
+}
+
+/// A sheet with a column for each player.
+#[derive(Default)]
+struct Sheet(String);
+
+impl Sheet {
+    fn row(&mut self, what: &str, values: [u32; 2]) {
+        let [black, white] = values.map(|value| Points::whole(i64::from(value)));
+        self.points(what, black, white);
+    }
+
+    fn points(&mut self, what: &str, black: Points, white: Points) {
+        if self.0.is_empty() {
+            let _ = writeln!(self.0, "{:28}{:>9}{:>9}", "", "Black", "White");
+        }
+        let _ = writeln!(self.0, "{what:28}{:>9}{:>9}", black.to_string(), white.to_string());
+    }
+
+    fn blank(&mut self) {
+        self.0.push('\n');
+    }
+}
