@@ -27,6 +27,9 @@ pub(super) struct Check {
     /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
     #[arg(long)]
     compare: bool,
+    /// In text, print the book-keeping of each counted game: moves, stones, prisoners, pass stones.
+    #[arg(long)]
+    explain_count: bool,
     /// Replay every variation too.
     #[arg(long)]
     variations: bool,
@@ -161,7 +164,7 @@ impl Check {
         };
         let format: Format = self.format.into();
         let printer = show.map(|least| {
-            let printer = Printer::new(format, least);
+            let printer = Printer::new(format, least).with_counts(self.explain_count);
             match self.context {
                 When::Never => printer,
                 When::Auto if !io::stdout().is_terminal() => printer,

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::columns::FindingRow;
 use super::context::{Context, Place};
-use super::text::finding_line;
+use super::text::{count_line, finding_line};
 use super::{csv, github, jsonl, sarif};
 use crate::audit::{FileAudit, Severity};
 use crate::go::Size;
@@ -55,6 +55,7 @@ pub struct Printer {
     least: Severity,
     /// Whether [`Format::Text`] has context, and if so, whether in colours.
     context: Option<bool>,
+    counts: bool,
 }
 
 /// Rendered findings of some files.
@@ -76,13 +77,20 @@ impl Printer {
     /// A printer of findings of at least this severity.
     #[must_use]
     pub fn new(format: Format, least: Severity) -> Self {
-        Self { format, least, context: None }
+        Self { format, least, context: None, counts: false }
     }
 
     /// With the line of the file and the board around the move, where the format has them.
     #[must_use]
     pub fn with_context(mut self, color: bool) -> Self {
         self.context = Some(color);
+        self
+    }
+
+    /// With the book-keeping of each counted game, in text.
+    #[must_use]
+    pub fn with_counts(mut self, counts: bool) -> Self {
+        self.counts = counts;
         self
     }
 
@@ -97,6 +105,12 @@ impl Printer {
             .filter(|finding| finding.severity >= self.least)
             .map(|finding| FindingRow { path, game, size, finding })
             .peekable();
+        if let FileAudit::Game(audit) = audit
+            && self.counts
+            && self.format == Format::Text
+        {
+            count_line(&mut to.out, path, audit);
+        }
         if rows.peek().is_none() {
             return;
         }

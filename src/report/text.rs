@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::audit::Finding;
+use crate::audit::{Audit, Finding};
+use crate::go::Color;
+use crate::sgf::Outcome;
 
 /// `path:line:col: severity[name] message`, with the move where there is one.
 pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding) {
@@ -21,6 +23,47 @@ pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding)
     }
     printable(out, message);
     out.push('\n');
+}
+
+/// The book-keeping of a counted game (BGA appendix B): what each player's moves became, and the margins
+/// both ways; nothing where the game wasn't counted.
+pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
+    let Some(score) = &audit.score else { return };
+    printable(out, &path.to_string_lossy());
+    if audit.game > 1 {
+        put(out, format_args!(", game {}", audit.game));
+    }
+    out.push_str(": count:");
+    let (tally, count) = (&audit.replay.tally, &score.count);
+    for color in [Color::Black, Color::White] {
+        let i = color.index();
+        let passes = tally.passes[i] + tally.irregular[i] + score.added_passes[i];
+        put(
+            out,
+            format_args!(
+                " {color} {} moves = {} stones + {} lost + {passes} passed",
+                score.moves[i],
+                count.stones[i],
+                tally.lost[i] + count.dead[i],
+            ),
+        );
+        if color == Color::Black && audit.replay.handicap.stones >= 2 {
+            put(out, format_args!(" - {} handicap", audit.replay.handicap.stones - 1));
+        }
+        put(out, format_args!(", territory {};", count.territory[i]));
+    }
+    put(
+        out,
+        format_args!(
+            " area {}, territory {}\n",
+            Outcome::from_white_margin(score.area_margin),
+            Outcome::from_white_margin(score.territory_margin_completed)
+        ),
+    );
+}
+
+fn put(out: &mut String, text: std::fmt::Arguments) {
+    out.write_fmt(text).expect("a string takes everything");
 }
 
 /// Adds text with its control characters made visible, so that a record can't command a terminal.
