@@ -157,15 +157,20 @@ impl Check {
         let mut summary = Summary::default();
         let mut files = 0;
         let mut stdout = io::stdout();
+        let mut reader_left = false;
         let consume = |done: Done<Part>| {
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
                 tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
             }
-            if !done.part.text.is_empty() {
+            if !done.part.text.is_empty() && !reader_left {
                 // Lines and the bar would overwrite each other on one terminal.
-                stdout.write_all(done.part.text.as_bytes()).map_err(|error| closed(&error))?;
+                match stdout.write_all(done.part.text.as_bytes()).map_err(|error| closed(&error)) {
+                    // The tables are to be written all the same.
+                    Err(Stop::ClosedPipe) if tables.is_some() => reader_left = true,
+                    written => written?,
+                }
             }
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
@@ -187,7 +192,7 @@ impl Check {
                 Stop::ClosedPipe => Failure::new("closed"),
             })?;
         }
-        if !self.quiet && ran.is_ok() {
+        if !self.quiet && ran.is_ok() && !reader_left {
             let total = format!("{files} files, {summary}");
             if let Err(Stop::Failed(failure)) =
                 stdout.write_all(total.as_bytes()).map_err(|error| closed(&error))
