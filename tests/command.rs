@@ -184,7 +184,7 @@ fn a_file_without_permission_is_a_finding() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder(&[("a.sgf", CLEAN.as_bytes()), ("b.sgf", ERROR.as_bytes())]);
     let path = folder.path().join("a.sgf");
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).expect("changed");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("changed");
     // The superuser may read everything.
     if std::fs::read(&path).is_err() {
         let shown = shown(check(&folder, &["a.sgf", "b.sgf"]));

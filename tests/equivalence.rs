@@ -43,7 +43,7 @@ fn all_rules() -> &'static [(Ruleset, Rules)] {
                 (rules::Suicide::MultiStone, Suicide::MultiStone),
                 (rules::Suicide::Allowed, Suicide::Allowed),
             ] {
-                // Where everything else is allowed only the simple ko is left to forbid.
+                // The other kinds forbid an immediate retake by themselves, or nearly so.
                 let simple_ko =
                     matches!(superko, rules::Superko::None | rules::Superko::NaturalSituational);
                 let mut ruleset = BUILT_IN[0];
@@ -75,7 +75,7 @@ fn seeds(lines: std::ops::RangeInclusive<u8>, moves: usize) -> impl Strategy<Val
     (lines.clone(), lines, prop::collection::vec(any::<u16>(), 0..8), first)
         .prop_flat_map(move |(cols, rows, setup, first)| {
             let length = moves.min(usize::from(cols) * usize::from(rows) * 6);
-            (Just((cols, rows, setup, first)), prop::collection::vec(one.clone(), 0..=length))
+            (Just((cols, rows, setup, first)), prop::collection::vec(one, 0..=length))
         })
         .prop_map(|((cols, rows, setup, first), moves)| Seeds { cols, rows, setup, first, moves })
 }
