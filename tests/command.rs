@@ -202,18 +202,22 @@ fn hostile_files() {
     });
     let random: Vec<u8> = random.take(100_000).collect();
     let nested = [b"(;".repeat(100_000), b")".repeat(100_000)].concat();
+    // A finding every few characters, in a file whose places must be counted anew.
+    let mut wide = vec![0xff, 0xfe];
+    wide.extend(format!("(;{})", "XX[]".repeat(40_000)).encode_utf16().flat_map(u16::to_le_bytes));
     let folder = folder(&[
         ("empty.sgf", b""),
         ("nested.sgf", &nested),
         ("open.sgf", &b"(".repeat(100_000)),
         ("random.sgf", &random),
+        ("wide.sgf", &wide),
         ("z.sgf", ERROR.as_bytes()),
     ]);
     let shown = shown(check(&folder, &["--show", "error", "."]));
     assert!(shown.starts_with("status: 1"), "{shown}");
     assert!(shown.contains("empty.sgf:1:1: error[not-sgf] the file is empty"), "{shown}");
     assert!(shown.contains("z.sgf:3:4: error[occupied-point]"), "{shown}");
-    assert!(shown.contains("5 files, "), "{shown}");
+    assert!(shown.contains("6 files, "), "{shown}");
     assert!(!shown.contains("internal-error"), "{shown}");
     assert!(shown.ends_with("--- stderr\n"), "{shown}");
 }

@@ -328,9 +328,7 @@ pub(super) fn locate(text: &Text, findings: &mut [Finding], locator: &mut Locato
     findings.sort_by_key(|finding| (finding.span.start, finding.name));
     for finding in findings {
         (finding.line, finding.column) = locator.locate(text, finding.span.start as usize);
-        let original = |place: u32| text.original_offset(place as usize) as u32;
-        finding.span =
-            Span { start: original(finding.span.start), end: original(finding.span.end) };
+        finding.span = locator.original(text, finding.span);
     }
 }
 

@@ -11,15 +11,30 @@ pub struct Locator {
     line: u32,
     line_start: usize,
     column: u32,
+    /// A place in the text and where that lies in the original file.
+    original: (usize, usize),
 }
 
 impl Default for Locator {
     fn default() -> Self {
-        Self { at: 0, line: 1, line_start: 0, column: 1 }
+        Self { at: 0, line: 1, line_start: 0, column: 1, original: (0, 0) }
     }
 }
 
 impl Locator {
+    /// The bytes of the original file that a span stands for, which begins at or after the last one.
+    pub fn original(&mut self, text: &Text, span: Span) -> Span {
+        let [start, end] = [span.start, span.end].map(|place| place as usize);
+        if start < self.original.0 {
+            self.original = (0, 0);
+        }
+        let original_start = text.original_offset(start, self.original);
+        if start > 0 {
+            self.original = (start, original_start);
+        }
+        Span::new(original_start, text.original_offset(end, self.original))
+    }
+
     /// Line and column (from 1, in characters) of a place at or after the last one asked for.
     pub fn locate(&mut self, text: &Text, place: usize) -> (u32, u32) {
         let bytes = text.bytes();
@@ -62,6 +77,25 @@ mod tests {
             places,
             [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2), (5, 1), (6, 1), (6, 2)]
         );
+    }
+
+    #[test]
+    fn places_in_a_file_of_utf_16() {
+        let record = "(;PB[柯洁\u{1f600}]C[x])";
+        let mut bytes = vec![0xff, 0xfe];
+        bytes.extend(record.encode_utf16().flat_map(u16::to_le_bytes));
+        let text = Text::new(&bytes);
+        let mut locator = Locator::default();
+        let mut original = |part: &str| {
+            let at = record.find(part).unwrap();
+            let span = locator.original(&text, Span::new(at, at + part.len()));
+            (span.start, span.end)
+        };
+        assert_eq!(original("(;"), (2, 6));
+        assert_eq!(original("柯"), (12, 14));
+        assert_eq!(original("\u{1f600}"), (16, 20));
+        assert_eq!(original("]C"), (20, 24));
+        assert_eq!(original("洁"), (14, 16));
     }
 
     #[test]

@@ -192,17 +192,20 @@ impl<'a> Text<'a> {
         self.ascii
     }
 
-    /// Where a place in [`Text::bytes`] lies in the original file. Linear in `offset` for a file that
-    /// had to be decoded, where it is exact for UTF-16; constant otherwise.
+    /// Where a place in [`Text::bytes`] lies in the original file, `known` being such a pair before it.
+    /// Linear in the distance for a file that had to be decoded, where it is exact for UTF-16; constant
+    /// otherwise.
     #[must_use]
-    pub fn original_offset(&self, offset: usize) -> usize {
+    pub fn original_offset(&self, offset: usize, known: (usize, usize)) -> usize {
         let Some(encoding) = self.decoded_from else { return offset };
-        let before = String::from_utf8_lossy(&self.bytes[..offset]);
+        let between = &self.bytes[known.0..offset];
         if encoding == ISO_2022_JP {
-            encoding.encode(&before).0.len()
-        } else {
-            2 + 2 * before.encode_utf16().count()
+            return known.1 + encoding.encode(&String::from_utf8_lossy(between)).0.len();
         }
+        let bom = if known.0 == 0 { 2 } else { 0 };
+        // A character of UTF-8 is one unit of UTF-16, of four bytes two.
+        let units = |&byte: &u8| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0);
+        known.1 + bom + 2 * between.iter().map(units).sum::<usize>()
     }
 
     /// Decodes a span as it stands, escapes and all.
@@ -456,7 +459,7 @@ mod tests {
         let text = Text::new(&bytes);
         assert_eq!((text.encoding(), text.source()), (UTF_16LE, EncodingSource::Bom));
         let at = text.bytes().iter().rposition(|&b| b == b'B').unwrap();
-        assert_eq!(text.original_offset(at), 2 + 2 * 9);
+        assert_eq!(text.original_offset(at, (0, 0)), 2 + 2 * 9);
     }
 
     #[test]
