@@ -144,3 +144,32 @@ fn path_of(bytes: Vec<u8>) -> PathBuf {
 fn path_of(bytes: Vec<u8>) -> PathBuf {
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_end_in_any_kind_of_line() {
+        let list = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(list.path(), "a b.sgf\r\n\n-\nlast").unwrap();
+        let paths = files_from(list.path()).unwrap();
+        assert_eq!(paths, ["a b.sgf", "-", "last"].map(PathBuf::from));
+    }
+
+    #[test]
+    fn what_is_named_is_taken_as_it_is() {
+        let named = ["-", "no such thing", "record.txt"].map(PathBuf::from).to_vec();
+        let sources: Vec<Source> = Sources::new(named.clone()).collect();
+        assert_eq!(sources[0], Source::Stdin);
+        assert_eq!(sources[1..], [Source::File(named[1].clone()), Source::File(named[2].clone())]);
+        assert!(sources[1].read(&mut Vec::new()).is_err());
+    }
+
+    #[test]
+    fn records_are_told_by_their_ending() {
+        for (name, is) in [("a.sgf", true), ("a.SgF", true), ("sgf", false), (".sgf", false)] {
+            assert_eq!(is_record(Path::new(name)), is, "{name}");
+        }
+    }
+}

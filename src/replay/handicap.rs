@@ -81,3 +81,50 @@ impl Handicap {
         if self.stones >= 2 { Color::White } else { Color::Black }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Scanner;
+
+    fn handicap(record: &str, stated: Option<i64>, setup: [u32; 2]) -> (u32, HandicapBy) {
+        let text = Text::new(record.as_bytes());
+        let mut game = Game::default();
+        assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+        let handicap = Handicap::of(&text, &game, Size::STANDARD, stated, setup);
+        (handicap.stones, handicap.by)
+    }
+
+    #[test]
+    fn stones_that_are_set_up_count_whatever_ha_says() {
+        for stated in [None, Some(0), Some(2), Some(5)] {
+            assert_eq!(handicap("(;)", stated, [3, 0]), (3, HandicapBy::Setup));
+        }
+        // A position, or the one stone that Black would play anyway, is no handicap.
+        assert_eq!(handicap("(;)", Some(3), [3, 1]), (0, HandicapBy::None));
+        assert_eq!(handicap("(;)", Some(1), [1, 0]), (0, HandicapBy::None));
+    }
+
+    #[test]
+    fn first_moves_of_black_stand_for_stones() {
+        let three = "(;;B[dd];B[pp];B[dp];W[pd])";
+        assert_eq!(handicap(three, None, [0, 0]), (3, HandicapBy::Moves));
+        assert_eq!(handicap(three, Some(3), [0, 0]), (3, HandicapBy::Moves));
+        // The third would be a second move in a row.
+        assert_eq!(handicap(three, Some(2), [0, 0]), (2, HandicapBy::Moves));
+        assert_eq!(handicap(three, Some(0), [0, 0]), (0, HandicapBy::None));
+        assert_eq!(handicap("(;;B[dd];W[pp];B[dp])", None, [0, 0]), (0, HandicapBy::None));
+        // A record of one player's moves, and one too long for a handicap that nobody states.
+        assert_eq!(handicap("(;;B[dd];B[pp])", None, [0, 0]), (0, HandicapBy::None));
+        let ten = ";B[aa];B[ba];B[ca];B[da];B[ea];B[fa];B[ga];B[ha];B[ia];B[ja];W[ss]";
+        assert_eq!(handicap(&format!("(;{ten})"), None, [0, 0]), (0, HandicapBy::None));
+        assert_eq!(handicap(&format!("(;{ten})"), Some(10), [0, 0]), (10, HandicapBy::Moves));
+    }
+
+    #[test]
+    fn white_moves_first_after_two_stones_or_more() {
+        for (stones, first) in [(0, Color::Black), (2, Color::White), (9, Color::White)] {
+            assert_eq!(Handicap { stones, by: HandicapBy::Setup }.first_to_move(), first);
+        }
+    }
+}

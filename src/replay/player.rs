@@ -475,12 +475,8 @@ impl<'a> State<'a> {
 
     /// Whether it is this player's turn, and whether the game goes on at all.
     fn check_turn(&mut self, ply: Ply, is_pass: bool) {
-        // White's last pass may follow two passes whoever made them (A91 11).
-        let whites_last = is_pass
-            && self.passes >= 2
-            && self.rules.white_last.value
-            && ply.color == Color::White;
-        if self.expected.is_some_and(|color| color != ply.color) && !whites_last {
+        // White's last pass (A91 11) follows one of Black's, so it needs no exception.
+        if self.expected.is_some_and(|color| color != ply.color) {
             self.violate(ViolationKind::OutOfTurn, ply);
         }
         if self.passes < 2 && !self.ended {

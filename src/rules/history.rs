@@ -230,9 +230,12 @@ impl History {
         self.moves += 1;
         self.ko = None;
         let to_move = color.opponent();
-        // The situations made by a run of passes are two at most.
+        // The situations made by a run of passes are two at most. The initial one, which some rules
+        // don't count, is made anew by them.
         let known = self.situations[self.start as usize..].iter().rev().take(2).any(|situation| {
-            situation.changes as usize == self.changes.len() && situation.to_move == to_move
+            situation.changes as usize == self.changes.len()
+                && situation.to_move == to_move
+                && situation.made != Made::Initially
         });
         if !known {
             self.remember(to_move, Made::ByPass);
@@ -503,6 +506,16 @@ mod tests {
             [(Black, None), (White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
         let rules = with_superko(Superko::SituationalAfterMoves);
         assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Superko(Since(1)));
+        // Two passes make the initial situation anew: this time after a move.
+        let moves = [
+            (White, None),
+            (Black, None),
+            (White, Some("B3")),
+            (Black, None),
+            (White, None),
+            (Black, Some("C3")),
+        ];
+        assert_eq!(judge(History::new(), KO, &rules, White, &moves)[1], Repeat::Superko(Since(2)));
         // With one pass fewer it would be White's turn before and Black's now.
         let moves = [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
         let rules = with_superko(Superko::Situational);

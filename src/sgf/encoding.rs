@@ -393,6 +393,18 @@ mod tests {
     }
 
     #[test]
+    fn a_damaged_record_stays_in_its_encoding() {
+        let mut bytes = "(;CA[UTF-8]C[柯洁执黑先行白棋贴目".to_owned().into_bytes();
+        bytes.extend(b"\xe6\x9f])");
+        let text = Text::new(&bytes);
+        assert_eq!((text.encoding(), text.source()), (UTF_8, EncodingSource::Declared));
+        let undeclared = bytes.split_off(2 + "CA[UTF-8]".len());
+        let text = Text::new(&undeclared);
+        assert_eq!((text.encoding(), text.source()), (UTF_8, EncodingSource::Detected));
+        assert_eq!(text.undecodable(9).len(), 1);
+    }
+
+    #[test]
     fn undecodable_bytes_have_places() {
         let bytes = b"(;CA[UTF-8]C[\xe6\x9f\xaf \xff\xfe \xe6\x9f])";
         let text = Text::over(bytes, Declared::Nothing, (UTF_8, EncodingSource::Declared, None));

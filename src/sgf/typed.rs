@@ -22,7 +22,7 @@ pub enum Validity {
 ///
 /// `sgf-parse` decides. It is known to be wrong in these cases, which are decided here: text of any
 /// kind is always valid; a number (BL, WL, ...) in plain digits needs no judge; a label may contain an
-/// escaped colon (`LB[aa:x\:y]`), and FG's name may too.
+/// escaped colon (`LB[aa:x\:y]`), and FG's name may too; `DD[]` and `VW[]` are empty lists.
 #[must_use]
 pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
     const TEXTS: [Ident; 24] = [
@@ -57,6 +57,12 @@ pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
     if let [value] = values
         && [Ident::new("BL"), Ident::new("WL"), Ident::new("OB"), Ident::new("OW")].contains(&id)
         && is_number(value.of(text.bytes()))
+    {
+        return Validity::Valid;
+    }
+    if let [value] = values
+        && [Ident::new("DD"), Ident::new("VW")].contains(&id)
+        && value.of(text.bytes()).trim_ascii().is_empty()
     {
         return Validity::Valid;
     }
@@ -97,6 +103,9 @@ mod tests {
         assert_eq!(judge("LB", "aa"), Validity::Invalid);
         assert_eq!(judge("C", "any: [thing\\]"), Validity::Valid);
         assert_eq!(judge("TE", "3"), Validity::Invalid);
+        assert_eq!(judge("DD", ""), Validity::Valid);
+        assert_eq!(judge("VW", ""), Validity::Valid);
+        assert_eq!(judge("TR", ""), Validity::Invalid);
         assert_eq!(judge("XX", "1"), Validity::UnknownProperty);
     }
 }

@@ -1,0 +1,33 @@
+//! The documents made from the code are as the code makes them. `UPDATE_DOCS=1` writes them anew.
+
+use std::path::Path;
+
+use sgf_audit::report::{columns_md, findings_md, rulesets_md};
+
+fn check(name: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    if std::env::var_os("UPDATE_DOCS").is_some_and(|value| value == "1") {
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("docs/ is there");
+        std::fs::write(&path, made).expect("docs can be written");
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(
+        written == made,
+        "docs/{name} isn't current: run `UPDATE_DOCS=1 cargo test --test docs` and look at the change"
+    );
+}
+
+#[test]
+fn findings() {
+    check("findings.md", &findings_md());
+}
+
+#[test]
+fn columns() {
+    check("columns.md", &columns_md());
+}
+
+#[test]
+fn rulesets() {
+    check("rulesets.md", &rulesets_md());
+}

@@ -1,0 +1,204 @@
+//! `check --out DIR`: the tables, their bytes, and what is left behind when they can't be written.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const FILES: [&str; 4] = ["datapackage.json", "findings.csv", "games.csv", "summary.csv"];
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let command = command.current_dir(folder).args(["check", "--quiet"]).args(arguments);
+    command.output().expect("the program runs")
+}
+
+fn corpus() -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").to_str().expect("it is text").to_owned()
+}
+
+/// Every file of a folder, by name.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).expect("it is there");
+    let paths = entries.map(|entry| entry.expect("it can be listed").path());
+    paths
+        .map(|path| {
+            let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+            (name, std::fs::read(&path).expect("it can be read"))
+        })
+        .collect()
+}
+
+/// The rows of a table by column.
+fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(bytes);
+    let header = reader.headers().expect("there is a header").clone();
+    let rows = reader.records().map(|row| {
+        let row = row.expect("every row has every column");
+        header.iter().zip(&row).map(|(name, cell)| (name.to_owned(), cell.to_owned())).collect()
+    });
+    rows.collect()
+}
+
+#[test]
+fn the_four_files_agree_with_the_documented_columns() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let output = run(folder.path(), &[&corpus(), "--out", "new/report"]);
+    assert_eq!(output.status.code(), Some(1));
+    let files = contents(&folder.path().join("new/report"));
+    assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
+
+    let documented = sgf_audit::report::columns_md();
+    let package: serde_json::Value =
+        serde_json::from_slice(&files["datapackage.json"]).expect("it is JSON");
+    for resource in package["resources"].as_array().expect("a list") {
+        let path = resource["path"].as_str().expect("a path");
+        let section = documented.split("\n## ").find(|part| part.starts_with(&format!("`{path}`")));
+        let columns: Vec<&str> = section
+            .expect("every table is documented")
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+            .collect();
+        let described: Vec<&str> = resource["schema"]["fields"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|field| field["name"].as_str().expect("a name"))
+            .collect();
+        let header =
+            csv::Reader::from_reader(&files[path][..]).headers().expect("a header").clone();
+        assert_eq!(header.iter().collect::<Vec<_>>(), columns, "{path}");
+        assert_eq!(described, columns, "{path}");
+        assert!(files[path].ends_with(b"\r\n"), "{path}");
+    }
+}
+
+#[test]
+fn the_tables_agree_with_each_other() {
+    let folder = TempDir::new().expect("a folder for the test");
+    run(folder.path(), &[&corpus(), "--out", "report"]);
+    let files = contents(&folder.path().join("report"));
+    let games = rows(&files["games.csv"]);
+    let findings = rows(&files["findings.csv"]);
+    assert!(games.len() > 100 && findings.len() > 50);
+    for game in &games {
+        for (column, severity) in [("errors", "error"), ("warnings", "warning"), ("infos", "info")]
+        {
+            let of_game = |finding: &&BTreeMap<String, String>| {
+                finding["path"] == game["path"]
+                    && finding["game"] == game["game"]
+                    && finding["severity"] == severity
+            };
+            let count = findings.iter().filter(of_game).count();
+            assert_eq!(game[column], count.to_string(), "{}", game["path"]);
+        }
+    }
+    for row in rows(&files["summary.csv"]) {
+        let count = findings.iter().filter(|finding| finding["finding"] == row["finding"]).count();
+        assert_eq!(row["count"], count.to_string(), "{}", row["finding"]);
+    }
+    // Each finding lies in its file.
+    for finding in &findings {
+        let length = std::fs::metadata(&finding["path"]).expect("it is there").len();
+        let [start, end] = ["byte_start", "byte_end"].map(|c| finding[c].parse::<u64>().unwrap());
+        assert!(start <= end && end <= length.max(1), "{finding:?}");
+    }
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let many = folder.path().join("many");
+    std::fs::create_dir(&many).expect("made");
+    // More files than a thread takes at a time, most with findings.
+    for number in 0..150 {
+        let record = format!("(;SZ[9]PB[{number}]RU[AGA];B[ee];W[ee];B[c{}])", number % 7);
+        std::fs::write(many.join(format!("{number}.sgf")), record).expect("written");
+    }
+    let report = |threads: &str| {
+        let out = format!("report-{threads}");
+        let output = run(folder.path(), &["many", &corpus(), "--threads", threads, "--out", &out]);
+        assert_eq!(output.status.code(), Some(1));
+        contents(&folder.path().join(out))
+    };
+    let one = report("1");
+    assert!(rows(&one["games.csv"]).len() > 250);
+    assert!(one == report("2"));
+    assert!(one == report("3"));
+}
+
+#[test]
+fn formulas_are_neutralised() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let record =
+        "(;SZ[9]PB[=cmd|' /C calc'!A0]PW[+1]DT[-1]EV[@SUM(A1:A2), \"quoted\"\nline]RE[=1+1];B[aa])";
+    std::fs::write(folder.path().join("=a.sgf"), record).expect("written");
+    run(folder.path(), &["=a.sgf", "--out", "report"]);
+    let files = contents(&folder.path().join("report"));
+    let game = &rows(&files["games.csv"])[0];
+    assert_eq!(game["path"], "'=a.sgf");
+    assert_eq!(game["black"], "'=cmd|' /C calc'!A0");
+    assert_eq!(game["white"], "'+1");
+    assert_eq!(game["date"], "'-1");
+    assert_eq!(game["event"], "'@SUM(A1:A2), \"quoted\" line");
+    assert_eq!(game["recorded_result"], "'=1+1");
+    for table in ["games.csv", "findings.csv"] {
+        for row in rows(&files[table]) {
+            let runs = |cell: &String| {
+                cell.starts_with(['=', '+', '@'])
+                    || cell.starts_with('-') && cell.parse::<f64>().is_err()
+            };
+            assert!(!row.values().any(runs), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn a_report_replaces_the_one_before() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    run(folder.path(), &[&corpus(), "--out", "report"]);
+    run(folder.path(), &["a.sgf", "--out", "report"]);
+    let files = contents(&folder.path().join("report"));
+    assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
+    assert_eq!(rows(&files["games.csv"]).len(), 1);
+}
+
+#[test]
+fn nothing_is_left_where_no_report_can_be() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    std::fs::write(folder.path().join("file"), "not a folder").expect("written");
+    let before = contents(folder.path());
+    for out in ["file", "file/report"] {
+        let output = run(folder.path(), &["a.sgf", "--out", out]);
+        assert_eq!(output.status.code(), Some(2), "{out}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.starts_with(&format!("sgf-audit: {out}: ")), "{message}");
+    }
+    assert_eq!(contents(folder.path()), before);
+    // A run that fails leaves the folder empty.
+    std::fs::create_dir(folder.path().join("none")).expect("made");
+    let output = run(folder.path(), &["none", "--out", "report"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(contents(&folder.path().join("report")).is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_not_be_written() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    let report = folder.path().join("report");
+    std::fs::create_dir(&report).expect("made");
+    std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o555)).expect("changed");
+    // The superuser may write everywhere.
+    if std::fs::write(report.join("probe"), "").is_err() {
+        let output = run(folder.path(), &["a.sgf", "--out", "report"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(contents(&report).is_empty());
+    }
+    std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o755)).expect("changed");
+}
