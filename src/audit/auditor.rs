@@ -5,6 +5,7 @@ use super::finding::{Finding, Severity};
 use super::header::{Field, Header, KomiSource};
 use super::legality;
 use super::locate::Locator;
+use super::nodes;
 use super::registry::Name;
 use super::result::{self, Verdict};
 use super::syntax;
@@ -167,7 +168,8 @@ impl Auditor {
             return Audited::OtherGame(findings);
         }
         let size = header.size(text, &mut findings);
-        syntax::properties(text, game, size, &mut findings);
+        let format = header.format(text, &mut findings);
+        nodes::check(text, game, size, format, &mut findings);
         let (rules, ruleset_source) = choose_rules(text, &header, options, &mut findings);
         let stated = header.handicap(text, &mut findings);
         let record_komi = header.komi(text, &mut findings);
@@ -211,6 +213,8 @@ impl Auditor {
         let known = ruleset_source != RulesetSource::Default;
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, &mut findings);
+
+        ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
 
         let (dead, score) = if ending.is_counted() && replay.moves > 0 {
             self.count(text, game, &replay, rules, komi, size)

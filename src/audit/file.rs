@@ -1,11 +1,12 @@
 //! All games of a file.
 
 use super::auditor::{Audit, AuditOptions, Audited, Auditor, locate};
+use super::encoding;
 use super::finding::Finding;
 use super::locate::Locator;
 use super::registry::Name;
 use super::syntax::quote;
-use crate::sgf::{Declared, EncodingSource, Fault, Game, Scanner, Span, Text};
+use crate::sgf::{Fault, Game, Ident, ROOT, Scanner, Span, Text};
 
 /// Something about a file: a game's audit, or findings that concern no audited game.
 #[derive(Clone, Debug)]
@@ -30,26 +31,36 @@ pub struct Scratch {
 }
 
 /// Audits every game of a file and hands each to `sink` as it is done, so that a collection of any
-/// length takes the memory of its largest game. Returns the encoding for the report.
-pub fn audit_bytes<'t>(
-    bytes: &'t [u8],
+/// length takes the memory of its largest game.
+pub fn audit_bytes(
+    bytes: &[u8],
     options: &AuditOptions,
     scratch: &mut Scratch,
     sink: &mut dyn FnMut(FileAudit, &Text),
-) -> Text<'t> {
+) {
     let text = Text::new(bytes);
+    let several_charsets = text.has_several_charsets();
     let mut locator = Locator::default();
     let mut scanner = Scanner::new(&text);
     let mut number = 0;
-    let mut about_file = encoding_findings(&text);
+    let mut formats = Formats::default();
+    let mut about_file = Vec::new();
+    if !several_charsets {
+        encoding::findings(&text, whole(&text), &mut about_file);
+    }
     loop {
         scratch.faults.clear();
         if !scanner.next_game(&mut scratch.game, &mut scratch.faults) {
             break;
         }
         number += 1;
+        let text = scanner.text();
+        if several_charsets {
+            encoding::findings(text, scratch.game.span, &mut about_file);
+        }
+        formats.note(text, &scratch.game, number);
         let audited = scratch.auditor.audit(
-            &text,
+            text,
             &scratch.game,
             number,
             &scratch.faults,
@@ -57,9 +68,9 @@ pub fn audit_bytes<'t>(
             &mut locator,
         );
         match audited {
-            Audited::Game(audit) => sink(FileAudit::Game(audit), &text),
+            Audited::Game(audit) => sink(FileAudit::Game(audit), text),
             Audited::OtherGame(findings) => {
-                sink(FileAudit::Findings { game: number, findings }, &text);
+                sink(FileAudit::Findings { game: number, findings }, text);
             }
         }
     }
@@ -75,11 +86,56 @@ pub fn audit_bytes<'t>(
     } else {
         super::syntax::faults(&text, &scratch.faults, &mut about_file);
     }
+    formats.findings(number, &mut about_file);
     if !about_file.is_empty() {
         locate(&text, &mut about_file, &mut Locator::default());
         sink(FileAudit::Findings { game: 0, findings: about_file }, &text);
     }
-    text
+}
+
+fn whole(text: &Text) -> Span {
+    Span::new(0, text.bytes().len())
+}
+
+/// Which versions of the format the games of a file are in, and where the second game begins.
+#[derive(Default)]
+struct Formats {
+    first: Option<String>,
+    other: Option<(String, Span)>,
+    second_game: Option<Span>,
+}
+
+impl Formats {
+    fn note(&mut self, text: &Text, game: &Game, number: u32) {
+        if number > 1 && self.second_game.is_some() && self.other.is_some() {
+            return;
+        }
+        let span = game.find(ROOT, Ident::new("FF")).and_then(|values| values.first().copied());
+        let start = game.span.start;
+        if number == 2 {
+            self.second_game = Some(Span { start, end: start + 1 });
+        }
+        let Some(span) = span else { return };
+        let format = text.simple_text(span);
+        match &self.first {
+            None => self.first = Some(format.into_owned()),
+            Some(first) if *first != format && self.other.is_none() => {
+                self.other = Some((format.into_owned(), span));
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn findings(self, games: u32, findings: &mut Vec<Finding>) {
+        if let Some(span) = self.second_game {
+            let message = format!("{games} games in this file, the second here");
+            findings.push(Finding::new(Name::SeveralGames, span, message));
+        }
+        if let (Some(first), Some((other, span))) = (self.first, self.other) {
+            let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
+            findings.push(Finding::new(Name::MixedFormat, span, message));
+        }
+    }
 }
 
 /// A finding about a file that couldn't be read or audited at all.
@@ -87,40 +143,4 @@ pub fn audit_bytes<'t>(
 pub fn file_finding(name: Name, message: String) -> FileAudit {
     let finding = Finding::new(name, Span::default(), message);
     FileAudit::Findings { game: 0, findings: vec![finding] }
-}
-
-fn encoding_findings(text: &Text) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let name = text.encoding().name();
-    let first_odd = text.bytes().iter().position(|b| !b.is_ascii()).unwrap_or(0);
-    match text.declared() {
-        Declared::Nothing if text.source() == EncodingSource::Detected => {
-            let message = format!("no CA; the characters look like {name}");
-            let span = Span::new(first_odd, first_odd + 1);
-            findings.push(Finding::new(Name::UndeclaredEncoding, span, message));
-        }
-        Declared::Known(declared, span) if text.source() == EncodingSource::Detected => {
-            let message =
-                format!("CA declares {}, but the characters look like {name}", declared.name());
-            findings.push(Finding::new(Name::WrongEncoding, *span, message));
-        }
-        Declared::Unknown(span) => {
-            let label = quote(text, *span);
-            let message = format!("CA[{label}] names no known charset; taken as {name}");
-            findings.push(Finding::new(Name::WrongEncoding, *span, message));
-        }
-        _ => {}
-    }
-    const SHOWN: usize = 100;
-    let bad = text.undecodable(SHOWN);
-    if let Some(&first) = bad.first() {
-        let many = match bad.len() {
-            1 => "a place".to_owned(),
-            SHOWN => format!("{SHOWN} places or more"),
-            n => format!("{n} places"),
-        };
-        let message = format!("bytes that mean nothing in {name}, in {many}, here the first");
-        findings.push(Finding::new(Name::UndecodableBytes, first, message));
-    }
-    findings
 }

@@ -59,9 +59,11 @@ pub(super) enum Field {
     Rules,
     Result,
     Game,
+    Format,
+    OldKomi,
 }
 
-const FIELDS: [Ident; 10] = [
+const FIELDS: [Ident; 12] = [
     Ident::new("PB"),
     Ident::new("PW"),
     Ident::new("DT"),
@@ -72,6 +74,8 @@ const FIELDS: [Ident; 10] = [
     Ident::new("RU"),
     Ident::new("RE"),
     Ident::new("GM"),
+    Ident::new("FF"),
+    Ident::new("KI"),
 ];
 
 impl Header {
@@ -105,6 +109,20 @@ impl Header {
     pub fn is_go(&self, text: &Text) -> bool {
         let game = self.text(text, Field::Game);
         game.is_empty() || small_number(&game).is_none_or(|number| number == 1)
+    }
+
+    /// The version of the format; 4 where it isn't stated or doesn't exist.
+    pub fn format(&self, text: &Text, findings: &mut Vec<Finding>) -> i64 {
+        let Some(place) = self.place(Field::Format) else { return 4 };
+        let value = text.simple_text(place.span);
+        if let Some(format @ 1..=4) = small_number(&value) {
+            return format;
+        }
+        if !value.is_empty() {
+            let message = format!("FF[{value}] doesn't exist; read as FF[4]");
+            findings.push(Finding::new(Name::UnknownFormat, place.span, message).at_node(place.node));
+        }
+        4
     }
 
     /// The board's size; where it can't be read, 19x19 with a finding.
@@ -149,7 +167,12 @@ impl Header {
 
     /// The komi that KM states, where it can be read, with what is unusual about it.
     pub fn komi(&self, text: &Text, findings: &mut Vec<Finding>) -> Option<Points> {
-        let place = self.place(Field::Komi)?;
+        let Some(place) = self.place(Field::Komi) else {
+            // FF[1]'s integer komi counts half points.
+            let value = text.simple_text(self.place(Field::OldKomi)?.span);
+            let halves = small_number(&value).filter(|n| n.abs() < 1_000_000)?;
+            return Some(Points::hundredths(halves * 50));
+        };
         let value = text.simple_text(place.span);
         let Some(read) = komi(&value) else {
             if !value.is_empty() {

@@ -16,7 +16,8 @@ pub(super) fn violations(
     size: Size,
     findings: &mut Vec<Finding>,
 ) {
-    for violation in &replay.violations {
+    let all = replay.violations.iter().chain(&replay.in_variations);
+    for (i, violation) in all.enumerate() {
         let Violation { kind, ply } = violation;
         let color = ply.color;
         let point = ply.point.map(|point| point.name(size)).unwrap_or_default();
@@ -30,7 +31,7 @@ pub(super) fn violations(
             ViolationKind::OffBoard => (
                 Name::OffBoard,
                 None,
-                format!("{color}'s move [{}] is outside the {size} board; taken as a pass", value()),
+                format!("{color}'s move [{}] is outside the board of {size} lines; taken as a pass", value()),
             ),
             ViolationKind::Unreadable => (
                 Name::MalformedValue,
@@ -38,12 +39,12 @@ pub(super) fn violations(
                 format!("{color}'s move [{}] names no point; taken as a pass", value()),
             ),
             ViolationKind::OddPass => (
-                Name::MalformedValue,
+                Name::OddPass,
                 None,
                 format!("{color}'s move [{}] is taken as a pass, which is written []", value()),
             ),
             ViolationKind::OddPoint => (
-                Name::MalformedValue,
+                Name::HumanCoordinates,
                 None,
                 format!("{color}'s move [{}] isn't in SGF's notation; taken as {point}", value()),
             ),
@@ -103,8 +104,8 @@ pub(super) fn violations(
         if let Some(source) = source {
             finding = finding.rule(source);
         }
-        if matches!(kind, ViolationKind::OddPass | ViolationKind::OddPoint) {
-            finding = finding.severity(Severity::Warning);
+        if i >= replay.violations.len() {
+            finding.message.push_str(" (in a variation)");
         }
         findings.push(finding);
     }
@@ -121,6 +122,14 @@ pub(super) fn violations(
         } else {
             finding
         });
+    }
+    for setup in replay.first_setups.iter().chain(&replay.setups).filter(|setup| setup.idle > 0) {
+        let span = Span { start: setup.start, end: setup.start + 2 };
+        let message = match setup.idle {
+            1 => "1 point is set up as it is already, or twice".to_owned(),
+            n => format!("{n} points are set up as they are already, or twice"),
+        };
+        findings.push(Finding::new(Name::SetupWithoutEffect, span, message).at_node(setup.node));
     }
 }
 

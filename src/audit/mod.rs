@@ -4,12 +4,15 @@
 //! output. [`audit_bytes`] runs it over every game of a file.
 
 mod auditor;
+mod encoding;
 mod ending;
 mod file;
 mod finding;
 mod header;
 mod legality;
 mod locate;
+mod nodes;
+mod properties;
 mod registry;
 mod result;
 mod syntax;

@@ -265,6 +265,13 @@ registry! {
         advice: "Write it in points. The count already takes it for what it must mean.",
         source: "FF[4], KM",
     }
+    ResultContradictsEnd = "result-contradicts-end", Result, Warning {
+        meaning: "The result doesn't fit the end of the record.",
+        reason: "A player can't lose on time while the other's clock runs, nor resign by moving: the result or the last move is wrong.",
+        example: "(;RE[W+T]...;W[dd];B[pd])",
+        advice: "Compare with another record of the game.",
+        source: "the clock runs for the player to move",
+    }
     Undecided = "undecided", Result, Info {
         meaning: "The result was counted, but can't be counted again from the record.",
         reason: "Without marks nobody says which stones were dead.",
@@ -412,6 +419,139 @@ registry! {
         advice: "Please report it, with the file.",
         source: "this program",
     }
+    HumanCoordinates = "human-coordinates", Format, Warning {
+        meaning: "A move is written as people say it (`Q16`), not as SGF does.",
+        reason: "Other programs drop the move or stop. It is played here.",
+        example: "(;B[q16])",
+        advice: "Write it in SGF's letters: `pd`.",
+        source: "FF[4], Move",
+    }
+    OddPass = "odd-pass", Format, Warning {
+        meaning: "A pass is written as neither `[]` nor `[tt]`.",
+        reason: "Other programs drop it or stop. It is taken as a pass here.",
+        example: "(;B[ ])",
+        advice: "Write `[]`.",
+        source: "FF[4], Move",
+    }
+    SeveralMoves = "several-moves", Format, Error {
+        meaning: "A node has more than one move.",
+        reason: "A `;` is missing, and programs play one of the moves or none.",
+        example: "(;B[pd]W[dp];B[dd])",
+        advice: "Put a `;` before each move. Where the colours alternate all are played here; otherwise the first of each.",
+        source: "FF[4], Move properties",
+    }
+    MixedNode = "mixed-node", Format, Warning {
+        meaning: "A node has both a move and setup.",
+        reason: "Programs do them in different orders, or leave one out. Here the setup comes first.",
+        example: "(;B[pd]AW[dd])",
+        advice: "Put the setup into a node of its own.",
+        source: "FF[4], Setup properties",
+    }
+    MoveInRoot = "move-in-root", Format, Info {
+        meaning: "The root has a move.",
+        reason: "It is bad style, and programs that take the root for the game's header miss the move.",
+        example: "(;SZ[9]B[ee];W[cc])",
+        advice: "Put the move into the second node.",
+        source: "FF[4], Move properties",
+    }
+    SecondGameInfo = "second-game-info", Format, Warning {
+        meaning: "Two nodes of one line of play have game information.",
+        reason: "Which of them holds isn't known. Here the first does.",
+        example: "(;PB[a];B[pd];PB[b])",
+        advice: "Keep it in one node, usually the root.",
+        source: "FF[4], Game info properties",
+    }
+    DuplicatePoint = "duplicate-point", Format, Warning {
+        meaning: "A point occurs twice in the lists of a node where it may occur once.",
+        reason: "Programs stop, or differ in which counts.",
+        example: "(;AB[dd][dd])",
+        advice: "Remove one: `sgf-audit fix`.",
+        source: "FF[4], Point lists",
+    }
+    SetupWithoutEffect = "setup-without-effect", Format, Info {
+        meaning: "Setup names points that are as it says already.",
+        reason: "It does nothing; perhaps it was meant for another position.",
+        example: "(;AE[dd])",
+        advice: "Remove it.",
+        source: "FF[4], Setup properties",
+    }
+    AnnotationWithoutMove = "annotation-without-move", Format, Warning {
+        meaning: "A property that says something about a move stands in a node without one.",
+        reason: "What it is about isn't known.",
+        example: "(;TE[1]AB[dd])",
+        advice: "Move it to the node of its move.",
+        source: "FF[4], Move annotation properties",
+    }
+    ContradictingAnnotation = "contradicting-annotation", Format, Warning {
+        meaning: "A node has two annotations that exclude each other.",
+        reason: "Programs show one of them.",
+        example: "(;B[dd]TE[1]BM[1])",
+        advice: "Keep one. FF[4] writes both good and bad as IT or DO.",
+        source: "FF[4], Node annotation, Move annotation properties",
+    }
+    EmptyValue = "empty-value", Format, Info {
+        meaning: "A property has an empty value where its type wants one.",
+        reason: "It says nothing.",
+        example: "(;GN[])",
+        advice: "Remove the property.",
+        source: "FF[4], Property value types",
+    }
+    EmptyNode = "empty-node", Format, Info {
+        meaning: "A node has no property.",
+        reason: "It means nothing, though FF[4] allows it.",
+        example: "(;B[dd];;W[pp])",
+        advice: "Remove it.",
+        source: "FF[4], EBNF",
+    }
+    NodeAfterVariation = "node-after-variation", Format, Error {
+        meaning: "A node stands behind variations, in none of them.",
+        reason: "To which line it belongs isn't known. Here it is another variation.",
+        example: "(;B[dd](;W[pp])(;W[dp]);B[pd])",
+        advice: "Put it into the variation that it continues.",
+        source: "FF[4], EBNF",
+    }
+    EarlyEnd = "early-end", Format, Error {
+        meaning: "The tree's last parenthesis stands before its last node.",
+        reason: "Other programs lose what follows. It is read as the rest of the game here.",
+        example: "(;B[dd]);W[pp])",
+        advice: "Remove the parenthesis.",
+        source: "FF[4], EBNF",
+    }
+    SeveralGames = "several-games", Format, Info {
+        meaning: "The file holds more than one game.",
+        reason: "Many programs read only the first.",
+        example: "(;B[dd])(;B[pp])",
+        advice: "Nothing, or split it: `sgf-audit convert --split`.",
+        source: "FF[4], Collection",
+    }
+    MixedFormat = "mixed-format", Format, Info {
+        meaning: "The games of a file are in different versions of the format.",
+        reason: "Programs that look at the first only misread the others.",
+        example: "(;FF[3];B[dd])(;FF[4];B[pp])",
+        advice: "Convert the file to FF[4].",
+        source: "FF[4], FF",
+    }
+    UnknownFormat = "unknown-format", Format, Warning {
+        meaning: "FF names a version of the format that doesn't exist.",
+        reason: "Programs may refuse the file. It is read as FF[4].",
+        example: "(;FF[5];B[dd])",
+        advice: "Write FF[4].",
+        source: "FF[4], FF",
+    }
+    NotInFormat = "not-in-format", Format, Info {
+        meaning: "The record uses something that the version it declares doesn't have.",
+        reason: "Programs that go by FF may misread it.",
+        example: "(;FF[3];B[])",
+        advice: "Write FF[4].",
+        source: "FF[4], Changes from FF[3]",
+    }
+    NulByte = "nul-byte", Format, Warning {
+        meaning: "The file has NUL bytes.",
+        reason: "Programs written in C stop there.",
+        example: "zeros at the end of a file after a crash",
+        advice: "Remove them.",
+        source: "FF[4], EBNF",
+    }
     UndeclaredEncoding = "undeclared-encoding", Encoding, Warning {
         meaning: "There are characters beyond ASCII and no CA says how they are encoded.",
         reason: "Programs that don't guess show and save wrong characters.",
@@ -424,6 +564,13 @@ registry! {
         reason: "Programs that believe it show and save wrong characters.",
         example: "(;CA[UTF-8]PB[...]) in GBK",
         advice: "Correct CA; `sgf-audit fix` declares what was found.",
+        source: "FF[4], CA",
+    }
+    MixedEncoding = "mixed-encoding", Encoding, Warning {
+        meaning: "The file's text is in more than one encoding.",
+        reason: "No single CA can be right; some of the text shows as wrong characters whatever one does.",
+        example: "PB in UTF-8 and C in GBK",
+        advice: "Convert the parts one by one.",
         source: "FF[4], CA",
     }
     UndecodableBytes = "undecodable-bytes", Encoding, Error {

@@ -54,6 +54,8 @@ pub struct Prop {
     pub id: Ident,
     /// Where the identifier starts.
     pub start: u32,
+    /// How long it is as it stands in the file; 65535 for anything longer.
+    pub length: u16,
     first_value: u32,
 }
 
@@ -87,9 +89,10 @@ impl Game {
         id
     }
 
-    pub(super) fn push_prop(&mut self, id: Ident, start: usize) {
+    pub(super) fn push_prop(&mut self, id: Ident, span: Span) {
         let first_value = self.values.len() as u32;
-        self.props.push(Prop { id, start: start as u32, first_value });
+        let length = u16::try_from(span.end - span.start).unwrap_or(u16::MAX);
+        self.props.push(Prop { id, start: span.start, length, first_value });
     }
 
     pub(super) fn push_value(&mut self, span: Span) {
@@ -109,6 +112,15 @@ impl Game {
         if self.main_line == 0 {
             self.main_line = self.nodes.len() as u32;
         }
+    }
+
+    /// Lets the main line go on, if it is all that there is; returns its last node.
+    pub(super) fn reopen_main_line(&mut self) -> Option<NodeId> {
+        let last = self.main_line.checked_sub(1)?;
+        (self.main_line as usize == self.nodes.len()).then(|| {
+            self.main_line = 0;
+            last
+        })
     }
 
     /// All nodes in file order.

@@ -32,6 +32,10 @@ pub enum FaultKind {
     UnescapedBracket,
     /// An identifier with lower-case letters (old formats).
     LowerCaseIdent,
+    /// A node that follows variations of the node before it, outside all of them.
+    NodeAfterVariation,
+    /// The tree's last `)` stands before its last node: what follows was read as a part of the tree.
+    EarlyEnd,
 }
 
 /// A fault and where it is.
@@ -169,8 +173,10 @@ impl<'a> Scanner<'a> {
         // For each open variation, the node that it hangs on; `None` outside the root's tree.
         let mut open: Vec<Option<NodeId>> = Vec::new();
         let mut last: Option<NodeId> = None;
-        // Whether a node has begun since the last `(` or `)`.
+        // Whether a node has begun since the last `(` or `)`, and whether the last of those was `)`.
         let mut in_node = false;
+        let mut closed = false;
+        let mut early_end = false;
         let mut at = start;
         if bytes[at] == b'(' {
             open.push(None);
@@ -183,6 +189,10 @@ impl<'a> Scanner<'a> {
         while let Some(&byte) = bytes.get(at) {
             match byte {
                 b';' => {
+                    if closed {
+                        self.note(faults, FaultKind::NodeAfterVariation, at, at + 1, last);
+                        closed = false;
+                    }
                     last = Some(game.push_node(at, last.unwrap_or(ROOT)));
                     in_node = true;
                     at += 1;
@@ -203,28 +213,38 @@ impl<'a> Scanner<'a> {
                 b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => at += 1,
                 b'(' => {
                     // A second game that begins before the first has ended.
-                    if at > start && self.is_new_game(at, &open, last) {
+                    if at > start && self.is_new_game(game, at, &open, last) {
                         break;
                     }
                     open.push(last);
-                    in_node = false;
+                    (in_node, closed) = (false, false);
                     at += 1;
                 }
                 b')' => {
                     if !in_node && bytes[..at].trim_ascii_end().last() == Some(&b'(') {
                         self.note(faults, FaultKind::EmptyVariation, at, at + 1, last);
                     }
+                    let leaf = last;
                     if last.is_some() {
                         game.end_main_line();
                     }
                     last = open.pop().flatten().or(Some(ROOT).filter(|_| last.is_some()));
-                    in_node = false;
+                    (in_node, closed) = (false, true);
                     at += 1;
-                    if open.is_empty() {
+                    if !open.is_empty() {
+                        continue;
+                    }
+                    if !self.goes_on(at) {
                         game.span = Span::new(start, at);
                         self.at = at;
                         return;
                     }
+                    // More nodes follow: this `)` came too early.
+                    self.note(faults, FaultKind::EarlyEnd, at - 1, at, leaf);
+                    early_end = true;
+                    open.push(None);
+                    closed = false;
+                    last = game.reopen_main_line().or(leaf);
                 }
                 b'[' => {
                     let (_, next, closed) = self.read_value(at);
@@ -237,22 +257,42 @@ impl<'a> Scanner<'a> {
                 _ => at = self.read_junk(game, faults, at, last),
             }
         }
-        self.note(faults, FaultKind::UnclosedTree, at, at, last);
+        if !early_end {
+            self.note(faults, FaultKind::UnclosedTree, at, at, last);
+        }
         game.end_main_line();
         game.span = Span::new(start, at);
         self.at = at;
     }
 
+    /// Whether nodes follow the end of a tree, and not another tree.
+    fn goes_on(&self, at: usize) -> bool {
+        let rest = self.bytes[at..].trim_ascii_start();
+        rest.first() == Some(&b';') && rest.len() > 1 && starts_something(&rest[1..])
+    }
+
     /// Whether the `(` here begins another game although `open` is not empty: it does if `;` and a
     /// property that only a root has follow.
-    fn is_new_game(&self, at: usize, open: &[Option<NodeId>], last: Option<NodeId>) -> bool {
+    fn is_new_game(
+        &self,
+        game: &Game,
+        at: usize,
+        open: &[Option<NodeId>],
+        last: Option<NodeId>,
+    ) -> bool {
         if last.is_none() || open.is_empty() {
             return false;
         }
         let rest = self.bytes[at + 1..].trim_ascii_start();
         let Some(rest) = rest.strip_prefix(b";") else { return false };
         let rest = rest.trim_ascii_start();
-        [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|root| rest.starts_with(root))
+        if [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|root| rest.starts_with(root)) {
+            return true;
+        }
+        // Game information may stand in a variation, but not where the root has the same already.
+        let Some([a, b, b'[']) = rest.get(..3) else { return false };
+        [b"AP", b"PB", b"PW", b"EV", b"GN", b"RE", b"KM", b"DT"].contains(&&[*a, *b])
+            && game.find(ROOT, Ident::read(&[*a, *b])).is_some()
     }
 
     fn note(
@@ -263,6 +303,20 @@ impl<'a> Scanner<'a> {
         to: usize,
         node: Option<NodeId>,
     ) {
+        // A page of rubbish is one fault, not one a word.
+        let rubbish = matches!(
+            kind,
+            FaultKind::Junk | FaultKind::PropertyWithoutValue | FaultKind::ValueWithoutProperty
+        );
+        if rubbish
+            && let Some(last) = faults.last_mut()
+            && last.kind == FaultKind::Junk
+            && let Some(between) = self.bytes.get(last.span.end as usize..from)
+            && between.trim_ascii().is_empty()
+        {
+            last.span.end = to as u32;
+            return;
+        }
         faults.push(Fault { kind, span: Span::new(from, to), node: node.unwrap_or(ROOT) });
     }
 
@@ -284,20 +338,29 @@ impl<'a> Scanner<'a> {
         while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
             at += 1;
         }
-        if bytes.get(at) != Some(&b'[') {
+        // A word of a text whose `]` wasn't escaped looks like an old identifier.
+        let word = raw.iter().all(u8::is_ascii_lowercase) && (at > ident_end || raw.len() > 2);
+        if bytes.get(at) != Some(&b'[') || word {
             if let Some(end) = self.unclosed_text(game, start) {
                 self.note(faults, FaultKind::UnescapedBracket, start, end, node);
                 return end;
             }
+        }
+        if bytes.get(at) != Some(&b'[') {
             self.note(faults, FaultKind::PropertyWithoutValue, start, ident_end, node);
             return ident_end;
         }
         if raw.iter().any(u8::is_ascii_lowercase) {
             self.note(faults, FaultKind::LowerCaseIdent, start, ident_end, node);
         }
-        game.push_prop(Ident::read(raw), start);
+        game.push_prop(Ident::read(raw), Span::new(start, ident_end));
         loop {
             let (span, next, closed) = self.read_value(at);
+            if let Some(cut) = self.swallowed_node(span) {
+                game.push_value(Span::new(span.start as usize, cut));
+                self.note(faults, FaultKind::UnclosedValue, at, cut, node);
+                return cut;
+            }
             game.push_value(span);
             if !closed {
                 self.note(faults, FaultKind::UnclosedValue, at, next, node);
@@ -332,6 +395,26 @@ impl<'a> Scanner<'a> {
             Some(end) => (Span::new(start, end), end + 1, true),
             None => (Span::new(start, bytes.len()), bytes.len(), false),
         }
+    }
+
+    /// Where a value whose `]` is missing ends: if it ends like a move (`;B[pd`), at that move's node.
+    fn swallowed_node(&self, value: Span) -> Option<usize> {
+        let bytes = value.of(self.bytes);
+        if bytes.len() < 3 {
+            return None;
+        }
+        let coordinates = bytes.iter().rev().take(2).take_while(|b| b.is_ascii_lowercase()).count();
+        let head = &bytes[..bytes.len() - coordinates];
+        let node = head.strip_suffix(b"B[").or_else(|| head.strip_suffix(b"W["))?;
+        let mut text = node.trim_ascii_end().strip_suffix(b";")?;
+        // Before the first node of a variation stands its `(`, and perhaps the end of the one before.
+        if let Some(before) = text.trim_ascii_end().strip_suffix(b"(") {
+            text = before.trim_ascii_end();
+            while let Some(before) = text.strip_suffix(b")") {
+                text = before.trim_ascii_end();
+            }
+        }
+        Some(value.start as usize + text.len())
     }
 
     /// The next `]` that is neither escaped nor the second half of a character.
@@ -405,5 +488,114 @@ impl<'a> Scanner<'a> {
             self.note(faults, FaultKind::Junk, start, at, node);
         }
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The faults of a file, and its games as the values of their main lines' B and W.
+    fn scan(bytes: &[u8]) -> (Vec<FaultKind>, Vec<String>) {
+        let text = Text::new(bytes);
+        let mut scanner = Scanner::new(&text);
+        let (mut game, mut faults) = (Game::default(), Vec::new());
+        let mut kinds = Vec::new();
+        let mut games = Vec::new();
+        loop {
+            faults.clear();
+            let more = scanner.next_game(&mut game, &mut faults);
+            kinds.extend(faults.iter().map(|fault| fault.kind));
+            if !more {
+                return (kinds, games);
+            }
+            let mut line = String::new();
+            for node in 0..game.main_line() {
+                for (prop, values) in game.props(node) {
+                    line.push_str(&prop.id.spelling());
+                    for &value in values {
+                        line.push_str(&format!("[{}]", text.decode(value)));
+                    }
+                }
+                line.push(';');
+            }
+            games.push(line);
+        }
+    }
+
+    fn one(bytes: &[u8]) -> (Vec<FaultKind>, String) {
+        let (faults, games) = scan(bytes);
+        assert_eq!(games.len(), 1, "{games:?}");
+        (faults, games[0].clone())
+    }
+
+    use FaultKind::*;
+
+    #[test]
+    fn clean_games_have_no_faults() {
+        let (faults, line) =
+            one(b"(;FF[4]AB[aa][bb:cc]\n[dd];B[ee](;W[ff];B[])(;W[gg]C[x\\]y]))");
+        assert_eq!(faults, []);
+        assert_eq!(line, "FF[4]AB[aa][bb:cc][dd];B[ee];W[ff];B[];");
+        let (faults, games) = scan(b"(;B[aa])\n\n(;B[bb])\n");
+        assert_eq!((faults.len(), games.len()), (0, 2));
+    }
+
+    #[test]
+    fn brackets_in_text() {
+        for (bytes, line) in [
+            (&b"(;C[player [5d]: hi];B[pd])"[..], "C[player [5d]: hi];B[pd];"),
+            (b"(;C[a [5d] b [6d] c];B[pd])", "C[a [5d] b [6d] c];B[pd];"),
+            (b"(;C[x];) smile];B[pd])", "C[x];"),
+        ] {
+            let (faults, read) = one(bytes);
+            assert_eq!(read.split(';').next(), line.split(';').next());
+            if line.contains("pd") {
+                assert!(faults.iter().all(|&fault| fault == UnescapedBracket), "{faults:?}");
+                assert_eq!(read, line);
+            }
+        }
+    }
+
+    #[test]
+    fn missing_brackets() {
+        assert_eq!(one(b"(;C[hello;B[pd];W[dd])"), (vec![UnclosedValue], "C[hello];B[pd];W[dd];".into()));
+        assert_eq!(one(b"(;B[pd;W[dd];B[])"), (vec![UnclosedValue], "B[pd];W[dd];B[];".into()));
+        assert_eq!(
+            one(b"(;B[aa](;W[bb]C[)\n(;W[cc]C[x))"),
+            (vec![UnclosedValue, UnclosedValue, UnclosedTree], "B[aa];W[bb]C[];".into())
+        );
+        assert_eq!(one(b"(;B[pd]C[the end").0, [UnclosedValue, UnclosedTree]);
+    }
+
+    #[test]
+    fn missing_and_needless_parentheses() {
+        assert_eq!(one(b"(;B[pd];W[dd]"), (vec![UnclosedTree], "B[pd];W[dd];".into()));
+        assert_eq!(one(b"(;B[pd]);W[dd])"), (vec![EarlyEnd], "B[pd];W[dd];".into()));
+        assert_eq!(one(b"((;B[pd]))"), (vec![TextOutsideTree, TextOutsideTree], "B[pd];".into()));
+        let (faults, games) = scan(b"(;PB[a];B[pd](;PB[b];B[dd])");
+        assert_eq!((faults, games.len()), (vec![UnclosedTree], 2));
+        assert_eq!(one(b"(;B[aa](;W[bb])(;W[cc]);W[dd])"), (vec![NodeAfterVariation], "B[aa];W[bb];".into()));
+    }
+
+    #[test]
+    fn missing_semicolons() {
+        assert_eq!(one(b"(B[pd];W[dd])"), (vec![MissingNode], "B[pd];W[dd];".into()));
+        assert_eq!(one(b";B[pd];W[dd]"), (vec![MissingNode, UnclosedTree], "B[pd];W[dd];".into()));
+        assert_eq!(one(b"(;B[pd](W[dd]))"), (vec![MissingNode], "B[pd];W[dd];".into()));
+    }
+
+    #[test]
+    fn rubbish_in_a_row_is_one_fault() {
+        assert_eq!(one(b"(;B[pd]</script> <p class='x'>;W[dd])").0, [Junk]);
+        assert_eq!(one(b"(;B[pd]*;*W[dd])").0, [Junk, Junk]);
+    }
+
+    #[test]
+    fn other_rubbish() {
+        assert_eq!(one(b"From: me\n(;B[pd]*; W[dd]) bye").0, [TextOutsideTree, Junk, TextOutsideTree]);
+        assert_eq!(one(b"(;[aa]B[pd]KO;W [dd])").0, [ValueWithoutProperty, PropertyWithoutValue]);
+        assert_eq!(one(b"(;Black[pd];w[dd]()())").0, [LowerCaseIdent, LowerCaseIdent, EmptyVariation, EmptyVariation]);
+        assert_eq!(scan(b"").1.len() + scan(b"(((((").1.len() + scan(b"]]\\").1.len(), 0);
     }
 }

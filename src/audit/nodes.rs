@@ -1,0 +1,185 @@
+//! Findings about nodes: which properties stand together, and where.
+
+use super::finding::Finding;
+use super::properties::{Kind, Properties, kind, spelling};
+use super::registry::Name;
+use crate::go::Size;
+use crate::sgf::{Game, Ident, NodeId, Prop, ROOT, Span, Text};
+
+const B: Ident = Ident::new("B");
+const W: Ident = Ident::new("W");
+
+/// Checks every node, variations included. Takes time in the number of nodes and values.
+pub(super) fn check(
+    text: &Text,
+    game: &Game,
+    size: Size,
+    format: i64,
+    findings: &mut Vec<Finding>,
+) {
+    let mut properties = Properties::new(text, size, format);
+    let mut seen = Seen::default();
+    let mut with_info: Vec<NodeId> = Vec::new();
+    for node in 0..game.nodes().len() as NodeId {
+        let mut props = game.props(node);
+        let first = props.next();
+        // By far the most nodes hold one move and nothing else.
+        if let Some((prop, [value])) = first
+            && (prop.id == B || prop.id == W)
+            && node != ROOT
+        {
+            if format < 4 && value.is_empty() {
+                properties.check(prop, &[*value], node, findings);
+            }
+            let mut more = props.peekable();
+            if more.peek().is_none() {
+                continue;
+            }
+            seen.begin();
+            seen.note(prop, false);
+            one_by_one(&mut properties, &mut seen, more, node, findings);
+        } else {
+            seen.begin();
+            let all = first.into_iter().chain(props);
+            one_by_one(&mut properties, &mut seen, all, node, findings);
+        }
+        if seen.count == 0 {
+            let start = game.nodes()[node as usize].start as usize;
+            let message = "a node without properties";
+            let finding = Finding::new(Name::EmptyNode, Span::new(start, start + 1), message);
+            findings.push(finding.at_node(node));
+        }
+        together(&seen, text, node, findings);
+        if seen.of(Kind::GameInfo).is_some() {
+            with_info.push(node);
+        }
+    }
+    if with_info.len() > 1 {
+        second_game_info(game, &with_info, findings);
+    }
+}
+
+fn one_by_one<'g>(
+    properties: &mut Properties,
+    seen: &mut Seen,
+    props: impl Iterator<Item = (&'g Prop, &'g [Span])>,
+    node: NodeId,
+    findings: &mut Vec<Finding>,
+) {
+    properties.begin_node();
+    for (prop, values) in props {
+        let again = prop.id != Ident::LONG && seen.contains(prop.id);
+        let is_move = prop.id == B || prop.id == W;
+        if again && !is_move {
+            let message = format!("{} is in this node already", prop.id.spelling());
+            let span = spelling(prop);
+            findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
+        }
+        seen.note(prop, again);
+        properties.check(prop, values, node, findings);
+    }
+}
+
+/// What a node has.
+#[derive(Default)]
+struct Seen {
+    idents: Vec<Ident>,
+    count: u32,
+    moves: u32,
+    /// By kind: the first property of it.
+    first: [Option<Prop>; Kind::COUNT],
+    annotations: Vec<Prop>,
+}
+
+impl Seen {
+    fn begin(&mut self) {
+        self.idents.clear();
+        self.count = 0;
+        self.moves = 0;
+        self.first = [None; Kind::COUNT];
+        self.annotations.clear();
+    }
+
+    fn contains(&self, id: Ident) -> bool {
+        self.idents.contains(&id)
+    }
+
+    fn note(&mut self, prop: &Prop, again: bool) {
+        // Nobody has more properties in a node, and so each is looked up in bounded time.
+        if !again && self.idents.len() < 128 {
+            self.idents.push(prop.id);
+        }
+        self.count += 1;
+        let kind = kind(prop.id);
+        if kind == Kind::Move {
+            self.moves += 1;
+        }
+        if matches!(kind, Kind::MoveAnnotation | Kind::NodeAnnotation)
+            && self.annotations.len() < 16
+        {
+            self.annotations.push(*prop);
+        }
+        self.first[kind as usize].get_or_insert(*prop);
+    }
+
+    fn of(&self, kind: Kind) -> Option<&Prop> {
+        self.first[kind as usize].as_ref()
+    }
+}
+
+/// What may not stand together in a node.
+fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Vec<Finding>) {
+    let mut push = |name, prop: &Prop, message: String| {
+        findings.push(Finding::new(name, spelling(prop), message).at_node(node));
+    };
+    let shown = |prop: &Prop| text.decode(spelling(prop)).into_owned();
+    if let Some(prop) = seen.of(Kind::Move) {
+        if seen.moves > 1 {
+            let message = format!("{} moves in one node; a `;` must be missing", seen.moves);
+            push(Name::SeveralMoves, prop, message);
+        }
+        if node == ROOT {
+            push(Name::MoveInRoot, prop, "a move in the root".to_owned());
+        }
+        if let Some(setup) = seen.of(Kind::Setup) {
+            push(Name::MixedNode, setup, "setup beside a move in the same node".to_owned());
+        }
+    } else if let Some(prop) =
+        seen.of(Kind::MoveAnnotation).or(seen.of(Kind::Timing).filter(|_| node != ROOT))
+    {
+        let message = format!("{} is about a move, but the node has none", shown(prop));
+        push(Name::AnnotationWithoutMove, prop, message);
+    }
+    for kind in [Kind::MoveAnnotation, Kind::NodeAnnotation] {
+        let mut of_kind = seen.annotations.iter().filter(|prop| self::kind(prop.id) == kind);
+        let exclusive = |prop: &Prop| {
+            kind == Kind::MoveAnnotation && prop.id != Ident::new("KO") && prop.id != Ident::new("MN")
+                || [Ident::new("DM"), Ident::new("GB"), Ident::new("GW"), Ident::new("UC")]
+                    .contains(&prop.id)
+        };
+        if let Some(one) = of_kind.find(|prop| exclusive(prop))
+            && let Some(other) = of_kind.find(|prop| exclusive(prop) && prop.id != one.id)
+        {
+            let message = format!("{} and {} exclude each other", shown(one), shown(other));
+            push(Name::ContradictingAnnotation, other, message);
+        }
+    }
+}
+
+/// Game information in more than one node of a line of play.
+fn second_game_info(game: &Game, with_info: &[NodeId], findings: &mut Vec<Finding>) {
+    // By node: whether it or a node before it on its line has game information.
+    let mut informed = vec![false; game.nodes().len()];
+    let mut next = with_info.iter().peekable();
+    for (id, node) in game.nodes().iter().enumerate() {
+        let before = id > 0 && informed[node.parent as usize];
+        let here = next.next_if(|&&other| other as usize == id).is_some();
+        informed[id] = before || here;
+        if before && here {
+            let span = Span::new(node.start as usize, node.start as usize + 1);
+            let message = "a node before this one on the same line has game information";
+            let finding = Finding::new(Name::SecondGameInfo, span, message);
+            findings.push(finding.at_node(id as NodeId));
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Findings about single properties: their values, their place, and the version they belong to.
+
+use super::finding::{Finding, Severity};
+use super::registry::Name;
+use super::syntax::quote;
+use crate::go::Size;
+use crate::sgf::{
+    DateForm, Ident, NodeId, PointsValue, Prop, ROOT, Span, Text, Validity, date_form, points_value,
+    validity,
+};
+
+/// What a property is about, where FF[4] restricts its company or its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Move,
+    Setup,
+    MoveAnnotation,
+    NodeAnnotation,
+    Timing,
+    Root,
+    GameInfo,
+    Other,
+}
+
+impl Kind {
+    pub const COUNT: usize = 8;
+}
+
+macro_rules! idents {
+    ($($name:literal)*) => { [$(Ident::new($name)),*] };
+}
+
+const SETUP: [Ident; 4] = idents!["AB" "AW" "AE" "PL"];
+const MOVE_ANNOTATION: [Ident; 6] = idents!["BM" "DO" "IT" "TE" "KO" "MN"];
+const NODE_ANNOTATION: [Ident; 5] = idents!["DM" "GB" "GW" "UC" "HO"];
+const TIMING: [Ident; 4] = idents!["BL" "WL" "OB" "OW"];
+const ROOT_ONLY: [Ident; 6] = idents!["AP" "CA" "FF" "GM" "ST" "SZ"];
+const GAME_INFO: [Ident; 24] = idents![
+    "AN" "BR" "BT" "CP" "DT" "EV" "GC" "GN" "HA" "KM" "ON" "OT" "PB" "PC" "PW" "RE" "RO" "RU" "SO"
+    "TM" "US" "WR" "WT" "KI"
+];
+/// Properties of FF[1] to FF[3] that FF[4] dropped ("Changes from FF[3]").
+const OLD: [Ident; 21] = idents![
+    "BS" "WS" "CH" "EL" "EX" "ID" "KI" "L" "LT" "M" "OM" "OP" "OV" "RG" "SC" "SE" "SI" "TC" "VW"
+    "SM" "SL"
+];
+/// Properties that FF[4] brought ("Changes from FF[3]").
+const NEW: [Ident; 9] = idents!["AP" "AR" "DD" "LN" "OT" "PM" "SQ" "ST" "BM"];
+/// Lists in which a point may occur once, by groups: across AB, AW, AE; across TB, TW; across the marks.
+const LISTS: [(Ident, usize); 12] = [
+    (Ident::new("AB"), 0),
+    (Ident::new("AW"), 0),
+    (Ident::new("AE"), 0),
+    (Ident::new("TB"), 1),
+    (Ident::new("TW"), 1),
+    (Ident::new("CR"), 2),
+    (Ident::new("MA"), 2),
+    (Ident::new("SL"), 3),
+    (Ident::new("SQ"), 2),
+    (Ident::new("TR"), 2),
+    (Ident::new("DD"), 4),
+    (Ident::new("VW"), 5),
+];
+
+/// The kind of a property.
+pub(super) fn kind(id: Ident) -> Kind {
+    if id == Ident::new("B") || id == Ident::new("W") {
+        Kind::Move
+    } else if TIMING.contains(&id) {
+        Kind::Timing
+    } else if SETUP.contains(&id) {
+        Kind::Setup
+    } else if MOVE_ANNOTATION.contains(&id) {
+        Kind::MoveAnnotation
+    } else if NODE_ANNOTATION.contains(&id) {
+        Kind::NodeAnnotation
+    } else if ROOT_ONLY.contains(&id) {
+        Kind::Root
+    } else if GAME_INFO.contains(&id) {
+        Kind::GameInfo
+    } else {
+        Kind::Other
+    }
+}
+
+/// Where a property's identifier stands.
+pub(super) fn spelling(prop: &Prop) -> Span {
+    Span { start: prop.start, end: prop.start + u32::from(prop.length) }
+}
+
+/// Checks properties one by one, keeping its memory.
+pub(super) struct Properties<'a> {
+    text: &'a Text<'a>,
+    size: Size,
+    format: i64,
+    /// By group of lists and point: whether the node has it already.
+    points: Vec<u64>,
+    groups: u8,
+}
+
+const GROUPS: usize = 6;
+
+impl<'a> Properties<'a> {
+    pub fn new(text: &'a Text<'a>, size: Size, format: i64) -> Self {
+        Self { text, size, format, points: Vec::new(), groups: 0 }
+    }
+
+    /// Forgets the points of the node before.
+    pub fn begin_node(&mut self) {
+        if self.groups != 0 {
+            self.points.clear();
+            self.groups = 0;
+        }
+    }
+
+    pub fn check(
+        &mut self,
+        prop: &Prop,
+        values: &[Span],
+        node: NodeId,
+        findings: &mut Vec<Finding>,
+    ) {
+        let mut push = |name, span, message: String| {
+            findings.push(Finding::new(name, span, message).at_node(node));
+        };
+        let kind = kind(prop.id);
+        if kind == Kind::Move {
+            if values.len() != 1 {
+                let message = format!("a move has one value, not {}", values.len());
+                push(Name::MalformedValue, whole(prop, values), message);
+            }
+            if self.format < 4 && values.first().is_some_and(|value| value.is_empty()) {
+                let message = format!("FF[{}] writes a pass as [tt]", self.format);
+                push(Name::NotInFormat, whole(prop, values), message);
+            }
+            return;
+        }
+        if kind == Kind::Root && node != ROOT {
+            let message = format!("{} belongs into the root", prop.id.spelling());
+            push(Name::MisplacedProperty, spelling(prop), message);
+        }
+        if self.format < 4 && NEW.contains(&prop.id) {
+            let message = format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
+            push(Name::NotInFormat, spelling(prop), message);
+        }
+        if let Some(&(_, group)) = LISTS.iter().find(|(id, _)| *id == prop.id) {
+            self.list(prop, values, group, node, findings);
+            return;
+        }
+        self.value(prop, values, node, findings);
+    }
+
+    /// A list of points.
+    fn list(
+        &mut self,
+        prop: &Prop,
+        values: &[Span],
+        group: usize,
+        node: NodeId,
+        findings: &mut Vec<Finding>,
+    ) {
+        let id = prop.id.spelling();
+        let words = self.size.area().div_ceil(64);
+        if self.groups == 0 {
+            self.points.resize(words * GROUPS, 0);
+        }
+        self.groups |= 1 << group;
+        let mut twice = None;
+        for &value in values {
+            let read = points_value(self.text, value, self.size);
+            for point in read.points() {
+                let place = self.size.index(point);
+                let word = &mut self.points[group * words + place / 64];
+                if *word >> (place % 64) & 1 == 1 && twice.is_none() {
+                    twice = Some((point, value));
+                }
+                *word |= 1 << (place % 64);
+            }
+            let empty_list = values.len() == 1 && matches!(&id[..], "TB" | "TW" | "DD" | "VW");
+            let problem = match read {
+                PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
+                    let message =
+                        format!("compressed lists came with FF[4], not FF[{}]", self.format);
+                    findings.push(Finding::new(Name::NotInFormat, value, message).at_node(node));
+                    continue;
+                }
+                PointsValue::Rectangle(..) => continue,
+                PointsValue::Empty if empty_list => continue,
+                PointsValue::Empty => {
+                    let message = format!("{id} has an empty value");
+                    findings.push(Finding::new(Name::EmptyValue, value, message).at_node(node));
+                    continue;
+                }
+                PointsValue::OffBoard => "outside the board, left out",
+                PointsValue::Malformed => "no point, left out",
+            };
+            let message = format!("{id}[{}]: {problem}", quote(self.text, value));
+            findings.push(Finding::new(Name::MalformedValue, value, message).at_node(node));
+        }
+        if let Some((point, value)) = twice {
+            let message = format!("{} occurs twice in this node's {id}", point.name(self.size));
+            findings.push(Finding::new(Name::DuplicatePoint, value, message).at_node(node));
+        }
+    }
+
+    /// Any other property.
+    fn value(&self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Vec<Finding>) {
+        // Read elsewhere, with findings of their own.
+        const HEADER: [Ident; 6] = idents!["SZ" "KM" "HA" "RE" "GM" "FF"];
+        let text = self.text;
+        let id = prop.id;
+        let mut push = |name, span, message: String, severity: Option<Severity>| {
+            let finding = Finding::new(name, span, message).at_node(node);
+            findings.push(match severity {
+                Some(severity) => finding.severity(severity),
+                None => finding,
+            });
+        };
+        let empty = matches!(values, [value] if value.is_empty());
+        let may_be_empty = [Ident::new("C"), Ident::new("KO"), Ident::new("DO"), Ident::new("IT")];
+        if empty && !may_be_empty.contains(&id) && id != Ident::new("FG") {
+            let known = id != Ident::LONG && kind(id) != Kind::Other;
+            if known || id == Ident::new("N") {
+                push(Name::EmptyValue, whole(prop, values), format!("{} is empty", id.spelling()), None);
+                return;
+            }
+        }
+        if HEADER.contains(&id) && values.len() == 1 {
+            return;
+        }
+        let warning = Some(Severity::Warning);
+        if id == Ident::new("DT")
+            && let [value] = values
+        {
+            let date = text.simple_text(*value);
+            let form = date_form(&date);
+            if form != DateForm::Standard {
+                let message = format!("DT[{date}] isn't written as YYYY-MM-DD");
+                let severity = if form == DateForm::Odd { Severity::Info } else { Severity::Warning };
+                push(Name::MalformedValue, *value, message, Some(severity));
+            }
+            return;
+        }
+        match validity(text, id, values) {
+            Validity::Valid => {}
+            Validity::UnknownProperty => {
+                let shown = quote(text, spelling(prop));
+                if OLD.contains(&id) {
+                    push(Name::OldProperty, spelling(prop), format!("{shown} is of old formats"), None);
+                } else {
+                    let message = format!("{shown} is no property of FF[4]");
+                    push(Name::UnknownProperty, spelling(prop), message, None);
+                }
+            }
+            Validity::Invalid => {
+                let shown = values.first().map_or(String::new(), |&value| quote(text, value));
+                let message = if values.len() > 1 {
+                    let count = values.len();
+                    format!("{} has {count} values, the first {shown}", id.spelling())
+                } else {
+                    format!("not a value of {}: {shown}", id.spelling())
+                };
+                push(Name::MalformedValue, whole(prop, values), message, warning);
+            }
+        }
+    }
+}
+
+/// All values of a property, from the first to the last.
+fn whole(prop: &Prop, values: &[Span]) -> Span {
+    let end = values.last().map_or(prop.start + 1, |value| value.end);
+    let start = values.first().map_or(prop.start, |value| value.start);
+    Span { start, end }
+}
