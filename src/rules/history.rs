@@ -217,6 +217,12 @@ impl History {
         })
     }
 
+    /// How many changes of points it keeps, which is what its memory depends on.
+    #[must_use]
+    pub fn changed_points(&self) -> usize {
+        self.changes.len()
+    }
+
     /// Number of moves since the history began.
     #[must_use]
     pub fn moves(&self) -> u32 {
