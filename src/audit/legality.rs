@@ -1,6 +1,7 @@
 //! Findings about moves and setup.
 
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::go::Size;
@@ -14,7 +15,7 @@ pub(super) fn violations(
     replay: &Replay,
     rules: &Ruleset,
     size: Size,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let all = replay.violations.iter().chain(&replay.in_variations);
     for (i, violation) in all.enumerate() {
@@ -109,6 +110,11 @@ pub(super) fn violations(
         }
         findings.push(finding);
     }
+    if let Some((node, start)) = replay.not_replayed {
+        let message = "variations that set up too many stones, not replayed from here on";
+        let span = Span { start, end: start + 1 };
+        findings.push(Finding::new(Name::TooLarge, span, message).at_node(node));
+    }
     for setup in &replay.setups {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
@@ -149,7 +155,7 @@ pub(super) fn handicap(
     placed: impl FnOnce(&str) -> bool,
     rules: &Ruleset,
     size: Size,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let stones = replay.handicap.stones;
     let [black, white] = replay.initial;

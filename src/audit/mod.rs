@@ -8,6 +8,7 @@ mod encoding;
 mod ending;
 mod file;
 mod finding;
+mod findings;
 mod header;
 mod legality;
 mod locate;

@@ -1,6 +1,7 @@
 //! Findings about nodes: which properties stand together, and where.
 
 use super::finding::Finding;
+use super::findings::Findings;
 use super::properties::{Kind, Properties, kind, spelling};
 use super::registry::Name;
 use crate::go::Size;
@@ -15,7 +16,7 @@ pub(super) fn check(
     game: &Game,
     size: Size,
     format: i64,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let mut properties = Properties::new(text, size, format);
     let mut seen = Seen::default();
@@ -64,7 +65,7 @@ fn one_by_one<'g>(
     seen: &mut Seen,
     props: impl Iterator<Item = (&'g Prop, &'g [Span])>,
     node: NodeId,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     properties.begin_node();
     for (prop, values) in props {
@@ -128,7 +129,7 @@ impl Seen {
 }
 
 /// What may not stand together in a node.
-fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Vec<Finding>) {
+fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
     let mut push = |name, prop: &Prop, message: String| {
         findings.push(Finding::new(name, spelling(prop), message).at_node(node));
     };
@@ -167,7 +168,7 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Vec<Finding>)
 }
 
 /// Game information in more than one node of a line of play.
-fn second_game_info(game: &Game, with_info: &[NodeId], findings: &mut Vec<Finding>) {
+fn second_game_info(game: &Game, with_info: &[NodeId], findings: &mut Findings) {
     // By node: whether it or a node before it on its line has game information.
     let mut informed = vec![false; game.nodes().len()];
     let mut next = with_info.iter().peekable();

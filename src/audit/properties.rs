@@ -1,6 +1,7 @@
 //! Findings about single properties: their values, their place, and the version they belong to.
 
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::go::Size;
@@ -118,7 +119,7 @@ impl<'a> Properties<'a> {
         prop: &Prop,
         values: &[Span],
         node: NodeId,
-        findings: &mut Vec<Finding>,
+        findings: &mut Findings,
     ) {
         let mut push = |name, span, message: String| {
             findings.push(Finding::new(name, span, message).at_node(node));
@@ -157,7 +158,7 @@ impl<'a> Properties<'a> {
         values: &[Span],
         group: usize,
         node: NodeId,
-        findings: &mut Vec<Finding>,
+        findings: &mut Findings,
     ) {
         let id = prop.id.spelling();
         let words = self.size.area().div_ceil(64);
@@ -204,7 +205,7 @@ impl<'a> Properties<'a> {
     }
 
     /// Any other property.
-    fn value(&self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Vec<Finding>) {
+    fn value(&self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Findings) {
         // Read elsewhere, with findings of their own.
         const HEADER: [Ident; 6] = idents!["SZ" "KM" "HA" "RE" "GM" "FF"];
         let text = self.text;

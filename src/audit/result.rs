@@ -2,6 +2,7 @@
 
 use super::ending::Ending;
 use super::finding::Finding;
+use super::findings::Findings;
 use super::registry::Name;
 use crate::go::{Color, Points};
 use crate::rules::{Counting, Ruleset};
@@ -54,7 +55,7 @@ pub(super) fn judge(
     score: Option<&Score>,
     dead: Option<&Dead>,
     rules: &Ruleset,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) -> Judgement {
     let judgement = |verdict, explanation| Judgement { verdict, explanation };
     let winner_only = match outcome {
@@ -140,7 +141,7 @@ pub(super) fn check_margin(
     outcome: Outcome,
     at: Span,
     komi: Option<Points>,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let (Some(margin), Some(komi)) = (outcome.white_margin(), komi) else { return };
     if (margin - komi).fraction() == 0 {

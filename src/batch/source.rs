@@ -27,20 +27,22 @@ impl Source {
         }
     }
 
-    /// Reads everything into `bytes`, replacing what it held.
+    /// Reads everything into `bytes`, replacing what it held; of more than `most` bytes no more than
+    /// shows that there are more.
     ///
     /// # Errors
     ///
     /// Whatever the system says.
-    pub fn read(&self, bytes: &mut Vec<u8>) -> io::Result<()> {
+    pub fn read(&self, bytes: &mut Vec<u8>, most: u32) -> io::Result<()> {
         bytes.clear();
+        let enough = u64::from(most) + 1;
         match self {
             Self::File(path) => {
-                let mut file = std::fs::File::open(path)?;
-                file.read_to_end(bytes)?;
+                let file = std::fs::File::open(path)?;
+                file.take(enough).read_to_end(bytes)?;
             }
             Self::Stdin => {
-                io::stdin().lock().read_to_end(bytes)?;
+                io::stdin().lock().take(enough).read_to_end(bytes)?;
             }
             Self::Unreachable(_, reason) => return Err(io::Error::other(reason.clone())),
         }

@@ -13,7 +13,7 @@ use crate::batch::{Collector, Done, Sources, files_from, run};
 use crate::go::Points;
 use crate::report::{OutDir, Summary, TableRows, Tables, finding_line};
 use crate::rules::{BUILT_IN, Ruleset, find};
-use crate::sgf::Text;
+use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
 #[derive(Args)]
@@ -44,12 +44,49 @@ pub(super) struct Check {
     /// The least severity that is printed; the tables hold all.
     #[arg(long, default_value = "warning", value_name = "SEVERITY")]
     show: Show,
+    /// The most findings of a name that are listed for a game; the last one says how many more there
+    /// are.
+    #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N")]
+    max_findings: u32,
+    #[command(flatten)]
+    limits: MaxArgs,
     /// Number of threads; by default one a processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.
     #[arg(long, short)]
     quiet: bool,
+}
+
+/// What is beyond a limit is skipped with the finding `too-large`.
+#[derive(Args, Clone, Copy)]
+struct MaxArgs {
+    /// The largest file that is read, in bytes.
+    #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
+    max_bytes: u32,
+    /// The most nodes of a game that are read.
+    #[arg(long, default_value_t = Limits::DEFAULT.nodes, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_nodes: u32,
+    /// The most games of a file that are read.
+    #[arg(long, default_value_t = Limits::DEFAULT.games, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_games: u32,
+    /// How deep variations within variations are read.
+    #[arg(long, default_value_t = Limits::DEFAULT.depth, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_depth: u32,
+}
+
+impl From<MaxArgs> for Limits {
+    fn from(most: MaxArgs) -> Self {
+        Self {
+            bytes: most.max_bytes,
+            nodes: most.max_nodes,
+            games: most.max_games,
+            depth: most.max_depth,
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -137,6 +174,8 @@ impl Check {
             },
             komi: self.komi,
             variations: self.variations,
+            max_findings: self.max_findings,
+            limits: self.limits.into(),
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))
