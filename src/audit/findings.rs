@@ -86,7 +86,8 @@ mod tests {
         findings.count(Name::Junk);
         findings.push(Finding::new(Name::Ko, Span::new(2, 3), "x".repeat(5000)));
         let found = findings.finish(&text, &mut Locator::default());
-        let messages: Vec<&str> = found.iter().map(|f| &f.message[..f.message.len().min(40)]).collect();
+        let messages: Vec<&str> =
+            found.iter().map(|f| &f.message[..f.message.len().min(40)]).collect();
         assert_eq!(found.len(), 4);
         assert!(messages.contains(&"junk (6 more aren't listed)"));
         assert_eq!(messages.iter().filter(|&&message| message == "junk").count(), 2);

@@ -111,7 +111,7 @@ pub(super) fn violations(
         findings.push(finding);
     }
     if let Some((node, start)) = replay.not_replayed {
-        let message = "variations that set up too many stones, not replayed from here on";
+        let message = "too many changes of the board lead here; variations not replayed from here on";
         let span = Span { start, end: start + 1 };
         findings.push(Finding::new(Name::TooLarge, span, message).at_node(node));
     }

@@ -406,10 +406,10 @@ registry! {
         source: "the operating system",
     }
     TooLarge = "too-large", Format, Error {
-        meaning: "The file is beyond a limit.",
+        meaning: "The file, a game or a variation is beyond a limit.",
         reason: "What is beyond it wasn't audited.",
-        example: "a file of more than 4 GiB",
-        advice: "Split it.",
+        example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
+        advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
         source: "the limits of this program",
     }
     InternalError = "internal-error", Format, Error {

@@ -59,8 +59,8 @@ pub struct Replay {
     pub first_setups: Vec<Setup>,
     /// What variations broke, where they were replayed.
     pub in_variations: Vec<Violation>,
-    /// The node of a variation from which on variations weren't replayed, and where it starts: they
-    /// set up too many stones.
+    /// The node from which on variations weren't replayed, and where it starts: too many changes of
+    /// the board led to it.
     pub not_replayed: Option<(NodeId, u32)>,
     /// The last node of the main line with TB or TW that stands at or after the last move.
     pub marked_node: Option<NodeId>,
@@ -89,8 +89,8 @@ impl Replay {
     }
 }
 
-/// So many changed points may lie behind a variation, each of a few bytes.
-const MOST_CHANGES: usize = 1 << 24;
+/// So many changed points, each of a few bytes, may lead to a node of a variation.
+const MOST_CHANGES: usize = 1 << 22;
 
 /// Replays games one after another, keeping its memory.
 #[derive(Clone, Debug)]

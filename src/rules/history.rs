@@ -288,7 +288,7 @@ impl History {
         let place = self.size.index(point);
         self.changes.push(Change { place: place as u16, before: self.now[place], after: state });
         self.now[place] = state;
-        if self.changes.len() % self.size.area() == 0 {
+        if self.changes.len().is_multiple_of(self.size.area()) {
             self.checkpoints.extend_from_slice(&self.now);
         }
     }

@@ -432,11 +432,11 @@ impl<'a> Scanner<'a> {
         }
         // A word of a text whose `]` wasn't escaped looks like an old identifier.
         let word = raw.iter().all(u8::is_ascii_lowercase) && (at > ident_end || raw.len() > 2);
-        if bytes.get(at) != Some(&b'[') || word {
-            if let Some(end) = self.unclosed_text(game, start) {
-                self.note(faults, FaultKind::UnescapedBracket, start, end, node);
-                return end;
-            }
+        if (bytes.get(at) != Some(&b'[') || word)
+            && let Some(end) = self.unclosed_text(game, start)
+        {
+            self.note(faults, FaultKind::UnescapedBracket, start, end, node);
+            return end;
         }
         if bytes.get(at) != Some(&b'[') {
             self.note(faults, FaultKind::PropertyWithoutValue, start, ident_end, node);
