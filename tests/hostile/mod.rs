@@ -1,7 +1,5 @@
 //! The hostile inputs.
 
-use encoding_rs::UTF_16LE;
-
 mod cycles;
 
 /// An input: a size means what the name says.
@@ -35,11 +33,14 @@ pub const NESTING: &[Case] = &[
     with(case("the same with `--variations`", MILLION / 10, variations), VARIATIONS),
     case("a comb of 10^5 nodes", MILLION / 10, comb),
     with(case("the same with `--variations`", MILLION / 10, comb), VARIATIONS),
-    with(case("a comb of 10^5 nodes of setup, `--variations`", MILLION / 10, setup_comb), VARIATIONS),
     with(
-        case("the same on a full board of 52 lines", MILLION / 10, full_setup_comb),
+        case("a comb of 10^5 nodes of setup, `--variations`", MILLION / 10, setup_comb),
         VARIATIONS,
     ),
+    with(case("the same on a full board of 52 lines", MILLION / 10, full_setup_comb), VARIATIONS),
+    case("10^6 root properties and 10^5 variations with PB", MILLION, |n| {
+        [b"(;", &b"C[]".repeat(n)[..], b"PB[x]", &b"(;PB(;PW[x]".repeat(n / 10)].concat()
+    }),
     case("10^6 empty variations", MILLION, |n| around(b"(;", b"()", n, b")")),
 ];
 
@@ -50,7 +51,10 @@ pub const LONG_GAMES: &[Case] = &[
     case("a ko of 10^6 moves", MILLION, cycles::ko),
     case("10^6 moves, a cycle of 2^18 positions", MILLION, |n| cycles::long(n, 19)),
     case("the same on 52x52", MILLION, |n| cycles::long(n, 52)),
-    with(case("the same without superko", MILLION, |n| cycles::long(n, 52)), &["--rules", "japanese"]),
+    with(
+        case("the same without superko", MILLION, |n| cycles::long(n, 52)),
+        &["--rules", "japanese"],
+    ),
     case("10^6 moves on one point", MILLION, |n| around(b"(;", b";B[aa]", n, b")")),
     case("10^6 setups after the first move", MILLION, |n| {
         around(b"(;B[aa]", b";AB[bb];AE[bb]", n / 2, b")")
@@ -86,6 +90,8 @@ pub const LONG_GAMES: &[Case] = &[
 pub const TEXT: &[Case] = &[
     case("a value of 200 MB", 200 * MILLION, |n| around(b"(;C[", b"x", n, b"])")),
     case("a value of 200 MB, not closed", 200 * MILLION, |n| around(b"(;C[", b"x", n, b"")),
+    case("a result of 20 MB", 20 * MILLION, |n| around(b"(;RE[", b"x", n, b"])")),
+    case("a ruleset of 20 MB", 20 * MILLION, |n| around(b"(;RU[", b"x", n, b"]KM[x])")),
     case("10^6 times `C[x]!`", MILLION, |n| around(b"(;", b"C[x]!", n, b")")),
     case("10^6 times `C[x]!` and a line", MILLION / 10, |n| {
         around(b"(;", &[b"C[x]!", &[b'y'; 995][..]].concat(), n / 10, b")")
@@ -133,6 +139,9 @@ pub const MANY_GAMES: &[Case] = &[
     case("10^5 games, none closed", MILLION / 10, |n| b"(;GM[1]C[x]".repeat(n)),
     case("10^5 games, each with its own CA", MILLION / 10, |n| {
         b"(;CA[GBK]PB[\xb0\xa1])(;CA[Shift_JIS]PB[\x95\x5c])".repeat(n / 2)
+    }),
+    case("10^5 games, each with its own CA, all damaged", MILLION / 10, |n| {
+        b"(;CA[GBK]PB[\xb0\xa1\xff])(;CA[UTF-8]PB[\xff])".repeat(n / 2)
     }),
     case("10^5 games with CA, beyond ASCII at the end", MILLION / 10, |n| {
         around(b"", b"(;CA[GBK]PB[x])(;CA[Shift_JIS]PB[y])", n / 2, b"(;PB[\xb0\xa1])")
@@ -210,7 +219,7 @@ fn findings(n: usize) -> Vec<u8> {
 }
 
 fn utf_16(bytes: &[u8]) -> Vec<u8> {
-    assert!(bytes.is_ascii() && UTF_16LE.is_ascii_compatible() == false);
+    assert!(bytes.is_ascii());
     let units = bytes.iter().flat_map(|&byte| [byte, 0]);
     [0xff, 0xfe].into_iter().chain(units).collect()
 }
