@@ -39,7 +39,7 @@ struct Outcome {
 fn run(file: &Path, arguments: &[&str], out: &Path) -> Outcome {
     let begun = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
-        .args(["check", "--quiet", "--threads", "1", "--out"])
+        .args(["check", "--threads", "1", "--show", "info", "--out"])
         .arg(out)
         .args(arguments)
         .arg(file)

@@ -13,7 +13,7 @@ use super::syntax;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
-use crate::score::{Count, Dead, Marks, Score, dead_stones};
+use crate::score::{Count, Dead, Marks, Score, TerritoryFrom, dead_stones};
 use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
 
 /// Which ruleset games are judged by.
@@ -61,6 +61,8 @@ pub struct AuditOptions {
     pub max_findings: u32,
     /// How much of a file is read.
     pub limits: Limits,
+    /// Where territory is taken from under rulesets that don't count eyes in seki.
+    pub territory_from: TerritoryFrom,
 }
 
 impl Default for AuditOptions {
@@ -71,6 +73,7 @@ impl Default for AuditOptions {
             variations: false,
             max_findings: 1000,
             limits: Limits::DEFAULT,
+            territory_from: TerritoryFrom::Marks,
         }
     }
 }
@@ -209,7 +212,8 @@ impl Auditor {
         );
 
         let handicap = replay.handicap.stones.max(u32::from(stated == Some(1)));
-        let default_komi = rules.default_komi(handicap).unwrap_or(Points::ZERO);
+        let year = year_of(&header.text(text, Field::Date));
+        let default_komi = rules.default_komi(handicap, year).unwrap_or(Points::ZERO);
         let (komi, komi_source) = match (options.komi, record_komi) {
             (Some(komi), _) => (komi, KomiSource::Option),
             (None, Some(komi)) => (komi, KomiSource::Record),
@@ -227,7 +231,7 @@ impl Auditor {
         ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
 
         let (dead, score) = if ending.is_counted() && replay.moves > 0 {
-            self.count(text, game, &replay, rules, komi, size)
+            self.count(text, game, &replay, rules, komi, options.territory_from)
         } else {
             (None, None)
         };
@@ -273,9 +277,10 @@ impl Auditor {
         replay: &Replay,
         rules: &Ruleset,
         komi: Points,
-        size: Size,
+        from: TerritoryFrom,
     ) -> (Option<Dead>, Option<Score>) {
         let grid = self.replayer.position();
+        let size = grid.size();
         let marks = replay.marked_node.map(|node| {
             let points = |id| {
                 let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
@@ -283,9 +288,9 @@ impl Auditor {
             };
             Marks::new(grid, points("TB"), points("TW"))
         });
-        let dead = dead_stones(grid, rules, marks.as_ref(), replay.four_passes);
+        let dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         let score = dead.undecided.is_none().then(|| {
-            let count = Count::new(grid, &dead, marks.as_ref(), rules);
+            let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
             Score::new(count, replay, rules, komi)
         });
         (Some(dead), score)
@@ -313,6 +318,12 @@ fn choose_rules(
         findings.push(finding.at_node(place.node));
     }
     (default, RulesetSource::Default)
+}
+
+/// The year that a date begins with.
+fn year_of(date: &str) -> Option<u16> {
+    let digits = date.get(..4)?;
+    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }
 
 /// Whether exactly the named points carry black setup stones before the first move, or Black's first

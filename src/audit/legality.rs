@@ -72,6 +72,7 @@ pub(super) fn violations(
                     match rules.superko.value {
                         Superko::Positional => "positional superko",
                         Superko::NaturalSituational => "natural situational superko",
+                        Superko::AfterCycle => "a cycle gone on with; read as a disturbing ko",
                         _ => "situational superko",
                     }
                 ),

@@ -1,18 +1,19 @@
 //! `sgf-audit check`.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 
-use super::Failure;
 use super::progress::Bar;
+use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, RulesChoice, Severity};
 use crate::batch::{Collector, Done, Sources, files_from, run};
 use crate::go::Points;
-use crate::report::{OutDir, Summary, TableRows, Tables, finding_line};
+use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
 use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::score::TerritoryFrom;
 use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
@@ -32,6 +33,10 @@ pub(super) struct Check {
     /// A komi that replaces the records' own.
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
     komi: Option<Points>,
+    /// Where territory comes from under rulesets that don't count eyes in seki: the record's marks,
+    /// where they show it, or always the board (the dead stones from the marks all the same).
+    #[arg(long, default_value = "marks", value_name = "SOURCE")]
+    territory_from: From,
     /// Replay every variation too.
     #[arg(long)]
     variations: bool,
@@ -50,6 +55,15 @@ pub(super) struct Check {
     max_findings: u32,
     #[command(flatten)]
     limits: MaxArgs,
+    /// How findings are printed. The totals follow only in text.
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    format: FormatName,
+    /// In text, show the line of the file and the board around the move; auto does on a terminal.
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    context: When,
+    /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    color: ColorChoice,
     /// Number of threads; by default one a processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -78,7 +92,7 @@ struct MaxArgs {
     max_depth: u32,
 }
 
-impl From<MaxArgs> for Limits {
+impl std::convert::From<MaxArgs> for Limits {
     fn from(most: MaxArgs) -> Self {
         Self {
             bytes: most.max_bytes,
@@ -96,6 +110,12 @@ enum Choice {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum From {
+    Marks,
+    Board,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum FailOn {
     Error,
     Warning,
@@ -107,6 +127,34 @@ enum Show {
     Error,
     Warning,
     Info,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatName {
+    Text,
+    Csv,
+    Jsonl,
+    Sarif,
+    Github,
+}
+
+impl std::convert::From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Text => Self::Text,
+            FormatName::Csv => Self::Csv,
+            FormatName::Jsonl => Self::Jsonl,
+            FormatName::Sarif => Self::Sarif,
+            FormatName::Github => Self::Github,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
 }
 
 fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
@@ -127,13 +175,14 @@ fn points(text: &str) -> Result<Points, String> {
 /// What is made of a unit of files.
 #[derive(Default)]
 struct Part {
-    text: String,
+    printed: Printed,
     rows: TableRows,
     summary: Summary,
 }
 
 struct Rendering {
-    show: Option<Severity>,
+    /// `None` to print nothing.
+    printer: Option<Printer>,
     tables: bool,
 }
 
@@ -145,14 +194,8 @@ impl Collector for Rendering {
         if self.tables {
             part.rows.add(path, audit, text);
         }
-        let (game, findings) = match audit {
-            FileAudit::Game(audit) => (audit.game, &audit.findings),
-            FileAudit::Findings { game, findings } => (*game, findings),
-        };
-        for finding in findings {
-            if self.show.is_some_and(|least| finding.severity >= least) {
-                finding_line(&mut part.text, path, game, finding);
-            }
+        if let Some(printer) = &self.printer {
+            printer.add(&mut part.printed, path, audit, text);
         }
     }
 }
@@ -176,6 +219,10 @@ impl Check {
             variations: self.variations,
             max_findings: self.max_findings,
             limits: self.limits.into(),
+            territory_from: match self.territory_from {
+                From::Marks => TerritoryFrom::Marks,
+                From::Board => TerritoryFrom::Board,
+            },
         };
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.unwrap_or(0))
@@ -195,21 +242,27 @@ impl Check {
             Show::Warning => Some(Severity::Warning),
             Show::Info => Some(Severity::Info),
         };
-        let rendering = Rendering { show, tables: tables.is_some() };
+        let format: Format = self.format.into();
+        let printer = show.map(|least| {
+            let printer = Printer::new(format, least);
+            match self.context {
+                When::Never => printer,
+                When::Auto if !io::stdout().is_terminal() => printer,
+                When::Auto | When::Always => printer.with_context(terminal::colors(self.color)),
+            }
+        });
+        let rendering = Rendering { printer, tables: tables.is_some() };
         let bar = Bar::new(self.quiet, &sources);
         let mut summary = Summary::default();
         let mut files = 0;
-        let mut stdout = io::stdout();
+        let mut stdout = Printout::new(terminal::stdout(self.color), format);
         let consume = |done: Done<Part>| {
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
                 tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
             }
-            if !done.part.text.is_empty() {
-                // Lines and the bar would overwrite each other on one terminal.
-                stdout.write_all(done.part.text.as_bytes()).map_err(|error| closed(&error))?;
-            }
+            bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error))?;
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
@@ -231,9 +284,9 @@ impl Check {
             })?;
         }
         if !self.quiet && ran.is_ok() {
-            let total = format!("{files} files, {summary}");
+            let totals = format!("{files} files, {summary}");
             if let Err(Stop::Failed(failure)) =
-                stdout.write_all(total.as_bytes()).map_err(|error| closed(&error))
+                stdout.finish(&totals).map_err(|error| closed(&error))
             {
                 return Err(failure);
             }

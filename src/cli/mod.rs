@@ -1,7 +1,11 @@
 //! Floor 7: arguments and exit codes. One file a subcommand; no logic.
 
 mod check;
+mod explain;
 mod progress;
+mod rules;
+mod show;
+mod terminal;
 
 use std::process::ExitCode;
 
@@ -18,6 +22,12 @@ struct Cli {
 enum Command {
     /// Audit records: replay, count again, say what is wrong and where.
     Check(check::Check),
+    /// Show the position after a move of the main line.
+    Show(show::Show),
+    /// The rulesets; with a name, one of them with every field and its source.
+    Rules(rules::Rules),
+    /// Say what a finding means, why it matters and what to do; without a name list all findings.
+    Explain(explain::Explain),
 }
 
 /// A run that failed as such: exit status 2.
@@ -27,6 +37,15 @@ pub(crate) struct Failure(String);
 impl Failure {
     fn new(message: impl Into<String>) -> Self {
         Self(message.into())
+    }
+
+    /// A name that isn't known, with those that may be meant.
+    fn unknown(what: &str, name: &str, nearest: &[&str]) -> Self {
+        let mut message = format!("no such {what}: {name}");
+        if !nearest.is_empty() {
+            message.push_str(&format!("; did you mean {}?", nearest.join(" or ")));
+        }
+        Self(message)
     }
 }
 
@@ -46,6 +65,9 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
+        Command::Show(show) => show.run(),
+        Command::Rules(rules) => rules.run(),
+        Command::Explain(explain) => explain.run(),
     };
     match outcome {
         Ok(code) => code,

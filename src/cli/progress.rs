@@ -18,7 +18,8 @@ pub(super) struct Bar {
 
 impl Bar {
     pub fn new(quiet: bool, paths: &[PathBuf]) -> Self {
-        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
         let stop_counting = Arc::new(AtomicBool::new(false));
         if !bar.is_hidden() {
@@ -39,6 +40,11 @@ impl Bar {
             games as f64 / seconds
         ));
         self.bar.set_position(files);
+    }
+
+    /// Does something that may write to the same terminal, with the bar out of the way.
+    pub fn around<T>(&self, write: impl FnOnce() -> T) -> T {
+        if self.bar.is_hidden() { write() } else { self.bar.suspend(write) }
     }
 
     pub fn finish(&self) {

@@ -2,8 +2,10 @@
 
 mod handicap;
 mod player;
+mod positions;
 mod tally;
 
 pub use handicap::{Handicap, HandicapBy};
 pub use player::{Replay, Replayer, Setup, Task};
+pub use positions::Positions;
 pub use tally::{Ply, Tally, Violation, ViolationKind};

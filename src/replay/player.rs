@@ -3,15 +3,15 @@
 use super::handicap::{Handicap, HandicapBy};
 use super::tally::{Ply, Tally, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Point, Size};
-use crate::rules::{History, Mark, Repeat, Resumption, Ruleset, Suicide};
+use crate::rules::{Dispute, History, Mark, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, NodeId, Prop, Span, Text, move_value, points_value};
 
-const B: Ident = Ident::new("B");
-const W: Ident = Ident::new("W");
-const AB: Ident = Ident::new("AB");
-const AW: Ident = Ident::new("AW");
-const AE: Ident = Ident::new("AE");
-const PL: Ident = Ident::new("PL");
+pub(super) const B: Ident = Ident::new("B");
+pub(super) const W: Ident = Ident::new("W");
+pub(super) const AB: Ident = Ident::new("AB");
+pub(super) const AW: Ident = Ident::new("AW");
+pub(super) const AE: Ident = Ident::new("AE");
+pub(super) const PL: Ident = Ident::new("PL");
 const TB: Ident = Ident::new("TB");
 const TW: Ident = Ident::new("TW");
 
@@ -47,10 +47,12 @@ pub struct Replay {
     pub last_ply: Option<Ply>,
     /// The first pass of the final run, if there is one: who made it.
     pub first_final_pass: Option<Color>,
+    /// Who was the first to pass in the game.
+    pub first_pass: Option<Color>,
     /// Whether play was resumed after two passes.
     pub resumed: bool,
-    /// Whether four passes in a row ended the game under a ruleset by which all stones are then alive.
-    pub four_passes: bool,
+    /// Whether a dispute ended the game so that all stones on the board are alive.
+    pub all_alive: bool,
     /// Stones on the board before the first move (Black, White).
     pub initial: [u32; 2],
     /// Setup after the first move.
@@ -77,8 +79,9 @@ impl Replay {
             last_mover: None,
             last_ply: None,
             first_final_pass: None,
+            first_pass: None,
             resumed: false,
-            four_passes: false,
+            all_alive: false,
             initial: [0; 2],
             setups: Vec::new(),
             first_setups: Vec::new(),
@@ -543,13 +546,21 @@ impl<'a> State<'a> {
         if self.passes == 1 {
             self.out.first_final_pass = Some(ply.color);
         }
+        self.out.first_pass.get_or_insert(ply.color);
         let mut most = 2;
-        if self.rules.four_passes.value {
-            most = 4;
-            if self.passes >= 4 {
-                self.ended = true;
-                self.out.four_passes = true;
+        match self.rules.dispute.value {
+            Dispute::FourPasses => {
+                most = 4;
+                if self.passes >= 4 {
+                    self.ended = true;
+                    self.out.all_alive = true;
+                }
             }
+            Dispute::OneResumption if self.out.resumed && self.passes == 2 => {
+                self.ended = true;
+                self.out.all_alive = true;
+            }
+            _ => {}
         }
         // Where the last pass before was Black's, White's follows (A91 11).
         if self.rules.white_last.value && ply.color == Color::White {
@@ -564,7 +575,7 @@ impl<'a> State<'a> {
 /// Several moves in one node are played where the colours alternate: the `;` between them is missing.
 /// Otherwise the first of each colour counts.
 #[cold]
-fn keep_playable(moves: &mut Vec<(Color, Span)>) {
+pub(super) fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     if moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
         return;
     }
@@ -572,7 +583,7 @@ fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     moves.retain(|(color, _)| !std::mem::replace(&mut seen[color.index()], true));
 }
 
-fn to_play(text: &Text, value: Span) -> Option<Color> {
+pub(super) fn to_play(text: &Text, value: Span) -> Option<Color> {
     match text.decode(value).trim() {
         "B" | "b" | "1" | "black" | "Black" => Some(Color::Black),
         "W" | "w" | "2" | "white" | "White" => Some(Color::White),

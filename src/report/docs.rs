@@ -3,10 +3,12 @@
 use std::fmt::Write;
 
 use super::columns::{self, Column};
+use super::rulesets::{Row, fields};
 use crate::audit::{Family, Name};
-use crate::rules::{BUILT_IN, Field, Ruleset};
+use crate::rules::BUILT_IN;
 
-const MADE: &str = "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test docs` writes it anew. -->\n\n";
+const MADE: &str =
+    "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test docs` writes it anew. -->\n\n";
 
 /// `docs/findings.md`.
 #[must_use]
@@ -53,7 +55,10 @@ pub fn columns_md() -> String {
 }
 
 fn table<T>(md: &mut String, name: &str, what: &str, columns: &[Column<T>]) {
-    let _ = writeln!(md, "## `{name}`: {what}\n\n| column | type | unit | meaning |\n|---|---|---|---|");
+    let _ = writeln!(
+        md,
+        "## `{name}`: {what}\n\n| column | type | unit | meaning |\n|---|---|---|---|"
+    );
     for column in columns {
         let Column { name, kind, unit, meaning, .. } = column;
         let _ = writeln!(md, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
@@ -76,7 +81,7 @@ pub fn rulesets_md() -> String {
             "## `{}`: {}\n\n| field | value | source |\n|---|---|---|",
             rules.id, rules.name
         );
-        for (field, value, source) in fields(rules) {
+        for Row { field, value, source } in fields(rules) {
             let _ = writeln!(md, "| {field} | {value} | {source} |");
         }
         md.push('\n');
@@ -84,37 +89,4 @@ pub fn rulesets_md() -> String {
     md.truncate(md.trim_end().len());
     md.push('\n');
     md
-}
-
-fn fields(rules: &Ruleset) -> Vec<(&'static str, String, &'static str)> {
-    fn row<T: std::fmt::Debug>(
-        name: &'static str,
-        field: &Field<T>,
-    ) -> (&'static str, String, &'static str) {
-        (name, format!("{:?}", field.value), field.source)
-    }
-    let komi = |name, field: &Field<Option<crate::go::Points>>| {
-        let value = field.value.map_or("none".to_owned(), |komi| komi.to_string());
-        (name, value, field.source)
-    };
-    vec![
-        row("immediate retake of a ko forbidden", &rules.ko),
-        row("superko", &rules.superko),
-        row("longer cycles", &rules.long_cycle),
-        row("suicide", &rules.suicide),
-        row("counting", &rules.counting),
-        row("group tax", &rules.group_tax),
-        row("eyes in seki count", &rules.seki_eyes),
-        row("a pass costs a stone", &rules.pass_stones),
-        row("White moves last", &rules.white_last),
-        row("a point for the first pass", &rules.first_pass_point),
-        komi("komi", &rules.komi),
-        komi("komi with handicap", &rules.handicap_komi),
-        row("compensation for handicap stones", &rules.compensation),
-        row("handicap placement", &rules.placement),
-        row("play after two passes", &rules.resumption),
-        row("four passes: all alive", &rules.four_passes),
-        row("dead stones", &rules.dead_stones),
-        row("Black wins ties", &rules.black_wins_ties),
-    ]
 }

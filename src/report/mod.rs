@@ -1,14 +1,34 @@
 //! Floor 6: audits out, as text for people and tables for programs; and the documents that are made
 //! from the code.
 
+mod board;
 mod columns;
+mod context;
+mod csv;
 mod docs;
+mod excerpt;
+mod explain;
+mod github;
+mod jsonl;
+mod printer;
+mod prose;
+mod rulesets;
+mod sarif;
+mod show;
 mod summary;
+mod svg;
 mod tables;
 mod text;
 
+pub use board::Drawing;
 pub use columns::{Column, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type};
 pub use docs::{columns_md, findings_md, rulesets_md};
+pub use explain::{explanation, finding_list};
+pub use printer::{Format, Printed, Printer, Printout};
+pub use prose::nearest;
+pub use rulesets::{ruleset_list, ruleset_text};
+pub use show::{NotShown, Shown, show};
 pub use summary::Summary;
+pub use svg::board_svg;
 pub use tables::{OutDir, TableRows, Tables};
 pub use text::{finding_line, printable};

@@ -26,7 +26,7 @@ impl Default for TableRows {
     }
 }
 
-fn csv_to<W: Write>(to: W) -> csv::Writer<W> {
+pub(super) fn csv_to<W: Write>(to: W) -> csv::Writer<W> {
     csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(to)
 }
 
@@ -60,9 +60,7 @@ impl TableRows {
                 }
                 (audit.game, audit.size, &audit.findings)
             }
-            FileAudit::Findings { game, findings } => {
-                (*game, crate::go::Size::STANDARD, findings)
-            }
+            FileAudit::Findings { game, findings } => (*game, crate::go::Size::STANDARD, findings),
         };
         for finding in findings {
             let row = FindingRow { path, game, size, finding };
@@ -95,6 +93,17 @@ impl OutDir {
         Ok(Self(path.to_path_buf()))
     }
 
+    /// Writes a file.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be written; then what was there before stays.
+    pub fn write(&self, name: &Path, content: &[u8]) -> io::Result<()> {
+        let mut file = self.create()?;
+        file.write_all(content)?;
+        self.persist(file, name).map(drop)
+    }
+
     fn create(&self) -> io::Result<BufWriter<NamedTempFile>> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".sgf-audit-").suffix(".tmp");
@@ -107,7 +116,7 @@ impl OutDir {
         Ok(BufWriter::new(builder.tempfile_in(&self.0)?))
     }
 
-    fn persist(&self, file: BufWriter<NamedTempFile>, name: &str) -> io::Result<File> {
+    fn persist(&self, file: BufWriter<NamedTempFile>, name: impl AsRef<Path>) -> io::Result<File> {
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         Ok(file.persist(self.0.join(name))?)
     }
@@ -132,9 +141,8 @@ impl Tables {
     ///
     /// If they can't be written.
     pub fn add(&mut self, rows: TableRows) -> io::Result<()> {
-        let bytes = |writer: csv::Writer<Vec<u8>>| {
-            writer.into_inner().map_err(|error| error.into_error())
-        };
+        let bytes =
+            |writer: csv::Writer<Vec<u8>>| writer.into_inner().map_err(|error| error.into_error());
         self.games.write_all(&bytes(rows.games)?)?;
         self.findings.write_all(&bytes(rows.findings)?)
     }

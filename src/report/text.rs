@@ -26,14 +26,22 @@ pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding)
 /// Adds text with its control characters made visible, so that a record can't command a terminal.
 pub fn printable(out: &mut String, text: &str) {
     for c in text.chars() {
-        // Marks that reverse the direction of text hide what it says.
-        let hidden = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        if c.is_control() || hidden {
+        if is_hidden(c) {
             out.extend(c.escape_default());
         } else {
             out.push(c);
         }
     }
+}
+
+/// Whether a character commands a terminal, or reverses the direction of text and so hides what it
+/// says.
+pub(super) fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
 }
 
 #[cfg(test)]
@@ -48,9 +56,6 @@ mod tests {
         (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
         let mut out = String::new();
         finding_line(&mut out, Path::new("x\ny.sgf"), 1, &finding);
-        assert_eq!(
-            out,
-            "x\\ny.sgf:3:7: error[ko] move 12: a\\u{1b}[31mb\\u{202e}c\\nd\n"
-        );
+        assert_eq!(out, "x\\ny.sgf:3:7: error[ko] move 12: a\\u{1b}[31mb\\u{202e}c\\nd\n");
     }
 }

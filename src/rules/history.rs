@@ -48,6 +48,8 @@ struct Situation {
     previous: u32,
     to_move: Color,
     made: Made,
+    /// Whether the play that made it repeated an earlier one.
+    again: bool,
 }
 
 /// A change of a point: its place, and what stood and stands there.
@@ -267,6 +269,9 @@ impl History {
         }
         let repeat = self.judge(rules, color, retakes);
         self.remember(color.opponent(), Made::ByPlay(color));
+        if let (true, Some(last)) = (repeat != Repeat::Nothing, self.situations.last_mut()) {
+            last.again = true;
+        }
         repeat
     }
 
@@ -304,17 +309,25 @@ impl History {
                 situation.to_move == to_move && situation.made != Made::Initially
             }
             Superko::NaturalSituational => situation.made == Made::ByPlay(color),
+            Superko::AfterCycle => situation.again,
         };
-        // Without superko any repetition is worth telling; the latest such position is told.
-        let told = |situation: &Situation| superko == Superko::None || forbidden(situation);
+        // Where a repetition may be allowed it is worth telling; the latest such position is told.
+        let allowed = matches!(superko, Superko::None | Superko::AfterCycle);
+        let told = |situation: &Situation| allowed || forbidden(situation);
         let found = self.find(told);
+        if superko == Superko::AfterCycle && !retakes {
+            return match self.find(forbidden) {
+                Some(since) => Repeat::Superko(since),
+                None => found.map_or(Repeat::Nothing, Repeat::Allowed),
+            };
+        }
         match found {
-            Some(since) if retakes && (rules.ko.value || superko != Superko::None) => {
+            Some(since) if retakes && (rules.ko.value || !allowed) => {
                 Repeat::Ko(since)
             }
             // The position before the opponent's capture, which `told` may have passed over.
             None if retakes && rules.ko.value => Repeat::Ko(Since(self.moves - 2)),
-            Some(since) if superko == Superko::None => Repeat::Allowed(since),
+            Some(since) if allowed => Repeat::Allowed(since),
             Some(since) => Repeat::Superko(since),
             None => Repeat::Nothing,
         }
@@ -373,6 +386,7 @@ impl History {
             previous: self.slots[slot],
             to_move,
             made,
+            again: false,
         });
         self.slots[slot] = self.situations.len() as u32;
     }
@@ -439,11 +453,19 @@ mod tests {
     use Color::{Black, White};
 
     #[test]
-    fn an_immediate_retake_is_a_ko_under_every_ruleset() {
+    fn an_immediate_retake_is_a_ko() {
         let moves = [(White, Some("B3")), (Black, Some("C3"))];
         for rules in &BUILT_IN {
             let repeats = judge(History::new(), KO, rules, White, &moves);
-            assert_eq!(repeats, [Repeat::Nothing, Repeat::Ko(Since(0))], "{}", rules.id);
+            // Where only what players made counts, the initial position may come again.
+            let superko = rules.superko.value;
+            let made_only = [Superko::NaturalSituational, Superko::SituationalAfterMoves];
+            let second = if !rules.ko.value && made_only.contains(&superko) {
+                Repeat::Nothing
+            } else {
+                Repeat::Ko(Since(0))
+            };
+            assert_eq!(repeats, [Repeat::Nothing, second], "{}", rules.id);
         }
     }
 

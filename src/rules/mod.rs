@@ -3,6 +3,7 @@
 //! A [`Ruleset`] is one row of a table, each field with the paragraph it comes from. The code above asks
 //! for fields, never for names, so a new ruleset is a new row.
 
+mod file;
 mod history;
 mod ruleset;
 mod spelling;
@@ -10,8 +11,8 @@ mod table;
 
 pub use history::{History, Mark, Repeat, Since};
 pub use ruleset::{
-    Compensation, Counting, DeadStones, Field, LongCycle, Placement, Resumption, Ruleset, Suicide,
-    Superko,
+    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation, Resumption,
+    Ruleset, Suicide, Superko,
 };
 pub use spelling::from_record;
 pub use table::{BUILT_IN, find};

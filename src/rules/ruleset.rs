@@ -1,5 +1,7 @@
 //! What a ruleset says.
 
+use serde::Deserialize;
+
 use crate::go::Points;
 
 /// A field of a ruleset with its source.
@@ -13,7 +15,8 @@ pub struct Field<T> {
 }
 
 /// Which recreated positions are forbidden, beyond the immediate retake of a ko.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Superko {
     /// None: longer cycles are dealt with by [`LongCycle`].
     None,
@@ -26,11 +29,17 @@ pub enum Superko {
     SituationalAfterMoves,
     /// Any position that an earlier play (not a pass) of the same player created.
     NaturalSituational,
+    /// A position that has recurred once already: a cycle may be played once, not gone on with. This is
+    /// how Ing's disturbing ko is read here; his fighting ko isn't told apart from it.
+    AfterCycle,
 }
 
 /// What happens when a position recurs that [`Superko`] doesn't forbid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LongCycle {
+    /// It can't: every repetition is forbidden.
+    Forbidden,
     /// Nothing: play goes on.
     PlayOn,
     /// The game has no result if the players agree.
@@ -42,7 +51,8 @@ pub enum LongCycle {
 }
 
 /// Whether a play may take the player's own chain off the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Suicide {
     /// Never.
     Forbidden,
@@ -53,18 +63,33 @@ pub enum Suicide {
 }
 
 /// How the score is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Counting {
     /// Empty points surrounded, and prisoners.
     Territory,
     /// Empty points surrounded, and stones on the board.
     Area,
-    /// Stones on the board, once each player has filled all but two eyes a group.
+    /// Stones on the board, once each player has filled all but two eyes a group. From a final position
+    /// it is computed as area less the group tax.
     Stones,
 }
 
+/// How a count by area is laid out; it doesn't change the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Presentation {
+    /// In points.
+    Points,
+    /// As half the difference, in zi of two points, from half the board.
+    HalfCount,
+    /// By filling the board with 180 stones each.
+    FillIn,
+}
+
 /// What White receives for handicap stones when area is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Compensation {
     /// Nothing.
     None,
@@ -87,7 +112,8 @@ impl Compensation {
 }
 
 /// Where handicap stones go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Placement {
     /// On the star points, in the traditional order.
     Fixed,
@@ -98,7 +124,8 @@ pub enum Placement {
 }
 
 /// Whether play may go on after two passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Resumption {
     /// No: two passes end the game.
     None,
@@ -106,8 +133,23 @@ pub enum Resumption {
     InTurn,
 }
 
+/// How a dispute about dead stones ends, if the players don't agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dispute {
+    /// By other means than play on the board: a referee, or hypothetical play.
+    OffTheBoard,
+    /// Play goes on until they agree or the stones are captured.
+    PlayOn,
+    /// Four passes in a row: every stone on the board is alive.
+    FourPasses,
+    /// After play was resumed once and stopped again, every stone on the board is alive.
+    OneResumption,
+}
+
 /// Which stones come off before counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DeadStones {
     /// Those that the players agree couldn't escape capture.
     Agreed,
@@ -132,7 +174,10 @@ pub struct Ruleset {
     pub suicide: Field<Suicide>,
     /// How the score is counted.
     pub counting: Field<Counting>,
-    /// Whether two points a living group are taken off.
+    /// How a count by area is laid out.
+    pub presentation: Field<Presentation>,
+    /// Whether a point is taken off for each eye that a group needs: two a living group, one a group in
+    /// seki with one eye.
     pub group_tax: Field<bool>,
     /// Whether eyes of groups in seki are territory.
     pub seki_eyes: Field<bool>,
@@ -146,14 +191,16 @@ pub struct Ruleset {
     pub komi: Field<Option<Points>>,
     /// White's komi in a handicap game, where the rules name one.
     pub handicap_komi: Field<Option<Points>>,
+    /// White's komi in even games of earlier years: each with the last year that it held.
+    pub earlier_komi: Field<&'static [(u16, Points)]>,
     /// What White receives for handicap stones when area is counted.
     pub compensation: Field<Compensation>,
     /// Where handicap stones go.
     pub placement: Field<Placement>,
     /// Whether play may go on after two passes.
     pub resumption: Field<Resumption>,
-    /// Whether four passes in a row end the game with every stone alive.
-    pub four_passes: Field<bool>,
+    /// How a dispute ends.
+    pub dispute: Field<Dispute>,
     /// Which stones come off before counting.
     pub dead_stones: Field<DeadStones>,
     /// Whether Black wins a tie.
@@ -161,9 +208,14 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// White's komi in a game with this many handicap stones, where the rules name one.
+    /// White's komi in a game with this many handicap stones, played in this year if that is known;
+    /// `None` where the rules name none.
     #[must_use]
-    pub fn default_komi(&self, handicap: u32) -> Option<Points> {
-        if handicap >= 1 { self.handicap_komi.value } else { self.komi.value }
+    pub fn default_komi(&self, handicap: u32, year: Option<u16>) -> Option<Points> {
+        if handicap >= 1 {
+            return self.handicap_komi.value;
+        }
+        let earlier = self.earlier_komi.value.iter().find(|(last, _)| year.is_some_and(|y| y <= *last));
+        earlier.map(|&(_, komi)| komi).or(self.komi.value)
     }
 }

@@ -15,6 +15,16 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
         | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院" | "일본" => "japanese",
         "chinese" | "china" | "cn" | "zh" | "chn" | "chineserules" | "area" | "中国" | "中国规则"
         | "中國" | "中國規則" | "中国ルール" | "chineseogs" | "chinesekgs" | "중국" => "chinese",
+        "bga" | "britishgoassociation" | "bgarules" => "bga",
+        "french" | "ffg" | "frenchrules" | "française" | "francaise" => "french",
+        "korean" | "korea" | "kr" | "ko" | "koreanrules" | "한국" | "한국룰" | "韩国" | "韩国规则" => "korean",
+        "wagc" => "wagc",
+        "wmsg" => "wmsg",
+        "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ikd" | "应氏" | "应氏规则"
+        | "應氏" | "應氏規則" | "計點制" | "计点制" => "ing",
+        "nz" | "newzealand" | "nzrules" | "newzealandrules" => "new-zealand",
+        "oldchinese" | "ancientchinese" | "古代" | "还棋头" | "還棋頭" => "area-group-tax",
+        "stonescoring" | "stones" => "stone-scoring",
         "tromptaylor" | "tt" | "logical" | "tromptaylorrules" => "tromp-taylor",
         _ => return None,
     };
@@ -36,6 +46,11 @@ mod tests {
             ("AGA", "aga"),
             ("Tromp/Taylor", "tromp-taylor"),
             ("Tromp-Taylor", "tromp-taylor"),
+            ("NZ", "new-zealand"),
+            ("Ing Goe", "ing"),
+            ("GOE", "ing"),
+            ("Old Chinese", "area-group-tax"),
+            ("Korean", "korean"),
         ] {
             assert_eq!(from_record(ru).map(|rules| rules.id), Some(id), "{ru}");
         }

@@ -5,8 +5,8 @@
 //! rules of Go (an encyclopedia's article and a second one). Where they disagree the first named wins.
 
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Field, LongCycle, Placement, Resumption, Ruleset, Suicide,
-    Superko,
+    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation, Resumption,
+    Ruleset, Suicide, Superko,
 };
 use crate::go::Points;
 
@@ -14,8 +14,13 @@ const fn f<T: Copy>(value: T, source: &'static str) -> Field<T> {
     Field { value, source }
 }
 
-const fn half(points: i64) -> Option<Points> {
-    Some(Points::hundredths(points * 100 + 50))
+const fn points(whole: i64, hundredths: i64) -> Points {
+    Points::hundredths(whole * 100 + hundredths)
+}
+
+/// So many points and a half.
+const fn half(whole: i64) -> Option<Points> {
+    Some(points(whole, 50))
 }
 
 const AGA_1991: Ruleset = Ruleset {
@@ -23,9 +28,10 @@ const AGA_1991: Ruleset = Ruleset {
     name: "AGA rules of 1991",
     ko: f(true, "A91 6"),
     superko: f(Superko::Situational, "A91 6"),
-    long_cycle: f(LongCycle::PlayOn, "A91 6: every repetition is forbidden"),
+    long_cycle: f(LongCycle::Forbidden, "A91 6"),
     suicide: f(Suicide::Forbidden, "A91 5"),
-    counting: f(Counting::Territory, "A91 12"),
+    counting: f(Counting::Territory, "A91 12: by territory, by area if agreed; the result is the same"),
+    presentation: f(Presentation::Points, "A91 12"),
     group_tax: f(false, "A91 12"),
     seki_eyes: f(true, "A91 12, Territory"),
     pass_stones: f(true, "A91 7"),
@@ -33,10 +39,11 @@ const AGA_1991: Ruleset = Ruleset {
     first_pass_point: f(false, "A91 12"),
     komi: f(half(5), "A91 3"),
     handicap_komi: f(half(0), "A91 3"),
+    earlier_komi: f(&[], "A91 3"),
     compensation: f(Compensation::AllButFirst, "A91 4"),
     placement: f(Placement::Fixed, "A91 4"),
     resumption: f(Resumption::InTurn, "A91 10"),
-    four_passes: f(true, "A91 10"),
+    dispute: f(Dispute::FourPasses, "A91 10"),
     dead_stones: f(DeadStones::Agreed, "A91 9"),
     black_wins_ties: f(false, "A91 3"),
 };
@@ -44,8 +51,89 @@ const AGA_1991: Ruleset = Ruleset {
 const AGA: Ruleset = Ruleset {
     id: "aga",
     name: "AGA rules",
-    komi: f(half(7), "B07 1; OVw, AGA rules"),
+    komi: f(half(7), "B07 1; OVw, Comparison Table"),
     ..AGA_1991
+};
+
+const AGA_SIMPLIFIED: Ruleset = Ruleset {
+    id: "aga-simplified",
+    name: "Simplified AGA rules",
+    ko: f(true, "AS 4"),
+    superko: f(Superko::Positional, "AS 4: \"a previous full board position\""),
+    long_cycle: f(LongCycle::Forbidden, "AS 4"),
+    suicide: f(Suicide::Forbidden, "AS 3"),
+    counting: f(Counting::Territory, "AS 10"),
+    presentation: f(Presentation::Points, "AS 10"),
+    group_tax: f(false, "AS 10"),
+    seki_eyes: f(true, "AS 10"),
+    pass_stones: f(true, "AS 1"),
+    white_last: f(true, "AS 9"),
+    first_pass_point: f(false, "AS 10"),
+    komi: f(half(7), "none stated; 7.5 as in B07 1"),
+    handicap_komi: f(half(0), "none stated; 0.5 as in A91 3"),
+    compensation: f(
+        Compensation::AllButFirst,
+        "AS 9: handicap stones minus one don't count as moves; by area that is A91 4",
+    ),
+    placement: f(Placement::Free, "AS 6"),
+    resumption: f(Resumption::InTurn, "AS 8"),
+    dispute: f(Dispute::FourPasses, "AS 8"),
+    dead_stones: f(DeadStones::Agreed, "AS 7"),
+    ..AGA
+};
+
+const BGA: Ruleset = Ruleset {
+    id: "bga",
+    name: "BGA rules",
+    ko: f(true, "BGA 6.1"),
+    superko: f(
+        Superko::NaturalSituational,
+        "BGA 6.2: \"previously created by a play of the same player\"",
+    ),
+    long_cycle: f(LongCycle::Forbidden, "BGA 6.2"),
+    suicide: f(Suicide::Forbidden, "BGA 5.2"),
+    counting: f(Counting::Territory, "BGA 1, 12"),
+    presentation: f(Presentation::Points, "BGA 12"),
+    group_tax: f(false, "BGA 12"),
+    seki_eyes: f(true, "BGA 12; Glossary, Territory"),
+    pass_stones: f(true, "BGA 7"),
+    white_last: f(true, "BGA 11"),
+    first_pass_point: f(false, "BGA 12"),
+    komi: f(half(7), "BGA 3"),
+    handicap_komi: f(half(0), "BGA 3"),
+    compensation: f(Compensation::AllButFirst, "BGA 4"),
+    placement: f(Placement::Fixed, "BGA 4"),
+    resumption: f(Resumption::InTurn, "BGA 10 i"),
+    dispute: f(Dispute::FourPasses, "BGA 10 iii"),
+    dead_stones: f(DeadStones::Agreed, "BGA 9"),
+    ..AGA
+};
+
+const BGA_2007: Ruleset = Ruleset {
+    id: "bga-2007",
+    name: "AGA rules as the BGA summed them up in 2007",
+    ko: f(true, "B07 3"),
+    superko: f(Superko::Situational, "B07 3"),
+    long_cycle: f(LongCycle::Forbidden, "B07 3, How you should play 4"),
+    counting: f(Counting::Territory, "B07 7, 8"),
+    seki_eyes: f(true, "B07 7: eyes and open kos within sekis count"),
+    pass_stones: f(true, "B07 2"),
+    white_last: f(true, "B07 6"),
+    komi: f(half(7), "B07 1"),
+    handicap_komi: f(half(0), "B07 1"),
+    compensation: f(Compensation::AllButFirst, "B07 9"),
+    resumption: f(Resumption::InTurn, "B07 5"),
+    dispute: f(Dispute::FourPasses, "B07 5"),
+    ..AGA
+};
+
+const FRENCH: Ruleset = Ruleset {
+    id: "french",
+    name: "French rules",
+    ko: f(false, "OVw, AGA rules: covered by natural situational superko"),
+    superko: f(Superko::NaturalSituational, "OVw, AGA rules: one's own position may not come again"),
+    long_cycle: f(LongCycle::Forbidden, "OVw, AGA rules"),
+    ..AGA
 };
 
 const JAPANESE: Ruleset = Ruleset {
@@ -53,45 +141,115 @@ const JAPANESE: Ruleset = Ruleset {
     name: "Japanese rules",
     ko: f(true, "OVw, Repetition"),
     superko: f(Superko::None, "OVw, Repetition"),
-    long_cycle: f(LongCycle::NoResult, "OVw, Repetition"),
+    long_cycle: f(LongCycle::NoResult, "OVw, Repetition, Japanese rules"),
     suicide: f(Suicide::Forbidden, "OVw, Suicide"),
-    counting: f(Counting::Territory, "OVw, Scoring systems"),
+    counting: f(Counting::Territory, "OVw, Territory scoring"),
+    presentation: f(Presentation::Points, "OVw, Territory scoring"),
     group_tax: f(false, "OVw, Group tax"),
-    seki_eyes: f(false, "OVw, Seki"),
-    pass_stones: f(false, "OVw, Japanese rules"),
-    white_last: f(false, "OVw, Japanese rules"),
+    seki_eyes: f(false, "OVw, Seki; Comparison Table"),
+    pass_stones: f(false, "OVw, Comparison Table"),
+    white_last: f(false, "OVw, Comparison Table"),
     first_pass_point: f(false, "OVw, Japanese rules"),
-    komi: f(half(6), "OVw, Komi"),
+    komi: f(half(6), "OVw, Komi; Comparison Table"),
     handicap_komi: f(half(0), "OVw, Komi"),
-    compensation: f(Compensation::None, "OVw, Handicap"),
-    placement: f(Placement::Fixed, "OVw, Handicap"),
-    resumption: f(Resumption::None, "OVw, Japanese rules"),
-    four_passes: f(false, "OVw, Japanese rules"),
+    earlier_komi: f(JAPANESE_KOMI, "OVw, Komi; OVg"),
+    compensation: f(Compensation::None, "OVw, Comparison Table"),
+    placement: f(Placement::Fixed, "OVw, Compensation; Comparison Table"),
+    resumption: f(Resumption::None, "OVw, Comparison Table: hypothetical play"),
+    dispute: f(Dispute::OffTheBoard, "OVw, Comparison Table"),
     dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
     black_wins_ties: f(false, "OVw, Komi"),
+};
+
+/// None before 1939, then 4.5, 5.5 from 1974, 6.5 from 2002.
+const JAPANESE_KOMI: &[(u16, Points)] =
+    &[(1938, Points::ZERO), (1973, points(4, 50)), (2001, points(5, 50))];
+
+const KOREAN: Ruleset = Ruleset {
+    id: "korean",
+    name: "Korean rules",
+    long_cycle: f(LongCycle::DrawOrNoResult, "OVw, Japanese rules; OVg, Korean rules: a draw"),
+    komi: f(half(6), "OVw, Comparison Table; OVg, Korean rules"),
+    earlier_komi: f(&[], "OVg, Korean rules"),
+    ..JAPANESE
+};
+
+const WAGC: Ruleset = Ruleset {
+    id: "wagc",
+    name: "World Amateur Go Championship rules",
+    earlier_komi: f(&[(2001, points(5, 50))], "OVg, Japanese Rules: 5.5 before 2002"),
+    ..JAPANESE
 };
 
 const CHINESE: Ruleset = Ruleset {
     id: "chinese",
     name: "Chinese rules",
     ko: f(true, "OVw, Repetition"),
-    superko: f(Superko::Positional, "OVw, Chinese rules"),
-    long_cycle: f(LongCycle::PlayOn, "OVw, Repetition: every repetition is forbidden"),
-    suicide: f(Suicide::Forbidden, "OVw, Suicide"),
+    superko: f(Superko::Positional, "OVw, Comparison Table; OVg, Chinese Rules"),
+    long_cycle: f(LongCycle::Forbidden, "OVw, Comparison Table: in theory; a referee may declare a draw"),
+    suicide: f(Suicide::Forbidden, "OVw, Comparison Table"),
     counting: f(Counting::Area, "OVw, Chinese rules"),
-    group_tax: f(false, "OVw, Group tax"),
-    seki_eyes: f(true, "OVw, Seki"),
-    pass_stones: f(false, "OVw, Chinese rules"),
-    white_last: f(false, "OVw, Chinese rules"),
+    presentation: f(Presentation::HalfCount, "OVw, Chinese rules"),
+    group_tax: f(false, "OVw, Scoring"),
+    seki_eyes: f(true, "OVw, Comparison Table"),
+    pass_stones: f(false, "OVw, Comparison Table"),
+    white_last: f(false, "OVw, Comparison Table"),
     first_pass_point: f(false, "OVw, Chinese rules"),
-    komi: f(half(7), "OVw, Komi"),
+    komi: f(half(7), "OVw, Comparison Table"),
     handicap_komi: f(half(0), "OVw, Komi"),
-    compensation: f(Compensation::All, "OVw, Handicap"),
-    placement: f(Placement::Free, "OVw, Handicap"),
-    resumption: f(Resumption::InTurn, "OVw, Counting phase"),
-    four_passes: f(false, "OVw, Chinese rules"),
+    earlier_komi: f(&[], "OVw, Komi"),
+    compensation: f(Compensation::All, "OVw, Comparison Table; so the servers count"),
+    placement: f(Placement::Free, "OVw, Comparison Table"),
+    resumption: f(Resumption::InTurn, "OVw, Comparison Table: game resumption"),
+    dispute: f(Dispute::PlayOn, "OVw, Comparison Table"),
     dead_stones: f(DeadStones::Agreed, "OVw, Counting phase"),
     black_wins_ties: f(false, "OVw, Komi"),
+};
+
+const WMSG: Ruleset = Ruleset {
+    id: "wmsg",
+    name: "World Mind Sports Games rules",
+    first_pass_point: f(true, "OVw, World Mind Sports Games Rules"),
+    komi: f(half(6), "OVw, World Mind Sports Games Rules"),
+    dispute: f(Dispute::OneResumption, "OVw, World Mind Sports Games Rules"),
+    ..CHINESE
+};
+
+const ING: Ruleset = Ruleset {
+    id: "ing",
+    name: "Ing rules",
+    ko: f(true, "OVw, Ing rules"),
+    superko: f(
+        Superko::AfterCycle,
+        "OVw, Repetition: fighting and disturbing ko; OVg: a disturbing one may not go on after a cycle",
+    ),
+    long_cycle: f(LongCycle::Ing, "OVw, Repetition, Ing rules; OVg, Ing's rules"),
+    suicide: f(Suicide::MultiStone, "OVw, Suicide"),
+    presentation: f(Presentation::FillIn, "OVw, Area scoring, Ing rules"),
+    komi: f(Some(points(8, 0)), "OVw, Comparison Table"),
+    compensation: f(Compensation::All, "OVw, Comparison Table"),
+    resumption: f(Resumption::InTurn, "OVw, Comparison Table"),
+    dispute: f(Dispute::PlayOn, "OVw, Comparison Table, Ing rules"),
+    black_wins_ties: f(true, "OVw, Ing rules"),
+    ..CHINESE
+};
+
+const NEW_ZEALAND: Ruleset = Ruleset {
+    id: "new-zealand",
+    name: "New Zealand rules",
+    ko: f(false, "OVw, New Zealand rules: covered by superko"),
+    superko: f(
+        Superko::SituationalAfterMoves,
+        "OVw, New Zealand rules: \"after any of that player's previous moves\"",
+    ),
+    long_cycle: f(LongCycle::Forbidden, "OVw, New Zealand rules"),
+    suicide: f(Suicide::Allowed, "OVw, New Zealand rules"),
+    counting: f(Counting::Area, "OVw, New Zealand rules"),
+    presentation: f(Presentation::Points, "OVw, New Zealand rules"),
+    komi: f(Some(points(7, 0)), "OVw, New Zealand rules"),
+    handicap_komi: f(None, "OVg, New Zealand rules: none for handicaps"),
+    compensation: f(Compensation::None, "OVw, Comparison Table"),
+    ..CHINESE
 };
 
 const TROMP_TAYLOR: Ruleset = Ruleset {
@@ -99,9 +257,10 @@ const TROMP_TAYLOR: Ruleset = Ruleset {
     name: "Tromp-Taylor rules",
     ko: f(false, "OVw, Rule 8: covered by positional superko"),
     superko: f(Superko::Positional, "OVw, Rule 8"),
-    long_cycle: f(LongCycle::PlayOn, "OVw, Rule 8: every repetition is forbidden"),
+    long_cycle: f(LongCycle::Forbidden, "OVw, Rule 8"),
     suicide: f(Suicide::Allowed, "OVw, Rule 7"),
     counting: f(Counting::Area, "OVw, Rule 9"),
+    presentation: f(Presentation::Points, "OVw, Rule 9"),
     group_tax: f(false, "OVw, Rule 9"),
     seki_eyes: f(true, "OVw, Rule 9"),
     pass_stones: f(false, "OVw, Rule 7"),
@@ -109,16 +268,90 @@ const TROMP_TAYLOR: Ruleset = Ruleset {
     first_pass_point: f(false, "OVw, Rule 9"),
     komi: f(half(7), "none stated (OVw, basic rules); 7.5 as usual"),
     handicap_komi: f(half(0), "none stated (OVw, basic rules); 0.5 as usual"),
+    earlier_komi: f(&[], "OVw, basic rules"),
     compensation: f(Compensation::None, "OVw, basic rules"),
     placement: f(Placement::Unstated, "OVw, basic rules"),
     resumption: f(Resumption::None, "OVw, Rule 9"),
-    four_passes: f(false, "OVw, Rule 9"),
+    dispute: f(Dispute::OffTheBoard, "OVw, Rule 9: there is none"),
     dead_stones: f(DeadStones::None, "OVw, Rule 9"),
     black_wins_ties: f(false, "OVw, Rule 10"),
 };
 
+const BASIC_7A: Ruleset = Ruleset {
+    id: "basic-7a",
+    name: "Basic rules without suicide",
+    suicide: f(Suicide::Forbidden, "OVw, Optional Rule 7A"),
+    ..TROMP_TAYLOR
+};
+
+const DAVIES: Ruleset = Ruleset {
+    id: "davies",
+    name: "Davies' concise rules",
+    ko: f(false, "OVw, Concise statement 7: covered by positional superko"),
+    superko: f(Superko::Positional, "OVw, Concise statement 7"),
+    long_cycle: f(LongCycle::Forbidden, "OVw, Concise statement 7"),
+    suicide: f(Suicide::Allowed, "OVw, Concise statement 5"),
+    counting: f(Counting::Area, "OVw, Concise statement 9"),
+    dead_stones: f(DeadStones::Agreed, "OVw, Concise statement 6"),
+    ..TROMP_TAYLOR
+};
+
+const STONE_SCORING: Ruleset = Ruleset {
+    id: "stone-scoring",
+    name: "Stone scoring",
+    ko: f(true, "OVw, Ko"),
+    superko: f(Superko::None, "OVw, Stone scoring: none stated"),
+    long_cycle: f(LongCycle::PlayOn, "none stated"),
+    suicide: f(Suicide::Forbidden, "OVw, Suicide"),
+    counting: f(Counting::Stones, "OVw, Stone scoring"),
+    presentation: f(Presentation::Points, "OVw, Stone scoring"),
+    group_tax: f(true, "OVw, Group tax: included automatically"),
+    seki_eyes: f(false, "OVw, Group tax"),
+    komi: f(Some(Points::ZERO), "OVw, Komi: none"),
+    handicap_komi: f(Some(Points::ZERO), "OVw, Komi: none"),
+    compensation: f(Compensation::None, "none stated"),
+    placement: f(Placement::Unstated, "none stated"),
+    ..CHINESE
+};
+
+const AREA_GROUP_TAX: Ruleset = Ruleset {
+    id: "area-group-tax",
+    name: "Area scoring with group tax (Ming)",
+    counting: f(Counting::Area, "OVw, Group tax"),
+    group_tax: f(true, "OVw, Group tax, Scoring"),
+    seki_eyes: f(true, "OVw, Group tax: one point a group in seki with one eye is taken off"),
+    ..STONE_SCORING
+};
+
+const TERRITORY_GROUP_TAX: Ruleset = Ruleset {
+    id: "territory-group-tax",
+    name: "Territory scoring with group tax",
+    counting: f(Counting::Territory, "OVw, Group tax"),
+    ..AREA_GROUP_TAX
+};
+
 /// Every built-in ruleset. The first is the default.
-pub static BUILT_IN: [Ruleset; 5] = [AGA, AGA_1991, CHINESE, JAPANESE, TROMP_TAYLOR];
+pub static BUILT_IN: [Ruleset; 19] = [
+    AGA,
+    AGA_1991,
+    AGA_SIMPLIFIED,
+    BGA,
+    BGA_2007,
+    FRENCH,
+    JAPANESE,
+    KOREAN,
+    WAGC,
+    CHINESE,
+    WMSG,
+    ING,
+    NEW_ZEALAND,
+    TROMP_TAYLOR,
+    BASIC_7A,
+    DAVIES,
+    STONE_SCORING,
+    AREA_GROUP_TAX,
+    TERRITORY_GROUP_TAX,
+];
 
 /// The ruleset with an identifier.
 #[must_use]
@@ -141,8 +374,14 @@ mod tests {
     #[test]
     fn komi_by_handicap() {
         let aga = find("aga").unwrap();
-        assert_eq!(aga.default_komi(0).unwrap().to_string(), "7.5");
-        assert_eq!(aga.default_komi(4).unwrap().to_string(), "0.5");
+        assert_eq!(aga.default_komi(0, None).unwrap().to_string(), "7.5");
+        assert_eq!(aga.default_komi(4, None).unwrap().to_string(), "0.5");
+        let komi_in = |year| find("japanese").unwrap().default_komi(0, year).unwrap().to_string();
+        assert_eq!(komi_in(Some(1930)), "0");
+        assert_eq!(komi_in(Some(1973)), "4.5");
+        assert_eq!(komi_in(Some(1974)), "5.5");
+        assert_eq!(komi_in(Some(2002)), "6.5");
+        assert_eq!(komi_in(None), "6.5");
         assert_eq!(aga.compensation.value.points(4).to_string(), "3");
         assert_eq!(aga.compensation.value.points(1).to_string(), "0");
         assert_eq!(find("chinese").unwrap().compensation.value.points(4).to_string(), "4");

@@ -1,9 +1,21 @@
 //! Counting a final position, item by item, by area and by territory.
 
 use super::dead::{Dead, Marks};
+use super::groups::group_tax;
+use super::territory::{PointKind, Unclear, territory};
 use crate::go::{Color, Grid, Points, Regions};
 use crate::replay::{Replay, Tally};
 use crate::rules::{Counting, Ruleset};
+
+/// Where a ruleset that doesn't count eyes in seki takes the territory from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum TerritoryFrom {
+    /// From the record's marks, where they show it: as the players agreed.
+    #[default]
+    Marks,
+    /// From the board always.
+    Board,
+}
 
 /// What lies on a board when the dead stones are off it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,27 +30,47 @@ pub struct Count {
     pub dame: u32,
     /// By point: whose territory it is.
     pub owner: Vec<Option<Color>>,
+    /// By point: what it is, where the ruleset looks at seki and false eyes or groups.
+    pub kinds: Option<Vec<PointKind>>,
+    /// What the board leaves unclear under such a ruleset.
+    pub unclear: Vec<Unclear>,
+    /// Points of group tax (Black, White), where the ruleset has it.
+    pub tax: [u32; 2],
 }
 
 impl Count {
     /// Counts a position. Territory is what one colour alone surrounds (A91 12) once the dead stones
-    /// are off; where the ruleset doesn't count eyes in seki and the marks show the territory that the
-    /// players agreed on, it is what they marked.
+    /// are off. Where the ruleset doesn't count eyes in seki it is what the marks show, if `from` says
+    /// so and they show it, and else what the board tells ([`territory`]).
     #[must_use]
-    pub fn new(grid: &Grid, dead: &Dead, marks: Option<&Marks>, rules: &Ruleset) -> Self {
+    pub fn new(
+        grid: &Grid,
+        dead: &Dead,
+        marks: Option<&Marks>,
+        rules: &Ruleset,
+        from: TerritoryFrom,
+    ) -> Self {
         let mut position = grid.clone();
         for (cell, _) in position.cells_mut().iter_mut().zip(&dead.stones).filter(|(_, d)| **d) {
             *cell = None;
         }
-        let agreed = marks.filter(|marks| !rules.seki_eyes.value && marks.show_territory(grid));
-        let owner: Vec<Option<Color>> = match agreed {
-            Some(marks) => position
+        let marks = marks
+            .filter(|_| from == TerritoryFrom::Marks && !rules.seki_eyes.value)
+            .filter(|marks| marks.show_territory(grid));
+        let board = if rules.group_tax.value || !rules.seki_eyes.value && marks.is_none() {
+            Some(territory(grid, &dead.stones))
+        } else {
+            None
+        };
+        let owner: Vec<Option<Color>> = match (marks, &board) {
+            (Some(marks), _) => position
                 .cells()
                 .iter()
                 .zip(&marks.owner)
                 .map(|(cell, mark)| if cell.is_none() { *mark } else { None })
                 .collect(),
-            None => {
+            (None, Some(board)) if !rules.seki_eyes.value => board.owner.clone(),
+            (None, _) => {
                 let regions = Regions::new(&position);
                 let owners: Vec<_> =
                     (0..regions.points.len()).map(|region| regions.owner(region)).collect();
@@ -53,7 +85,14 @@ impl Count {
         let territory = number(&owner);
         let all = grid.cells().len() as u32;
         let dame = all - stones[0] - stones[1] - territory[0] - territory[1];
-        Self { stones, territory, dead: dead.count, dame, owner }
+        let (kinds, unclear) = board.map_or((None, Vec::new()), |b| (Some(b.kind), b.unclear));
+        let tax = match &kinds {
+            Some(kinds) if rules.group_tax.value => {
+                group_tax(&position, kinds, rules.seki_eyes.value)
+            }
+            _ => [0; 2],
+        };
+        Self { stones, territory, dead: dead.count, dame, owner, kinds, unclear, tax }
     }
 
     /// Stones and territory of a colour.
@@ -94,6 +133,10 @@ pub struct Score {
     pub added_passes: [u32; 2],
     /// All moves by colour with the added passes, the handicap as one move: M in BGA appendix B.
     pub moves: [u32; 2],
+    /// The point off Black where White was the first to pass (WMSG), as White's gain.
+    pub first_pass_point: Points,
+    /// Group tax, as White's gain.
+    pub tax: Points,
     /// By area.
     pub area_margin: Points,
     /// By territory, with the pass stones as recorded.
@@ -130,10 +173,19 @@ impl Score {
         } else {
             territory_margin
         };
-        let margin = match rules.counting.value {
-            Counting::Territory => territory_margin_completed,
-            Counting::Area | Counting::Stones => area_margin,
+        let white_passed_first = replay.first_pass == Some(Color::White);
+        let first_pass_point = if rules.first_pass_point.value && white_passed_first {
+            Points::whole(1)
+        } else {
+            Points::ZERO
         };
+        let tax = -difference(count.tax);
+        let margin = first_pass_point
+            + tax
+            + match rules.counting.value {
+                Counting::Territory => territory_margin_completed,
+                Counting::Area | Counting::Stones => area_margin,
+            };
         let moves = [Color::Black, Color::White].map(|color| {
             let first = u32::from(color == Color::Black && handicap >= 2);
             replay.tally.moves(color) + added_passes[color.index()] + first
@@ -145,6 +197,8 @@ impl Score {
             compensation,
             added_passes,
             moves,
+            first_pass_point,
+            tax,
             area_margin,
             territory_margin,
             territory_margin_completed,

@@ -1,6 +1,6 @@
 //! Which stones of a final position are dead, and how that is known.
 
-use crate::go::{Chains, Color, Grid, NONE, Point, pass_alive};
+use crate::go::{Chains, Color, Grid, Point, pass_alive};
 use crate::rules::{DeadStones, Ruleset};
 
 /// How the dead stones are known.
@@ -109,21 +109,28 @@ pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_aliv
     }
 }
 
-/// A stone on a point marked for the other colour is dead, and its whole chain with it.
+/// A stone on a point marked for the other colour is dead, and its whole chain with it; so is a chain
+/// whose liberties are all marked for the other colour, since no living stone is left in territory.
 fn from_marks(grid: &Grid, marks: &Marks) -> Dead {
     let chains = Chains::new(grid);
-    let mut dead_chain = vec![false; chains.color.len()];
-    for (&chain, mark) in chains.of.iter().zip(&marks.owner) {
-        if chain != NONE && mark.is_some_and(|owner| owner != chains.color[chain as usize]) {
-            dead_chain[chain as usize] = true;
+    let mut count = [0; 2];
+    let mut stones = vec![false; grid.cells().len()];
+    for (points, &color) in chains.points.iter().zip(&chains.color) {
+        let theirs = |&point: &usize| marks.owner[point] == Some(color.opponent());
+        let marked = points.iter().any(|&point| theirs(&(point as usize)));
+        let mut liberties = points
+            .iter()
+            .flat_map(|&point| grid.neighbors(point as usize))
+            .filter(|&near| grid.cells()[near].is_none())
+            .peekable();
+        let enclosed = liberties.peek().is_some() && liberties.all(|near| theirs(&near));
+        if marked || enclosed {
+            count[color.index()] += points.len() as u32;
+            for &point in points {
+                stones[point as usize] = true;
+            }
         }
     }
-    let mut count = [0; 2];
-    for (chain, _) in dead_chain.iter().enumerate().filter(|&(_, &dead)| dead) {
-        count[chains.color[chain].index()] += chains.points[chain].len() as u32;
-    }
-    let stones =
-        chains.of.iter().map(|&chain| chain != NONE && dead_chain[chain as usize]).collect();
     Dead { stones, count, source: DeadSource::Marked, undecided: None }
 }
 
@@ -169,6 +176,18 @@ mod tests {
         assert_eq!(dead_stones(&open, aga, None, true).source, DeadSource::PlayedOut);
         let tromp_taylor = find("tromp-taylor").unwrap();
         assert_eq!(dead_stones(&open, tromp_taylor, None, false).source, DeadSource::PlayedOut);
+    }
+
+    #[test]
+    fn a_chain_whose_liberties_are_all_marked_is_dead() {
+        let grid = Grid::draw(". . . X\n. O . X\n. . . X\nX X X X").unwrap();
+        let territory =
+            grid.size().points().filter(|&point| grid.get(point).is_none()).collect::<Vec<_>>();
+        let marks = Marks::new(&grid, territory.iter().copied(), []);
+        let aga = find("aga").unwrap();
+        assert_eq!(dead_stones(&grid, aga, Some(&marks), false).count, [0, 1]);
+        let all_but_one = Marks::new(&grid, territory[1..].iter().copied().filter(|p| p.col != 1), []);
+        assert_eq!(dead_stones(&grid, aga, Some(&all_but_one), false).count, [0, 0]);
     }
 
     #[test]

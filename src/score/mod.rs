@@ -2,6 +2,12 @@
 
 mod count;
 mod dead;
+mod eyespace;
+mod false_eyes;
+mod groups;
+mod seki;
+mod territory;
 
-pub use count::{Count, Score, completed_passes};
+pub use count::{Count, Score, TerritoryFrom, completed_passes};
 pub use dead::{Dead, DeadSource, Marks, Undecided, dead_stones};
+pub use territory::{Doubt, PointKind, Territory, Unclear, territory};

@@ -32,6 +32,6 @@ pub use limits::Limits;
 pub use mixed::Mixture;
 pub use number::{Komi, KomiUnit, SizeValue, komi, size, small_number};
 pub use result::{How, Outcome, Recorded, result};
-pub use scan::{Fault, FaultKind, Scanner};
+pub use scan::{Bookmark, Fault, FaultKind, Scanner};
 pub use typed::{Validity, validity};
 pub use value::{MoveValue, PointsValue, move_value, points_value};

@@ -58,6 +58,13 @@ pub struct Fault {
     pub node: NodeId,
 }
 
+/// A place between two games of a file, at which a scanner can go on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bookmark {
+    at: usize,
+    games: u32,
+}
+
 /// Yields the games of a file one by one.
 pub struct Scanner<'a> {
     text: &'a Text<'a>,
@@ -123,6 +130,19 @@ impl<'a> Scanner<'a> {
             resume: usize::MAX,
             ahead: Ahead::default(),
         }
+    }
+
+    /// A scanner that goes on where another one of the same file was; at the beginning for the default.
+    #[must_use]
+    pub fn resume(text: &'a Text<'a>, from: Bookmark) -> Self {
+        let at = from.at.max(text.bom_len()).min(text.bytes().len());
+        Self { at, games: from.games, ..Self::new(text) }
+    }
+
+    /// The place just past the last game.
+    #[must_use]
+    pub fn bookmark(&self) -> Bookmark {
+        Bookmark { at: self.at, games: self.games }
     }
 
     /// The text that the last game is to be read with: the file's, in the game's own charset where

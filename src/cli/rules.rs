@@ -1,0 +1,29 @@
+//! `sgf-audit rules`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::{Failure, terminal};
+use crate::report::{nearest, ruleset_list, ruleset_text};
+use crate::rules::{BUILT_IN, find};
+
+/// The rulesets; with a name, one of them with every field and its source.
+#[derive(Args)]
+pub(super) struct Rules {
+    /// The ruleset, as --rules takes it.
+    name: Option<String>,
+}
+
+impl Rules {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let text = match &self.name {
+            None => ruleset_list(),
+            Some(name) => ruleset_text(find(name).ok_or_else(|| {
+                let known = BUILT_IN.iter().map(|rules| rules.id);
+                Failure::unknown("ruleset", name, &nearest(name, known))
+            })?),
+        };
+        terminal::print(&text)
+    }
+}

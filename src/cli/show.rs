@@ -1,0 +1,63 @@
+//! `sgf-audit show`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ColorChoice};
+
+use super::{Failure, terminal};
+use crate::batch::Source;
+use crate::report::{OutDir, show};
+use crate::sgf::Limits;
+
+/// Show the position after a move of the main line.
+#[derive(Args)]
+pub(super) struct Show {
+    /// The record, or - for standard input.
+    file: PathBuf,
+    /// The number of the move, passes counted; 0 for the position before the first. By default the
+    /// end of the main line.
+    #[arg(long = "move", value_name = "N")]
+    after: Option<u32>,
+    /// The number of the game in its file.
+    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    game: u32,
+    /// Write a drawing of the board too.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    color: ColorChoice,
+}
+
+impl Show {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let failed = |path: &Path, why: &dyn std::fmt::Display| {
+            Failure::new(format!("{}: {why}", path.display()))
+        };
+        let source = if self.file.as_os_str() == "-" {
+            Source::Stdin
+        } else {
+            Source::File(self.file.clone())
+        };
+        let mut bytes = Vec::new();
+        let most = Limits::DEFAULT.bytes;
+        source.read(&mut bytes, most).map_err(|error| failed(&self.file, &error))?;
+        if bytes.len() > most as usize {
+            return Err(failed(&self.file, &format!("more than {most} bytes")));
+        }
+        let shown = show(&self.file, &bytes, self.game, self.after)
+            .map_err(|error| failed(&self.file, &error))?;
+        if let Some(path) = &self.svg {
+            let name = path.file_name().ok_or_else(|| failed(path, &"no name of a file"))?;
+            let dir = match path.parent() {
+                Some(dir) if !dir.as_os_str().is_empty() => dir,
+                _ => Path::new("."),
+            };
+            OutDir::new(dir)
+                .and_then(|dir| dir.write(Path::new(name), shown.svg().as_bytes()))
+                .map_err(|error| failed(path, &error))?;
+        }
+        terminal::print_with(self.color, &shown.text(terminal::colors(self.color)))
+    }
+}

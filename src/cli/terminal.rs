@@ -1,0 +1,40 @@
+//! Standard output and its colours.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap::ColorChoice;
+
+use super::Failure;
+
+/// Whether to print in colours.
+pub(super) fn colors(choice: ColorChoice) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        // Knows NO_COLOR, CLICOLOR and what the terminal can do.
+        ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    }
+}
+
+/// Standard output, able to show colours if they are wanted.
+pub(super) fn stdout(choice: ColorChoice) -> Box<dyn Write + Send> {
+    if colors(choice) { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) }
+}
+
+/// Prints a text to standard output. A closed pipe is no failure.
+pub(super) fn print(text: &str) -> Result<ExitCode, Failure> {
+    print_with(ColorChoice::Never, text)
+}
+
+/// The same, able to show colours if they are wanted.
+pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<ExitCode, Failure> {
+    let mut out = stdout(choice);
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::new(format!("standard output: {error}")))
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

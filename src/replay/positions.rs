@@ -1,0 +1,264 @@
+//! The positions of a main line, one after another.
+
+use super::player::{AB, AE, AW, B, PL, W, keep_playable, to_play};
+use super::tally::Ply;
+use crate::go::{Board, Color, Grid, Size};
+use crate::sgf::{Game, MoveValue, NodeId, Span, Text, move_value, points_value};
+
+/// Walks along a main line and shows the position after any move on the way; one walk takes time in
+/// the length of the main line, however many positions are looked at.
+///
+/// What the moves do to the board depends on no ruleset, and numbers are those of a
+/// [`Replay`](super::Replay): passes and irregular moves count.
+pub struct Positions<'a> {
+    text: &'a Text<'a>,
+    game: &'a Game,
+    board: Board,
+    /// The next node to be read.
+    next: NodeId,
+    /// The moves of the node last read that haven't been made, in reverse.
+    waiting: Vec<(Color, Span)>,
+    node: NodeId,
+    number: u32,
+    last: Option<Ply>,
+    last_play: Option<Ply>,
+    passed: bool,
+    captured: [u32; 2],
+    /// What PL said since the last move.
+    said: Option<Color>,
+    white_moved: bool,
+}
+
+impl<'a> Positions<'a> {
+    /// The position before the first move, with what is set up until then.
+    #[must_use]
+    pub fn new(text: &'a Text<'a>, game: &'a Game, size: Size) -> Self {
+        let mut positions = Self {
+            text,
+            game,
+            board: Board::new(size),
+            next: 0,
+            waiting: Vec::new(),
+            node: 0,
+            number: 0,
+            last: None,
+            last_play: None,
+            passed: false,
+            captured: [0; 2],
+            said: None,
+            white_moved: false,
+        };
+        positions.read_nodes();
+        positions
+    }
+
+    /// Goes on until just after a move. False if the main line ends before it, or if it has been passed
+    /// already.
+    pub fn advance_to(&mut self, number: u32) -> bool {
+        while self.number < number {
+            if !self.advance() {
+                return false;
+            }
+        }
+        self.number == number
+    }
+
+    /// Goes on to the end of the main line, setup after the last move included.
+    pub fn finish(&mut self) {
+        while self.advance() {}
+    }
+
+    /// The position here.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        let mut grid = Grid::new(self.board.size());
+        self.board.copy_to(&mut grid);
+        grid
+    }
+
+    /// The number of the last move; 0 before the first.
+    #[must_use]
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The last move.
+    #[must_use]
+    pub fn last(&self) -> Option<Ply> {
+        self.last
+    }
+
+    /// Whether the last move is a pass.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.passed
+    }
+
+    /// The last move that put a stone on the board.
+    #[must_use]
+    pub fn last_play(&self) -> Option<Ply> {
+        self.last_play
+    }
+
+    /// Stones captured so far by Black and by White, suicides included; stones that passes cost are
+    /// not.
+    #[must_use]
+    pub fn captured(&self) -> [u32; 2] {
+        self.captured
+    }
+
+    /// Whose turn it is: as PL says, else the opponent's of the last player. Until White has moved it
+    /// is the player's who moves next in the record, since Black may place handicap stones.
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        let by_last = self.last.map(|last| last.color.opponent());
+        if let Some(color) = self.said {
+            return color;
+        }
+        if !self.white_moved
+            && let Some(color) = self.next_color()
+        {
+            return color;
+        }
+        by_last.unwrap_or(Color::Black)
+    }
+
+    fn next_color(&self) -> Option<Color> {
+        if let Some(&(color, _)) = self.waiting.last() {
+            return Some(color);
+        }
+        (self.next..self.game.main_line()).find_map(|node| {
+            self.game.props(node).find_map(|(prop, _)| match prop.id {
+                B => Some(Color::Black),
+                W => Some(Color::White),
+                _ => None,
+            })
+        })
+    }
+
+    /// Makes the next move; false if there is none.
+    fn advance(&mut self) -> bool {
+        if self.waiting.is_empty() {
+            self.read_nodes();
+        }
+        let Some((color, span)) = self.waiting.pop() else { return false };
+        self.number += 1;
+        let read = move_value(self.text, span, self.board.size());
+        self.passed = matches!(read, MoveValue::Pass | MoveValue::OddPass);
+        let point = match read {
+            MoveValue::Point(point) | MoveValue::OddPoint(point) => Some(point),
+            _ => None,
+        };
+        let ply = Ply { node: self.node, number: self.number, color, point, span };
+        if let Some(point) = point
+            && self.board.get(point).is_none()
+        {
+            let played = self.board.play(color, point);
+            self.captured[color.index()] += played.captured;
+            self.captured[color.opponent().index()] += played.suicide;
+            self.last_play = Some(ply);
+        }
+        self.last = Some(ply);
+        self.said = None;
+        self.white_moved |= color == Color::White;
+        true
+    }
+
+    /// Reads nodes, carrying out their setup, up to one with moves.
+    fn read_nodes(&mut self) {
+        let size = self.board.size();
+        let mut setup = Vec::new();
+        while self.waiting.is_empty() && self.next < self.game.main_line() {
+            self.node = self.next;
+            self.next += 1;
+            for (prop, values) in self.game.props(self.node) {
+                let stone = match prop.id {
+                    B | W => {
+                        let color = if prop.id == B { Color::Black } else { Color::White };
+                        self.waiting.extend(values.first().map(|&value| (color, value)));
+                        continue;
+                    }
+                    PL => {
+                        let said = values.first().and_then(|&value| to_play(self.text, value));
+                        self.said = said.or(self.said);
+                        continue;
+                    }
+                    AB => Some(Color::Black),
+                    AW => Some(Color::White),
+                    AE => None,
+                    _ => continue,
+                };
+                for &value in values {
+                    let points = points_value(self.text, value, size).points();
+                    setup.extend(points.map(|point| (point, stone)));
+                }
+            }
+            self.board.set_up(setup.drain(..));
+            if self.waiting.len() > 1 {
+                keep_playable(&mut self.waiting);
+                self.waiting.reverse();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Replayer, Task};
+    use super::*;
+    use crate::rules::find;
+    use crate::sgf::Scanner;
+
+    fn read(text: &Text) -> Game {
+        let mut game = Game::default();
+        assert!(Scanner::new(text).next_game(&mut game, &mut Vec::new()));
+        game
+    }
+
+    #[test]
+    fn agrees_with_the_replayer() {
+        let size = Size::new(5, 5).unwrap();
+        for record in [
+            "(;AB[aa:bb]AW[cc];B[dd]W[ee];AE[aa];W[dd];B[]B[ab];W[zz];B[tt](;W[ea])(;W[ae]))",
+            "(;B[ab];W[aa];B[ba];W[aa];B[ee];AW[bb];B[aa])",
+            "(;HA[2];B[aa];B[bb];W[cc];B[C3];W[cc];AB[ee])",
+            "(;PL[W]C[no move])",
+        ] {
+            let text = Text::new(record.as_bytes());
+            let game = read(&text);
+            let mut replayer = Replayer::new();
+            let replay = replayer.replay(&Task {
+                text: &text,
+                game: &game,
+                size,
+                rules: find("aga").unwrap(),
+                stated_handicap: None,
+                variations: false,
+            });
+            let mut positions = Positions::new(&text, &game, size);
+            positions.finish();
+            assert_eq!(positions.grid(), *replayer.position(), "{record}");
+            assert_eq!(positions.number(), replay.moves, "{record}");
+            let [black, white] = replay.tally.lost;
+            assert_eq!(positions.captured(), [white, black], "{record}");
+        }
+    }
+
+    #[test]
+    fn stops_after_a_move_and_before_later_setup() {
+        let text = Text::new(b"(;SZ[3];AB[aa];B[bb];W[];AW[cc];PL[W];B[ca])");
+        let game = read(&text);
+        let mut positions = Positions::new(&text, &game, Size::new(3, 3).unwrap());
+        assert_eq!(positions.grid().to_string(), "X . .\n. . .\n. . .\n");
+        assert_eq!(positions.to_move(), Color::Black);
+        assert!(positions.advance_to(2) && positions.passed());
+        assert_eq!(positions.grid().to_string(), "X . .\n. X .\n. . .\n");
+        assert_eq!(positions.to_move(), Color::Black);
+        assert_eq!(positions.last_play().map(|ply| ply.number), Some(1));
+        assert!(!positions.advance_to(1));
+        assert!(positions.advance_to(3) && !positions.passed());
+        assert!(!positions.advance_to(4));
+        assert_eq!(positions.grid().to_string(), "X . X\n. X .\n. . O\n");
+        assert_eq!(positions.to_move(), Color::White);
+    }
+}

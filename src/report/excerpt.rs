@@ -1,0 +1,219 @@
+//! The part of a line that a finding is about, made safe and short enough to print.
+
+use std::ops::Range;
+
+use memchr::{memchr2, memrchr2};
+
+use super::text::printable;
+use crate::audit::Finding;
+use crate::sgf::{Span, Text};
+
+/// How many characters are shown before the marked ones, of them, and in all.
+const BEFORE: usize = 32;
+const MARKED: usize = 48;
+const ALL: usize = 80;
+
+/// More bytes than a character takes in any encoding.
+const WIDEST: usize = 8;
+
+const CUT: &str = "...";
+
+/// A piece of one line of a file with the bytes of it that are marked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Excerpt {
+    pub line: String,
+    pub marked: Range<usize>,
+}
+
+impl Excerpt {
+    /// The surroundings of a finding; `None` where it has no place. However long the line is, only a
+    /// part of it around the finding is looked at.
+    pub fn of(text: &Text, finding: &Finding) -> Option<Self> {
+        if finding.line == 0 {
+            return None;
+        }
+        let bytes = text.bytes();
+        let span = place(text, finding);
+        let (start, end) = (span.start as usize, whole_character(text, span));
+
+        let mut line = String::new();
+        let window = start.saturating_sub(BEFORE * WIDEST).max(text.bom_len()).min(start);
+        let from = match memrchr2(b'\n', b'\r', &bytes[window..start]) {
+            Some(offset) => window + offset + 1,
+            None if window == text.bom_len() => window,
+            None => window + in_step(&bytes[window..start]),
+        };
+        let before = text.decode(Span::new(from, start));
+        let count = before.chars().count();
+        if count > BEFORE || (from > window && !matches!(bytes[from - 1], b'\n' | b'\r')) {
+            line.push_str(CUT);
+        }
+        let shown: String = before.chars().skip(count.saturating_sub(BEFORE)).collect();
+        printable(&mut line, &shown);
+
+        let marked_start = line.len();
+        let line_end = end_of_line(bytes, start, (MARKED + 1) * WIDEST);
+        let marked = text.decode(Span::new(start, end.min(line_end)));
+        let cut = marked.chars().count() > MARKED;
+        let shown: String = marked.chars().take(MARKED).collect();
+        printable(&mut line, &shown);
+        let marked_end = line.len();
+
+        if cut {
+            line.push_str(CUT);
+        } else if end <= line_end {
+            let rest = ALL.saturating_sub(line.chars().count());
+            let line_end = end_of_line(bytes, end, (rest + 1) * WIDEST);
+            let after = text.decode(Span::new(end, line_end));
+            let shown: String = after.chars().take(rest).collect();
+            printable(&mut line, &shown);
+            if after.chars().count() > rest {
+                line.push_str(CUT);
+            }
+        }
+        Some(Self { line, marked: marked_start..marked_end })
+    }
+}
+
+/// The end of a line, or of `most` bytes of it.
+fn end_of_line(bytes: &[u8], from: usize, most: usize) -> usize {
+    let window = &bytes[from..(from + most).min(bytes.len())];
+    from + memchr2(b'\n', b'\r', window).unwrap_or(window.len())
+}
+
+/// The end of a span, or of the character that it ends within.
+fn whole_character(text: &Text, span: Span) -> usize {
+    let (start, end) = (span.start as usize, span.end as usize);
+    let torn = |end| text.decode(Span::new(start, end)).contains('\u{fffd}');
+    if end - start > 1 || !torn(end) {
+        return end;
+    }
+    let most = (start + 4).min(text.bytes().len());
+    (end + 1..=most).find(|&longer| !torn(longer)).unwrap_or(end)
+}
+
+/// The first place in a window at which a character certainly begins. Marks such as `;` and `(` are
+/// never a part of a character of several bytes; letters and brackets are in some encodings.
+fn in_step(window: &[u8]) -> usize {
+    let half = &window[..window.len() / 2];
+    half.iter()
+        .position(|byte| matches!(byte, b' '..=b'/' | b':'..=b'?'))
+        .or_else(|| half.iter().position(|byte| !matches!(byte, 0x80..=0xbf)))
+        .unwrap_or(0)
+}
+
+/// A finding's span in the bytes of the text. Where the file had to be decoded the finding counts
+/// those of the file, and its line and column say where it is.
+fn place(text: &Text, finding: &Finding) -> Span {
+    let bytes = text.bytes();
+    let fit = |at: u32| (at as usize).min(bytes.len());
+    let (start, end) = (fit(finding.span.start), fit(finding.span.end));
+    if text.encoding().is_ascii_compatible() {
+        return Span::new(start, end.max(start));
+    }
+    let mut at = text.bom_len();
+    for _ in 1..finding.line {
+        let Some(offset) = memchr2(b'\n', b'\r', &bytes[at..]) else { break };
+        at += offset + 1;
+        if bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
+            at += 1;
+        }
+    }
+    let Ok(rest) = std::str::from_utf8(&bytes[at..]) else { return Span::new(at, at) };
+    let column = (finding.column as usize).saturating_sub(1);
+    let skipped = rest.char_indices().nth(column).map_or(rest.len(), |(offset, _)| offset);
+    let wanted = finding.span.end.saturating_sub(finding.span.start) as usize;
+    let mut passed = 0;
+    let marked: usize = rest[skipped..]
+        .chars()
+        .take_while(|c| {
+            let fits = passed < wanted;
+            passed += 2 * c.len_utf16();
+            fits
+        })
+        .map(char::len_utf8)
+        .sum();
+    Span::new(at + skipped, at + skipped + marked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::{Locator, Name};
+
+    fn excerpt(bytes: &[u8], start: usize, end: usize) -> (String, String) {
+        let text = Text::new(bytes);
+        let mut finding = Finding::new(Name::Junk, Span::new(start, end), "");
+        (finding.line, finding.column) = Locator::default().locate(&text, start);
+        let Excerpt { line, marked } = Excerpt::of(&text, &finding).unwrap();
+        let marked = line[marked].to_owned();
+        (line, marked)
+    }
+
+    #[test]
+    fn short_lines_are_whole() {
+        let file = b"(;B[aa]\r\n;W[bb]x\n;B[cc])";
+        assert_eq!(excerpt(file, 15, 16), (";W[bb]x".into(), "x".into()));
+        assert_eq!(excerpt(file, 0, 2), ("(;B[aa]".into(), "(;".into()));
+        assert_eq!(excerpt(file, 24, 24), (";B[cc])".into(), String::new()));
+        assert_eq!(excerpt(file, 12, 22), (";W[bb]x".into(), "bb]x".into()));
+        assert_eq!(excerpt(b"", 0, 0), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn long_lines_are_cut_on_both_sides() {
+        let mut file = vec![b'a'; 300];
+        file[150] = b'X';
+        let (line, marked) = excerpt(&file, 150, 151);
+        assert_eq!(marked, "X");
+        assert_eq!(line.find('X'), Some(3 + BEFORE));
+        assert!(line.starts_with("...a") && line.ends_with("a...") && line.len() <= ALL + 6);
+        let (line, marked) = excerpt(&file, 10, 290);
+        assert_eq!((line.starts_with("aaa"), marked.chars().count()), (true, MARKED));
+    }
+
+    #[test]
+    fn characters_aren_t_torn() {
+        let file = format!("(;CA[UTF-8]C[{}X{}])", "柯".repeat(200), "洁".repeat(200));
+        let at = file.find('X').unwrap();
+        let (line, marked) = excerpt(file.as_bytes(), at, at + 1);
+        assert_eq!(marked, "X");
+        assert!(!line.contains('\u{fffd}'), "{line}");
+        let (gbk, _, _) = encoding_rs::GBK.encode("(;CA[GBK]C[柯洁，李世石；棋局");
+        let mut file = gbk.to_vec();
+        for _ in 0..9 {
+            file.extend_from_slice(&encoding_rs::GBK.encode("棋局柯洁, ").0);
+        }
+        let at = file.len();
+        file.extend_from_slice(&encoding_rs::GBK.encode("棋局])").0);
+        let (line, marked) = excerpt(&file, at, at + 4);
+        assert_eq!(marked, "棋局");
+        assert!(!line.contains('\u{fffd}'), "{line}");
+    }
+
+    #[test]
+    fn decoded_files_are_found_by_line_and_column() {
+        let mut file = vec![0xff, 0xfe];
+        for unit in "(;PB[柯洁]\n;B[zz])".encode_utf16() {
+            file.extend(unit.to_le_bytes());
+        }
+        let text = Text::new(&file);
+        let mut finding = Finding::new(Name::OffBoard, Span::new(26, 30), "");
+        (finding.line, finding.column) = (2, 4);
+        let Excerpt { line, marked } = Excerpt::of(&text, &finding).unwrap();
+        assert_eq!((&line[..], &line[marked]), (";B[zz])", "zz"));
+    }
+
+    #[test]
+    fn half_a_character_is_marked_whole() {
+        assert_eq!(excerpt("(;CA[UTF-8]PB[柯洁])".as_bytes(), 14, 15).1, "柯");
+        assert_eq!(excerpt(b"(;CA[UTF-8]PB[\xe6\x9f]PW[xx])", 14, 15).1, "\u{fffd}");
+    }
+
+    #[test]
+    fn controls_are_made_visible() {
+        let (line, marked) = excerpt(b"(;C[\x1b[31m]a\xe2\x80\xaeb)", 4, 6);
+        assert_eq!(marked, "\\u{1b}[");
+        assert!(line.contains("\\u{202e}") && !line.contains('\x1b'));
+    }
+}

@@ -1,0 +1,60 @@
+//! What the registry says of findings, for a terminal.
+
+use super::prose::{paragraph, table};
+use crate::audit::{Family, Name};
+
+/// A finding explained: what it means, why it matters, an example, what to do, and the source.
+#[must_use]
+pub fn explanation(name: Name) -> String {
+    let entry = name.entry();
+    let mut out = String::new();
+    out.push_str(&format!("{} ({}; {})\n\n", entry.name, entry.severity, entry.family.title()));
+    paragraph(&mut out, "  ", entry.meaning);
+    paragraph(&mut out, "  ", entry.reason);
+    out.push('\n');
+    // Not broken into lines: an example can be copied.
+    out.push_str(&format!("  example:     {}\n", entry.example));
+    paragraph(&mut out, "  what to do:  ", entry.advice);
+    paragraph(&mut out, "  source:      ", entry.source);
+    out
+}
+
+/// All findings with their usual severity and meaning, family by family.
+#[must_use]
+pub fn finding_list() -> String {
+    let mut out = String::new();
+    for family in Family::ALL {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&format!("{}\n", family.title()));
+        let rows: Vec<Vec<String>> = Name::ALL
+            .iter()
+            .map(|name| name.entry())
+            .filter(|entry| entry.family == family)
+            .map(|entry| {
+                vec![
+                    format!("  {}", entry.name),
+                    entry.severity.to_string(),
+                    entry.meaning.to_owned(),
+                ]
+            })
+            .collect();
+        table(&mut out, &rows);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_finding_is_listed_and_explained() {
+        let list = finding_list();
+        for &name in Name::ALL {
+            assert!(list.contains(&format!("  {} ", name.as_str())));
+            assert!(explanation(name).contains("source:"));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Findings as SARIF 2.1.0: one run, its rules from the registry.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::columns::FindingRow;
+use super::jsonl::push;
+use crate::audit::{Name, Severity};
+use crate::sgf::{Span, Text};
+
+/// Between two results.
+pub(super) const SEPARATOR: &str = ",\n";
+
+/// After the last result.
+pub(super) const FOOTER: &str = "\n]}]}\n";
+
+/// Longer spans are reported by their beginning only.
+const LONGEST: usize = 1 << 12;
+
+/// Everything before the first result.
+pub(super) fn header() -> String {
+    let rules: Vec<Value> = Name::ALL.iter().map(|&name| rule(name)).collect();
+    let tool = json!({
+        "driver": {
+            "name": "sgf-audit",
+            "version": env!("CARGO_PKG_VERSION"),
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "rules": rules,
+        },
+    });
+    let mut out = String::from(
+        "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\
+         \"runs\":[{\"tool\":",
+    );
+    push(&mut out, &tool);
+    out.push_str(",\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
+    out
+}
+
+fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    }
+}
+
+fn rule(name: Name) -> Value {
+    let entry = name.entry();
+    let in_words = entry.name.split('-').map(|word| {
+        let (first, rest) = word.split_at(1);
+        first.to_ascii_uppercase() + rest
+    });
+    json!({
+        "id": entry.name,
+        "name": in_words.collect::<String>(),
+        "shortDescription": { "text": entry.meaning },
+        "fullDescription": { "text": format!("{} {}", entry.meaning, entry.reason) },
+        "help": {
+            "text": format!(
+                "What to do: {}\nExample: {}\nSource: {}",
+                entry.advice, entry.example, entry.source
+            ),
+        },
+        "defaultConfiguration": { "level": level(entry.severity) },
+        "properties": { "tags": [entry.family.title()] },
+    })
+}
+
+/// Adds a result.
+pub(super) fn result(out: &mut String, row: &FindingRow, text: Option<&Text>) {
+    let FindingRow { path, game, size, finding } = row;
+    let mut place = json!({ "artifactLocation": { "uri": uri(path) } });
+    if finding.line > 0 {
+        place["region"] = region(row, text);
+    }
+    let mut location = json!({ "physicalLocation": place });
+    if *game > 0 {
+        let name = match finding.move_number {
+            Some(number) => format!("game {game}, move {number}"),
+            None => format!("game {game}"),
+        };
+        location["logicalLocations"] = json!([{ "fullyQualifiedName": name }]);
+    }
+    let mut properties = json!({ "game": game, "rule": finding.rule });
+    let mut add = |key: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            properties[key] = value;
+        }
+    };
+    add("node", finding.node.map(Value::from));
+    add("move", finding.move_number.map(Value::from));
+    add("color", finding.color.map(|color| color.letter().to_string().into()));
+    add("point", finding.point.map(|point| point.name(*size).into()));
+    push(
+        out,
+        &json!({
+            "ruleId": finding.name.as_str(),
+            "ruleIndex": finding.name as usize,
+            "level": level(finding.severity),
+            "message": { "text": finding.message },
+            "locations": [location],
+            "properties": properties,
+        }),
+    );
+}
+
+/// The region, with its end and its bytes where they are near and their columns can be told.
+fn region(row: &FindingRow, text: Option<&Text>) -> Value {
+    let finding = row.finding;
+    let mut region = json!({ "startLine": finding.line, "startColumn": finding.column });
+    let Span { start, end } = finding.span;
+    let span = start as usize..end as usize;
+    let Some(text) = text.filter(|text| {
+        text.encoding().is_ascii_compatible()
+            && span.start <= span.end
+            && span.end <= text.bytes().len()
+            && span.len() <= LONGEST
+    }) else {
+        return region;
+    };
+    let covered = text.decode(finding.span);
+    let plain = covered.replace("\r\n", "\n").replace('\r', "\n");
+    let (lines, in_last) = match plain.rsplit_once('\n') {
+        Some((before, last)) => (before.matches('\n').count() + 1, last),
+        None => (0, &plain[..]),
+    };
+    let from = if lines == 0 { finding.column as usize } else { 1 };
+    region["endLine"] = json!(finding.line as usize + lines);
+    region["endColumn"] = json!(from + in_last.chars().count());
+    region["byteOffset"] = json!(start);
+    region["byteLength"] = json!(end - start);
+    region
+}
+
+/// A path as a URI reference: percent-encoded, byte for byte, without `./` before it.
+fn uri(path: &Path) -> String {
+    let path = path.strip_prefix(".").unwrap_or(path);
+    #[cfg(unix)]
+    let bytes = {
+        use std::os::unix::ffi::OsStrExt;
+        path.as_os_str().as_bytes()
+    };
+    #[cfg(not(unix))]
+    let slashes = path.to_string_lossy().replace('\\', "/");
+    #[cfg(not(unix))]
+    let bytes = slashes.as_bytes();
+    let mut uri = String::with_capacity(bytes.len());
+    if path.is_absolute() {
+        uri.push_str(if bytes.starts_with(b"/") { "file://" } else { "file:///" });
+    }
+    for &byte in bytes {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(byte as char);
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::Finding;
+    use crate::go::Size;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri(Path::new("a b/c:d%柯.sgf")), "a%20b/c%3Ad%25%E6%9F%AF.sgf");
+        assert_eq!(uri(Path::new("./a/.b")), "a/.b");
+        #[cfg(unix)]
+        assert_eq!(uri(Path::new("/x/y#1?.sgf")), "file:///x/y%231%3F.sgf");
+    }
+
+    #[test]
+    fn regions_end_where_the_span_does() {
+        let text = Text::new("(;C[柯洁\r\nab])".as_bytes());
+        let region_of = |start, end, line, column| {
+            let mut finding = Finding::new(Name::Junk, Span::new(start, end), "");
+            (finding.line, finding.column) = (line, column);
+            let path = Path::new("a");
+            let row = FindingRow { path, game: 1, size: Size::STANDARD, finding: &finding };
+            let region = region(&row, Some(&text));
+            (region["endLine"].as_u64().unwrap(), region["endColumn"].as_u64().unwrap())
+        };
+        assert_eq!(region_of(4, 10, 1, 5), (1, 7));
+        assert_eq!(region_of(4, 13, 1, 5), (2, 2));
+        assert_eq!(region_of(4, 4, 1, 5), (1, 5));
+    }
+
+    #[test]
+    fn the_rules_are_where_their_index_says() {
+        let whole: Value = serde_json::from_str(&(header() + FOOTER)).unwrap();
+        let rules = &whole["runs"][0]["tool"]["driver"]["rules"];
+        for &name in Name::ALL {
+            assert_eq!(rules[name as usize]["id"], name.as_str());
+        }
+        assert_eq!(rules[Name::OccupiedPoint as usize]["name"], "OccupiedPoint");
+    }
+}

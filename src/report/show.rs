@@ -1,0 +1,166 @@
+//! A position of a game, as it stands after a move.
+
+use std::fmt;
+use std::path::Path;
+
+use super::board::Drawing;
+use super::svg::board_svg;
+use super::text::printable;
+use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
+use crate::go::{Color, Grid};
+use crate::replay::{Ply, Positions};
+use crate::sgf::{Game, Scanner, Text};
+
+/// A position of a game's main line and what led to it.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Whose game, and which one.
+    heading: String,
+    grid: Grid,
+    number: u32,
+    last: Option<Ply>,
+    passed: bool,
+    to_move: Color,
+    captured: [u32; 2],
+}
+
+/// Why there is nothing to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotShown {
+    /// The file has only so many games.
+    NoSuchGame(u32),
+    /// The main line has only so many moves.
+    NoSuchMove(u32),
+    /// The game isn't Go.
+    OtherGame,
+}
+
+impl fmt::Display for NotShown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchGame(0) => f.write_str("there is no game in the file"),
+            Self::NoSuchGame(1) => f.write_str("there is one game in the file"),
+            Self::NoSuchGame(games) => write!(f, "there are {games} games in the file"),
+            Self::NoSuchMove(1) => f.write_str("the main line has one move"),
+            Self::NoSuchMove(moves) => write!(f, "the main line has {moves} moves"),
+            Self::OtherGame => f.write_str("the game isn't Go"),
+        }
+    }
+}
+
+/// The position after a move of a file's game; at the end of the main line if no move is named. Moves
+/// and games count from 1; move 0 is the position before the first.
+///
+/// # Errors
+///
+/// If there is no such game or move.
+pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Result<Shown, NotShown> {
+    let text = Text::new(bytes);
+    let mut scanner = Scanner::new(&text);
+    let (mut game, mut faults) = (Game::default(), Vec::new());
+    for games in 0..number {
+        faults.clear();
+        if !scanner.next_game(&mut game, &mut faults) {
+            return Err(NotShown::NoSuchGame(games));
+        }
+    }
+    let text = scanner.text();
+    let options = AuditOptions::default();
+    let locator = &mut Locator::default();
+    let audit = match Auditor::new().audit(text, &game, number, &faults, &options, locator) {
+        Audited::Game(audit) => audit,
+        Audited::OtherGame(_) => return Err(NotShown::OtherGame),
+    };
+    let mut positions = Positions::new(text, &game, audit.size);
+    match after {
+        Some(after) if !positions.advance_to(after) => {
+            return Err(NotShown::NoSuchMove(positions.number()));
+        }
+        Some(_) => {}
+        None => positions.finish(),
+    }
+    Ok(Shown {
+        heading: heading(path, &audit),
+        grid: positions.grid(),
+        number: positions.number(),
+        last: positions.last(),
+        passed: positions.passed(),
+        to_move: positions.to_move(),
+        captured: positions.captured(),
+    })
+}
+
+fn heading(path: &Path, audit: &Audit) -> String {
+    let mut heading = path.to_string_lossy().into_owned();
+    if audit.game > 1 {
+        heading.push_str(&format!(", game {}", audit.game));
+    }
+    let unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+    heading.push_str(&format!(": {} - {}", unknown(&audit.black), unknown(&audit.white)));
+    heading
+}
+
+impl Shown {
+    /// The board with its coordinates, the last move in parentheses, whose turn it is, and prisoners.
+    #[must_use]
+    pub fn text(&self, color: bool) -> String {
+        let mut out = String::new();
+        printable(&mut out, &self.heading);
+        out.push_str(&format!("\n{}\n\n", self.caption()));
+        let mark = self.last.and_then(|last| last.point);
+        out.push_str(&Drawing::new(&self.grid).mark(mark).color(color).to_string());
+        let [black, white] = self.captured;
+        out.push_str(&format!(
+            "\n{} to play. Stones captured: by Black {black}, by White {white}.\n",
+            self.to_move
+        ));
+        out
+    }
+
+    /// The board as an SVG drawing.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let title = format!("{}. {}", self.heading, self.caption());
+        board_svg(&self.grid, self.last.and_then(|last| last.point), &title)
+    }
+
+    fn caption(&self) -> String {
+        match self.last {
+            None => "Before the first move".to_owned(),
+            Some(last) => {
+                let what = match last.point {
+                    Some(point) => point.name(self.grid.size()),
+                    None if self.passed => "passes".to_owned(),
+                    None => "names no point of the board".to_owned(),
+                };
+                format!("After move {}: {} {what}", self.number, last.color)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_what_is_missing() {
+        let file = b"(;SZ[3]PB[A\x1b]AB[bb];W[ba];B[];W[ab])(;GM[2];B[aa])(;SZ[3];B[aa])";
+        let path = Path::new("x.sgf");
+        let shown = |game, after| show(path, file, game, after);
+        assert_eq!(
+            shown(1, Some(1)).unwrap().text(false),
+            "x.sgf: A\\u{1b} - ?\nAfter move 1: White B3\n\n  A B C\n3 .(O).\n2 . X .\n1 . . .\n\n\
+             Black to play. Stones captured: by Black 0, by White 0.\n"
+        );
+        assert!(shown(1, Some(2)).unwrap().text(false).contains("After move 2: Black passes"));
+        assert!(shown(1, Some(0)).unwrap().text(false).contains("Before the first move"));
+        assert!(
+            shown(3, None).unwrap().svg().contains("<title>x.sgf, game 3: ? - ?. After move 1")
+        );
+        assert_eq!(shown(1, Some(4)).unwrap_err(), NotShown::NoSuchMove(3));
+        assert_eq!(shown(2, None).unwrap_err(), NotShown::OtherGame);
+        assert_eq!(shown(4, None).unwrap_err(), NotShown::NoSuchGame(3));
+        assert_eq!(show(path, b"", 1, None).unwrap_err(), NotShown::NoSuchGame(0));
+    }
+}

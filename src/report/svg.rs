@@ -1,0 +1,125 @@
+//! A position as an SVG drawing.
+
+use std::fmt::Write;
+
+use super::board::{column_name, is_star};
+use super::text::printable;
+use crate::go::{Color, Grid, Point};
+
+/// The distance of two lines, and of the outermost line from the edge.
+const CELL: u32 = 24;
+const MARGIN: u32 = 36;
+
+/// A drawing of a position with coordinates; `last` gets a ring. The same position gives the same
+/// bytes.
+#[must_use]
+pub fn board_svg(grid: &Grid, last: Option<Point>, title: &str) -> String {
+    let size = grid.size();
+    let (cols, rows) = (u32::from(size.cols()), u32::from(size.rows()));
+    let at = |n: u8| MARGIN + CELL * u32::from(n);
+    let (right, bottom) = (MARGIN + CELL * (cols - 1), MARGIN + CELL * (rows - 1));
+    let (width, height) = (right + MARGIN, bottom + MARGIN);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n<title>{}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#e3bd75\"/>\n",
+        escape(title)
+    );
+    let mut add =
+        |line: std::fmt::Arguments| writeln!(svg, "{line}").expect("a string takes everything");
+    add(format_args!("<g stroke=\"#000\" stroke-linecap=\"square\">"));
+    for col in 0..size.cols() {
+        let x = at(col);
+        add(format_args!("<line x1=\"{x}\" y1=\"{MARGIN}\" x2=\"{x}\" y2=\"{bottom}\"/>"));
+    }
+    for row in 0..size.rows() {
+        let y = at(row);
+        add(format_args!("<line x1=\"{MARGIN}\" y1=\"{y}\" x2=\"{right}\" y2=\"{y}\"/>"));
+    }
+    add(format_args!("</g>\n<g>"));
+    for point in size.points().filter(|&point| is_star(size, point)) {
+        add(format_args!("<circle cx=\"{}\" cy=\"{}\" r=\"3\"/>", at(point.col), at(point.row)));
+    }
+    add(format_args!(
+        "</g>\n<g font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">"
+    ));
+    for col in 0..size.cols() {
+        let (x, name) = (at(col), column_name(col, size));
+        for y in [16, height - 8] {
+            add(format_args!("<text x=\"{x}\" y=\"{y}\">{name}</text>"));
+        }
+    }
+    for row in 0..size.rows() {
+        let (y, number) = (at(row) + 4, size.rows() - row);
+        for x in [12, width - 12] {
+            add(format_args!("<text x=\"{x}\" y=\"{y}\">{number}</text>"));
+        }
+    }
+    add(format_args!("</g>\n<g stroke=\"#000\">"));
+    for point in size.points() {
+        let Some(color) = grid.get(point) else { continue };
+        let fill = if color == Color::Black { "#000" } else { "#fff" };
+        let (x, y) = (at(point.col), at(point.row));
+        add(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\"/>"));
+    }
+    add(format_args!("</g>"));
+    if let Some(point) = last.filter(|&point| size.contains(point)) {
+        let stroke = if grid.get(point) == Some(Color::Black) { "#fff" } else { "#000" };
+        let (x, y) = (at(point.col), at(point.row));
+        add(format_args!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"2\"/>"
+        ));
+    }
+    add(format_args!("</svg>"));
+    svg
+}
+
+/// Text as XML content; characters that XML doesn't allow are made visible.
+fn escape(text: &str) -> String {
+    let mut visible = String::new();
+    printable(&mut visible, text);
+    let mut out = String::new();
+    for c in visible.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Size;
+
+    #[test]
+    fn draws_lines_stars_stones_and_the_last_move() {
+        let mut grid = Grid::new(Size::STANDARD);
+        grid.set(Point::new(3, 3), Some(Color::Black));
+        grid.set(Point::new(15, 15), Some(Color::White));
+        let svg = board_svg(&grid, Some(Point::new(3, 3)), "a<b> & \"c\"\x1b");
+        assert_eq!(svg.matches("<line ").count(), 38);
+        assert_eq!(svg.matches("r=\"3\"").count(), 9);
+        assert_eq!(svg.matches("r=\"11\"").count(), 2);
+        assert_eq!(svg.matches("<text ").count(), 76);
+        assert!(svg.contains("<title>a&lt;b&gt; &amp; &quot;c&quot;\\u{1b}</title>"));
+        assert!(
+            svg.contains("<circle cx=\"108\" cy=\"108\" r=\"6\" fill=\"none\" stroke=\"#fff\"")
+        );
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn every_size_can_be_drawn() {
+        for (cols, rows) in [(1, 1), (52, 52), (2, 7)] {
+            let size = Size::new(cols, rows).unwrap();
+            let svg = board_svg(&Grid::new(size), Some(Point::new(51, 51)), "");
+            assert_eq!(svg.matches("<line ").count(), usize::from(cols) + usize::from(rows));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! A user's own ruleset, from a TOML file.
+//!
+//! Every field of the table has a key. A file that names a `base` changes a built-in ruleset; one
+//! without it must give every field. Unknown keys and values are refused.
+
+use serde::Deserialize;
+
+use super::ruleset::{
+    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation, Resumption,
+    Ruleset, Suicide, Superko,
+};
+use super::table::find;
+use crate::go::Points;
+
+/// The file's keys; each but `id`, `name` and `base` is a field of [`Ruleset`].
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    id: String,
+    name: Option<String>,
+    base: Option<String>,
+    ko: Option<bool>,
+    superko: Option<Superko>,
+    long_cycle: Option<LongCycle>,
+    suicide: Option<Suicide>,
+    counting: Option<Counting>,
+    presentation: Option<Presentation>,
+    group_tax: Option<bool>,
+    seki_eyes: Option<bool>,
+    pass_stones: Option<bool>,
+    white_last: Option<bool>,
+    first_pass_point: Option<bool>,
+    komi: Option<Komi>,
+    handicap_komi: Option<Komi>,
+    compensation: Option<Compensation>,
+    placement: Option<Placement>,
+    resumption: Option<Resumption>,
+    dispute: Option<Dispute>,
+    dead_stones: Option<DeadStones>,
+    black_wins_ties: Option<bool>,
+}
+
+/// A number, or text that is one (`"6.5"`) or says that there is none (`"none"`).
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Komi {
+    Whole(i64),
+    Decimal(f64),
+    Text(String),
+}
+
+impl Komi {
+    fn points(&self) -> Result<Option<Points>, String> {
+        let text = match self {
+            Self::Whole(number) => number.to_string(),
+            Self::Decimal(number) => number.to_string(),
+            Self::Text(text) if text == "none" => return Ok(None),
+            Self::Text(text) => text.clone(),
+        };
+        match Points::parse(&text) {
+            Some(points) => Ok(Some(points)),
+            None => Err(format!("`{text}` is no komi")),
+        }
+    }
+}
+
+const SOURCE: &str = "the rules file";
+
+impl Ruleset {
+    /// Reads a ruleset from the text of a TOML file. Its names live as long as the program.
+    ///
+    /// # Errors
+    ///
+    /// A message that names the line or the key, if the text isn't TOML, has an unknown key or value,
+    /// or lacks a field and names no base.
+    pub fn from_toml(text: &str) -> Result<Self, String> {
+        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let base = match &file.base {
+            None => None,
+            Some(id) => Some(find(id).ok_or_else(|| format!("base = \"{id}\": no such ruleset"))?),
+        };
+        let komi = |key: &str, value: &Option<Komi>| match value {
+            None => Ok(None),
+            Some(komi) => komi.points().map(Some).map_err(|error| format!("{key}: {error}")),
+        };
+        let name = file.name.clone().unwrap_or_else(|| file.id.clone());
+        Ok(Self {
+            id: Box::leak(file.id.into_boxed_str()),
+            name: Box::leak(name.into_boxed_str()),
+            ko: pick("ko", file.ko, base.map(|b| b.ko))?,
+            superko: pick("superko", file.superko, base.map(|b| b.superko))?,
+            long_cycle: pick("long-cycle", file.long_cycle, base.map(|b| b.long_cycle))?,
+            suicide: pick("suicide", file.suicide, base.map(|b| b.suicide))?,
+            counting: pick("counting", file.counting, base.map(|b| b.counting))?,
+            presentation: pick("presentation", file.presentation, base.map(|b| b.presentation))?,
+            group_tax: pick("group-tax", file.group_tax, base.map(|b| b.group_tax))?,
+            seki_eyes: pick("seki-eyes", file.seki_eyes, base.map(|b| b.seki_eyes))?,
+            pass_stones: pick("pass-stones", file.pass_stones, base.map(|b| b.pass_stones))?,
+            white_last: pick("white-last", file.white_last, base.map(|b| b.white_last))?,
+            first_pass_point: pick(
+                "first-pass-point",
+                file.first_pass_point,
+                base.map(|b| b.first_pass_point),
+            )?,
+            komi: pick("komi", komi("komi", &file.komi)?, base.map(|b| b.komi))?,
+            handicap_komi: pick(
+                "handicap-komi",
+                komi("handicap-komi", &file.handicap_komi)?,
+                base.map(|b| b.handicap_komi),
+            )?,
+            // A komi of the file's own holds for every year.
+            earlier_komi: match (base, &file.komi) {
+                (Some(base), None) => base.earlier_komi,
+                _ => Field { value: &[], source: SOURCE },
+            },
+            compensation: pick("compensation", file.compensation, base.map(|b| b.compensation))?,
+            placement: pick("placement", file.placement, base.map(|b| b.placement))?,
+            resumption: pick("resumption", file.resumption, base.map(|b| b.resumption))?,
+            dispute: pick("dispute", file.dispute, base.map(|b| b.dispute))?,
+            dead_stones: pick("dead-stones", file.dead_stones, base.map(|b| b.dead_stones))?,
+            black_wins_ties: pick(
+                "black-wins-ties",
+                file.black_wins_ties,
+                base.map(|b| b.black_wins_ties),
+            )?,
+        })
+    }
+}
+
+fn pick<T>(key: &str, value: Option<T>, base: Option<Field<T>>) -> Result<Field<T>, String> {
+    match (value, base) {
+        (Some(value), _) => Ok(Field { value, source: SOURCE }),
+        (None, Some(field)) => Ok(field),
+        (None, None) => Err(format!("missing field `{key}`, and no `base` to take it from")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_and_what_differs() {
+        let text = "id = \"club\"\nbase = \"aga\"\nkomi = 6.5\nsuicide = \"multi-stone\"\n";
+        let rules = Ruleset::from_toml(text).unwrap();
+        assert_eq!((rules.id, rules.name), ("club", "club"));
+        assert_eq!(rules.komi.value, Points::parse("6.5"));
+        assert_eq!(rules.suicide.value, Suicide::MultiStone);
+        assert_eq!(rules.superko, find("aga").unwrap().superko);
+        assert_eq!(rules.komi.source, SOURCE);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let error = |text: &str| Ruleset::from_toml(text).unwrap_err();
+        assert!(error("id = \"x\"\nbase = \"aga\"\nkommi = 6.5").contains("unknown field `kommi`"));
+        assert!(error("id = \"x\"").contains("missing field `ko`"));
+        assert!(error("base = \"aga\"").contains("missing field `id`"));
+        assert!(error("id = \"x\"\nbase = \"agga\"").contains("no such ruleset"));
+        assert!(error("id = \"x\"\nbase = \"aga\"\nsuperko = \"psk\"").contains("unknown variant"));
+        assert!(error("id = \"x\"\nbase = \"aga\"\nkomi = \"much\"").contains("is no komi"));
+        assert!(error("id = ").contains("line 1"));
+    }
+}

@@ -1,0 +1,320 @@
+//! Whether an enclosed space is one eye or can become two: an exact search on small spaces.
+//!
+//! The wall round the space counts as one chain without liberties elsewhere, as it is when the dame are
+//! taken. It holds if the opponent can't take it; where a chain of dead stones is large enough to be a
+//! nakade, the owner must make two *vital* regions inside (D. B. Benson, "Life in the game of Go",
+//! 1976), or the group lives at best in seki.
+
+use std::collections::HashMap;
+
+use crate::go::Grid;
+
+/// The most points of a space that is searched.
+const SEARCHED: usize = 9;
+/// Positions that the searches of one board may look at together; a space of [`SEARCHED`] points takes
+/// at most twice 3 to that power.
+pub(super) const BUDGET: usize = 150_000;
+/// A dead chain of so many stones may leave the shape of a single eye behind when it is taken.
+const NAKADE: u32 = 3;
+
+/// How many eyes a space makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Eyes {
+    One,
+    Two,
+    /// The space is crowded with dead stones and too large to search.
+    Unknown,
+}
+
+/// The eyes that the owner of the wall round `points` can make in them, with the `dead` stones there;
+/// he moves first if `owner_first`. Takes the positions looked at from the `budget`.
+pub(super) fn eyes(
+    grid: &Grid,
+    points: &[u16],
+    dead: &[bool],
+    owner_first: bool,
+    budget: &mut usize,
+) -> Eyes {
+    let stones = points.iter().filter(|&&point| dead[point as usize]).count();
+    if points.len() > SEARCHED {
+        return if 2 * stones < points.len() { Eyes::Two } else { Eyes::Unknown };
+    }
+    if owner_first && stones == 0 {
+        // Three points and more are divided by a play, but for the square of four.
+        let links = |&point: &u16| {
+            grid.neighbors(point as usize).filter(|&near| points.contains(&(near as u16))).count()
+        };
+        let square = points.len() == 4 && points.iter().map(links).sum::<usize>() == 8;
+        return if points.len() < 3 || square { Eyes::One } else { Eyes::Two };
+    }
+    let space = Space::new(grid, points);
+    let opposing = (0..points.len()).filter(|&i| dead[points[i] as usize]).map(|i| 1 << i).sum();
+    let longest = (0..points.len()).map(|i| space.connected(1 << i, opposing).count_ones()).max();
+    let two = if longest.unwrap_or(0) >= NAKADE {
+        space.reaches(Aim::TwoEyes, opposing, owner_first, budget)
+    } else {
+        space.reaches(Aim::Capture, opposing, owner_first, budget).map(|falls| !falls)
+    };
+    match two {
+        Some(true) => Eyes::Two,
+        Some(false) => Eyes::One,
+        None => Eyes::Unknown,
+    }
+}
+
+/// A space of at most [`SEARCHED`] points; sets of them are bits, numbered as the points were given.
+struct Space {
+    near: Vec<u16>,
+    /// Points next to the wall.
+    at_wall: u16,
+    all: u16,
+}
+
+impl Space {
+    fn new(grid: &Grid, points: &[u16]) -> Self {
+        let mut space =
+            Self { near: vec![0; points.len()], at_wall: 0, all: (1 << points.len()) - 1 };
+        for (i, &point) in points.iter().enumerate() {
+            for at in grid.neighbors(point as usize) {
+                match points.iter().position(|&point| point as usize == at) {
+                    Some(j) => space.near[i] |= 1 << j,
+                    None => space.at_wall |= 1 << i,
+                }
+            }
+        }
+        space
+    }
+
+    /// The part of `through` that is connected to `from` by way of `through`.
+    fn connected(&self, from: u16, through: u16) -> u16 {
+        let mut found = from & through;
+        loop {
+            let next = found | (self.around(found) & through);
+            if next == found {
+                return found;
+            }
+            found = next;
+        }
+    }
+
+    fn around(&self, points: u16) -> u16 {
+        let mut around = 0;
+        let mut rest = points;
+        while rest != 0 {
+            around |= self.near[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        around
+    }
+
+    /// Plays on an empty point for the owner or his opponent.
+    fn play(&self, own: u16, opposing: u16, point: u16, owner: bool) -> Play {
+        let (mut own, mut opposing) = (own, opposing);
+        if owner {
+            own |= point;
+            opposing &= !self.taken(opposing, self.all & !own & !opposing);
+            let empty = self.all & !own & !opposing;
+            let loose = own & !self.wall(own);
+            if self.wall_liberties(own) & empty == 0 || self.taken(loose, empty) & point != 0 {
+                return Play::Illegal;
+            }
+        } else {
+            opposing |= point;
+            let empty = self.all & !own & !opposing;
+            if self.wall_liberties(own) & empty == 0 {
+                return Play::TakesWall;
+            }
+            own &= !self.taken(own & !self.wall(own), empty);
+            let empty = self.all & !own & !opposing;
+            if self.taken(opposing, empty) != 0 {
+                return Play::Illegal;
+            }
+        }
+        Play::To(own, opposing)
+    }
+
+    /// The owner's stones that are connected to the wall.
+    fn wall(&self, own: u16) -> u16 {
+        self.connected(self.at_wall & own, own)
+    }
+
+    /// The points next to the wall or to stones connected to it.
+    fn wall_liberties(&self, own: u16) -> u16 {
+        self.around(self.wall(own)) | self.at_wall
+    }
+
+    /// Those of the stones that have no liberty.
+    fn taken(&self, stones: u16, empty: u16) -> u16 {
+        let free = self.connected(self.around(empty) & stones, stones);
+        stones & !free
+    }
+
+    /// Two regions whose empty points are all liberties of the wall, and which nothing else borders.
+    fn has_two_eyes(&self, own: u16, opposing: u16) -> bool {
+        let wall = self.wall(own);
+        let liberties = self.wall_liberties(own);
+        let mut rest = self.all & !own;
+        let mut eyes = 0;
+        while rest != 0 {
+            let region = self.connected(rest & rest.wrapping_neg(), self.all & !own);
+            rest &= !region;
+            let empty = region & !opposing;
+            let loose = self.around(region) & own & !wall;
+            if empty & !liberties == 0 && loose == 0 {
+                eyes += 1;
+            }
+        }
+        eyes >= 2
+    }
+
+    /// Whether the side that has an aim reaches it with best play of both. Found backwards from the
+    /// positions in which it is reached, so a line that repeats itself is no success. Every position
+    /// that can be reached is looked at once. `None` when the budget is spent.
+    fn reaches(
+        &self,
+        aim: Aim,
+        opposing: u16,
+        owner_first: bool,
+        budget: &mut usize,
+    ) -> Option<bool> {
+        let mut positions = vec![(0, opposing, owner_first)];
+        let mut number = HashMap::from([(positions[0], 0)]);
+        // By position: those that lead to it, and how many replies are left before it is reached.
+        let mut before: Vec<Vec<u32>> = vec![Vec::new()];
+        let mut open: Vec<u32> = Vec::new();
+        let mut reached: Vec<usize> = Vec::new();
+        let mut at = 0;
+        while at < positions.len() {
+            *budget = budget.checked_sub(1)?;
+            let (own, opposing, owner) = positions[at];
+            // Either side may pass.
+            let mut after = vec![(own, opposing, !owner)];
+            let mut done = aim == Aim::TwoEyes && self.has_two_eyes(own, opposing);
+            let mut rest = self.all & !own & !opposing;
+            while rest != 0 && !done {
+                let point = rest & rest.wrapping_neg();
+                rest &= !point;
+                match self.play(own, opposing, point, owner) {
+                    Play::To(own, opposing) => after.push((own, opposing, !owner)),
+                    Play::TakesWall => done |= aim == Aim::Capture,
+                    Play::Illegal => {}
+                }
+            }
+            if done {
+                reached.push(at);
+                after.clear();
+            }
+            let chooses = owner == (aim == Aim::TwoEyes);
+            open.push(match (done, chooses) {
+                (true, _) => 0,
+                (false, true) => 1,
+                (false, false) => after.len() as u32,
+            });
+            for position in after {
+                let next = *number.entry(position).or_insert_with(|| {
+                    positions.push(position);
+                    before.push(Vec::new());
+                    positions.len() - 1
+                });
+                before[next].push(at as u32);
+            }
+            at += 1;
+        }
+        let mut at = 0;
+        while at < reached.len() && reached[at] != 0 {
+            for &earlier in &before[reached[at]] {
+                let earlier = earlier as usize;
+                if open[earlier] > 0 {
+                    open[earlier] -= 1;
+                    if open[earlier] == 0 {
+                        reached.push(earlier);
+                    }
+                }
+            }
+            at += 1;
+        }
+        Some(at < reached.len())
+    }
+}
+
+/// What a side tries to reach.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// The owner of the wall: two eyes.
+    TwoEyes,
+    /// The opponent: to take the wall.
+    Capture,
+}
+
+/// What a play leads to.
+enum Play {
+    /// These stones of the owner and of the opponent.
+    To(u16, u16),
+    TakesWall,
+    Illegal,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Color;
+
+    /// The eyes of the space that is drawn as empty points and dead `O` stones within `X`.
+    fn drawn(text: &str, owner_first: bool) -> Eyes {
+        let (grid, points, dead) = read(text);
+        eyes(&grid, &points, &dead, owner_first, &mut BUDGET.clone())
+    }
+
+    fn read(text: &str) -> (Grid, Vec<u16>, Vec<bool>) {
+        let grid = Grid::draw(text).unwrap();
+        let dead: Vec<bool> = grid.cells().iter().map(|c| *c == Some(Color::White)).collect();
+        let points = (0..dead.len() as u16)
+            .filter(|&point| grid.cells()[point as usize] != Some(Color::Black))
+            .collect();
+        (grid, points, dead)
+    }
+
+    const SHAPES: [(&str, [Eyes; 2]); 9] = [
+        (". . X X\nX X X X", [Eyes::One, Eyes::One]),
+        (". . . X\nX X X X", [Eyes::Two, Eyes::One]),
+        (". . X X\n. X X X", [Eyes::Two, Eyes::One]),
+        (". . X X\n. . X X", [Eyes::One, Eyes::One]),
+        (". . . .\nX X X X", [Eyes::Two, Eyes::Two]),
+        (". . . X\nX . X X", [Eyes::Two, Eyes::One]),
+        (". . . X\n. . X X\nX X X X", [Eyes::Two, Eyes::One]),
+        ("X . X X\n. . . X\nX . X X", [Eyes::Two, Eyes::One]),
+        ("X X X X X\nX . . . X\nX . . . X\nX X X X X", [Eyes::Two, Eyes::Two]),
+    ];
+
+    #[test]
+    fn small_spaces_make_the_eyes_that_every_player_knows() {
+        for (text, [first, second]) in SHAPES {
+            assert_eq!((drawn(text, true), drawn(text, false)), (first, second), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_short_way_agrees_with_the_search() {
+        for (text, [first, _]) in SHAPES {
+            let (grid, points, _) = read(text);
+            let falls =
+                Space::new(&grid, &points).reaches(Aim::Capture, 0, true, &mut BUDGET.clone());
+            assert_eq!(falls, Some(first == Eyes::One), "{text}");
+        }
+    }
+
+    #[test]
+    fn dead_stones_count_as_moves_already_played() {
+        // The stone in the middle of three, and a chain of three that is a nakade when taken.
+        assert_eq!(drawn(". O . X\nX X X X", true), Eyes::One);
+        assert_eq!(drawn(". O O O .\nX X X X X", true), Eyes::One);
+        assert_eq!(drawn("O . . . .\nX X X X X", true), Eyes::Two);
+    }
+
+    #[test]
+    fn a_spent_budget_leaves_it_open() {
+        let (grid, points, dead) = read(". O . . .\n. . . . X\nX X X X X");
+        assert_eq!(eyes(&grid, &points, &dead, true, &mut 5), Eyes::Unknown);
+        assert_eq!(eyes(&grid, &points, &dead, true, &mut BUDGET.clone()), Eyes::Two);
+    }
+}

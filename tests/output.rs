@@ -1,0 +1,262 @@
+//! What commands print, whole.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use proptest::prelude::*;
+use serde_json::Value;
+use sgf_audit::audit::{AuditOptions, Scratch, Severity, audit_bytes};
+use sgf_audit::report::{Format, Printed, Printer};
+use tempfile::TempDir;
+
+/// Two games with errors at moves, a variation, a comment that commands a terminal, another game.
+const GAMES: &[u8] = "(;FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]PB[柯洁]PW[x]RE[B+3.5]
+;B[ee];W[ee];B[ed]C[\x1b[31m and \u{202e}];W[zz]
+;B[fe];W[de];B[ef];W[];B[])
+(;SZ[19]RU[Japanese]RE[?];B[pd];W[dp];B[pd](;W[qq];B[qq])(;B[dd]))
+(;GM[4];B[aa])
+"
+.as_bytes();
+
+/// A line far longer than a terminal, and a move that isn't one.
+fn long_line() -> Vec<u8> {
+    let comment = "word; ".repeat(600);
+    format!("(;SZ[13]RU[Chinese]RE[W+R];B[aa];W[\x1b[1m]C[{comment}];B[dd];W[dd]").into_bytes()
+}
+
+fn records() -> TempDir {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("games.sgf"), GAMES).unwrap();
+    fs::write(dir.path().join("long, 100%.sgf"), long_line()).unwrap();
+    dir
+}
+
+/// The exit status, standard output and standard error of a command in a directory.
+fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("sgf-audit").unwrap();
+    command.current_dir(dir).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").args(args);
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn check(args: &[&str]) -> String {
+    let dir = records();
+    let (code, out, err) = run(dir.path(), &[&["check", "."], args].concat());
+    assert_eq!((code, &err[..]), (1, ""));
+    out
+}
+
+fn is_command(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\r')) || matches!(c, '\u{202a}'..='\u{202e}')
+}
+
+#[test]
+fn one_line_a_finding_when_piped() {
+    insta::assert_snapshot!(check(&[]));
+}
+
+#[test]
+fn context() {
+    insta::assert_snapshot!(check(&["--context", "always"]));
+}
+
+#[test]
+fn context_in_colors() {
+    let out = check(&["--context", "always", "--color", "always", "--show", "error"]);
+    let plain = check(&["--context", "always", "--show", "error"]);
+    assert!(out.contains("\x1b[1m"));
+    assert_eq!(anstream::adapter::strip_str(&out).to_string(), plain);
+}
+
+#[test]
+fn csv() {
+    let out = check(&["--format", "csv"]);
+    assert!(out.lines().count() > 5 && out.matches("\r\n").count() == out.lines().count());
+    insta::assert_snapshot!(out.replace('\r', ""));
+}
+
+#[test]
+fn jsonl() {
+    let out = check(&["--format", "jsonl"]);
+    assert!(out.lines().all(|line| serde_json::from_str::<Value>(line).unwrap().is_object()));
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn github() {
+    insta::assert_snapshot!(check(&["--format", "github"]));
+}
+
+#[test]
+fn sarif() {
+    let out = check(&["--format", "sarif"]);
+    let log: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    for result in run["results"].as_array().unwrap() {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
+        assert!(["error", "warning", "note"].contains(&result["level"].as_str().unwrap()));
+        let region = &result["locations"][0]["physicalLocation"]["region"];
+        assert!(region["startLine"].as_u64().unwrap() >= 1);
+        assert!(region["startColumn"].as_u64().unwrap() >= 1);
+    }
+    let results = out.split_once("\"results\":").unwrap().1;
+    // The places of the rules, which change with every new one, were checked above.
+    let parts: Vec<&str> = results.split("\"ruleIndex\":").collect();
+    let rest =
+        parts.iter().skip(1).map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let results = std::iter::once(parts[0]).chain(rest).collect::<Vec<_>>().join("\"ruleIndex\":_");
+    insta::assert_snapshot!(results);
+}
+
+#[test]
+fn an_empty_run_is_still_sarif() {
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("a.sgf"), "(;GM[1]FF[4]SZ[9]RE[?];B[ee])").unwrap();
+    let (code, out, _) = run(dir.path(), &["check", ".", "--format", "sarif"]);
+    assert_eq!(code, 0);
+    let log: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
+    let (code, out, _) = run(dir.path(), &["check", ".", "--format", "csv", "--quiet"]);
+    assert_eq!((code, &out[..]), (0, ""));
+}
+
+#[test]
+fn no_format_prints_commands_to_the_terminal() {
+    for format in ["text", "csv", "jsonl", "sarif", "github"] {
+        for context in ["always", "never"] {
+            let out = check(&["--format", format, "--context", context, "--show", "info"]);
+            assert!(!out.contains(is_command), "{format}");
+        }
+    }
+}
+
+#[test]
+fn threads_don_t_change_a_byte() {
+    let dir = TempDir::new().unwrap();
+    for i in 0..150 {
+        let bytes = if i % 3 == 0 { long_line() } else { GAMES.to_vec() };
+        fs::write(dir.path().join(format!("{i}.sgf")), bytes).unwrap();
+    }
+    for format in ["text", "csv", "jsonl", "sarif", "github"] {
+        let args = |threads| {
+            ["check", ".", "--format", format, "--context", "always", "--threads", threads]
+        };
+        let (one, four) = (run(dir.path(), &args("1")), run(dir.path(), &args("4")));
+        assert!(one == four && one.0 == 1, "{format}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn paths_that_are_no_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let dir = TempDir::new().unwrap();
+    let name = std::ffi::OsStr::from_bytes(b"\xff\x1b[1m.sgf");
+    if fs::write(dir.path().join(name), "(;SZ[9];B[ee];W[ee])").is_err() {
+        return;
+    }
+    for format in ["text", "csv", "jsonl", "sarif", "github"] {
+        let (code, out, _) = run(dir.path(), &["check", ".", "--format", format]);
+        assert_eq!(code, 1);
+        assert!(!out.contains(is_command), "{format}");
+        match format {
+            "jsonl" => assert!(serde_json::from_str::<Value>(out.lines().next().unwrap()).is_ok()),
+            "sarif" => assert!(out.contains("\"uri\":\"%FF%1B%5B1m.sgf\"")),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn further_findings_of_a_file_have_no_context() {
+    let dir = TempDir::new().unwrap();
+    let moves = ";B[ee];W[ee]".repeat(200);
+    fs::write(dir.path().join("a.sgf"), format!("(;SZ[9]RE[?]{moves})")).unwrap();
+    let (_, out, _) = run(dir.path(), &["check", ".", "--context", "always", "--show", "error"]);
+    assert_eq!(out.matches("-->").count(), 100);
+    assert!(out.contains("a.sgf: more findings in this file follow without context\n"));
+    assert_eq!(out.matches("a.sgf:1:").count(), out.matches("error[").count());
+}
+
+#[test]
+fn explain() {
+    let dir = TempDir::new().unwrap();
+    let (code, out, err) = run(dir.path(), &["explain", "missing-white-pass"]);
+    assert_eq!((code, &err[..]), (0, ""));
+    insta::assert_snapshot!(out);
+    let (code, out, err) = run(dir.path(), &["explain", "misssing-white-pas"]);
+    assert_eq!((code, &out[..]), (2, ""));
+    assert_eq!(
+        err,
+        "sgf-audit: no such finding: misssing-white-pas; did you mean missing-white-pass?\n"
+    );
+    let (code, out, _) = run(dir.path(), &["explain"]);
+    assert_eq!((code, out.contains("  superko ")), (0, true));
+}
+
+#[test]
+fn rules() {
+    let dir = TempDir::new().unwrap();
+    let (code, out, _) = run(dir.path(), &["rules"]);
+    assert_eq!((code, out.contains("tromp-taylor")), (0, true));
+    let (code, out, _) = run(dir.path(), &["rules", "aga"]);
+    assert_eq!((code, out.contains("A91 11")), (0, true));
+    let (code, _, err) = run(dir.path(), &["rules", "japanesee"]);
+    assert_eq!(code, 2);
+    assert_eq!(err, "sgf-audit: no such ruleset: japanesee; did you mean japanese?\n");
+}
+
+#[test]
+fn show() {
+    let dir = records();
+    let (code, out, err) =
+        run(dir.path(), &["show", "games.sgf", "--move", "6", "--svg", "board.svg"]);
+    assert_eq!((code, &err[..]), (0, ""));
+    insta::assert_snapshot!(out);
+    insta::assert_snapshot!(fs::read_to_string(dir.path().join("board.svg")).unwrap());
+    for args in [["--move", "10"], ["--game", "3"], ["--game", "4"], ["--svg", ".."]] {
+        let (code, out, err) = run(dir.path(), &[&["show", "games.sgf"], &args[..]].concat());
+        assert_eq!((code, &out[..]), (2, ""), "{err}");
+    }
+    let left: Vec<_> = fs::read_dir(dir.path()).unwrap().collect();
+    assert_eq!(left.len(), 3);
+}
+
+/// Bytes that look like records, more or less.
+fn record_like() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        Just(b"(;SZ[9]".to_vec()),
+        Just(b";B[ee];W[ee]".to_vec()),
+        Just(b";B[zz]\r\n".to_vec()),
+        Just(b"(;GM[1]CA[GBK]PB[".to_vec()),
+        Just(b")".to_vec()),
+        Just(b"\xff\xfe(\0;\0".to_vec()),
+        Just(b"C[\x1b[31m\xe2\x80\xae\xe2\x80\x8d\xcc\x81".to_vec()),
+        prop::collection::vec(any::<u8>(), 0..300),
+        any::<String>().prop_map(String::into_bytes),
+    ];
+    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_print_safely(bytes in record_like(), color in any::<bool>()) {
+        let options = AuditOptions { variations: true, ..AuditOptions::default() };
+        for format in [Format::Text, Format::Csv, Format::Jsonl, Format::Sarif, Format::Github] {
+            let printer = Printer::new(format, Severity::Info).with_context(color);
+            let mut printed = Printed::default();
+            audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, text| {
+                printer.add(&mut printed, Path::new("a.sgf"), &audit, Some(text));
+            });
+            let plain = anstream::adapter::strip_str(printed.as_str()).to_string();
+            prop_assert!(!plain.contains(is_command));
+            if format != Format::Text || !color {
+                prop_assert_eq!(&plain, printed.as_str());
+            }
+        }
+    }
+}
