@@ -79,7 +79,7 @@ impl Scanner<'_> {
                 while self.bytes.get(self.resume).is_some_and(u8::is_ascii_whitespace) {
                     self.resume += 1;
                 }
-                return Some(self.resume);
+                return Some(end + 1);
             }
             self.ahead.duds.push_back(end);
             self.ahead.seen = end + 1;

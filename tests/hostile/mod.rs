@@ -52,9 +52,10 @@ pub const LONG_GAMES: &[Case] = &[
     case("10^6 moves, a cycle of 2^18 positions", MILLION, |n| cycles::long(n, 19)),
     case("the same on 52x52", MILLION, |n| cycles::long(n, 52)),
     with(
-        case("the same without superko", MILLION, |n| cycles::long(n, 52)),
+        case("the same on 52x52 without superko", MILLION, |n| cycles::long(n, 52)),
         &["--rules", "japanese"],
     ),
+    with(case("the same with context", MILLION, |n| cycles::long(n, 52)), &["--context", "always"]),
     case("10^6 moves on one point", MILLION, |n| around(b"(;", b";B[aa]", n, b")")),
     case("10^6 setups after the first move", MILLION, |n| {
         around(b"(;B[aa]", b";AB[bb];AE[bb]", n / 2, b")")
@@ -115,8 +116,10 @@ pub const TEXT: &[Case] = &[
     case("10^6 identifiers without values", MILLION, |n| around(b"(;", b"A ", n, b")")),
     case("10^6 findings", MILLION, |n| around(b"(;", b";B[??]", n, b")")),
     case("50 MB on a line, with findings", 50 * MILLION, findings),
-    case("the same in UTF-16", 50 * MILLION, |n| utf_16(&findings(n / 2))),
-    case("the same in ISO-2022-JP", 50 * MILLION, |n| {
+    with(case("the same with context", 50 * MILLION, findings), &["--context", "always"]),
+    with(case("the same as SARIF", 50 * MILLION, findings), &["--format", "sarif"]),
+    case("50 MB on a line in UTF-16", 50 * MILLION, |n| utf_16(&findings(n / 2))),
+    case("50 MB on a line in ISO-2022-JP", 50 * MILLION, |n| {
         [b"(;CA[ISO-2022-JP]C[\x1b$BI=\x1b(B])", &findings(n)[..]].concat()
     }),
     case("50 MB of line breaks, with findings", 50 * MILLION, |n| {
@@ -152,6 +155,10 @@ pub const MANY_GAMES: &[Case] = &[
     case("10^5 games without moves but with a result", MILLION / 10, |n| {
         b"(;RU[AGA]RE[W+3.5])".repeat(n)
     }),
+    with(
+        case("the same with context", MILLION / 10, |n| b"(;RU[AGA]RE[W+3.5])".repeat(n)),
+        &["--context", "always"],
+    ),
     case("10^5 games of two nodes, counted", MILLION / 10, |n| {
         b"(;RU[AGA]RE[W+3.5];B[];W[])".repeat(n)
     }),
