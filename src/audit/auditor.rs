@@ -2,6 +2,7 @@
 
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::header::{Field, Header, KomiSource};
 use super::legality::{self, is_forbidden};
 use super::locate::Locator;
@@ -12,10 +13,8 @@ use super::syntax;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
-use crate::score::{
-    Count, Dead, Doubt, Marks, Score, TerritoryFrom, Undecided, dead_stones,
-};
-use crate::sgf::{Fault, Game, Ident, Outcome, Span, Text, points_value};
+use crate::score::{Count, Dead, Doubt, Marks, Score, TerritoryFrom, Undecided, dead_stones};
+use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
 
 /// Which ruleset games are judged by.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +59,10 @@ pub struct AuditOptions {
     pub variations: bool,
     /// Whether every built-in ruleset is asked what it says of the game.
     pub compare: bool,
+    /// How many findings of a name are listed for a game; the last one says how many more there are.
+    pub max_findings: u32,
+    /// How much of a file is read.
+    pub limits: Limits,
     /// Where territory is taken from under rulesets that don't count eyes in seki.
     pub territory_from: TerritoryFrom,
 }
@@ -71,6 +74,8 @@ impl Default for AuditOptions {
             komi: None,
             variations: false,
             compare: false,
+            max_findings: 1000,
+            limits: Limits::DEFAULT,
             territory_from: TerritoryFrom::Marks,
         }
     }
@@ -202,16 +207,14 @@ impl Auditor {
         options: &AuditOptions,
         locator: &mut Locator,
     ) -> Audited {
-        let mut findings = Vec::new();
+        let mut findings = Findings::new(options.max_findings);
         syntax::faults(text, faults, &mut findings);
         let header = Header::read(game);
         if !header.is_go(text) {
             let place = header.place(Field::Game).map_or(game.span, |place| place.span);
-            let message =
-                format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
+            let message = format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
             findings.push(Finding::new(Name::OtherGame, place, message));
-            locate(text, &mut findings, locator);
-            return Audited::OtherGame(findings);
+            return Audited::OtherGame(findings.finish(text, locator));
         }
         let size = header.size(text, &mut findings);
         let format = header.format(text, &mut findings);
@@ -246,7 +249,7 @@ impl Auditor {
         let margin_recorded = outcome.white_margin().is_some();
         let known = ruleset_source != RulesetSource::Default;
         let white_last_pass =
-            ending::judge(&replay, rules, ending, margin_recorded, known, &mut findings);
+            ending::judge(&replay, rules, ending, margin_recorded, known, root, &mut findings);
 
         ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
 
@@ -265,7 +268,7 @@ impl Auditor {
             rules,
             &mut findings,
         );
-        locate(text, &mut findings, locator);
+        let findings = findings.finish(text, locator);
         let comparisons =
             if options.compare && counts { self.compare(&record, options) } else { Vec::new() };
         let owned = |field| header.text(text, field).into_owned();
@@ -376,7 +379,7 @@ fn choose_rules(
     text: &Text,
     header: &Header,
     options: &AuditOptions,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) -> (&'static Ruleset, RulesetSource) {
     let default = match options.rules {
         RulesChoice::Fixed(rules) => return (rules, RulesetSource::Option),
@@ -413,27 +416,21 @@ fn is_set_up(text: &Text, game: &Game, size: Size, names: &str) -> bool {
             }
             if prop.id == Ident::new("AB") || prop.id == Ident::new("B") {
                 for &value in values {
-                    stones.extend(points_value(text, value, size).points());
+                    // No more than it takes to see that there are too many.
+                    let room = wanted.len() + 1 - stones.len().min(wanted.len());
+                    stones.extend(points_value(text, value, size).points().take(room));
+                    if stones.len() > wanted.len() {
+                        return false;
+                    }
                 }
             }
         }
-        if stones.len() >= wanted.len() {
+        if stones.len() == wanted.len() {
             break;
         }
     }
     stones.len() == wanted.len()
         && stones.iter().all(|point| wanted.contains(&point.name(size).as_str()))
-}
-
-/// Puts findings in the order of the file and gives each its line and column.
-pub(super) fn locate(text: &Text, findings: &mut [Finding], locator: &mut Locator) {
-    findings.sort_by_key(|finding| (finding.span.start, finding.name));
-    for finding in findings {
-        (finding.line, finding.column) = locator.locate(text, finding.span.start as usize);
-        let original = |place: u32| text.original_offset(place as usize) as u32;
-        finding.span =
-            Span { start: original(finding.span.start), end: original(finding.span.end) };
-    }
 }
 
 impl Audit {

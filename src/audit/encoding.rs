@@ -1,12 +1,13 @@
 //! Findings about characters: how they are encoded, and how that is known.
 
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::sgf::{Confidence, Declared, EncodingSource, Span, Text};
 
 /// Findings about a part of a file that is to be read with `text`: the whole, or one game.
-pub(super) fn findings(text: &Text, part: Span, findings: &mut Vec<Finding>) {
+pub(super) fn findings(text: &Text, part: Span, findings: &mut Findings) {
     let name = text.encoding().name();
     if let Some(nul) = memchr::memchr(0, part.of(text.bytes())) {
         let at = part.start as usize + nul;
@@ -61,7 +62,7 @@ pub(super) fn findings(text: &Text, part: Span, findings: &mut Vec<Finding>) {
         };
         let message = format!("bytes that mean nothing in {name}, {many}");
         findings.push(Finding::new(Name::UndecodableBytes, first, message));
-        if let Some(mixture) = text.mixture(SHOWN)
+        if let Some(mixture) = text.mixture_in(part, SHOWN)
             && let Some(&first) = mixture.spans.first()
         {
             let message = format!(

@@ -1,6 +1,7 @@
 //! How a game ended (A91 9 to 11).
 
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::registry::Name;
 use crate::go::Color;
 use crate::replay::Replay;
@@ -87,19 +88,21 @@ impl WhiteLastPass {
 }
 
 /// Judges the end of a game. `counted` says whether a margin (or a draw) is recorded. The second part
-/// is `None` where the record has too few passes to say.
+/// is `None` where the record has too few passes to say. A game without moves has its findings at
+/// its root.
 pub(super) fn judge(
     replay: &Replay,
     rules: &Ruleset,
     ending: Ending,
     counted: bool,
     ruleset_is_known: bool,
-    findings: &mut Vec<Finding>,
+    root: Span,
+    findings: &mut Findings,
 ) -> Option<WhiteLastPass> {
     if !ending.is_counted() || !rules.white_last.value && !counted {
         return Some(WhiteLastPass::NotNeeded);
     }
-    let last_span = replay.last_ply.map_or(Span::default(), |ply| ply.span);
+    let last_span = replay.last_ply.map_or(root, |ply| ply.span);
     let at_last = |name, message: String| {
         let finding = Finding::new(name, last_span, message);
         match &replay.last_ply {
@@ -145,7 +148,7 @@ fn unequal_moves(
     replay: &Replay,
     rules: &Ruleset,
     at_last: impl Fn(Name, String) -> Finding,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     // A position that was set up says nothing about moves before it.
     let set_up = replay.initial != [0, 0] && replay.handicap.stones < 2;
@@ -174,7 +177,7 @@ pub(super) fn contradictions(
     outcome: Outcome,
     replay: &Replay,
     at: Span,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let Outcome::Win(winner, how @ (How::Time | How::Resignation)) = outcome else { return };
     let loser = winner.opponent();
@@ -207,7 +210,9 @@ pub(super) fn contradictions(
         && left <= 0.0
     {
         push(
-            format!("{winner} is said to have won on time, but {winner}'s own clock stands at {left}"),
+            format!(
+                "{winner} is said to have won on time, but {winner}'s own clock stands at {left}"
+            ),
             Severity::Warning,
         );
     }

@@ -1,8 +1,9 @@
 //! All games of a file.
 
-use super::auditor::{Audit, AuditOptions, Audited, Auditor, locate};
+use super::auditor::{Audit, AuditOptions, Audited, Auditor};
 use super::encoding;
 use super::finding::Finding;
+use super::findings::Findings;
 use super::locate::Locator;
 use super::registry::Name;
 use super::syntax::quote;
@@ -41,10 +42,10 @@ pub fn audit_bytes(
     let text = Text::new(bytes);
     let several_charsets = text.has_several_charsets();
     let mut locator = Locator::default();
-    let mut scanner = Scanner::new(&text);
+    let mut scanner = Scanner::with_limits(&text, options.limits);
     let mut number = 0;
     let mut formats = Formats::default();
-    let mut about_file = Vec::new();
+    let mut about_file = Findings::new(options.max_findings);
     if !several_charsets {
         encoding::findings(&text, whole(&text), &mut about_file);
     }
@@ -88,8 +89,8 @@ pub fn audit_bytes(
     }
     formats.findings(number, &mut about_file);
     if !about_file.is_empty() {
-        locate(&text, &mut about_file, &mut Locator::default());
-        sink(FileAudit::Findings { game: 0, findings: about_file }, &text);
+        let findings = about_file.finish(&text, &mut Locator::default());
+        sink(FileAudit::Findings { game: 0, findings }, &text);
     }
 }
 
@@ -126,7 +127,7 @@ impl Formats {
         }
     }
 
-    fn findings(self, games: u32, findings: &mut Vec<Finding>) {
+    fn findings(self, games: u32, findings: &mut Findings) {
         if let Some(span) = self.second_game {
             let message = format!("{games} games in this file, the second here");
             findings.push(Finding::new(Name::SeveralGames, span, message));

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::registry::Name;
 use crate::go::{Points, Size};
 use crate::sgf::{
@@ -112,7 +113,7 @@ impl Header {
     }
 
     /// The version of the format; 4 where it isn't stated or doesn't exist.
-    pub fn format(&self, text: &Text, findings: &mut Vec<Finding>) -> i64 {
+    pub fn format(&self, text: &Text, findings: &mut Findings) -> i64 {
         let Some(place) = self.place(Field::Format) else { return 4 };
         let value = text.simple_text(place.span);
         if let Some(format @ 1..=4) = small_number(&value) {
@@ -120,13 +121,14 @@ impl Header {
         }
         if !value.is_empty() {
             let message = format!("FF[{value}] doesn't exist; read as FF[4]");
-            findings.push(Finding::new(Name::UnknownFormat, place.span, message).at_node(place.node));
+            findings
+                .push(Finding::new(Name::UnknownFormat, place.span, message).at_node(place.node));
         }
         4
     }
 
     /// The board's size; where it can't be read, 19x19 with a finding.
-    pub fn size(&self, text: &Text, findings: &mut Vec<Finding>) -> Size {
+    pub fn size(&self, text: &Text, findings: &mut Findings) -> Size {
         let Some(place) = self.place(Field::Size) else { return Size::STANDARD };
         let value = text.simple_text(place.span);
         let mut malformed = |message: String, severity| {
@@ -153,7 +155,7 @@ impl Header {
     }
 
     /// The handicap that HA states, where it can be read.
-    pub fn handicap(&self, text: &Text, findings: &mut Vec<Finding>) -> Option<i64> {
+    pub fn handicap(&self, text: &Text, findings: &mut Findings) -> Option<i64> {
         let place = self.place(Field::Handicap)?;
         let value = text.simple_text(place.span);
         let number = small_number(&value).filter(|&number| number >= 0);
@@ -166,7 +168,7 @@ impl Header {
     }
 
     /// The komi that KM states, where it can be read, with what is unusual about it.
-    pub fn komi(&self, text: &Text, findings: &mut Vec<Finding>) -> Option<Points> {
+    pub fn komi(&self, text: &Text, findings: &mut Findings) -> Option<Points> {
         let Some(place) = self.place(Field::Komi) else {
             // FF[1]'s integer komi counts half points.
             let value = text.simple_text(self.place(Field::OldKomi)?.span);
@@ -197,7 +199,7 @@ impl Header {
     }
 
     /// The recorded result, with what is unusual about its form.
-    pub fn result(&self, text: &Text, findings: &mut Vec<Finding>) -> Recorded {
+    pub fn result(&self, text: &Text, findings: &mut Findings) -> Recorded {
         let Some(place) = self.place(Field::Result) else { return result("") };
         let value = text.simple_text(place.span);
         let recorded = result(&value);

@@ -1,6 +1,7 @@
 //! Findings about moves and setup.
 
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::go::Size;
@@ -25,7 +26,7 @@ pub(super) fn violations(
     replay: &Replay,
     rules: &Ruleset,
     size: Size,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let all = replay.violations.iter().chain(&replay.in_variations);
     for (i, violation) in all.enumerate() {
@@ -42,7 +43,10 @@ pub(super) fn violations(
             ViolationKind::OffBoard => (
                 Name::OffBoard,
                 None,
-                format!("{color}'s move [{}] is outside the board of {size} lines; taken as a pass", value()),
+                format!(
+                    "{color}'s move [{}] is outside the board of {size} lines; taken as a pass",
+                    value()
+                ),
             ),
             ViolationKind::Unreadable => (
                 Name::MalformedValue,
@@ -106,11 +110,9 @@ pub(super) fn violations(
                 Some(rules.resumption.source),
                 format!("{color} moves after the game has ended"),
             ),
-            ViolationKind::ExtraPass => (
-                Name::ExtraPass,
-                None,
-                format!("{color} passes once more than the rules ask for"),
-            ),
+            ViolationKind::ExtraPass => {
+                (Name::ExtraPass, None, format!("{color} passes once more than the rules ask for"))
+            }
         };
         let mut finding = Finding::new(name, ply.span, message).at_move(ply);
         if let Some(source) = source {
@@ -121,6 +123,12 @@ pub(super) fn violations(
         }
         findings.push(finding);
     }
+    if let Some((node, start)) = replay.not_replayed {
+        let message =
+            "too many changes of the board lead here; variations not replayed from here on";
+        let span = Span { start, end: start + 1 };
+        findings.push(Finding::new(Name::TooLarge, span, message).at_node(node));
+    }
     for setup in &replay.setups {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
@@ -129,11 +137,7 @@ pub(super) fn violations(
             n => format!("setup after the first move: {n} points changed"),
         };
         let finding = Finding::new(Name::MidGameSetup, span, message).at_node(setup.node);
-        findings.push(if setup.changed == 0 {
-            finding.severity(Severity::Info)
-        } else {
-            finding
-        });
+        findings.push(if setup.changed == 0 { finding.severity(Severity::Info) } else { finding });
     }
     for setup in replay.first_setups.iter().chain(&replay.setups).filter(|setup| setup.idle > 0) {
         let span = Span { start: setup.start, end: setup.start + 2 };
@@ -161,7 +165,7 @@ pub(super) fn handicap(
     placed: impl FnOnce(&str) -> bool,
     rules: &Ruleset,
     size: Size,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let stones = replay.handicap.stones;
     let [black, white] = replay.initial;
@@ -171,14 +175,17 @@ pub(super) fn handicap(
                 (HandicapBy::Setup, ..) => format!("{stones} stones are set up"),
                 (HandicapBy::Moves, ..) => format!("Black plays {stones} stones first"),
                 (HandicapBy::None, 0 | 1, 0) => "there are no handicap stones".to_owned(),
-                (HandicapBy::None, ..) => format!("{black} black and {white} white stones are set up"),
+                (HandicapBy::None, ..) => {
+                    format!("{black} black and {white} white stones are set up")
+                }
             };
             let message = format!("HA[{stated}], but {there}");
             findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
         }
         None if replay.handicap.by == HandicapBy::Moves => {
-            let message =
-                format!("Black plays {stones} stones before White's first move, but HA doesn't say so");
+            let message = format!(
+                "Black plays {stones} stones before White's first move, but HA doesn't say so"
+            );
             findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
         }
         Some(stated @ (0 | 1)) if stones >= 2 => {
@@ -191,7 +198,8 @@ pub(super) fn handicap(
     if standard && rules.placement.value == Placement::Fixed && stated.is_some() {
         let names = fixed_placement(stones);
         if !placed(&names) {
-            let message = format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
+            let message =
+                format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
             let finding = Finding::new(Name::HandicapPlacement, stated_at, message).at_node(0);
             findings.push(finding.rule(rules.placement.source));
         }

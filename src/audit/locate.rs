@@ -11,15 +11,29 @@ pub struct Locator {
     line: u32,
     line_start: usize,
     column: u32,
+    /// The place that was converted last, and where it lies in the original file.
+    converted: (usize, usize),
 }
 
 impl Default for Locator {
     fn default() -> Self {
-        Self { at: 0, line: 1, line_start: 0, column: 1 }
+        Self { at: 0, line: 1, line_start: 0, column: 1, converted: (0, 0) }
     }
 }
 
 impl Locator {
+    /// Where a span that begins at or after the last one asked for lies in the original file.
+    pub fn original(&mut self, text: &Text, span: Span) -> Span {
+        let start = span.start as usize;
+        let (from, there) = match self.converted {
+            (from, there) if from > 0 && from <= start => (from, there),
+            _ => (0, text.original_offset(0)),
+        };
+        let there = there + text.original_len(Span::new(from, start));
+        self.converted = (start, there);
+        Span::new(there, there + text.original_len(span))
+    }
+
     /// Line and column (from 1, in characters) of a place at or after the last one asked for.
     pub fn locate(&mut self, text: &Text, place: usize) -> (u32, u32) {
         let bytes = text.bytes();

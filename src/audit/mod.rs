@@ -8,6 +8,7 @@ mod encoding;
 mod ending;
 mod file;
 mod finding;
+mod findings;
 mod header;
 mod legality;
 mod locate;
@@ -17,9 +18,7 @@ mod registry;
 mod result;
 mod syntax;
 
-pub use auditor::{
-    Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource,
-};
+pub use auditor::{Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource};
 pub use ending::{Ending, WhiteLastPass};
 pub use file::{FileAudit, Scratch, audit_bytes, file_finding};
 pub use finding::{Finding, Severity};

@@ -1,6 +1,7 @@
 //! Findings about nodes: which properties stand together, and where.
 
 use super::finding::Finding;
+use super::findings::Findings;
 use super::properties::{Kind, Properties, kind, spelling};
 use super::registry::Name;
 use crate::go::Size;
@@ -10,13 +11,7 @@ const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
 
 /// Checks every node, variations included. Takes time in the number of nodes and values.
-pub(super) fn check(
-    text: &Text,
-    game: &Game,
-    size: Size,
-    format: i64,
-    findings: &mut Vec<Finding>,
-) {
+pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings: &mut Findings) {
     let mut properties = Properties::new(text, size, format);
     let mut seen = Seen::default();
     let mut with_info: Vec<NodeId> = Vec::new();
@@ -64,7 +59,7 @@ fn one_by_one<'g>(
     seen: &mut Seen,
     props: impl Iterator<Item = (&'g Prop, &'g [Span])>,
     node: NodeId,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     properties.begin_node();
     for (prop, values) in props {
@@ -128,7 +123,7 @@ impl Seen {
 }
 
 /// What may not stand together in a node.
-fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Vec<Finding>) {
+fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
     let mut push = |name, prop: &Prop, message: String| {
         findings.push(Finding::new(name, spelling(prop), message).at_node(node));
     };
@@ -153,7 +148,9 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Vec<Finding>)
     for kind in [Kind::MoveAnnotation, Kind::NodeAnnotation] {
         let mut of_kind = seen.annotations.iter().filter(|prop| self::kind(prop.id) == kind);
         let exclusive = |prop: &Prop| {
-            kind == Kind::MoveAnnotation && prop.id != Ident::new("KO") && prop.id != Ident::new("MN")
+            kind == Kind::MoveAnnotation
+                && prop.id != Ident::new("KO")
+                && prop.id != Ident::new("MN")
                 || [Ident::new("DM"), Ident::new("GB"), Ident::new("GW"), Ident::new("UC")]
                     .contains(&prop.id)
         };
@@ -167,7 +164,7 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Vec<Finding>)
 }
 
 /// Game information in more than one node of a line of play.
-fn second_game_info(game: &Game, with_info: &[NodeId], findings: &mut Vec<Finding>) {
+fn second_game_info(game: &Game, with_info: &[NodeId], findings: &mut Findings) {
     // By node: whether it or a node before it on its line has game information.
     let mut informed = vec![false; game.nodes().len()];
     let mut next = with_info.iter().peekable();

@@ -1,12 +1,13 @@
 //! Findings about single properties: their values, their place, and the version they belong to.
 
 use super::finding::{Finding, Severity};
+use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::go::Size;
 use crate::sgf::{
-    DateForm, Ident, NodeId, PointsValue, Prop, ROOT, Span, Text, Validity, date_form, points_value,
-    validity,
+    DateForm, Ident, NodeId, PointsValue, Prop, ROOT, Span, Text, Validity, date_form,
+    points_value, validity,
 };
 
 /// What a property is about, where FF[4] restricts its company or its place.
@@ -113,13 +114,7 @@ impl<'a> Properties<'a> {
         }
     }
 
-    pub fn check(
-        &mut self,
-        prop: &Prop,
-        values: &[Span],
-        node: NodeId,
-        findings: &mut Vec<Finding>,
-    ) {
+    pub fn check(&mut self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Findings) {
         let mut push = |name, span, message: String| {
             findings.push(Finding::new(name, span, message).at_node(node));
         };
@@ -140,7 +135,8 @@ impl<'a> Properties<'a> {
             push(Name::MisplacedProperty, spelling(prop), message);
         }
         if self.format < 4 && NEW.contains(&prop.id) {
-            let message = format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
+            let message =
+                format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
             push(Name::NotInFormat, spelling(prop), message);
         }
         if let Some(&(_, group)) = LISTS.iter().find(|(id, _)| *id == prop.id) {
@@ -157,7 +153,7 @@ impl<'a> Properties<'a> {
         values: &[Span],
         group: usize,
         node: NodeId,
-        findings: &mut Vec<Finding>,
+        findings: &mut Findings,
     ) {
         let id = prop.id.spelling();
         let words = self.size.area().div_ceil(64);
@@ -204,7 +200,7 @@ impl<'a> Properties<'a> {
     }
 
     /// Any other property.
-    fn value(&self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Vec<Finding>) {
+    fn value(&self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Findings) {
         // Read elsewhere, with findings of their own.
         const HEADER: [Ident; 6] = idents!["SZ" "KM" "HA" "RE" "GM" "FF"];
         let text = self.text;
@@ -221,7 +217,12 @@ impl<'a> Properties<'a> {
         if empty && !may_be_empty.contains(&id) && id != Ident::new("FG") {
             let known = id != Ident::LONG && kind(id) != Kind::Other;
             if known || id == Ident::new("N") {
-                push(Name::EmptyValue, whole(prop, values), format!("{} is empty", id.spelling()), None);
+                push(
+                    Name::EmptyValue,
+                    whole(prop, values),
+                    format!("{} is empty", id.spelling()),
+                    None,
+                );
                 return;
             }
         }
@@ -236,7 +237,8 @@ impl<'a> Properties<'a> {
             let form = date_form(&date);
             if form != DateForm::Standard {
                 let message = format!("DT[{date}] isn't written as YYYY-MM-DD");
-                let severity = if form == DateForm::Odd { Severity::Info } else { Severity::Warning };
+                let severity =
+                    if form == DateForm::Odd { Severity::Info } else { Severity::Warning };
                 push(Name::MalformedValue, *value, message, Some(severity));
             }
             return;
@@ -246,7 +248,12 @@ impl<'a> Properties<'a> {
             Validity::UnknownProperty => {
                 let shown = quote(text, spelling(prop));
                 if OLD.contains(&id) {
-                    push(Name::OldProperty, spelling(prop), format!("{shown} is of old formats"), None);
+                    push(
+                        Name::OldProperty,
+                        spelling(prop),
+                        format!("{shown} is of old formats"),
+                        None,
+                    );
                 } else {
                     let message = format!("{shown} is no property of FF[4]");
                     push(Name::UnknownProperty, spelling(prop), message, None);

@@ -149,7 +149,7 @@ registry! {
     Superko = "superko", Legality, Error {
         meaning: "A play recreates an earlier position of the whole board that the ruleset forbids.",
         reason: "The play is illegal, and the game should have gone another way (triple ko, eternal life, sending two and returning one).",
-        example: "docs/rulesets.md, Repetition",
+        example: "(;RU[AGA]...) where a triple ko goes on",
         advice: "Check which superko the game was played under: positional, situational and natural situational superko differ. In the replay it stands.",
         source: "A91 6; BGA 6.2",
     }
@@ -191,7 +191,7 @@ registry! {
     UnequalMoves = "unequal-moves", End, Warning {
         meaning: "With the last passes completed, Black and White haven't made the same number of moves.",
         reason: "Area and territory then differ by as many points: a move is missing or was made twice in a row.",
-        example: "(;RU[AGA];B[pd];B[dp];W[dd];...)",
+        example: "(;RU[AGA]RE[B+3.5];B[pd];W[dp];W[dd];...)",
         advice: "Look for `out-of-turn` findings of the same game.",
         source: "A91 11; AS 9; BGA B",
     }
@@ -406,10 +406,10 @@ registry! {
         source: "the operating system",
     }
     TooLarge = "too-large", Format, Error {
-        meaning: "The file is beyond a limit.",
+        meaning: "The file, a game or a variation is beyond a limit.",
         reason: "What is beyond it wasn't audited.",
-        example: "a file of more than 4 GiB",
-        advice: "Split it.",
+        example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
+        advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
         source: "the limits of this program",
     }
     InternalError = "internal-error", Format, Error {

@@ -2,6 +2,7 @@
 
 use super::ending::Ending;
 use super::finding::Finding;
+use super::findings::Findings;
 use super::registry::Name;
 use crate::go::{Color, Points};
 use crate::rules::{Counting, Ruleset};
@@ -62,7 +63,7 @@ pub(super) fn judge(
     score: Option<&Score>,
     dead: Option<&Dead>,
     rules: &Ruleset,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) -> Judgement {
     let judgement = |verdict, explanation| Judgement { verdict, explanation };
     let winner_only = match outcome {
@@ -87,7 +88,11 @@ pub(super) fn judge(
             Some(Undecided::Unfinished) => "large regions touch both colours: not finished",
             _ => "no dead stones are marked, and stones on the board may be dead",
         };
-        findings.push(Finding::new(Name::Undecided, at, format!("{outcome} isn't counted: {reason}")));
+        findings.push(Finding::new(
+            Name::Undecided,
+            at,
+            format!("{outcome} isn't counted: {reason}"),
+        ));
         return judgement(Verdict::Undecided, reason.to_owned());
     };
     let counted = counted_outcome(score, rules);
@@ -151,7 +156,7 @@ pub(super) fn check_margin(
     outcome: Outcome,
     at: Span,
     komi: Option<Points>,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let (Some(margin), Some(komi)) = (outcome.white_margin(), komi) else { return };
     if (margin - komi).fraction() == 0 {

@@ -1,11 +1,12 @@
 //! Findings about the format that the scanner noted.
 
 use super::finding::Finding;
+use super::findings::Findings;
 use super::registry::Name;
 use crate::sgf::{Fault, FaultKind, Span, Text};
 
 /// Turns the scanner's faults into findings.
-pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Vec<Finding>) {
+pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
     for fault in faults {
         let quoted = || quote(text, fault.span);
         let (name, message) = match fault.kind {
@@ -28,10 +29,9 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Vec<Finding>)
                 Name::ValueWithoutProperty,
                 format!("a value without an identifier, skipped: {}", quoted()),
             ),
-            FaultKind::PropertyWithoutValue => (
-                Name::PropertyWithoutValue,
-                format!("no value follows, skipped: {}", quoted()),
-            ),
+            FaultKind::PropertyWithoutValue => {
+                (Name::PropertyWithoutValue, format!("no value follows, skipped: {}", quoted()))
+            }
             FaultKind::MissingNode => {
                 (Name::MissingNode, "a property without a node before it; `;` assumed".to_owned())
             }
@@ -41,6 +41,21 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Vec<Finding>)
             FaultKind::UnescapedBracket => (
                 Name::UnescapedBracket,
                 format!("the text goes on after an unescaped bracket: {}", quoted()),
+            ),
+            FaultKind::TooManyNodes => (
+                Name::TooLarge,
+                format!("more nodes than are read of a game; {} bytes skipped", length(fault.span)),
+            ),
+            FaultKind::TooDeep => (
+                Name::TooLarge,
+                format!(
+                    "variations nested more deeply than is read; {} bytes skipped",
+                    length(fault.span)
+                ),
+            ),
+            FaultKind::TooManyGames => (
+                Name::TooLarge,
+                format!("more games than are read of a file; {} bytes skipped", length(fault.span)),
             ),
             FaultKind::NodeAfterVariation => (
                 Name::NodeAfterVariation,
@@ -66,11 +81,8 @@ fn length(span: Span) -> u32 {
 pub(super) fn quote(text: &Text, span: Span) -> String {
     const LONGEST: u32 = 40;
     let shown = Span { start: span.start, end: span.end.min(span.start + LONGEST) };
-    let mut quoted: String = text
-        .decode(shown)
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let mut quoted: String =
+        text.decode(shown).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if length(span) > LONGEST {
         quoted.push('…');
     }

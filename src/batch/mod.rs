@@ -4,4 +4,4 @@ mod run;
 mod source;
 
 pub use run::{Collector, Done, Progress, run};
-pub use source::{Source, Sources, files_from};
+pub use source::{Source, Sources, files_from, read_named};

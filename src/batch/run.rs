@@ -43,9 +43,6 @@ pub struct Done<P> {
 const UNIT: usize = 32;
 const ROUND: usize = 64 * UNIT;
 
-/// Files of more than 4 GiB can't be addressed by spans.
-const LARGEST: usize = u32::MAX as usize;
-
 /// Audits all sources and hands each unit over to `consume`, in the order of the sources. Stops early
 /// when `consume` says so by an error, which is returned.
 ///
@@ -116,13 +113,14 @@ impl Worker {
         part: &mut C::Part,
     ) -> u64 {
         let path = source.path();
-        if let Err(error) = source.read(&mut self.bytes) {
+        if let Err(error) = source.read(&mut self.bytes, options.limits.bytes) {
             collector.add(part, path, &file_finding(Name::Unreadable, error.to_string()), None);
             return 0;
         }
         let length = self.bytes.len();
-        if length > LARGEST {
-            let message = format!("{length} bytes; {LARGEST} are the most");
+        if length > options.limits.bytes as usize {
+            let limit = options.limits.bytes;
+            let message = format!("more than {limit} bytes, which is the limit; not audited");
             collector.add(part, path, &file_finding(Name::TooLarge, message), None);
             return length as u64;
         }

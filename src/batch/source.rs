@@ -27,25 +27,43 @@ impl Source {
         }
     }
 
-    /// Reads everything into `bytes`, replacing what it held.
+    /// Reads everything into `bytes`, replacing what it held; of more than `most` bytes no more than
+    /// shows that there are more.
     ///
     /// # Errors
     ///
     /// Whatever the system says.
-    pub fn read(&self, bytes: &mut Vec<u8>) -> io::Result<()> {
+    pub fn read(&self, bytes: &mut Vec<u8>, most: u32) -> io::Result<()> {
         bytes.clear();
+        let enough = u64::from(most) + 1;
         match self {
             Self::File(path) => {
-                let mut file = std::fs::File::open(path)?;
-                file.read_to_end(bytes)?;
+                let file = std::fs::File::open(path)?;
+                file.take(enough).read_to_end(bytes)?;
             }
             Self::Stdin => {
-                io::stdin().lock().read_to_end(bytes)?;
+                io::stdin().lock().take(enough).read_to_end(bytes)?;
             }
             Self::Unreachable(_, reason) => return Err(io::Error::other(reason.clone())),
         }
         Ok(())
     }
+}
+
+/// Reads a record that is named, `-` being standard input.
+///
+/// # Errors
+///
+/// Whatever the system says, and if there are more than `most` bytes.
+pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
+    let source =
+        if path.as_os_str() == "-" { Source::Stdin } else { Source::File(path.to_path_buf()) };
+    let mut bytes = Vec::new();
+    source.read(&mut bytes, most)?;
+    if bytes.len() > most as usize {
+        return Err(io::Error::other(format!("more than {most} bytes")));
+    }
+    Ok(bytes)
 }
 
 /// Walks the given paths in order, directories recursively and sorted by name.
@@ -163,7 +181,7 @@ mod tests {
         let sources: Vec<Source> = Sources::new(named.clone()).collect();
         assert_eq!(sources[0], Source::Stdin);
         assert_eq!(sources[1..], [Source::File(named[1].clone()), Source::File(named[2].clone())]);
-        assert!(sources[1].read(&mut Vec::new()).is_err());
+        assert!(sources[1].read(&mut Vec::new(), 9).is_err());
     }
 
     #[test]

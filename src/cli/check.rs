@@ -12,7 +12,7 @@ use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Collector, Done, Sources, files_from, run};
 use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
-use crate::sgf::Text;
+use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
 #[derive(Args)]
@@ -42,6 +42,12 @@ pub(super) struct Check {
     /// The least severity that is printed; the tables hold all.
     #[arg(long, default_value = "warning", value_name = "SEVERITY")]
     show: Show,
+    /// The most findings of a name that are listed for a game; the last one says how many more there
+    /// are.
+    #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N")]
+    max_findings: u32,
+    #[command(flatten)]
+    limits: MaxArgs,
     /// How findings are printed. The totals follow only in text.
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: FormatName,
@@ -57,6 +63,37 @@ pub(super) struct Check {
     /// Print nothing but errors of the run itself.
     #[arg(long, short)]
     quiet: bool,
+}
+
+/// What is beyond a limit is skipped with the finding `too-large`.
+#[derive(Args, Clone, Copy)]
+struct MaxArgs {
+    /// The largest file that is read, in bytes.
+    #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
+    max_bytes: u32,
+    /// The most nodes of a game that are read.
+    #[arg(long, default_value_t = Limits::DEFAULT.nodes, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_nodes: u32,
+    /// The most games of a file that are read.
+    #[arg(long, default_value_t = Limits::DEFAULT.games, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_games: u32,
+    /// How deep variations within variations are read.
+    #[arg(long, default_value_t = Limits::DEFAULT.depth, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_depth: u32,
+}
+
+impl From<MaxArgs> for Limits {
+    fn from(most: MaxArgs) -> Self {
+        Self {
+            bytes: most.max_bytes,
+            nodes: most.max_nodes,
+            games: most.max_games,
+            depth: most.max_depth,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -142,6 +179,8 @@ impl Check {
         let options = AuditOptions {
             variations: self.variations,
             compare: self.compare,
+            max_findings: self.max_findings,
+            limits: self.limits.into(),
             ..self.judging.options()?
         };
         let pool = rayon::ThreadPoolBuilder::new()
@@ -185,7 +224,8 @@ impl Check {
                 tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
             }
             if !unread {
-                match bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error)) {
+                match bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error))
+                {
                     // The tables are wanted all the same.
                     Err(Stop::ClosedPipe) if tables.is_some() => unread = true,
                     printed => printed?,

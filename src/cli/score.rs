@@ -7,8 +7,9 @@ use clap::Args;
 
 use super::judging::Judging;
 use super::{Failure, terminal};
-use crate::batch::Source;
+use crate::batch::read_named;
 use crate::report::{OutDir, counted};
+use crate::sgf::Limits;
 
 /// Count a game as a director would lay it out.
 #[derive(Args)]
@@ -34,13 +35,8 @@ impl Score {
             Failure::new(format!("{}: {why}", path.display()))
         };
         let options = self.judging.options()?;
-        let source = if self.file.as_os_str() == "-" {
-            Source::Stdin
-        } else {
-            Source::File(self.file.clone())
-        };
-        let mut bytes = Vec::new();
-        source.read(&mut bytes).map_err(|error| failed(&self.file, &error))?;
+        let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
+            .map_err(|error| failed(&self.file, &error))?;
         let counted = counted(&self.file, &bytes, self.game, &options)
             .map_err(|error| failed(&self.file, &error))?;
         if let Some(path) = &self.svg {

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use clap::{Args, ColorChoice};
 
 use super::{Failure, terminal};
-use crate::batch::Source;
+use crate::batch::read_named;
 use crate::report::{OutDir, show};
+use crate::sgf::Limits;
 
 /// Show the position after a move of the main line.
 #[derive(Args)]
@@ -34,13 +35,8 @@ impl Show {
         let failed = |path: &Path, why: &dyn std::fmt::Display| {
             Failure::new(format!("{}: {why}", path.display()))
         };
-        let source = if self.file.as_os_str() == "-" {
-            Source::Stdin
-        } else {
-            Source::File(self.file.clone())
-        };
-        let mut bytes = Vec::new();
-        source.read(&mut bytes).map_err(|error| failed(&self.file, &error))?;
+        let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
+            .map_err(|error| failed(&self.file, &error))?;
         let shown = show(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
         if let Some(path) = &self.svg {

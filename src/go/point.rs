@@ -108,10 +108,7 @@ impl Size {
     /// The point at a place in row-major order.
     #[must_use]
     pub const fn point(self, index: usize) -> Point {
-        Point {
-            col: (index % self.cols as usize) as u8,
-            row: (index / self.cols as usize) as u8,
-        }
+        Point { col: (index % self.cols as usize) as u8, row: (index / self.cols as usize) as u8 }
     }
 }
 
@@ -161,10 +158,7 @@ impl Point {
     /// board.
     #[must_use]
     pub fn from_name(name: &str, size: Size) -> Option<Self> {
-        let letters = name
-            .bytes()
-            .take_while(u8::is_ascii_alphabetic)
-            .count();
+        let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
         let (column, row) = name.split_at(letters);
         let first = column.bytes().next()?.to_ascii_uppercase();
         if first == b'I' || !column.bytes().all(|b| b.to_ascii_uppercase() == first) {

@@ -121,13 +121,7 @@ mod tests {
         let owners: Vec<_> = (0..regions.points.len()).map(|r| regions.owner(r)).collect();
         assert_eq!(
             owners,
-            [
-                Some(Color::Black),
-                None,
-                Some(Color::White),
-                Some(Color::Black),
-                Some(Color::White)
-            ]
+            [Some(Color::Black), None, Some(Color::White), Some(Color::Black), Some(Color::White)]
         );
         let chains = Chains::new(&grid);
         assert_eq!(chains.points.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);

@@ -38,12 +38,10 @@ fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
                 return count;
             }
             if prop.id == B {
-                let Some(&value) = values.first() else { return 0 };
-                if !matches!(
-                    move_value(text, value, size),
-                    MoveValue::Point(_) | MoveValue::OddPoint(_)
-                ) {
-                    return 0;
+                // A pass ends the handicap: from there moves are moves.
+                let read = values.first().map(|&value| move_value(text, value, size));
+                if !matches!(read, Some(MoveValue::Point(_) | MoveValue::OddPoint(_))) {
+                    return count;
                 }
                 count += 1;
             }

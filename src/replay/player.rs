@@ -61,6 +61,9 @@ pub struct Replay {
     pub first_setups: Vec<Setup>,
     /// What variations broke, where they were replayed.
     pub in_variations: Vec<Violation>,
+    /// The node from which on variations weren't replayed, and where it starts: too many changes of
+    /// the board led to it.
+    pub not_replayed: Option<(NodeId, u32)>,
     /// The last node of the main line with TB or TW that stands at or after the last move.
     pub marked_node: Option<NodeId>,
 }
@@ -83,10 +86,14 @@ impl Replay {
             setups: Vec::new(),
             first_setups: Vec::new(),
             in_variations: Vec::new(),
+            not_replayed: None,
             marked_node: None,
         }
     }
 }
+
+/// So many changed points, each of a few bytes, may lead to a node of a variation.
+const MOST_CHANGES: usize = 1 << 22;
 
 /// Replays games one after another, keeping its memory.
 #[derive(Clone, Debug)]
@@ -94,6 +101,10 @@ pub struct Replayer {
     board: Board,
     history: History,
     changes: Vec<(Point, Option<Color>)>,
+    /// Changes of the node's setup that later ones made void and that were forgotten.
+    void: u32,
+    /// Whether there are branches to come back to, so that the history must be kept.
+    branching: bool,
     /// The moves of a node: one, unless the record is broken.
     moves: Vec<(Color, Span)>,
     /// The position at the end of the main line.
@@ -106,6 +117,8 @@ impl Default for Replayer {
             board: Board::new(Size::STANDARD),
             history: History::new(),
             changes: Vec::new(),
+            void: 0,
+            branching: false,
             moves: Vec::new(),
             position: Grid::new(Size::STANDARD),
         }
@@ -150,9 +163,7 @@ struct State<'a> {
 /// A node with several children, and how things stood after it.
 struct Branch<'a> {
     node: NodeId,
-    /// `None` before the first move, when the history hasn't begun.
-    mark: Option<Mark>,
-    stones: Vec<(Point, Color)>,
+    mark: Mark,
     state: State<'a>,
 }
 
@@ -184,19 +195,20 @@ impl Replayer {
         state.out.final_passes = state.passes;
         self.board.copy_to(&mut self.position);
         if task.variations && game.nodes().len() > game.main_line() as usize {
-            state.out.in_variations = self.variations(task);
+            (state.out.in_variations, state.out.not_replayed) = self.variations(task);
         }
         state.out
     }
 
-    /// Replays the whole tree and returns what the variations broke.
-    fn variations<'a>(&mut self, task: &Task<'a>) -> Vec<Violation> {
+    /// Replays the whole tree; returns what the variations broke, and where it had to stop.
+    fn variations<'a>(&mut self, task: &Task<'a>) -> (Vec<Violation>, Option<(NodeId, u32)>) {
         let nodes = task.game.nodes();
         let mut children = vec![0u32; nodes.len()];
         for node in &nodes[1..] {
             children[node.parent as usize] += 1;
         }
         self.board.reset(task.size);
+        self.history.begin(&self.board, Color::Black);
         let mut state = State::new(task.rules);
         let mut branches: Vec<Branch<'a>> = Vec::new();
         let mut found = Vec::new();
@@ -211,7 +223,15 @@ impl Replayer {
                     self.back_to(branch, task.size);
                 }
             }
+            self.branching = true;
             self.node(&mut state, task, id);
+            self.branching = false;
+            if self.history.changed_points() > MOST_CHANGES {
+                return (found, Some((id, node.start)));
+            }
+            // What is told of the main line only must not be carried from branch to branch.
+            state.out.setups.clear();
+            state.out.first_setups.clear();
             if id >= task.game.main_line() {
                 found.append(&mut state.out.violations);
             } else {
@@ -221,28 +241,17 @@ impl Replayer {
                 branches.push(self.branch(id, &state));
             }
         }
-        found
+        (found, None)
     }
 
     fn branch<'a>(&self, node: NodeId, state: &State<'a>) -> Branch<'a> {
-        let stones = if state.begun {
-            Vec::new()
-        } else {
-            let size = self.board.size();
-            size.points().filter_map(|p| self.board.get(p).map(|color| (p, color))).collect()
-        };
-        let mark = state.begun.then(|| self.history.mark());
-        Branch { node, mark, stones, state: state.clone() }
+        Branch { node, mark: self.history.mark(), state: state.clone() }
     }
 
     fn back_to(&mut self, branch: &Branch, size: Size) {
         self.board.reset(size);
-        if let Some(mark) = branch.mark {
-            self.history.rewind(mark);
-            self.board.set_up(self.history.stones().map(|(point, color)| (point, Some(color))));
-        } else {
-            self.board.set_up(branch.stones.iter().map(|&(point, color)| (point, Some(color))));
-        }
+        self.history.rewind(branch.mark);
+        self.board.set_up(self.history.stones().map(|(point, color)| (point, Some(color))));
     }
 
     fn node(&mut self, state: &mut State, task: &Task, node: NodeId) {
@@ -299,16 +308,35 @@ impl Replayer {
         for &value in values {
             let points = points_value(text, value, self.board.size());
             self.changes.extend(points.points().map(|point| (point, stone)));
+            if self.changes.len() > 8 * self.board.size().area() {
+                self.forget_void_changes();
+            }
         }
+    }
+
+    /// Keeps only the last change of each point, so that a page of rectangles takes no more memory
+    /// than a board.
+    #[cold]
+    fn forget_void_changes(&mut self) {
+        let size = self.board.size();
+        let mut seen = vec![false; size.area()];
+        let before = self.changes.len();
+        self.changes.reverse();
+        self.changes.retain(|(point, _)| !std::mem::replace(&mut seen[size.index(*point)], true));
+        self.changes.reverse();
+        self.void = self.void.saturating_add((before - self.changes.len()) as u32);
     }
 
     /// Carries out the setup of a node.
     fn apply_setup(&mut self, state: &mut State, node: NodeId, setup_at: Option<u32>) {
         let Some(start) = setup_at else { return };
-        let named = self.changes.len() as u32;
+        let named = (self.changes.len() as u32).saturating_add(std::mem::take(&mut self.void));
         let changed = self.board.set_up(self.changes.drain(..));
         let setup = Setup { node, start, changed, idle: named - changed.min(named) };
         if !state.begun {
+            if self.branching {
+                self.history.set_up(&self.board, Color::Black);
+            }
             if setup.idle > 0 {
                 state.out.first_setups.push(setup);
             }
@@ -318,7 +346,12 @@ impl Replayer {
         if changed > 0 {
             state.expected = None;
             state.history_from = state.out.moves;
-            self.history.set_up(&self.board, Color::Black);
+            if self.branching {
+                self.history.set_up(&self.board, Color::Black);
+            } else {
+                // What came before no longer counts, and nobody comes back to it.
+                self.history.begin(&self.board, Color::Black);
+            }
         }
     }
 
@@ -346,7 +379,11 @@ impl Replayer {
     fn begin_history(&mut self, state: &mut State) {
         state.history_from = state.out.moves;
         let to_move = state.expected.unwrap_or(Color::Black);
-        self.history.begin(&self.board, to_move);
+        if self.branching {
+            self.history.set_up(&self.board, to_move);
+        } else {
+            self.history.begin(&self.board, to_move);
+        }
     }
 
     fn make_move(
@@ -409,6 +446,9 @@ impl Replayer {
     fn place_handicap(&mut self, state: &mut State, ply: Ply, point: Point) {
         self.board.play(Color::Black, point);
         state.handicap_left -= 1;
+        if self.branching {
+            self.history.set_up(&self.board, Color::White);
+        }
         state.out.last_mover = Some(ply.color);
         state.out.last_ply = Some(ply);
         if state.handicap_left == 0 {
@@ -441,8 +481,7 @@ impl Replayer {
             self.history.play_unjudged(color, self.board.removed());
             return;
         }
-        let repeat =
-            self.history.play(state.rules, color, point, played, self.board.removed());
+        let repeat = self.history.play(state.rules, color, point, played, self.board.removed());
         let from = state.history_from;
         let kind = match repeat {
             Repeat::Nothing => return,

@@ -133,127 +133,133 @@ pub fn put_text(out: &mut String, text: &str) {
 
 /// The columns of `games.csv`.
 #[must_use]
-pub fn games<'a>() -> &'a [Column<GameRow<'a>>] { columns! {
-    "path" String "" "the file's path as given or walked; - for standard input"
-        => |row, out| put_text(out, &row.path.to_string_lossy()),
-    "game" Integer "" "the game's number in its file, from 1" => |row, out| put(out, row.audit.game),
-    "black" String "" "PB as recorded" => |row, out| put_text(out, &row.audit.black),
-    "white" String "" "PW as recorded" => |row, out| put_text(out, &row.audit.white),
-    "date" String "" "DT as recorded" => |row, out| put_text(out, &row.audit.date),
-    "event" String "" "EV as recorded" => |row, out| put_text(out, &row.audit.event),
-    "size" String "lines" "the board: 19, or 13x9 (columns x rows)"
-        => |row, out| put(out, row.audit.size),
-    "encoding" String "" "the file's encoding by its WHATWG name"
-        => |row, out| out.push_str(row.text.encoding().name()),
-    "encoding_source" String "" "declared (CA), bom, detected or default"
-        => |row, out| out.push_str(row.text.source().name()),
-    "ruleset" String "" "the ruleset that the game was judged by"
-        => |row, out| out.push_str(row.audit.rules.id),
-    "ruleset_source" String "" "record (RU), option or default"
-        => |row, out| out.push_str(row.audit.ruleset_source.name()),
-    "komi" Number "points" "White's komi" => |row, out| put(out, row.audit.komi),
-    "komi_source" String "" "record (KM), option or default"
-        => |row, out| out.push_str(row.audit.komi_source.name()),
-    "handicap" Integer "stones" "handicap stones set up or played first; 0 for none"
-        => |row, out| put(out, row.audit.replay.handicap.stones),
-    "moves" Integer "moves" "moves in the main line, passes counted"
-        => |row, out| put(out, row.audit.replay.moves),
-    "black_passes" Integer "passes" "Black's passes"
-        => |row, out| put(out, row.audit.replay.tally.passes[0]),
-    "white_passes" Integer "passes" "White's passes"
-        => |row, out| put(out, row.audit.replay.tally.passes[1]),
-    "final_passes" Integer "passes" "passes in a row at the end"
-        => |row, out| put(out, row.audit.replay.final_passes),
-    "last_mover" String "" "who made the last move: B or W"
-        => |row, out| put_some(out, row.audit.replay.last_mover.map(Color::letter)),
-    "ending" String "" "passes, resignation, time, forfeit, void, unfinished or unknown"
-        => |row, out| out.push_str(row.audit.ending.name()),
-    "white_last_pass" String "" "ok, missing or not-needed; empty where the record ends before two passes"
-        => |row, out| put_some(out, row.audit.white_last_pass.map(|pass| pass.name())),
-    "dead_source" String "" "how the dead stones are known: marked, played-out, proven, estimated, engine or undecided; empty where nothing was to be counted"
-        => |row, out| put_some(out, row.audit.dead.as_ref().map(|dead| dead.source.name())),
-    "dead_stones" Integer "stones" "dead stones of both colours"
-        => |row, out| put_some(out, row.audit.dead.as_ref()
-            .filter(|dead| dead.source != DeadSource::Undecided)
-            .map(|dead| dead.count[0] + dead.count[1])),
-    "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
-        => |row, out| put_some(out, score(row).map(|score| score.prisoners[0])),
-    "white_prisoners" Integer "stones" "stones held by White, pass stones and dead stones included"
-        => |row, out| put_some(out, score(row).map(|score| score.prisoners[1])),
-    "black_area" Integer "points" "Black's stones and territory"
-        => |row, out| put_some(out, score(row).map(|score| score.count.area(Color::Black))),
-    "white_area" Integer "points" "White's stones and territory, without komi"
-        => |row, out| put_some(out, score(row).map(|score| score.count.area(Color::White))),
-    "black_territory" Integer "points" "Black's territory, without prisoners"
-        => |row, out| put_some(out, score(row).map(|score| score.count.territory[0])),
-    "white_territory" Integer "points" "White's territory, without prisoners and komi"
-        => |row, out| put_some(out, score(row).map(|score| score.count.territory[1])),
-    "dame" Integer "points" "points that count for nobody"
-        => |row, out| put_some(out, score(row).map(|score| score.count.dame)),
-    "area_margin" Number "points" "White's area minus Black's, with komi and compensation for handicap stones"
-        => |row, out| put_some(out, score(row).map(|score| score.area_margin)),
-    "territory_margin" Number "points" "White's territory and prisoners minus Black's, with komi and the pass stones as recorded"
-        => |row, out| put_some(out, score(row).map(|score| score.territory_margin)),
-    "territory_margin_completed" Number "points" "the same with the missing final passes added"
-        => |row, out| put_some(out, score(row).map(|score| score.territory_margin_completed)),
-    "recorded_result" String "" "RE in SGF's form (B+R, W+3.5, 0, Void, ?) where it can be read, else as recorded"
-        => |row, out| match row.audit.outcome {
-            Outcome::Unreadable => put_text(out, &row.audit.recorded_result),
-            outcome => put(out, outcome),
-        },
-    "recounted_result" String "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
-        => |row, out| put_some(out, row.audit.recounted()),
-    "verdict" String "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result"
-        => |row, out| out.push_str(row.audit.verdict.name()),
-    "explanation" String "" "a sentence where the verdict is wrong or undecided"
-        => |row, out| put_text(out, &row.audit.explanation),
-    "errors" Integer "findings" "findings of severity error"
-        => |row, out| put(out, row.audit.count(crate::audit::Severity::Error)),
-    "warnings" Integer "findings" "findings of severity warning"
-        => |row, out| put(out, row.audit.count(crate::audit::Severity::Warning)),
-    "infos" Integer "findings" "findings of severity info"
-        => |row, out| put(out, row.audit.count(crate::audit::Severity::Info)),
-}}
+pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
+    columns! {
+        "path" String "" "the file's path as given or walked; - for standard input"
+            => |row, out| put_text(out, &row.path.to_string_lossy()),
+        "game" Integer "" "the game's number in its file, from 1" => |row, out| put(out, row.audit.game),
+        "black" String "" "PB as recorded" => |row, out| put_text(out, &row.audit.black),
+        "white" String "" "PW as recorded" => |row, out| put_text(out, &row.audit.white),
+        "date" String "" "DT as recorded" => |row, out| put_text(out, &row.audit.date),
+        "event" String "" "EV as recorded" => |row, out| put_text(out, &row.audit.event),
+        "size" String "lines" "the board: 19, or 13x9 (columns x rows)"
+            => |row, out| put(out, row.audit.size),
+        "encoding" String "" "the file's encoding by its WHATWG name"
+            => |row, out| out.push_str(row.text.encoding().name()),
+        "encoding_source" String "" "declared (CA), bom, detected or default"
+            => |row, out| out.push_str(row.text.source().name()),
+        "ruleset" String "" "the ruleset that the game was judged by"
+            => |row, out| out.push_str(row.audit.rules.id),
+        "ruleset_source" String "" "record (RU), option or default"
+            => |row, out| out.push_str(row.audit.ruleset_source.name()),
+        "komi" Number "points" "White's komi" => |row, out| put(out, row.audit.komi),
+        "komi_source" String "" "record (KM), option or default"
+            => |row, out| out.push_str(row.audit.komi_source.name()),
+        "handicap" Integer "stones" "handicap stones set up or played first; 0 for none"
+            => |row, out| put(out, row.audit.replay.handicap.stones),
+        "moves" Integer "moves" "moves in the main line, passes counted"
+            => |row, out| put(out, row.audit.replay.moves),
+        "black_passes" Integer "passes" "Black's passes"
+            => |row, out| put(out, row.audit.replay.tally.passes[0]),
+        "white_passes" Integer "passes" "White's passes"
+            => |row, out| put(out, row.audit.replay.tally.passes[1]),
+        "final_passes" Integer "passes" "passes in a row at the end"
+            => |row, out| put(out, row.audit.replay.final_passes),
+        "last_mover" String "" "who made the last move: B or W"
+            => |row, out| put_some(out, row.audit.replay.last_mover.map(Color::letter)),
+        "ending" String "" "passes, resignation, time, forfeit, void, unfinished or unknown"
+            => |row, out| out.push_str(row.audit.ending.name()),
+        "white_last_pass" String "" "ok, missing or not-needed; empty where the record ends before two passes"
+            => |row, out| put_some(out, row.audit.white_last_pass.map(|pass| pass.name())),
+        "dead_source" String "" "how the dead stones are known: marked, played-out, proven, estimated, engine or undecided; empty where nothing was to be counted"
+            => |row, out| put_some(out, row.audit.dead.as_ref().map(|dead| dead.source.name())),
+        "dead_stones" Integer "stones" "dead stones of both colours"
+            => |row, out| put_some(out, row.audit.dead.as_ref()
+                .filter(|dead| dead.source != DeadSource::Undecided)
+                .map(|dead| dead.count[0] + dead.count[1])),
+        "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
+            => |row, out| put_some(out, score(row).map(|score| score.prisoners[0])),
+        "white_prisoners" Integer "stones" "stones held by White, pass stones and dead stones included"
+            => |row, out| put_some(out, score(row).map(|score| score.prisoners[1])),
+        "black_area" Integer "points" "Black's stones and territory"
+            => |row, out| put_some(out, score(row).map(|score| score.count.area(Color::Black))),
+        "white_area" Integer "points" "White's stones and territory, without komi"
+            => |row, out| put_some(out, score(row).map(|score| score.count.area(Color::White))),
+        "black_territory" Integer "points" "Black's territory, without prisoners"
+            => |row, out| put_some(out, score(row).map(|score| score.count.territory[0])),
+        "white_territory" Integer "points" "White's territory, without prisoners and komi"
+            => |row, out| put_some(out, score(row).map(|score| score.count.territory[1])),
+        "dame" Integer "points" "points that count for nobody"
+            => |row, out| put_some(out, score(row).map(|score| score.count.dame)),
+        "area_margin" Number "points" "White's area minus Black's, with komi and compensation for handicap stones"
+            => |row, out| put_some(out, score(row).map(|score| score.area_margin)),
+        "territory_margin" Number "points" "White's territory and prisoners minus Black's, with komi and the pass stones as recorded"
+            => |row, out| put_some(out, score(row).map(|score| score.territory_margin)),
+        "territory_margin_completed" Number "points" "the same with the missing final passes added"
+            => |row, out| put_some(out, score(row).map(|score| score.territory_margin_completed)),
+        "recorded_result" String "" "RE in SGF's form (B+R, W+3.5, 0, Void, ?) where it can be read, else as recorded"
+            => |row, out| match row.audit.outcome {
+                Outcome::Unreadable => put_text(out, &row.audit.recorded_result),
+                outcome => put(out, outcome),
+            },
+        "recounted_result" String "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
+            => |row, out| put_some(out, row.audit.recounted()),
+        "verdict" String "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result"
+            => |row, out| out.push_str(row.audit.verdict.name()),
+        "explanation" String "" "a sentence where the verdict is wrong or undecided"
+            => |row, out| put_text(out, &row.audit.explanation),
+        "errors" Integer "findings" "findings of severity error"
+            => |row, out| put(out, row.audit.count(crate::audit::Severity::Error)),
+        "warnings" Integer "findings" "findings of severity warning"
+            => |row, out| put(out, row.audit.count(crate::audit::Severity::Warning)),
+        "infos" Integer "findings" "findings of severity info"
+            => |row, out| put(out, row.audit.count(crate::audit::Severity::Info)),
+    }
+}
 
 /// The columns of `findings.csv`.
 #[must_use]
-pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] { columns! {
-    "path" String "" "the file's path as given or walked; - for standard input"
-        => |row, out| put_text(out, &row.path.to_string_lossy()),
-    "game" Integer "" "the game's number in its file, from 1; 0 for the file itself"
-        => |row, out| put(out, row.game),
-    "node" Integer "" "the node in the order of the file, from 0 at the game's root"
-        => |row, out| put_some(out, row.finding.node),
-    "move" Integer "" "the move's number, from 1, passes counted"
-        => |row, out| put_some(out, row.finding.move_number),
-    "color" String "" "whose move it is: B or W"
-        => |row, out| put_some(out, row.finding.color.map(Color::letter)),
-    "point" String "" "the point as GTP names it, e.g. Q16"
-        => |row, out| put_some(out, row.finding.point.map(|point| point.name(row.size))),
-    "line" Integer "" "the line of the file, from 1; 0 where the file couldn't be read"
-        => |row, out| put(out, row.finding.line),
-    "column" Integer "characters" "the column in that line, from 1"
-        => |row, out| put(out, row.finding.column),
-    "byte_start" Integer "bytes" "the first byte concerned, from 0"
-        => |row, out| put(out, row.finding.span.start),
-    "byte_end" Integer "bytes" "one past the last byte concerned"
-        => |row, out| put(out, row.finding.span.end),
-    "severity" String "" "error, warning or info" => |row, out| put(out, row.finding.severity),
-    "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding.name.as_str()),
-    "rule" String "" "document and paragraph of the rule"
-        => |row, out| put_text(out, &row.finding.rule),
-    "message" String "" "what a person should know"
-        => |row, out| put_text(out, &row.finding.message),
-}}
+pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
+    columns! {
+        "path" String "" "the file's path as given or walked; - for standard input"
+            => |row, out| put_text(out, &row.path.to_string_lossy()),
+        "game" Integer "" "the game's number in its file, from 1; 0 for the file itself"
+            => |row, out| put(out, row.game),
+        "node" Integer "" "the node in the order of the file, from 0 at the game's root"
+            => |row, out| put_some(out, row.finding.node),
+        "move" Integer "" "the move's number, from 1, passes counted"
+            => |row, out| put_some(out, row.finding.move_number),
+        "color" String "" "whose move it is: B or W"
+            => |row, out| put_some(out, row.finding.color.map(Color::letter)),
+        "point" String "" "the point as GTP names it, e.g. Q16"
+            => |row, out| put_some(out, row.finding.point.map(|point| point.name(row.size))),
+        "line" Integer "" "the line of the file, from 1; 0 where the file couldn't be read"
+            => |row, out| put(out, row.finding.line),
+        "column" Integer "characters" "the column in that line, from 1"
+            => |row, out| put(out, row.finding.column),
+        "byte_start" Integer "bytes" "the first byte concerned, from 0"
+            => |row, out| put(out, row.finding.span.start),
+        "byte_end" Integer "bytes" "one past the last byte concerned"
+            => |row, out| put(out, row.finding.span.end),
+        "severity" String "" "error, warning or info" => |row, out| put(out, row.finding.severity),
+        "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding.name.as_str()),
+        "rule" String "" "document and paragraph of the rule"
+            => |row, out| put_text(out, &row.finding.rule),
+        "message" String "" "what a person should know"
+            => |row, out| put_text(out, &row.finding.message),
+    }
+}
 
 /// The columns of `summary.csv`.
 #[must_use]
-pub fn summary<'a>() -> &'a [Column<SummaryRow>] { columns! {
-    "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding),
-    "severity" String "" "its usual severity" => |row, out| out.push_str(row.severity),
-    "games" Integer "games" "in how many games (or files) it occurs" => |row, out| put(out, row.games),
-    "count" Integer "findings" "how often it occurs" => |row, out| put(out, row.count),
-}}
+pub fn summary<'a>() -> &'a [Column<SummaryRow>] {
+    columns! {
+        "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding),
+        "severity" String "" "its usual severity" => |row, out| out.push_str(row.severity),
+        "games" Integer "games" "in how many games (or files) it occurs" => |row, out| put(out, row.games),
+        "count" Integer "findings" "how often it occurs" => |row, out| put(out, row.count),
+    }
+}
 
 /// The columns of `rulesets.csv`.
 #[must_use]

@@ -83,7 +83,8 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
         }
     }
     if let Some(kinds) = score.count.kinds.as_ref().filter(|_| !comparison.rules.seki_eyes.value) {
-        let number = |wanted: fn(&PointKind) -> bool| kinds.iter().filter(|kind| wanted(kind)).count();
+        let number =
+            |wanted: fn(&PointKind) -> bool| kinds.iter().filter(|kind| wanted(kind)).count();
         let seki = number(|kind| matches!(kind, PointKind::SekiEye(_)));
         let filled = number(|kind| matches!(kind, PointKind::FalseEye(_)));
         if seki > 0 {

@@ -107,8 +107,7 @@ impl Counted {
         cells
             .map(|(place, cell)| {
                 let is_dead = dead.is_some_and(|dead| dead.stones[place]);
-                let kind =
-                    score.and_then(|s| s.count.kinds.as_ref()).map(|kinds| kinds[place]);
+                let kind = score.and_then(|s| s.count.kinds.as_ref()).map(|kinds| kinds[place]);
                 let owner = score.and_then(|score| score.count.owner[place]);
                 match (cell, is_dead) {
                     (Some(Color::Black), false) => 'X',
@@ -150,9 +149,8 @@ impl Counted {
         sheet.points("komi", Points::ZERO, score.komi);
         let added = [score.added_passes[1], score.added_passes[0]];
         let plus = |i: usize| if pass_stones { added[i] } else { 0 };
-        let territory = |i: usize| {
-            Points::whole(i64::from(count.territory[i] + score.prisoners[i] + plus(i)))
-        };
+        let territory =
+            |i: usize| Points::whole(i64::from(count.territory[i] + score.prisoners[i] + plus(i)));
         sheet.points("by territory", territory(0), territory(1) + score.komi);
         sheet.blank();
         sheet.row("stones", count.stones);
@@ -251,8 +249,7 @@ impl Counted {
                 let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
                 let black = Points::whole(i64::from(count.area(Color::Black)))
                     + half(Points::whole(i64::from(count.dame)));
-                let needed =
-                    half(Points::whole(all) + score.komi + score.compensation);
+                let needed = half(Points::whole(all) + score.komi + score.compensation);
                 let zi = black - needed;
                 let _ = writeln!(
                     out,
@@ -262,7 +259,8 @@ impl Counted {
                 );
             }
             Presentation::FillIn => {
-                let all = count.stones[0] + count.stones[1] + count.territory[0] + count.territory[1];
+                let all =
+                    count.stones[0] + count.stones[1] + count.territory[0] + count.territory[1];
                 let stones = all / 2;
                 for color in [Color::Black, Color::White] {
                     let area = count.area(color);

@@ -23,8 +23,8 @@ mod tables;
 mod text;
 
 pub use board::Drawing;
-pub use counted::{Counted, counted};
 pub use columns::{Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type};
+pub use counted::{Counted, counted};
 pub use docs::{columns_md, findings_md, rulesets_md};
 pub use explain::{explanation, finding_list};
 pub use printer::{Format, Printed, Printer, Printout};

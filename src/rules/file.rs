@@ -6,8 +6,8 @@
 use serde::Deserialize;
 
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation, Resumption,
-    Ruleset, Suicide, Superko,
+    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation,
+    Resumption, Ruleset, Suicide, Superko,
 };
 use super::table::find;
 use crate::go::Points;

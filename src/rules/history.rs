@@ -219,6 +219,12 @@ impl History {
         })
     }
 
+    /// How many changes of points it keeps, which is what its memory depends on.
+    #[must_use]
+    pub fn changed_points(&self) -> usize {
+        self.changes.len()
+    }
+
     /// Number of moves since the history began.
     #[must_use]
     pub fn moves(&self) -> u32 {
@@ -319,9 +325,7 @@ impl History {
             };
         }
         match found {
-            Some(since) if retakes && (rules.ko.value || !allowed) => {
-                Repeat::Ko(since)
-            }
+            Some(since) if retakes && (rules.ko.value || !allowed) => Repeat::Ko(since),
             // The position before the opponent's capture, which `told` may have passed over.
             None if retakes && rules.ko.value => Repeat::Ko(Since(self.moves - 2)),
             Some(since) if allowed => Repeat::Allowed(since),
@@ -342,7 +346,8 @@ impl History {
                     fingerprint = hash(&self.now);
                 }
                 if situation.fingerprint == 0 {
-                    self.situations[place].fingerprint = hash(&self.points_after(situation.changes));
+                    self.situations[place].fingerprint =
+                        hash(&self.points_after(situation.changes));
                 }
                 if self.situations[place].fingerprint == fingerprint
                     && self.points_after(situation.changes) == self.now
@@ -486,11 +491,9 @@ mod tests {
     #[test]
     fn passes_tell_the_kinds_of_superko_apart() {
         // White takes, both pass, Black retakes: the initial position, with White to move, recurs.
-        let moves =
-            [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
-        let repeated = |superko| {
-            judge(History::new(), KO, &with_superko(superko), White, &moves)[1]
-        };
+        let moves = [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
+        let repeated =
+            |superko| judge(History::new(), KO, &with_superko(superko), White, &moves)[1];
         assert_eq!(repeated(Superko::Positional), Repeat::Superko(Since(0)));
         assert_eq!(repeated(Superko::Situational), Repeat::Superko(Since(0)));
         // The initial position is after nobody's move, and nobody played it.
@@ -598,7 +601,9 @@ mod tests {
                 let played = board.play(color, point);
                 let repeat = history.play(&rules, color, point, played, board.removed());
                 if round > 0 {
-                    assert!(matches!(repeat, Repeat::Allowed(Since(n)) if n == history.moves() - 2));
+                    assert!(
+                        matches!(repeat, Repeat::Allowed(Since(n)) if n == history.moves() - 2)
+                    );
                 }
             }
         }

@@ -215,7 +215,8 @@ impl Ruleset {
         if handicap >= 1 {
             return self.handicap_komi.value;
         }
-        let earlier = self.earlier_komi.value.iter().find(|(last, _)| year.is_some_and(|y| y <= *last));
+        let earlier =
+            self.earlier_komi.value.iter().find(|(last, _)| year.is_some_and(|y| y <= *last));
         earlier.map(|&(_, komi)| komi).or(self.komi.value)
     }
 }

@@ -7,21 +7,26 @@ use super::table::find;
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]
 pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
-    let plain: String = ru.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let plain: String =
+        ru.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
     let id = match &plain[..] {
         "aga" | "usgo" | "americangoassociation" | "agarules" | "aga2011" => "aga",
         "aga1991" => "aga-1991",
         "japanese" | "japan" | "jp" | "ja" | "jpn" | "japaneserules" | "nihon" | "nihonkiin"
-        | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院" | "일본" => "japanese",
-        "chinese" | "china" | "cn" | "zh" | "chn" | "chineserules" | "area" | "中国" | "中国规则"
-        | "中國" | "中國規則" | "中国ルール" | "chineseogs" | "chinesekgs" | "중국" => "chinese",
+        | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院" | "일본" => {
+            "japanese"
+        }
+        "chinese" | "china" | "cn" | "zh" | "chn" | "chineserules" | "area" | "中国"
+        | "中国规则" | "中國" | "中國規則" | "中国ルール" | "chineseogs" | "chinesekgs"
+        | "중국" => "chinese",
         "bga" | "britishgoassociation" | "bgarules" => "bga",
         "french" | "ffg" | "frenchrules" | "française" | "francaise" => "french",
-        "korean" | "korea" | "kr" | "ko" | "koreanrules" | "한국" | "한국룰" | "韩国" | "韩国规则" => "korean",
+        "korean" | "korea" | "kr" | "ko" | "koreanrules" | "한국" | "한국룰" | "韩国"
+        | "韩国规则" => "korean",
         "wagc" => "wagc",
         "wmsg" => "wmsg",
-        "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ikd" | "应氏" | "应氏规则"
-        | "應氏" | "應氏規則" | "計點制" | "计点制" => "ing",
+        "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ikd" | "应氏"
+        | "应氏规则" | "應氏" | "應氏規則" | "計點制" | "计点制" => "ing",
         "nz" | "newzealand" | "nzrules" | "newzealandrules" => "new-zealand",
         "oldchinese" | "ancientchinese" | "古代" | "还棋头" | "還棋頭" => "area-group-tax",
         "stonescoring" | "stones" => "stone-scoring",

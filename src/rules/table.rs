@@ -5,8 +5,8 @@
 //! rules of Go (an encyclopedia's article and a second one). Where they disagree the first named wins.
 
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation, Resumption,
-    Ruleset, Suicide, Superko,
+    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation,
+    Resumption, Ruleset, Suicide, Superko,
 };
 use crate::go::Points;
 
@@ -30,7 +30,10 @@ const AGA_1991: Ruleset = Ruleset {
     superko: f(Superko::Situational, "A91 6"),
     long_cycle: f(LongCycle::Forbidden, "A91 6"),
     suicide: f(Suicide::Forbidden, "A91 5"),
-    counting: f(Counting::Territory, "A91 12: by territory, by area if agreed; the result is the same"),
+    counting: f(
+        Counting::Territory,
+        "A91 12: by territory, by area if agreed; the result is the same",
+    ),
     presentation: f(Presentation::Points, "A91 12"),
     group_tax: f(false, "A91 12"),
     seki_eyes: f(true, "A91 12, Territory"),
@@ -131,7 +134,10 @@ const FRENCH: Ruleset = Ruleset {
     id: "french",
     name: "French rules",
     ko: f(false, "OVw, AGA rules: covered by natural situational superko"),
-    superko: f(Superko::NaturalSituational, "OVw, AGA rules: one's own position may not come again"),
+    superko: f(
+        Superko::NaturalSituational,
+        "OVw, AGA rules: one's own position may not come again",
+    ),
     long_cycle: f(LongCycle::Forbidden, "OVw, AGA rules"),
     ..AGA
 };
@@ -186,7 +192,10 @@ const CHINESE: Ruleset = Ruleset {
     name: "Chinese rules",
     ko: f(true, "OVw, Repetition"),
     superko: f(Superko::Positional, "OVw, Comparison Table; OVg, Chinese Rules"),
-    long_cycle: f(LongCycle::Forbidden, "OVw, Comparison Table: in theory; a referee may declare a draw"),
+    long_cycle: f(
+        LongCycle::Forbidden,
+        "OVw, Comparison Table: in theory; a referee may declare a draw",
+    ),
     suicide: f(Suicide::Forbidden, "OVw, Comparison Table"),
     counting: f(Counting::Area, "OVw, Chinese rules"),
     presentation: f(Presentation::HalfCount, "OVw, Chinese rules"),

@@ -163,9 +163,8 @@ impl Score {
         let compensation = rules.compensation.value.points(handicap);
         let difference =
             |values: [u32; 2]| Points::whole(i64::from(values[1]) - i64::from(values[0]));
-        let area_margin = difference([count.area(Color::Black), count.area(Color::White)])
-            + komi
-            + compensation;
+        let area_margin =
+            difference([count.area(Color::Black), count.area(Color::White)]) + komi + compensation;
         let territory_margin = difference(count.territory) + difference(prisoners) + komi;
         let added_passes = completed_passes(replay, rules);
         let territory_margin_completed = if rules.pass_stones.value {

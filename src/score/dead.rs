@@ -188,7 +188,8 @@ mod tests {
         let marks = Marks::new(&grid, territory.iter().copied(), []);
         let aga = find("aga").unwrap();
         assert_eq!(dead_stones(&grid, aga, Some(&marks), false).count, [0, 1]);
-        let all_but_one = Marks::new(&grid, territory[1..].iter().copied().filter(|p| p.col != 1), []);
+        let all_but_one =
+            Marks::new(&grid, territory[1..].iter().copied().filter(|p| p.col != 1), []);
         assert_eq!(dead_stones(&grid, aga, Some(&all_but_one), false).count, [0, 0]);
     }
 

@@ -84,9 +84,13 @@ impl<'a> Text<'a> {
     }
 
     fn over(bytes: &'a [u8], declared: Declared, judgement: Judgement) -> Self {
+        Self::known(bytes, bytes.is_ascii(), declared, judgement)
+    }
+
+    fn known(bytes: &'a [u8], ascii: bool, declared: Declared, judgement: Judgement) -> Self {
         let (encoding, source, confidence) = judgement;
         Self {
-            ascii: bytes.is_ascii(),
+            ascii,
             bytes: Cow::Borrowed(bytes),
             encoding,
             source,
@@ -119,6 +123,11 @@ impl<'a> Text<'a> {
         find(&self.bytes[..end], from)
     }
 
+    /// Where the bytes end that the charset of the game that begins at `from` is judged by.
+    pub(super) fn reach(&self, from: usize) -> usize {
+        reach(&self.bytes, from)
+    }
+
     /// Whether the file's games declare different charsets. If they don't, as nearly always, one
     /// [`Text`] serves all of them.
     #[must_use]
@@ -143,7 +152,7 @@ impl<'a> Text<'a> {
             several: self.several,
             bom_len: self.bom_len,
             decoded_from: self.decoded_from,
-            ..Text::over(&self.bytes, declared, judgement)
+            ..Text::known(&self.bytes, self.ascii, declared, judgement)
         }
     }
 
@@ -154,7 +163,7 @@ impl<'a> Text<'a> {
         Text {
             bom_len: self.bom_len,
             decoded_from: self.decoded_from,
-            ..Text::over(&self.bytes, self.declared.clone(), judgement)
+            ..Text::known(&self.bytes, self.ascii, self.declared.clone(), judgement)
         }
     }
 
@@ -209,12 +218,20 @@ impl<'a> Text<'a> {
     /// had to be decoded, where it is exact for UTF-16; constant otherwise.
     #[must_use]
     pub fn original_offset(&self, offset: usize) -> usize {
-        let Some((encoding, bom_len)) = self.decoded_from else { return offset };
-        let before = String::from_utf8_lossy(&self.bytes[..offset]);
+        let bom_len = self.decoded_from.map_or(0, |(_, bom_len)| bom_len);
+        bom_len + self.original_len(Span::new(0, offset))
+    }
+
+    /// How many bytes a span takes in the original file: as [`Text::original_offset`], piece by piece.
+    #[must_use]
+    pub fn original_len(&self, span: Span) -> usize {
+        let raw = span.of(&self.bytes);
+        let Some((encoding, _)) = self.decoded_from else { return raw.len() };
+        let piece = String::from_utf8_lossy(raw);
         if encoding == ISO_2022_JP {
-            encoding.encode(&before).0.len()
+            encoding.encode(&piece).0.len()
         } else {
-            bom_len + 2 * before.encode_utf16().count()
+            2 * piece.encode_utf16().count()
         }
     }
 

@@ -25,13 +25,19 @@ impl Text<'_> {
     /// [`Text::undecodable`], but need not: most of UTF-8 passes for GBK. Linear.
     #[must_use]
     pub fn mixture(&self, limit: usize) -> Option<Mixture> {
+        self.mixture_in(Span::new(self.bom_len(), self.bytes().len()), limit)
+    }
+
+    /// The same of a part of the bytes: of a game, where games differ in their charsets.
+    #[must_use]
+    pub fn mixture_in(&self, part: Span, limit: usize) -> Option<Mixture> {
         if self.is_ascii() || self.is_decoded() {
             return None;
         }
         let bytes = self.bytes();
         let mut odd: Vec<Span> = Vec::new();
         let mut pooled = Vec::new();
-        for span in stretches(bytes, self.bom_len()) {
+        for span in stretches(&bytes[..part.end as usize], part.start as usize) {
             if odd.len() == limit {
                 break;
             }

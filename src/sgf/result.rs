@@ -185,11 +185,14 @@ fn points_or_zi(points: Points, text: &str) -> (Points, bool) {
 
 fn how_in_words(lower: &str) -> Option<How> {
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if any(&["resign", "中盘", "中盤", "中押", "불계", "认输", "認輸", "投了", "投子"]) {
+    if any(&["resign", "中盘", "中盤", "中押", "불계", "认输", "認輸", "投了", "投子"])
+    {
         Some(How::Resignation)
-    } else if any(&["超时", "超時", "时间", "時間", "시간", "on time", "by time", "timeout"]) {
+    } else if any(&["超时", "超時", "时间", "時間", "시간", "on time", "by time", "timeout"])
+    {
         Some(How::Time)
-    } else if any(&["forfeit", "default", "illegal", "反則", "弃权", "棄權", "判负", "不戦"]) {
+    } else if any(&["forfeit", "default", "illegal", "反則", "弃权", "棄權", "判负", "不戦"])
+    {
         Some(How::Forfeit)
     } else {
         None
@@ -209,20 +212,31 @@ fn in_words(text: &str) -> Recorded {
     {
         return odd(Outcome::Draw);
     }
-    if any(&["both lose", "both lost", "no result", "void", "無勝負", "无胜负", "両負", "双败"]) {
+    if any(&["both lose", "both lost", "no result", "void", "無勝負", "无胜负", "両負", "双败"])
+    {
         return odd(Outcome::Void);
     }
-    if any(&["unknown", "unfinish", "not finish", "adjourn", "suspend", "未完", "打挂", "打掛", "封手"])
-        || lower.starts_with('?')
+    if any(&[
+        "unknown",
+        "unfinish",
+        "not finish",
+        "adjourn",
+        "suspend",
+        "未完",
+        "打挂",
+        "打掛",
+        "封手",
+    ]) || lower.starts_with('?')
     {
         return odd(Outcome::Unknown);
     }
     let Some((color, at)) = first_color(&lower) else { return odd(Outcome::Unreadable) };
     let after = &lower[at..];
     // `Black resigns`, `White loses on time`: the one named is the loser.
-    let named_loses = any(&["resigns", "resigned", "loses", "lost", "runs out", "ran out", "认输", "負け"])
-        || after.starts_with("负")
-        || after.starts_with("負");
+    let named_loses =
+        any(&["resigns", "resigned", "loses", "lost", "runs out", "ran out", "认输", "負け"])
+            || after.starts_with("负")
+            || after.starts_with("負");
     let winner = if named_loses { color.opponent() } else { color };
     if let Some(how) = how_in_words(&lower) {
         return odd(Outcome::Win(winner, how));

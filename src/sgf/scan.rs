@@ -5,9 +5,12 @@
 
 use memchr::{memchr, memchr2};
 
+use super::declared::Declared;
 use super::encoding::Text;
 use super::game::{Game, NodeId, ROOT, Span};
 use super::ident::Ident;
+use super::limits::Limits;
+use super::unclosed::Ahead;
 
 /// What was wrong with the syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +35,12 @@ pub enum FaultKind {
     UnescapedBracket,
     /// An identifier with lower-case letters (old formats).
     LowerCaseIdent,
+    /// The game has more nodes than the limit; these bytes were skipped.
+    TooManyNodes,
+    /// Variations are nested more deeply than the limit; these bytes were skipped.
+    TooDeep,
+    /// The file has more games than the limit; these bytes were skipped.
+    TooManyGames,
     /// A node that follows variations of the node before it, outside all of them.
     NodeAfterVariation,
     /// The tree's last `)` stands before its last node: what follows was read as a part of the tree.
@@ -61,33 +70,31 @@ pub struct Scanner<'a> {
     text: &'a Text<'a>,
     /// The same text as the last game declares it, where the file's games differ in that.
     aimed: Option<Text<'a>>,
-    bytes: &'a [u8],
+    /// Where the bytes end that the last game's charset was judged by.
+    aimed_until: usize,
+    pub(super) bytes: &'a [u8],
     at: usize,
     games: u32,
+    limits: Limits,
+    /// Where the last property ended, white space after it included.
+    pub(super) resume: usize,
+    pub(super) ahead: Ahead,
 }
 
-const SETEXT: [Ident; 17] = [
-    Ident::new("C"),
-    Ident::new("GC"),
-    Ident::new("N"),
-    Ident::new("GN"),
-    Ident::new("EV"),
-    Ident::new("RO"),
-    Ident::new("PC"),
+/// Game information that a game has once.
+const INFO: [Ident; 8] = [
+    Ident::new("AP"),
     Ident::new("PB"),
     Ident::new("PW"),
-    Ident::new("AN"),
-    Ident::new("US"),
-    Ident::new("SO"),
-    Ident::new("CP"),
-    Ident::new("ON"),
-    Ident::new("BT"),
-    Ident::new("WT"),
-    Ident::new("LB"),
+    Ident::new("EV"),
+    Ident::new("GN"),
+    Ident::new("RE"),
+    Ident::new("KM"),
+    Ident::new("DT"),
 ];
 
 /// Where a new thing can begin after a value.
-fn starts_something(rest: &[u8]) -> bool {
+pub(super) fn starts_something(rest: &[u8]) -> bool {
     let Some(skip) = rest.iter().position(|b| !b.is_ascii_whitespace()) else { return true };
     let rest = &rest[skip..];
     match rest[0] {
@@ -106,8 +113,23 @@ impl<'a> Scanner<'a> {
     /// A scanner at the beginning of a file.
     #[must_use]
     pub fn new(text: &'a Text<'a>) -> Self {
-        let bytes = text.bytes();
-        Self { text, aimed: None, bytes, at: text.bom_len(), games: 0 }
+        Self::with_limits(text, Limits::default())
+    }
+
+    /// The same with other limits.
+    #[must_use]
+    pub fn with_limits(text: &'a Text<'a>, limits: Limits) -> Self {
+        Self {
+            text,
+            aimed: None,
+            aimed_until: 0,
+            bytes: text.bytes(),
+            at: text.bom_len(),
+            games: 0,
+            limits,
+            resume: usize::MAX,
+            ahead: Ahead::default(),
+        }
     }
 
     /// A scanner that goes on where another one of the same file was; at the beginning for the default.
@@ -142,13 +164,34 @@ impl<'a> Scanner<'a> {
             self.at = self.bytes.len();
             return false;
         };
+        if self.games == self.limits.games {
+            let end = self.bytes.len();
+            self.note(faults, FaultKind::TooManyGames, start, end, None);
+            self.at = end;
+            return false;
+        }
         self.games += 1;
         self.at = start;
-        if self.text.has_several_charsets() {
-            self.aimed = Some(self.text.for_game(start));
-        }
+        (self.resume, self.ahead) = (usize::MAX, Ahead::default());
+        self.aim(start);
         self.read_tree(game, faults);
         true
+    }
+
+    /// Finds out the charset of the game that begins here, where the file's games differ in that.
+    fn aim(&mut self, start: usize) {
+        if !self.text.has_several_charsets() {
+            return;
+        }
+        // Games in a row that declare nothing are judged together.
+        let judged = self.aimed.as_ref().is_some_and(|text| match text.declared() {
+            Declared::Nothing => true,
+            Declared::Known(_, span) | Declared::Unknown(span) => span.start as usize > start,
+        });
+        if start >= self.aimed_until || !judged {
+            self.aimed = Some(self.text.for_game(start));
+            self.aimed_until = self.text.reach(start);
+        }
     }
 
     /// The next `(` that a `;` follows, white space and further `(` between them allowed. Where a file
@@ -197,6 +240,7 @@ impl<'a> Scanner<'a> {
         let mut in_node = false;
         let mut closed = false;
         let mut early_end = false;
+        let mut root_info = None;
         let mut at = start;
         if bytes[at] == b'(' {
             open.push(None);
@@ -208,6 +252,14 @@ impl<'a> Scanner<'a> {
         }
         while let Some(&byte) = bytes.get(at) {
             match byte {
+                b';' if game.nodes().len() >= self.limits.nodes as usize => {
+                    let end = self.skip(at, open.len());
+                    self.note(faults, FaultKind::TooManyNodes, at, end, last);
+                    // Its `)` may end the game in the usual way.
+                    open.truncate(1);
+                    last = Some(ROOT);
+                    at = end;
+                }
                 b';' => {
                     if closed {
                         self.note(faults, FaultKind::NodeAfterVariation, at, at + 1, last);
@@ -233,8 +285,17 @@ impl<'a> Scanner<'a> {
                 b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => at += 1,
                 b'(' => {
                     // A second game that begins before the first has ended.
-                    if at > start && self.is_new_game(game, at, &open, last) {
+                    if at > start && self.is_new_game(game, at, last, &mut root_info) {
                         break;
+                    }
+                    if open.len() >= self.limits.depth as usize {
+                        let end = self.skip(at + 1, 1);
+                        self.note(faults, FaultKind::TooDeep, at, end, last);
+                        at = end;
+                        if bytes.get(at) == Some(&b')') {
+                            at += 1;
+                        }
+                        continue;
                     }
                     open.push(last);
                     (in_node, closed) = (false, false);
@@ -285,6 +346,35 @@ impl<'a> Scanner<'a> {
         self.at = at;
     }
 
+    /// The place of the `)` that closes so many variations, or where another game or the end of the
+    /// file comes before it. Looks at each byte once.
+    fn skip(&self, from: usize, mut levels: usize) -> usize {
+        let mut at = from;
+        while let Some(&byte) = self.bytes.get(at) {
+            match byte {
+                b'(' if self.is_root(at) => return at,
+                b'(' => levels += 1,
+                b')' if levels == 1 => return at,
+                b')' => levels -= 1,
+                b'[' => {
+                    at = self.read_value(at).1;
+                    continue;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        at
+    }
+
+    /// Whether `(`, `;` and a property that only a root has are here.
+    fn is_root(&self, at: usize) -> bool {
+        let rest = self.bytes[at + 1..].trim_ascii_start();
+        let Some(rest) = rest.strip_prefix(b";") else { return false };
+        let rest = rest.trim_ascii_start();
+        [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|root| rest.starts_with(root))
+    }
+
     /// Whether nodes follow the end of a tree, and not another tree.
     fn goes_on(&self, at: usize) -> bool {
         let rest = self.bytes[at..].trim_ascii_start();
@@ -297,22 +387,24 @@ impl<'a> Scanner<'a> {
         &self,
         game: &Game,
         at: usize,
-        open: &[Option<NodeId>],
         last: Option<NodeId>,
+        root_info: &mut Option<[bool; INFO.len()]>,
     ) -> bool {
-        if last.is_none() || open.is_empty() {
+        if last.is_none() {
             return false;
         }
         let rest = self.bytes[at + 1..].trim_ascii_start();
         let Some(rest) = rest.strip_prefix(b";") else { return false };
         let rest = rest.trim_ascii_start();
-        if [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|root| rest.starts_with(root)) {
+        if self.is_root(at) {
             return true;
         }
         // Game information may stand in a variation, but not where the root has the same already.
         let Some([a, b, b'[']) = rest.get(..3) else { return false };
-        [b"AP", b"PB", b"PW", b"EV", b"GN", b"RE", b"KM", b"DT"].contains(&&[*a, *b])
-            && game.find(ROOT, Ident::read(&[*a, *b])).is_some()
+        // The root has been read: it is looked through only once.
+        let has = root_info.get_or_insert_with(|| INFO.map(|id| game.find(ROOT, id).is_some()));
+        let id = Ident::read(&[*a, *b]);
+        INFO.iter().position(|&info| info == id).is_some_and(|info| has[info])
     }
 
     fn note(
@@ -342,7 +434,7 @@ impl<'a> Scanner<'a> {
 
     /// Reads an identifier and its values; returns where to go on.
     fn read_property(
-        &self,
+        &mut self,
         game: &mut Game,
         faults: &mut Vec<Fault>,
         start: usize,
@@ -393,6 +485,7 @@ impl<'a> Scanner<'a> {
                 peek += 1;
             }
             if bytes.get(peek) != Some(&b'[') {
+                self.resume = peek;
                 return peek;
             }
             at = peek;
@@ -438,7 +531,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next `]` that is neither escaped nor the second half of a character.
-    fn value_end(&self, from: usize) -> Option<usize> {
+    pub(super) fn value_end(&self, from: usize) -> Option<usize> {
         let bytes = self.bytes;
         if self.text().has_unsafe_trails() {
             return self.text().find_bracket(from);
@@ -453,40 +546,9 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Where text goes on after a `]` that should have been escaped: if the last thing read was the
-    /// value of a text property and what follows can't begin anything, the value is extended to the
-    /// next `]` after which something can begin. Returns where to go on.
-    fn unclosed_text(&self, game: &mut Game, at: usize) -> Option<usize> {
-        let text = game.last_prop().is_some_and(|prop| SETEXT.contains(&prop.id));
-        let last = *game.last_value_mut()?;
-        let between = self.bytes.get(last.end as usize + 1..at)?;
-        if !text || !between.trim_ascii().is_empty() {
-            return None;
-        }
-        let mut from = at;
-        // A `;` or `(` may well stand in text; a whole node may not.
-        for _ in 0..64 {
-            let end = self.value_end(from)?;
-            let swallowed = &self.bytes[at..end];
-            if memchr::memmem::find(swallowed, b";B[").is_some()
-                || memchr::memmem::find(swallowed, b";W[").is_some()
-            {
-                return None;
-            }
-            if starts_something(&self.bytes[end + 1..]) {
-                if let Some(value) = game.last_value_mut() {
-                    value.end = end as u32;
-                }
-                return Some(end + 1);
-            }
-            from = end + 1;
-        }
-        None
-    }
-
     /// Skips what can't begin anything; returns where to go on.
     fn read_junk(
-        &self,
+        &mut self,
         game: &mut Game,
         faults: &mut Vec<Fault>,
         start: usize,
@@ -553,8 +615,7 @@ mod tests {
 
     #[test]
     fn clean_games_have_no_faults() {
-        let (faults, line) =
-            one(b"(;FF[4]AB[aa][bb:cc]\n[dd];B[ee](;W[ff];B[])(;W[gg]C[x\\]y]))");
+        let (faults, line) = one(b"(;FF[4]AB[aa][bb:cc]\n[dd];B[ee](;W[ff];B[])(;W[gg]C[x\\]y]))");
         assert_eq!(faults, []);
         assert_eq!(line, "FF[4]AB[aa][bb:cc][dd];B[ee];W[ff];B[];");
         let (faults, games) = scan(b"(;B[aa])\n\n(;B[bb])\n");
@@ -579,7 +640,10 @@ mod tests {
 
     #[test]
     fn missing_brackets() {
-        assert_eq!(one(b"(;C[hello;B[pd];W[dd])"), (vec![UnclosedValue], "C[hello];B[pd];W[dd];".into()));
+        assert_eq!(
+            one(b"(;C[hello;B[pd];W[dd])"),
+            (vec![UnclosedValue], "C[hello];B[pd];W[dd];".into())
+        );
         assert_eq!(one(b"(;B[pd;W[dd];B[])"), (vec![UnclosedValue], "B[pd];W[dd];B[];".into()));
         assert_eq!(
             one(b"(;B[aa](;W[bb]C[)\n(;W[cc]C[x))"),
@@ -595,7 +659,10 @@ mod tests {
         assert_eq!(one(b"((;B[pd]))"), (vec![TextOutsideTree, TextOutsideTree], "B[pd];".into()));
         let (faults, games) = scan(b"(;PB[a];B[pd](;PB[b];B[dd])");
         assert_eq!((faults, games.len()), (vec![UnclosedTree], 2));
-        assert_eq!(one(b"(;B[aa](;W[bb])(;W[cc]);W[dd])"), (vec![NodeAfterVariation], "B[aa];W[bb];".into()));
+        assert_eq!(
+            one(b"(;B[aa](;W[bb])(;W[cc]);W[dd])"),
+            (vec![NodeAfterVariation], "B[aa];W[bb];".into())
+        );
     }
 
     #[test]
@@ -613,9 +680,15 @@ mod tests {
 
     #[test]
     fn other_rubbish() {
-        assert_eq!(one(b"From: me\n(;B[pd]*; W[dd]) bye").0, [TextOutsideTree, Junk, TextOutsideTree]);
+        assert_eq!(
+            one(b"From: me\n(;B[pd]*; W[dd]) bye").0,
+            [TextOutsideTree, Junk, TextOutsideTree]
+        );
         assert_eq!(one(b"(;[aa]B[pd]KO;W [dd])").0, [ValueWithoutProperty, PropertyWithoutValue]);
-        assert_eq!(one(b"(;Black[pd];w[dd]()())").0, [LowerCaseIdent, LowerCaseIdent, EmptyVariation, EmptyVariation]);
+        assert_eq!(
+            one(b"(;Black[pd];w[dd]()())").0,
+            [LowerCaseIdent, LowerCaseIdent, EmptyVariation, EmptyVariation]
+        );
         assert_eq!(scan(b"").1.len() + scan(b"(((((").1.len() + scan(b"]]\\").1.len(), 0);
     }
 }

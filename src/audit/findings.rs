@@ -1,0 +1,96 @@
+//! The findings of a game while they are gathered: a bounded number of each name.
+
+use super::finding::Finding;
+use super::locate::Locator;
+use super::registry::Name;
+use crate::sgf::Text;
+
+/// Findings up to a limit for each name, and how many there are beyond it.
+pub(super) struct Findings {
+    listed: Vec<Finding>,
+    /// By name.
+    counts: [u32; Name::ALL.len()],
+    limit: u32,
+}
+
+/// The longest message, in bytes: a value that is quoted in it may be of any length.
+const LONGEST: usize = 1000;
+
+impl Findings {
+    pub fn new(limit: u32) -> Self {
+        Self { listed: Vec::new(), counts: [0; Name::ALL.len()], limit: limit.max(1) }
+    }
+
+    /// Whether a further finding of a name would only be counted.
+    pub fn is_full(&self, name: Name) -> bool {
+        self.counts[name as usize] >= self.limit
+    }
+
+    /// Counts a finding that isn't listed because [`Findings::is_full`].
+    pub fn count(&mut self, name: Name) {
+        self.counts[name as usize] += 1;
+    }
+
+    pub fn push(&mut self, mut finding: Finding) {
+        let full = self.is_full(finding.name);
+        self.count(finding.name);
+        if full {
+            return;
+        }
+        if finding.message.len() > LONGEST {
+            let end = (0..=LONGEST).rev().find(|&end| finding.message.is_char_boundary(end));
+            finding.message.truncate(end.unwrap_or(0));
+            finding.message.push('…');
+            finding.message.shrink_to_fit();
+        }
+        self.listed.push(finding);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    /// The findings in the order of the file, each with its line and column.
+    pub fn finish(mut self, text: &Text, locator: &mut Locator) -> Vec<Finding> {
+        self.listed.sort_by_key(|finding| (finding.span.start, finding.name));
+        for finding in &mut self.listed {
+            (finding.line, finding.column) = locator.locate(text, finding.span.start as usize);
+            finding.span = locator.original(text, finding.span);
+        }
+        for finding in self.listed.iter_mut().rev() {
+            let count = &mut self.counts[finding.name as usize];
+            if *count > self.limit {
+                let more = *count - self.limit;
+                let what = if more == 1 { "one more such finding isn't" } else { "more aren't" };
+                let number = if more == 1 { String::new() } else { format!("{more} ") };
+                finding.message.push_str(&format!(" ({number}{what} listed)"));
+                *count = 0;
+            }
+        }
+        self.listed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Span;
+
+    #[test]
+    fn what_is_not_listed_is_counted() {
+        let text = Text::new(b"0123456789");
+        let mut findings = Findings::new(3);
+        for place in 0..8 {
+            findings.push(Finding::new(Name::Junk, Span::new(place, place + 1), "junk"));
+        }
+        findings.count(Name::Junk);
+        findings.push(Finding::new(Name::Ko, Span::new(2, 3), "x".repeat(5000)));
+        let found = findings.finish(&text, &mut Locator::default());
+        let messages: Vec<&str> =
+            found.iter().map(|f| &f.message[..f.message.len().min(40)]).collect();
+        assert_eq!(found.len(), 4);
+        assert!(messages.contains(&"junk (6 more aren't listed)"));
+        assert_eq!(messages.iter().filter(|&&message| message == "junk").count(), 2);
+        assert!(found.iter().all(|finding| finding.message.len() < 1100));
+    }
+}

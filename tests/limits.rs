@@ -1,0 +1,107 @@
+//! The limits of what is read, and of how many findings are listed.
+
+use sgf_audit::audit::{AuditOptions, FileAudit, Finding, Name, Scratch, audit_bytes};
+use sgf_audit::sgf::Limits;
+
+/// The number of games that were audited, the moves of each, and all findings.
+fn audit(bytes: &[u8], limits: Limits) -> (Vec<u32>, Vec<Finding>) {
+    let options = AuditOptions { limits, variations: true, ..AuditOptions::default() };
+    let (mut moves, mut findings) = (Vec::new(), Vec::new());
+    audit_bytes(bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
+        FileAudit::Game(audit) => {
+            moves.push(audit.replay.moves);
+            findings.extend(audit.findings);
+        }
+        FileAudit::Findings { findings: more, .. } => findings.extend(more),
+    });
+    (moves, findings)
+}
+
+fn too_large(findings: &[Finding]) -> Vec<(u32, u32)> {
+    let found = findings.iter().filter(|finding| finding.name == Name::TooLarge);
+    found.map(|finding| (finding.span.start, finding.span.end)).collect()
+}
+
+#[test]
+fn nodes_beyond_the_limit_are_skipped_and_the_next_game_is_read() {
+    let limits = Limits { nodes: 3, ..Limits::DEFAULT };
+    for (bytes, games) in [
+        (&b"(;C[x];B[aa];W[bb];B[cc];W[dd])(;B[aa];W[bb])"[..], 2),
+        (b"(;C[x];B[aa];W[bb];C[)](;B[cc](;W[dd];B[])))(;B[aa];W[bb])", 2),
+        // Nothing is closed.
+        (b"(;C[x];B[aa](;W[bb];B[cc](;W[dd](;GM[1];B[aa];W[bb])", 2),
+        (b"(;C[x];B[aa](;W[bb];B[cc](;W[dd]C[", 1),
+    ] {
+        let (moves, findings) = audit(bytes, limits);
+        assert_eq!(moves, vec![2; games], "{}", bytes.escape_ascii());
+        assert_eq!(too_large(&findings).len(), 1, "{}", bytes.escape_ascii());
+    }
+    let (_, findings) = audit(b"(;;B[aa];W[bb];B[cc])", limits);
+    assert_eq!(too_large(&findings), [(14, 20)]);
+}
+
+#[test]
+fn what_is_nested_too_deeply_is_skipped() {
+    let limits = Limits { depth: 2, ..Limits::DEFAULT };
+    let (moves, findings) =
+        audit(b"(;B[aa](;W[bb](;B[cc])(;B[C]C[\\])]))(;W[ee]))(;B[aa])", limits);
+    assert_eq!(moves, [2, 1]);
+    assert_eq!(too_large(&findings), [(14, 21), (22, 34)]);
+}
+
+#[test]
+fn games_beyond_the_limit_are_skipped() {
+    let limits = Limits { games: 2, ..Limits::DEFAULT };
+    let (moves, findings) = audit(b"(;B[aa])(;B[aa])(;B[aa])(;B[aa])", limits);
+    assert_eq!(moves, [1, 1]);
+    assert_eq!(too_large(&findings), [(16, 32)]);
+    assert!(too_large(&audit(b"(;B[aa])(;B[aa])", limits).1).is_empty());
+}
+
+#[test]
+fn variations_with_too_many_setups_are_told() {
+    let setups = b";AB[aa:ZZ];AE[aa:ZZ]".repeat(800);
+    let bytes = [b"(;SZ[52](;B[aa]", &setups[..], b")(;B[bb];W[bb]))"].concat();
+    let (moves, findings) = audit(&bytes, Limits::DEFAULT);
+    assert_eq!(moves, [1]);
+    assert_eq!(too_large(&findings).len(), 1);
+}
+
+#[test]
+fn findings_beyond_the_limit_are_counted() {
+    let options = AuditOptions { max_findings: 10, ..AuditOptions::default() };
+    let bytes = [b"(;", &b";B[aa];W[aa]".repeat(100)[..], b")"].concat();
+    audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
+        let FileAudit::Game(audit) = audit else { return };
+        let occupied = audit.findings.iter().filter(|f| f.name == Name::OccupiedPoint);
+        let messages: Vec<&str> = occupied.map(|finding| &finding.message[..]).collect();
+        assert_eq!(messages.len(), 10);
+        assert!(messages[9].ends_with("(189 more aren't listed)"), "{}", messages[9]);
+        assert!(!messages[8].contains("listed"));
+    });
+}
+
+#[test]
+fn places_in_utf_16_are_those_of_the_file() {
+    let bytes: Vec<u8> = [0xff, 0xfe]
+        .into_iter()
+        .chain("(;C[柯洁];B[??];W[aa:])".encode_utf16().flat_map(u16::to_le_bytes))
+        .collect();
+    let (_, findings) = audit(&bytes, Limits::DEFAULT);
+    let spans = findings.iter().filter(|f| f.name == Name::MalformedValue).map(|f| f.span);
+    let spans: Vec<_> = spans.map(|span| (span.start, span.end)).collect();
+    assert_eq!(spans, [(22, 26), (34, 40)]);
+}
+
+#[test]
+fn a_file_beyond_the_limit_is_not_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("large.sgf");
+    std::fs::write(&file, b"(;B[aa])".repeat(100)).unwrap();
+    let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let run = program.args(["check", "--max-bytes", "799"]).arg(&file).assert().code(1);
+    let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(text.contains("too-large") && text.contains("799"), "{text}");
+    let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    program.args(["check", "--max-bytes", "800"]).arg(&file).assert().code(0);
+}
