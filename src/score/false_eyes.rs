@@ -5,7 +5,7 @@
 //! thought taken by the opponent: a chain that is left with one liberty, inside its own territory,
 //! connects there, and the point is no territory. Then the next chain may be left with one.
 
-use super::seki::{Cleared, Sets};
+use super::seki::{Cleared, Sets, parts};
 use crate::go::{Chains, Color, Grid, NONE};
 
 /// A dame with chains of one colour at two sides.
@@ -99,6 +99,7 @@ pub(super) fn false_eyes(cleared: &Cleared, has_eye: &[bool]) -> Vec<bool> {
         let grid = cleared.with(&filled);
         let chains = Chains::new(&grid);
         let mut blocks = Links::new(cleared, &grid, &chains).blocks(chains.color.len());
+        join_over_open_regions(cleared, &grid, &chains, &mut blocks);
         // By block: its liberties when the opponent has taken the dame.
         let mut liberties = vec![Exits::default(); chains.color.len()];
         for (chain, points) in chains.points.iter().enumerate() {
@@ -136,6 +137,40 @@ pub(super) fn false_eyes(cleared: &Cleared, has_eye: &[bool]) -> Vec<bool> {
         }
         if !changed {
             return filled;
+        }
+    }
+}
+
+/// Joins the chains of one colour that touch one open region: nothing has cut them apart there yet. The
+/// way doesn't lead over the opponent's links.
+fn join_over_open_regions(cleared: &Cleared, grid: &Grid, chains: &Chains, blocks: &mut Sets) {
+    let mut held = vec![[false; 2]; grid.cells().len()];
+    for point in cleared.open().flatten().map(|&point| point as usize) {
+        for color in [Color::Black, Color::White] {
+            let near = grid.neighbors(point).map(|near| chains.of[near]);
+            let mut own: Vec<u16> =
+                near.filter(|&c| c != NONE && chains.color[c as usize] == color).collect();
+            own.sort_unstable();
+            own.dedup();
+            held[point][color.index()] = own
+                .iter()
+                .enumerate()
+                .any(|(i, &a)| own[..i].iter().any(|&b| blocks.find(a) == blocks.find(b)));
+        }
+    }
+    for color in [Color::Black, Color::White] {
+        let mut left = vec![false; grid.cells().len()];
+        for &point in cleared.open().flatten() {
+            left[point as usize] = !held[point as usize][color.opponent().index()];
+        }
+        for part in parts(grid, cleared.open().flatten(), &mut left) {
+            let near = part.iter().flat_map(|&point| grid.neighbors(point as usize));
+            let mut own = near
+                .map(|near| chains.of[near])
+                .filter(|&c| c != NONE && chains.color[c as usize] == color);
+            if let Some(first) = own.next() {
+                own.for_each(|chain| blocks.join(first, chain));
+            }
         }
     }
 }
