@@ -6,7 +6,7 @@
 //! connects there, and the point is no territory. Then the next chain may be left with one.
 
 use super::seki::{Cleared, Sets, parts};
-use crate::go::{Chains, Color, Grid, NONE};
+use crate::go::{Chains, Color, Grid, NONE, Regions};
 
 /// A dame with chains of one colour at two sides.
 pub(super) struct Link {
@@ -135,10 +135,41 @@ pub(super) fn false_eyes(cleared: &Cleared, has_eye: &[bool]) -> Vec<bool> {
                 }
             }
         }
-        if !changed {
+        if !changed && !fill_capturing_plays(cleared, &mut filled) {
             return filled;
         }
     }
+}
+
+/// Fills each eye of one point where a dead chain, of which a stone stands on a filled point, is in
+/// atari: that play takes it, and then the eye is gone. Says whether there was one.
+fn fill_capturing_plays(cleared: &Cleared, filled: &mut [bool]) -> bool {
+    let mut plays = vec![false; filled.len()];
+    let mut left = cleared.dead.to_vec();
+    let all: Vec<u16> = (0..filled.len() as u16).collect();
+    for chain in parts(cleared.grid, &all, &mut left) {
+        let mut liberties = Exits::default();
+        for near in chain.iter().flat_map(|&stone| cleared.grid.neighbors(stone as usize)) {
+            if cleared.grid.cells()[near].is_none() && !cleared.dead[near] {
+                liberties.add(near as u16);
+            }
+        }
+        if let Exits { first: Some(play), several: false } = liberties {
+            plays[play as usize] |= chain.iter().any(|&stone| filled[stone as usize]);
+        }
+    }
+    let regions = Regions::new(&cleared.with(filled));
+    let mut any = false;
+    for (region, points) in regions.points.iter().enumerate() {
+        if let [point] = points.as_slice()
+            && plays[*point as usize]
+            && regions.owner(region).is_some()
+        {
+            any = true;
+            filled[*point as usize] = true;
+        }
+    }
+    any
 }
 
 /// Joins the chains of one colour that touch one open region: nothing has cut them apart there yet. The
