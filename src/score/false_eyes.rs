@@ -3,7 +3,9 @@
 //! At the end of a game "protective plays" can be necessary, "e.g., connecting a group which could be
 //! captured if all neutral territory were filled" (rules-of-go-overview, "Issues"). So the dame are
 //! thought taken by the opponent: a chain that is left with one liberty, inside its own territory,
-//! connects there, and the point is no territory. Then the next chain may be left with one.
+//! connects there, and the point is no territory. Then the next chain may be left with one. What takes
+//! more than filling dame, such as a throw-in, isn't thought of, nor do the players of finished games
+//! charge it. A region that is still open cuts nobody apart.
 
 use super::seki::{Cleared, Sets, parts};
 use crate::go::{Chains, Color, Grid, NONE, Regions};
