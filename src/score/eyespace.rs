@@ -1,9 +1,10 @@
 //! Whether an enclosed space is one eye or can become two: an exact search on small spaces.
 //!
 //! The wall round the space counts as one chain without liberties elsewhere, as it is when the dame are
-//! taken. It holds if the opponent can't take it; where a chain of dead stones is large enough to be a
+//! taken. It holds if the opponent can't take it. Where a chain of dead stones is large enough to be a
 //! nakade, the owner must make two *vital* regions inside (D. B. Benson, "Life in the game of Go",
-//! 1976), or the group lives at best in seki.
+//! 1976), or the group lives at best in seki; there the wall is granted a liberty elsewhere, for those
+//! stones were agreed to be dead: they don't win a race against it.
 
 use std::collections::HashMap;
 
@@ -240,7 +241,7 @@ impl Space {
 /// What a side tries to reach.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Aim {
-    /// The owner of the wall: two eyes.
+    /// The owner of the wall: two eyes. The wall can't be taken meanwhile.
     TwoEyes,
     /// The opponent: to take the wall.
     Capture,

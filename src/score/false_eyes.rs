@@ -3,10 +3,12 @@
 //! At the end of a game "protective plays" can be necessary, "e.g., connecting a group which could be
 //! captured if all neutral territory were filled" (rules-of-go-overview, "Issues"). So the dame are
 //! thought taken by the opponent: a chain that is left with one liberty, inside its own territory,
-//! connects there, and the point is no territory. Then the next chain may be left with one.
+//! connects there, and the point is no territory. Then the next chain may be left with one. What takes
+//! more than filling dame, such as a throw-in, isn't thought of, nor do the players of finished games
+//! charge it. A region that is still open cuts nobody apart.
 
-use super::seki::{Cleared, Sets};
-use crate::go::{Chains, Color, Grid, NONE};
+use super::seki::{Cleared, Sets, parts};
+use crate::go::{Chains, Color, Grid, NONE, Regions};
 
 /// A dame with chains of one colour at two sides.
 pub(super) struct Link {
@@ -99,6 +101,7 @@ pub(super) fn false_eyes(cleared: &Cleared, has_eye: &[bool]) -> Vec<bool> {
         let grid = cleared.with(&filled);
         let chains = Chains::new(&grid);
         let mut blocks = Links::new(cleared, &grid, &chains).blocks(chains.color.len());
+        join_over_open_regions(cleared, &grid, &chains, &mut blocks);
         // By block: its liberties when the opponent has taken the dame.
         let mut liberties = vec![Exits::default(); chains.color.len()];
         for (chain, points) in chains.points.iter().enumerate() {
@@ -134,8 +137,73 @@ pub(super) fn false_eyes(cleared: &Cleared, has_eye: &[bool]) -> Vec<bool> {
                 }
             }
         }
-        if !changed {
+        if !changed && !fill_capturing_plays(cleared, &mut filled) {
             return filled;
+        }
+    }
+}
+
+/// Fills each eye of one point where a dead chain, of which a stone stands on a filled point, is in
+/// atari: that play takes it, and then the eye is gone. Says whether there was one.
+fn fill_capturing_plays(cleared: &Cleared, filled: &mut [bool]) -> bool {
+    let mut plays = vec![false; filled.len()];
+    let mut left = cleared.dead.to_vec();
+    let all: Vec<u16> = (0..filled.len() as u16).collect();
+    for chain in parts(cleared.grid, &all, &mut left) {
+        let mut liberties = Exits::default();
+        for near in chain.iter().flat_map(|&stone| cleared.grid.neighbors(stone as usize)) {
+            if cleared.grid.cells()[near].is_none() && !cleared.dead[near] {
+                liberties.add(near as u16);
+            }
+        }
+        if let Exits { first: Some(play), several: false } = liberties {
+            plays[play as usize] |= chain.iter().any(|&stone| filled[stone as usize]);
+        }
+    }
+    let regions = Regions::new(&cleared.with(filled));
+    let mut any = false;
+    for (region, points) in regions.points.iter().enumerate() {
+        if let [point] = points.as_slice()
+            && plays[*point as usize]
+            && regions.owner(region).is_some()
+        {
+            any = true;
+            filled[*point as usize] = true;
+        }
+    }
+    any
+}
+
+/// Joins the chains of one colour that touch one open region: nothing has cut them apart there yet. The
+/// way doesn't lead over the opponent's links.
+fn join_over_open_regions(cleared: &Cleared, grid: &Grid, chains: &Chains, blocks: &mut Sets) {
+    let mut held = vec![[false; 2]; grid.cells().len()];
+    for point in cleared.open().flatten().map(|&point| point as usize) {
+        for color in [Color::Black, Color::White] {
+            let near = grid.neighbors(point).map(|near| chains.of[near]);
+            let mut own: Vec<u16> =
+                near.filter(|&c| c != NONE && chains.color[c as usize] == color).collect();
+            own.sort_unstable();
+            own.dedup();
+            held[point][color.index()] = own
+                .iter()
+                .enumerate()
+                .any(|(i, &a)| own[..i].iter().any(|&b| blocks.find(a) == blocks.find(b)));
+        }
+    }
+    for color in [Color::Black, Color::White] {
+        let mut left = vec![false; grid.cells().len()];
+        for &point in cleared.open().flatten() {
+            left[point as usize] = !held[point as usize][color.opponent().index()];
+        }
+        for part in parts(grid, cleared.open().flatten(), &mut left) {
+            let near = part.iter().flat_map(|&point| grid.neighbors(point as usize));
+            let mut own = near
+                .map(|near| chains.of[near])
+                .filter(|&c| c != NONE && chains.color[c as usize] == color);
+            if let Some(first) = own.next() {
+                own.for_each(|chain| blocks.join(first, chain));
+            }
         }
     }
 }

@@ -8,6 +8,8 @@ use super::eyespace::{self, Eyes};
 use super::false_eyes::{Links, false_eyes, safe_from_cuts};
 use crate::go::{Chains, Color, Grid, NONE, Regions};
 
+/// A region with more points than this that both colours touch isn't the dame of a finished game.
+const OPEN: usize = 12;
 /// A part of a mixed region with fewer points than this is no eye yet.
 const ROOM: usize = 3;
 
@@ -46,6 +48,11 @@ impl<'a> Cleared<'a> {
     pub fn owner(&self, point: usize) -> Option<Color> {
         let region = self.regions.of[point];
         if region == NONE { None } else { self.regions.owner(region as usize) }
+    }
+
+    /// The points of each region that stones of both colours touch and that is too large to be dame.
+    pub fn open(&self) -> impl Iterator<Item = &[u16]> {
+        self.mixed().filter(|points| points.len() > OPEN)
     }
 
     /// The points of each region that stones of both colours touch.
@@ -202,6 +209,15 @@ fn own_parts(grid: &Grid, points: &[u16], color: Color) -> Vec<Vec<u16>> {
     let mut left: Vec<bool> = (0..grid.cells().len())
         .map(|point| own[point] < theirs[point] && theirs[point] > 2)
         .collect();
+    parts(grid, points, &mut left).into_iter().filter(|part| part.len() >= ROOM).collect()
+}
+
+/// The connected parts of the `points` that are `left`; none of them is left afterwards.
+pub(super) fn parts<'a>(
+    grid: &Grid,
+    points: impl IntoIterator<Item = &'a u16>,
+    left: &mut [bool],
+) -> Vec<Vec<u16>> {
     let mut parts = Vec::new();
     for &start in points {
         if !std::mem::take(&mut left[start as usize]) {
@@ -217,9 +233,7 @@ fn own_parts(grid: &Grid, points: &[u16], color: Color) -> Vec<Vec<u16>> {
             }
             at += 1;
         }
-        if part.len() >= ROOM {
-            parts.push(part);
-        }
+        parts.push(part);
     }
     parts
 }

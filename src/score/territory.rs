@@ -3,9 +3,6 @@
 use super::seki::{Cleared, Unsure, settle};
 use crate::go::{Color, Grid, Point};
 
-/// A region with more points than this that both colours touch isn't the dame of a finished game.
-const OPEN: usize = 12;
-
 /// What a point counts as, whether it is empty or holds a dead stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointKind {
@@ -108,9 +105,8 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
         Unsure::Space => (points.as_slice(), Doubt::EyeSpace),
         Unsure::OneEye => (points.as_slice(), Doubt::OneEye),
     });
-    let open = cleared.mixed().filter(|points| points.len() > OPEN);
     let unclear = unsure
-        .chain(open.map(|points| (points, Doubt::Unfinished)))
+        .chain(cleared.open().map(|points| (points, Doubt::Unfinished)))
         .map(|(points, doubt)| {
             let mut points = points.to_vec();
             points.sort_unstable();

@@ -1,0 +1,265 @@
+//! Territory under Japanese and Korean rules: the conventions, each on a small board with the paragraph
+//! that it follows, and a comparison with boards of known territory.
+//!
+//! "Overview" is the document on the rules of Go, of which the section is named.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use sgf_audit::go::{Color, Grid, Size};
+use sgf_audit::score::{Doubt, PointKind, Territory, territory};
+
+/// Reads a board in `X`, `O` and `.`, with dead stones in small letters.
+fn count(text: &str) -> (Grid, Territory) {
+    let grid = Grid::draw(&text.to_uppercase()).expect("a board");
+    let marks = text.chars().filter(|c| !c.is_whitespace());
+    let dead: Vec<bool> = marks.map(|c| c.is_ascii_lowercase()).collect();
+    let territory = territory(&grid, &dead);
+    (grid, territory)
+}
+
+/// Draws what the points count as: `X`, `O` stones, `x`, `o` stones in seki, `b`, `w` territory, `-`
+/// dame, `s` eye in seki, `f` to be filled.
+fn draw(grid: &Grid, territory: &Territory) -> String {
+    let cols = grid.size().cols() as usize;
+    let mut drawn = String::new();
+    for (point, (kind, cell)) in territory.kind.iter().zip(grid.cells()).enumerate() {
+        if point > 0 && point % cols == 0 {
+            drawn.push(' ');
+        }
+        drawn.push(match (kind, cell) {
+            (PointKind::Stone, Some(Color::Black)) => 'X',
+            (PointKind::Stone, _) => 'O',
+            (PointKind::SekiStone, Some(Color::Black)) => 'x',
+            (PointKind::SekiStone, _) => 'o',
+            (PointKind::Territory(Color::Black), _) => 'b',
+            (PointKind::Territory(Color::White), _) => 'w',
+            (PointKind::Dame, _) => '-',
+            (PointKind::SekiEye(_), _) => 's',
+            (PointKind::FalseEye(_), _) => 'f',
+        });
+    }
+    drawn
+}
+
+fn assert_counts(text: &str, expected: &str, doubts: &[Doubt]) {
+    let (grid, territory) = count(text);
+    let found: Vec<Doubt> = territory.unclear.iter().map(|unclear| unclear.doubt).collect();
+    assert_eq!((draw(&grid, &territory).as_str(), found.as_slice()), (expected, doubts), "{text}");
+}
+
+/// Overview, "Territory scoring": the empty locations that a player has surrounded, less the stones
+/// captured; a dead stone stands on such a location.
+#[test]
+fn surrounded_points_and_those_under_dead_stones_count() {
+    assert_counts(
+        ". X . . X O .
+         X X o . X O O
+         . X X X X O .
+         x . X O O O O",
+        "bXbbXOw XXbbXOO bXXXXOw bbXOOOO",
+        &[],
+    );
+}
+
+/// Overview, "Seki": not independently alive, yet it can't be captured; what such a group surrounds is
+/// neutral territory.
+#[test]
+fn two_groups_with_one_eye_each_live_in_seki() {
+    assert_counts(". X . O O\nX X . O .", "sx-oo xx-os", &[]);
+}
+
+/// Overview, "Issues": connecting what "could be captured if all neutral territory were filled". The
+/// opponent is thought to take each dame, also one by which the owner could connect instead, as the
+/// players of finished games count it.
+#[test]
+fn the_opponent_takes_a_dame_that_links() {
+    assert_counts(
+        ". X . X X X . X O . O
+         X X X X X . X X O O O
+         O O O O O O O O O . O",
+        "bXbXXXfXOwO XXXXX-XXOOO OOOOOOOOOwO",
+        &[],
+    );
+}
+
+/// The same paragraph: with the dame filled a chain in atari is about to be captured; one with two
+/// liberties isn't, even if a throw-in would capture it. Finished games don't charge that play.
+#[test]
+fn a_chain_with_two_liberties_is_not_connected() {
+    assert_counts(
+        ". X . X . . X O . O
+         X X X O X X X O O O
+         O O O O O O O O . O",
+        "bXbXbbXOwO XXXOXXXOOO OOOOOOOOwO",
+        &[],
+    );
+}
+
+/// The same paragraph: neutral territory is filled by a group that can afford to stand there. Stones
+/// without an eye that nobody called dead are in seki, and threaten nothing.
+#[test]
+fn stones_without_an_eye_do_not_take_dame() {
+    assert_counts(
+        ". O X . X O .
+         . O X X X O O
+         X X . X O O .",
+        "-oXbXOw -oXXXOO XXbXOOw",
+        &[],
+    );
+    // With an eye they do.
+    assert_counts(
+        ". O X . X O .
+         O O X X X O O
+         . O X X X O .
+         X X . X O O O",
+        "soxsxOw ooxxxOO -oxxxOw xxfxOOO",
+        &[],
+    );
+}
+
+/// Overview, "Territory": a point that both colours reach is neutral. An open board isn't finished;
+/// stones that reach one open region aren't taken to be cut apart there.
+#[test]
+fn an_open_region_does_not_cut() {
+    let board = ". . . . . . .
+                 . . . . . . .
+                 X O O O O O X
+                 X O . O . O X
+                 X O O O O O X
+                 . X X X X X .
+                 X X . X . X X";
+    let rest = "XOOOOOX XOwOwOX XOOOOOX";
+    assert_counts(board, &format!("------- ------- {rest} bXXXXXb XXbXbXX"), &[Doubt::Unfinished]);
+    // Where the region is closed, it does.
+    let closed = board.replacen(". . . . . . .", ". . . O . . .", 2);
+    assert_counts(&closed, &format!("---O--- ---O--- {rest} fXXXXXf XXbXbXX"), &[]);
+}
+
+/// Overview, "Issues" and "Seki": where Black connects at the top he takes two stones, and the play that
+/// takes them fills what looks like an eye. One eye is left.
+#[test]
+fn the_play_that_takes_stones_is_no_eye() {
+    assert_counts(
+        ". O X o o X O . O
+         O O O X . X O O O
+         . O O X X X O O .
+         O O O X . X O O O",
+        "wOxffxOwO OOOxfxOOO wOOxxxOOw OOOxsxOOO",
+        &[],
+    );
+}
+
+/// Overview, "Seki": independently alive is who has two eyes. A square of four points is one.
+#[test]
+fn a_square_of_four_is_one_eye() {
+    assert_counts(
+        ". . X O . O
+         . . X O O .
+         X X X O O O",
+        "ssxOwO ssxOOw xxxOOO",
+        &[],
+    );
+    assert_counts(
+        ". . . X O . O
+         . . . X O O .
+         X X X X O O O",
+        "bbbXOwO bbbXOOw XXXXOOO",
+        &[],
+    );
+}
+
+/// A section of a file of known territory.
+fn section<'a>(lines: &[&'a str], name: &str) -> Option<Vec<&'a str>> {
+    let start = lines.iter().position(|line| line.strip_suffix(':') == Some(name))? + 1;
+    let rows = lines[start..].iter().take_while(|line| !line.is_empty() && !line.ends_with(':'));
+    Some(rows.copied().collect())
+}
+
+/// Boards on which the other counter differs, and why.
+const EXPLAINED: [(&str, &str); 7] = [
+    ("test_cross_noseal", LINK),
+    ("test_false_eyes_chain_big_false_eye_aliveends", LINK),
+    (
+        "test_false_eyes_chain_big_false_eye_aliveend",
+        "the board connects a tail without a whole eye at every link; here chains in atari connect",
+    ),
+    (
+        "test_more_fancy_sekis",
+        "the board lets two stones without an eye take dame; finished games don't",
+    ),
+    (
+        "test_lgroups_and_rectanglelikes2",
+        "the board calls a rectangle of six on the side with two points to fill seki; here it lives",
+    ),
+    ("test_lgroups_and_rectanglelikes6", SEARCH),
+    ("test_belly_eye", SEARCH),
+];
+const LINK: &str = "the board lets the owner take a dame that links; here the opponent takes it";
+const SEARCH: &str = "the board counts two eyes in the space; searched, it makes one even if its owner \
+                      moves first, and the count says that this is in doubt";
+
+/// Compares with the boards in the directory that SGF_AUDIT_TRUTH names: text files with a section
+/// BOARD (`x`, `o` stones, `b`, `w` dead ones) and one TERRITORY (`z` Black's, `a` White's).
+#[test]
+fn boards_of_known_territory_agree() {
+    let Ok(directory) = env::var("SGF_AUDIT_TRUTH") else {
+        eprintln!("SGF_AUDIT_TRUTH isn't set: no boards to compare with");
+        return;
+    };
+    let mut paths: Vec<_> = fs::read_dir(&directory)
+        .expect("a directory")
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "no boards in {directory}");
+    let (mut agree, mut unexplained) = (0, Vec::new());
+    for path in &paths {
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        let explained = EXPLAINED.iter().find(|(explained, _)| *explained == name);
+        match (differences(path), explained) {
+            (None, None) => agree += 1,
+            (None, Some(_)) => unexplained.push(format!("{name} agrees, take it off the list")),
+            (Some(boards), Some((_, why))) => eprintln!("{name}: {why}\n{boards}"),
+            (Some(boards), None) => unexplained.push(format!("{name}\n{boards}")),
+        }
+    }
+    eprintln!("{agree} of {} boards agree", paths.len());
+    assert!(unexplained.is_empty(), "{}", unexplained.join("\n"));
+}
+
+/// The known territory and ours, row beside row; `None` if they are the same.
+fn differences(path: &Path) -> Option<String> {
+    let text = fs::read_to_string(path).expect("a board's file");
+    let lines: Vec<&str> = text.lines().collect();
+    let board = section(&lines, "BOARD").expect("a section BOARD");
+    let known = section(&lines, "TERRITORY").expect("a section TERRITORY");
+    let size = Size::new(board[0].len() as u8, board.len() as u8).expect("a size");
+    let mut grid = Grid::new(size);
+    let cells: Vec<u8> = board.iter().flat_map(|row| row.bytes()).collect();
+    for (to, cell) in grid.cells_mut().iter_mut().zip(&cells) {
+        *to = match cell {
+            b'x' | b'b' => Some(Color::Black),
+            b'o' | b'w' => Some(Color::White),
+            _ => None,
+        };
+    }
+    let dead: Vec<bool> = cells.iter().map(|cell| matches!(cell, b'b' | b'w')).collect();
+    let ours = territory(&grid, &dead);
+    let known_owner = known.iter().flat_map(|row| row.bytes()).map(|cell| match cell {
+        b'z' => Some(Color::Black),
+        b'a' => Some(Color::White),
+        _ => None,
+    });
+    if known_owner.eq(ours.owner.iter().copied()) {
+        return None;
+    }
+    let mut shown = String::new();
+    let drawn = draw(&grid, &ours);
+    for ((board, known), drawn) in board.iter().zip(&known).zip(drawn.split(' ')) {
+        let _ = writeln!(shown, "  {board}  {known}  {drawn}");
+    }
+    Some(shown)
+}
