@@ -8,18 +8,24 @@ use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, Scratch, audit_byte
 /// Findings that no record can show, with the reason.
 const WITHOUT_RECORD: [(Name, &str); 3] = [
     (Name::Unreadable, "about a file that can't be opened; tests/command.rs makes one"),
-    (Name::TooLarge, "about a file of more than 4 GiB"),
+    (Name::TooLarge, "about a file beyond the limits; tests/limits.rs makes some"),
     (Name::InternalError, "about a fault of the program; a record that shows one must be mended"),
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 5] = [
+const COMPANIONS: [(&str, &[Name]); 8] = [
     // A player makes more moves than the other only by moving out of turn.
     ("unequal-moves", &[Name::OutOfTurn]),
     ("out-of-turn.pass", &[Name::UnequalMoves]),
     // A margin that the komi can't give is either counted again and wrong, or it isn't counted.
     ("impossible-margin", &[Name::Undecided]),
     ("malformed-result.zi", &[Name::Undecided]),
+    // A point that is set up twice is set up once without effect.
+    ("duplicate-point", &[Name::SetupWithoutEffect]),
+    // It takes two games to be in two formats.
+    ("mixed-format", &[Name::SeveralGames]),
+    // What is in another encoding can't be decoded in the file's own.
+    ("mixed-encoding", &[Name::UndecodableBytes]),
     // A file that ends inside a value ends inside a tree.
     ("unclosed-value", &[Name::UnclosedTree]),
 ];
