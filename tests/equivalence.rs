@@ -16,10 +16,18 @@ use slow::{Broken, Game, Player, Point, Position, Rules, Suicide, Superko};
 /// The rules of legality by ruleset, from the documents and not from the program's table.
 fn rules_of(id: &str) -> Rules {
     let (simple_ko, superko, suicide) = match id {
-        "aga" | "aga-1991" => (true, Superko::Situational, Suicide::Forbidden),
-        "chinese" => (true, Superko::Positional, Suicide::Forbidden),
-        "japanese" => (true, Superko::None, Suicide::Forbidden),
-        "tromp-taylor" => (false, Superko::Positional, Suicide::Allowed),
+        "aga" | "aga-1991" | "bga-2007" => (true, Superko::Situational, Suicide::Forbidden),
+        "aga-simplified" | "chinese" | "wmsg" => (true, Superko::Positional, Suicide::Forbidden),
+        "bga" => (true, Superko::NaturalSituational, Suicide::Forbidden),
+        "french" => (false, Superko::NaturalSituational, Suicide::Forbidden),
+        "japanese" | "korean" | "wagc" => (true, Superko::None, Suicide::Forbidden),
+        "stone-scoring" | "area-group-tax" | "territory-group-tax" => {
+            (true, Superko::None, Suicide::Forbidden)
+        }
+        "ing" => (true, Superko::AfterCycle, Suicide::MultiStone),
+        "new-zealand" => (false, Superko::SituationalAfterMoves, Suicide::Allowed),
+        "tromp-taylor" | "davies" => (false, Superko::Positional, Suicide::Allowed),
+        "basic-7a" => (false, Superko::Positional, Suicide::Forbidden),
         other => panic!("{other}: say here what it forbids, from its documents"),
     };
     Rules { simple_ko, superko, suicide }
@@ -206,7 +214,7 @@ fn found(audit: &Audit, game: &Game) -> Vec<(u32, Broken)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
 
     #[test]
     fn any_moves_break_exactly_what_the_slow_rules_say(seeds in seeds(2..=4, 90)) {

@@ -36,6 +36,8 @@ pub enum Superko {
     SituationalAfterMoves,
     /// BGA 6.2.
     NaturalSituational,
+    /// OVg, Ing's rules: a cycle may be played once, not gone on with.
+    AfterCycle,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +166,8 @@ struct Made {
     captured: BTreeSet<Point>,
     own: BTreeSet<Point>,
     after: Position,
+    /// Whether it is a play that made an earlier position again.
+    again: bool,
 }
 
 /// A game: the initial position, who is to move, and every move since.
@@ -223,6 +227,7 @@ impl Game {
             Superko::NaturalSituational => {
                 made.any(|made| made.player == player && made.at.is_some())
             }
+            Superko::AfterCycle => made.any(|made| made.again),
         }
     }
 
@@ -240,7 +245,7 @@ impl Game {
         }
         let Some(point) = at.filter(|_| !occupied) else {
             let (captured, own) = (BTreeSet::new(), BTreeSet::new());
-            return (broken, Made { player, at: None, captured, own, after });
+            return (broken, Made { player, at: None, captured, own, after, again: false });
         };
         let (captured, own) = after.play(player, point);
         let suicide = match self.rules.suicide {
@@ -257,7 +262,9 @@ impl Game {
         } else if recreates {
             broken.push(Broken::Superko);
         }
-        (broken, Made { player, at, captured, own, after })
+        let before = self.moves.iter().any(|made| made.after == after);
+        let again = !suicide && (before || after == self.initial);
+        (broken, Made { player, at, captured, own, after, again })
     }
 
     /// Makes a move, a pass if `at` is `None`, and says what it breaks. "A player may pass by handing the
