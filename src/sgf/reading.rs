@@ -285,7 +285,8 @@ impl Costs {
             '\u{ff00}'..='\u{ffef}' => 40,
             '\u{c0}'..='\u{ff}' => 28,
             'а'..='я' | 'А'..='Я' => 24,
-            _ if c.is_alphabetic() || matches!(c, '\u{2010}'..='\u{303f}') => self
+            _ if matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{2010}'..='\u{303f}')
+                || c.is_alphabetic() => self
                 .of(c)
                 .map_or(40, |costs| 4 + u32::from(costs.iter().copied().min().unwrap_or(84))),
             _ => 52,
