@@ -1,11 +1,13 @@
 //! Floor 3: a record and a ruleset make the positions of a game, and what went wrong on the way.
 
 mod handicap;
+mod outcome;
 mod player;
 mod positions;
 mod tally;
 
 pub use handicap::{Handicap, HandicapBy};
-pub use player::{Replay, Replayer, Setup, Task};
+pub use outcome::{Replay, Setup};
+pub use player::{Replayer, Task};
 pub use positions::Positions;
 pub use tally::{Ply, Tally, Violation, ViolationKind};

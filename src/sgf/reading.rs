@@ -286,9 +286,11 @@ impl Costs {
             '\u{c0}'..='\u{ff}' => 28,
             'а'..='я' | 'А'..='Я' => 24,
             _ if matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{2010}'..='\u{303f}')
-                || c.is_alphabetic() => self
-                .of(c)
-                .map_or(40, |costs| 4 + u32::from(costs.iter().copied().min().unwrap_or(84))),
+                || c.is_alphabetic() =>
+            {
+                self.of(c)
+                    .map_or(40, |costs| 4 + u32::from(costs.iter().copied().min().unwrap_or(84)))
+            }
             _ => 52,
         }
     }

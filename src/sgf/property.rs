@@ -1,0 +1,175 @@
+//! The scanner's part that reads properties and their values, and what is none.
+
+use memchr::memchr2;
+
+use super::fault::{Fault, FaultKind};
+use super::game::{Game, NodeId, ROOT, Span};
+use super::ident::Ident;
+use super::scan::Scanner;
+
+impl Scanner<'_> {
+    pub(super) fn note(
+        &self,
+        faults: &mut Vec<Fault>,
+        kind: FaultKind,
+        from: usize,
+        to: usize,
+        node: Option<NodeId>,
+    ) {
+        // A page of rubbish is one fault, not one a word.
+        let rubbish = matches!(
+            kind,
+            FaultKind::Junk | FaultKind::PropertyWithoutValue | FaultKind::ValueWithoutProperty
+        );
+        if rubbish
+            && let Some(last) = faults.last_mut()
+            && last.kind == FaultKind::Junk
+            && let Some(between) = self.bytes.get(last.span.end as usize..from)
+            && between.trim_ascii().is_empty()
+        {
+            last.span.end = to as u32;
+            return;
+        }
+        faults.push(Fault { kind, span: Span::new(from, to), node: node.unwrap_or(ROOT) });
+    }
+
+    /// Reads an identifier and its values; returns where to go on.
+    pub(super) fn read_property(
+        &mut self,
+        game: &mut Game,
+        faults: &mut Vec<Fault>,
+        start: usize,
+        node: Option<NodeId>,
+    ) -> usize {
+        let bytes = self.bytes;
+        let mut at = start + 1;
+        while bytes.get(at).is_some_and(u8::is_ascii_alphanumeric) {
+            at += 1;
+        }
+        let raw = &bytes[start..at];
+        let ident_end = at;
+        while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
+            at += 1;
+        }
+        // A word of a text whose `]` wasn't escaped looks like an old identifier.
+        let word = raw.iter().all(u8::is_ascii_lowercase) && (at > ident_end || raw.len() > 2);
+        if (bytes.get(at) != Some(&b'[') || word)
+            && let Some(end) = self.unclosed_text(game, start)
+        {
+            self.note(faults, FaultKind::UnescapedBracket, start, end, node);
+            return end;
+        }
+        if bytes.get(at) != Some(&b'[') {
+            self.note(faults, FaultKind::PropertyWithoutValue, start, ident_end, node);
+            return ident_end;
+        }
+        if raw.iter().any(u8::is_ascii_lowercase) {
+            self.note(faults, FaultKind::LowerCaseIdent, start, ident_end, node);
+        }
+        game.push_prop(Ident::read(raw), Span::new(start, ident_end));
+        loop {
+            let (span, next, closed) = self.read_value(at);
+            if let Some(cut) = self.swallowed_node(span) {
+                game.push_value(Span::new(span.start as usize, cut));
+                self.note(faults, FaultKind::UnclosedValue, at, cut, node);
+                return cut;
+            }
+            game.push_value(span);
+            if !closed {
+                self.note(faults, FaultKind::UnclosedValue, at, next, node);
+                return next;
+            }
+            at = next;
+            // A further value, perhaps after white space.
+            let mut peek = at;
+            while bytes.get(peek).is_some_and(u8::is_ascii_whitespace) {
+                peek += 1;
+            }
+            if bytes.get(peek) != Some(&b'[') {
+                self.resume = peek;
+                return peek;
+            }
+            at = peek;
+        }
+    }
+
+    /// Reads a value from its `[`: its content, where to go on, and whether its `]` was found.
+    pub(super) fn read_value(&self, open: usize) -> (Span, usize, bool) {
+        let bytes = self.bytes;
+        let start = open + 1;
+        // Moves and points, by far the most values, are two letters.
+        if let Some(&[a, b, b']']) = bytes.get(start..start + 3)
+            && a.is_ascii_alphanumeric()
+            && b.is_ascii_alphanumeric()
+        {
+            return (Span::new(start, start + 2), start + 3, true);
+        }
+        let end = self.value_end(start);
+        match end {
+            Some(end) => (Span::new(start, end), end + 1, true),
+            None => (Span::new(start, bytes.len()), bytes.len(), false),
+        }
+    }
+
+    /// Where a value whose `]` is missing ends: if it ends like a move (`;B[pd`), at that move's node.
+    pub(super) fn swallowed_node(&self, value: Span) -> Option<usize> {
+        let bytes = value.of(self.bytes);
+        if bytes.len() < 3 {
+            return None;
+        }
+        let coordinates = bytes.iter().rev().take(2).take_while(|b| b.is_ascii_lowercase()).count();
+        let head = &bytes[..bytes.len() - coordinates];
+        let node = head.strip_suffix(b"B[").or_else(|| head.strip_suffix(b"W["))?;
+        let mut text = node.trim_ascii_end().strip_suffix(b";")?;
+        // Before the first node of a variation stands its `(`, and perhaps the end of the one before.
+        if let Some(before) = text.trim_ascii_end().strip_suffix(b"(") {
+            text = before.trim_ascii_end();
+            while let Some(before) = text.strip_suffix(b")") {
+                text = before.trim_ascii_end();
+            }
+        }
+        Some(value.start as usize + text.len())
+    }
+
+    /// The next `]` that is neither escaped nor the second half of a character.
+    pub(super) fn value_end(&self, from: usize) -> Option<usize> {
+        let bytes = self.bytes;
+        if self.text().has_unsafe_trails() {
+            return self.text().find_bracket(from);
+        }
+        let mut at = from;
+        loop {
+            let found = at + memchr2(b']', b'\\', bytes.get(at..)?)?;
+            if bytes[found] == b']' {
+                return Some(found);
+            }
+            at = found + 2;
+        }
+    }
+
+    /// Skips what can't begin anything; returns where to go on.
+    pub(super) fn read_junk(
+        &mut self,
+        game: &mut Game,
+        faults: &mut Vec<Fault>,
+        start: usize,
+        node: Option<NodeId>,
+    ) -> usize {
+        if let Some(end) = self.unclosed_text(game, start) {
+            self.note(faults, FaultKind::UnescapedBracket, start, end, node);
+            return end;
+        }
+        let mut at = start + 1;
+        while self.bytes.get(at).is_some_and(|b| {
+            !b.is_ascii_whitespace()
+                && !b.is_ascii_alphabetic()
+                && !matches!(b, b';' | b'(' | b')' | b'[')
+        }) {
+            at += 1;
+        }
+        if self.bytes[start..at].iter().any(|&b| b != 0) {
+            self.note(faults, FaultKind::Junk, start, at, node);
+        }
+        at
+    }
+}
