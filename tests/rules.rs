@@ -39,7 +39,9 @@ fn read_table(text: &str, faults: &mut String) -> Table {
         let mut findings: Vec<String> =
             findings.split(' ').filter(|&f| f != "-").map(str::to_owned).collect();
         for finding in &findings {
-            if Name::find(finding.split('@').next().unwrap_or_default()).is_none_or(|n| !is_of_play(n)) {
+            if Name::find(finding.split('@').next().unwrap_or_default())
+                .is_none_or(|n| !is_of_play(n))
+            {
                 writeln!(faults, "expected.tsv:{line}: `{finding}` is no finding of play").unwrap();
             }
         }
