@@ -54,8 +54,10 @@ impl Count {
         for (cell, _) in position.cells_mut().iter_mut().zip(&dead.stones).filter(|(_, d)| **d) {
             *cell = None;
         }
+        // Where stones count a false eye will hold one; marks don't show that.
+        let filled = rules.counting.value == Counting::Stones;
         let marks = marks
-            .filter(|_| from == TerritoryFrom::Marks && !rules.seki_eyes.value)
+            .filter(|_| from == TerritoryFrom::Marks && !rules.seki_eyes.value && !filled)
             .filter(|marks| marks.show_territory(grid));
         let board = if rules.group_tax.value || !rules.seki_eyes.value && marks.is_none() {
             Some(territory(grid, &dead.stones))
@@ -69,7 +71,15 @@ impl Count {
                 .zip(&marks.owner)
                 .map(|(cell, mark)| if cell.is_none() { *mark } else { None })
                 .collect(),
-            (None, Some(board)) if !rules.seki_eyes.value => board.owner.clone(),
+            (None, Some(board)) if !rules.seki_eyes.value => board
+                .kind
+                .iter()
+                .map(|kind| match *kind {
+                    PointKind::Territory(color) => Some(color),
+                    PointKind::FalseEye(color) if filled => Some(color),
+                    _ => None,
+                })
+                .collect(),
             (None, _) => {
                 let regions = Regions::new(&position);
                 let owners: Vec<_> =
@@ -108,14 +118,18 @@ impl Count {
 pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> [u32; 2] {
     let mut added = [0; 2];
     let mut passes = replay.final_passes;
-    // Before the first move it is as if the opponent of the first to move had moved.
-    let mut last = replay.last_mover.unwrap_or(replay.handicap.first_to_move().opponent());
+    let mut last = last_mover(replay);
     while passes < 2 || (rules.white_last.value && last == Color::Black) {
         last = last.opponent();
         added[last.index()] += 1;
         passes += 1;
     }
     added
+}
+
+/// Before the first move it is as if the opponent of the first to move had moved.
+fn last_mover(replay: &Replay) -> Color {
+    replay.last_mover.unwrap_or(replay.handicap.first_to_move().opponent())
 }
 
 /// A game's score, both ways. All margins are White's points minus Black's.
@@ -172,8 +186,9 @@ impl Score {
         } else {
             territory_margin
         };
-        let white_passed_first = replay.first_pass == Some(Color::White);
-        let first_pass_point = if rules.first_pass_point.value && white_passed_first {
+        // Where no pass is recorded the first is the one to be added first.
+        let first_pass = replay.first_pass.unwrap_or(last_mover(replay).opponent());
+        let first_pass_point = if rules.first_pass_point.value && first_pass == Color::White {
             Points::whole(1)
         } else {
             Points::ZERO

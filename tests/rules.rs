@@ -1,0 +1,195 @@
+//! The rules on the board: every record of `corpus/rules` under every built-in ruleset, against
+//! `expected.tsv`, which was worked out from the rule documents by hand.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sgf_audit::audit::{
+    Audit, AuditOptions, Family, FileAudit, Name, RulesChoice, Scratch, audit_bytes,
+};
+use sgf_audit::rules::{BUILT_IN, Ruleset, find};
+
+/// What a record must give under a ruleset.
+#[derive(Clone)]
+struct Expected {
+    line: usize,
+    findings: Vec<String>,
+    /// As in the table.
+    result: String,
+}
+
+type Table = BTreeMap<(String, &'static str), Expected>;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/rules")
+}
+
+/// Reads the table; what is wrong with it goes into `faults`.
+fn read_table(text: &str, faults: &mut String) -> Table {
+    let mut table = Table::new();
+    for (index, row) in text.lines().enumerate().skip(1) {
+        let line = index + 1;
+        let cells: Vec<&str> = row.split('\t').collect();
+        let &[record, rulesets, findings, result] = &cells[..] else {
+            writeln!(faults, "expected.tsv:{line}: {} cells, not 4", cells.len()).unwrap();
+            continue;
+        };
+        let mut findings: Vec<String> =
+            findings.split(' ').filter(|&f| f != "-").map(str::to_owned).collect();
+        for finding in &findings {
+            if Name::find(finding.split('@').next().unwrap_or_default())
+                .is_none_or(|n| !is_of_play(n))
+            {
+                writeln!(faults, "expected.tsv:{line}: `{finding}` is no finding of play").unwrap();
+            }
+        }
+        findings.sort();
+        let all = BUILT_IN.iter().map(|rules| rules.id);
+        let wanted: Vec<&'static str> = if rulesets == "*" {
+            all.collect()
+        } else {
+            let named: Vec<_> = rulesets.split(' ').map(|id| (id, find(id))).collect();
+            for (id, _) in named.iter().filter(|(_, rules)| rules.is_none()) {
+                writeln!(faults, "expected.tsv:{line}: no ruleset `{id}`").unwrap();
+            }
+            named.iter().filter_map(|(_, rules)| rules.map(|rules| rules.id)).collect()
+        };
+        for id in wanted {
+            let expected = Expected { line, findings: findings.clone(), result: result.to_owned() };
+            table.insert((record.to_owned(), id), expected);
+        }
+    }
+    table
+}
+
+/// Whether a finding is about play, its end or the setup: those that the table lists.
+fn is_of_play(name: Name) -> bool {
+    matches!(name.entry().family, Family::Legality | Family::End | Family::Setup)
+}
+
+fn audit(record: &[u8], rules: &'static Ruleset) -> Audit {
+    let options = AuditOptions { rules: RulesChoice::Fixed(rules), ..AuditOptions::default() };
+    let mut games = Vec::new();
+    audit_bytes(record, &options, &mut Scratch::default(), &mut |audit, _| {
+        if let FileAudit::Game(audit) = audit {
+            games.push(*audit);
+        }
+    });
+    assert_eq!(games.len(), 1, "a record is one game");
+    games.remove(0)
+}
+
+/// `name@move`, or the name alone where it is about no move.
+fn findings(audit: &Audit) -> Vec<String> {
+    let mut found: Vec<String> = audit
+        .findings
+        .iter()
+        .filter(|finding| is_of_play(finding.name))
+        .map(|finding| match finding.move_number {
+            Some(number) => format!("{}@{number}", finding.name.as_str()),
+            None => finding.name.as_str().to_owned(),
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+fn result(audit: &Audit) -> String {
+    audit.recounted().map_or("?".to_owned(), |outcome| outcome.to_string())
+}
+
+fn list(findings: &[String]) -> String {
+    if findings.is_empty() { "-".to_owned() } else { findings.join(" ") }
+}
+
+#[test]
+fn every_record_under_every_ruleset() {
+    let mut faults = String::new();
+    let text = fs::read_to_string(folder().join("expected.tsv")).unwrap();
+    let table = read_table(&text, &mut faults);
+
+    let mut records = BTreeSet::new();
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "sgf") {
+            records.insert(path.file_stem().unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    let named: BTreeSet<_> = table.keys().map(|(record, _)| record.clone()).collect();
+    for record in named.difference(&records) {
+        writeln!(faults, "expected.tsv: there is no {record}.sgf").unwrap();
+    }
+
+    for record in &records {
+        let bytes = fs::read(folder().join(format!("{record}.sgf"))).unwrap();
+        for rules in &BUILT_IN {
+            let Some(expected) = table.get(&(record.clone(), rules.id)) else {
+                writeln!(faults, "{record}, {}: no row in expected.tsv", rules.id).unwrap();
+                continue;
+            };
+            let audit = audit(&bytes, rules);
+            let (found, counted) = (findings(&audit), result(&audit));
+            let place = format!("{record}, {} (expected.tsv:{})", rules.id, expected.line);
+            if found != expected.findings {
+                let (wanted, found) = (list(&expected.findings), list(&found));
+                writeln!(faults, "{place}\n    findings: {wanted}\n    but got:  {found}").unwrap();
+            }
+            if expected.result != "-" && counted != expected.result {
+                let wanted = &expected.result;
+                writeln!(faults, "{place}\n    result:  {wanted}\n    but got: {counted}").unwrap();
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}
+
+#[test]
+fn every_record_says_what_it_shows() {
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "sgf") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let comment = text.split_once("\nC[").and_then(|(_, rest)| rest.split(']').next());
+        let cites = ["A91 ", "AS ", "BGA ", "B07", "OVw", "OVg"];
+        let cited = comment.is_some_and(|c| cites.iter().any(|document| c.contains(document)));
+        assert!(cited, "{}: the root's C names no document", path.display());
+    }
+}
+
+#[test]
+fn faults_of_the_table_are_told() {
+    let mut faults = String::new();
+    let rows = "record\trulesets\tfindings\tresult\na\tagga\tko@1\t-\na\t*\tkoh@1\t?\na\t*\tko@1\n\
+                a\t*\twrong-margin\t-";
+    read_table(rows, &mut faults);
+    let expected = "expected.tsv:2: no ruleset `agga`\n\
+                    expected.tsv:3: `koh@1` is no finding of play\n\
+                    expected.tsv:4: 3 cells, not 4\n\
+                    expected.tsv:5: `wrong-margin` is no finding of play\n";
+    assert_eq!(faults, expected);
+}
+
+/// The repetition rules differ from one another in some record: each pair of the five.
+#[test]
+fn the_records_tell_the_repetition_rules_apart() {
+    let mut faults = String::new();
+    let text = fs::read_to_string(folder().join("expected.tsv")).unwrap();
+    let table = read_table(&text, &mut faults);
+    let rules = ["aga-simplified", "aga", "new-zealand", "bga", "french", "japanese", "ing"];
+    let records: BTreeSet<_> = table.keys().map(|(record, _)| record.clone()).collect();
+    for (i, a) in rules.iter().enumerate() {
+        for b in &rules[i + 1..] {
+            let of = |record: &String, id: &'static str| {
+                let repeats = |f: &&String| f.starts_with("ko@") || f.starts_with("superko@");
+                let expected = &table[&(record.clone(), id)];
+                expected.findings.iter().filter(repeats).cloned().collect::<Vec<_>>()
+            };
+            let differ = records.iter().any(|record| of(record, a) != of(record, b));
+            assert!(differ, "no record tells {a} from {b}");
+        }
+    }
+}
