@@ -168,6 +168,17 @@ fn mended(faults: &[Fault]) -> &'static str {
     }
 }
 
+/// Whether white space parts an identifier from its value, or a vertical tab the parts of a tree: FF[4]
+/// allows both (EBNF, "White space"), `sgf-parse` takes them for a part of the identifier.
+fn parts_identifiers(text: &str) -> bool {
+    let space = |c: char| c.is_ascii_whitespace() || c == '\u{b}';
+    text.match_indices('[').any(|(at, _)| {
+        let before = &text[..at];
+        let trimmed = before.trim_end_matches(space);
+        trimmed.len() < before.len() && trimmed.ends_with(|c: char| c.is_ascii_uppercase())
+    })
+}
+
 /// What came of a file: why `sgf-parse` doesn't accept it, or the kinds of differences, each with the
 /// first of its kind.
 enum Compared {
@@ -204,7 +215,13 @@ fn compare(bytes: &[u8]) -> Compared {
         if our_shape != their_shape {
             let at = our_shape.iter().zip(&their_shape).position(|(a, b)| a != b);
             let what = format!("{} and {} nodes, first at {at:?}", ours.len(), theirs.len());
-            kinds.entry(mended(&faults)).or_insert(what);
+            let kind = match mended(&faults) {
+                "unknown: the tree" if parts_identifiers(&decoded) => {
+                    "white space behind an identifier"
+                }
+                kind => kind,
+            };
+            kinds.entry(kind).or_insert(what);
             continue;
         }
         for ((id, ours), (_, theirs)) in ours.iter().flatten().zip(theirs.iter().flatten()) {

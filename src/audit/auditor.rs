@@ -13,7 +13,9 @@ use super::syntax;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
-use crate::score::{Count, Dead, Doubt, Marks, Score, TerritoryFrom, Undecided, dead_stones};
+use crate::score::{
+    Count, Dead, DeadSource, Doubt, Marks, Score, TerritoryFrom, Undecided, dead_stones,
+};
 use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
 
 /// Which ruleset games are judged by.
@@ -361,6 +363,13 @@ impl Auditor {
             };
             Marks::new(grid, points("TB"), points("TW"))
         });
+        if replay.after_end && marks.is_none() {
+            // The position at the end isn't the last one, and nobody marked the last one.
+            let mut dead = dead_stones(grid, rules, None, true);
+            dead.source = DeadSource::Undecided;
+            dead.undecided = Some(Undecided::AfterEnd);
+            return (Some(dead), None);
+        }
         let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         if dead.undecided.is_some() {
             return (Some(dead), None);

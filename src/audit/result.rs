@@ -85,6 +85,7 @@ pub(super) fn judge(
     let Some(score) = score else {
         let reason = match dead.and_then(|dead| dead.undecided) {
             Some(Undecided::MarksContradict) => "points are marked for both players",
+            Some(Undecided::AfterEnd) => "play goes on after the game has ended",
             Some(Undecided::Unfinished) => "large regions touch both colours: not finished",
             _ => "no dead stones are marked, and stones on the board may be dead",
         };

@@ -41,6 +41,8 @@ pub struct Replay {
     pub first_pass: Option<Color>,
     /// Whether play was resumed after two passes.
     pub resumed: bool,
+    /// Whether play went on after the game had ended.
+    pub after_end: bool,
     /// Whether a dispute ended the game so that all stones on the board are alive.
     pub all_alive: bool,
     /// Stones on the board before the first move (Black, White).
@@ -71,6 +73,7 @@ impl Replay {
             first_final_pass: None,
             first_pass: None,
             resumed: false,
+            after_end: false,
             all_alive: false,
             initial: [0; 2],
             setups: Vec::new(),

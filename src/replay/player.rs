@@ -455,6 +455,7 @@ impl<'a> State<'a> {
         } else if !self.after_end_told {
             self.ended = true;
             self.after_end_told = true;
+            self.out.after_end = true;
             self.violate(ViolationKind::AfterEnd, ply);
         }
     }

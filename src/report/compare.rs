@@ -62,6 +62,7 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
     match comparison.undecided {
         Some(Undecided::NoMarks) => remarks.push("no dead stones are marked".to_owned()),
         Some(Undecided::MarksContradict) => remarks.push("the marks contradict".to_owned()),
+        Some(Undecided::AfterEnd) => remarks.push("play after the end".to_owned()),
         Some(Undecided::Unfinished) => remarks.push("not finished".to_owned()),
         None => {}
     }

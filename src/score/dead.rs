@@ -33,6 +33,8 @@ pub enum Undecided {
     NoMarks,
     /// Both colours mark the same point.
     MarksContradict,
+    /// Play went on after the game had ended, and no marks say what was counted.
+    AfterEnd,
     /// Large regions touch both colours, and the ruleset needs to know whose they are.
     Unfinished,
 }
