@@ -9,7 +9,7 @@ use super::text::printable;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
 use crate::go::{Color, Grid};
 use crate::replay::{Ply, Positions};
-use crate::sgf::{Game, Scanner, Text};
+use crate::sgf::{Fault, Game, Scanner, Text};
 
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]
@@ -58,12 +58,7 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
     let text = Text::new(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
-    for games in 0..number {
-        faults.clear();
-        if !scanner.next_game(&mut game, &mut faults) {
-            return Err(NotShown::NoSuchGame(games));
-        }
-    }
+    advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let text = scanner.text();
     let options = AuditOptions::default();
     let locator = &mut Locator::default();
@@ -88,6 +83,22 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
         to_move: positions.to_move(),
         captured: positions.captured(),
     })
+}
+
+/// Reads a file's games up to the one with this number.
+pub(super) fn advance_to(
+    scanner: &mut Scanner,
+    number: u32,
+    game: &mut Game,
+    faults: &mut Vec<Fault>,
+) -> Result<(), NotShown> {
+    for games in 0..number {
+        faults.clear();
+        if !scanner.next_game(game, faults) {
+            return Err(NotShown::NoSuchGame(games));
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn heading(path: &Path, audit: &Audit) -> String {
