@@ -198,7 +198,7 @@ mod tests {
         assert!(sgf.contains("PB[柯洁]BR[9D]"), "{sgf}");
         let at = sgf.find("PB").unwrap();
         let span = text.file_span(Span::new(at, at + 1)).unwrap();
-        assert_eq!((span.start, span.end), (10, 10 + 2 * 29));
+        assert_eq!((span.start, span.end), (10, 10 + 2 * 26));
         assert_eq!(text.encoding(), encoding_rs::UTF_16LE);
     }
 }

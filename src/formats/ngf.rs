@@ -287,8 +287,8 @@ mod tests {
             "KM[6.5]",
             "DT[2006-09-05]",
             "RE[B+R]",
-            ";B[qd]C[good / move]\n",
-            ";W[dd]C[黑中盘胜]",
+            ";B[qd]\nC[good / move];W[dd]",
+            "C[黑中盘胜])",
         ] {
             assert!(sgf.contains(part), "{part}: {sgf}");
         }

@@ -73,7 +73,8 @@ impl Sheet {
         self.sgf.push(']');
     }
 
-    /// Adds to the comment of the node that is being written.
+    /// Adds to the comment of the node that is being written. It is written once the node ends, as
+    /// further lines may add to it.
     pub fn note(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() {

@@ -301,7 +301,7 @@ mod tests {
             "PB[me]BR[2k?]",
             "AB[cg][gc]",
             "C[hello / Winner=W,C]",
-            "\n;W[ee]\n;B[ai]C[well / played]\n;W[]\n",
+            ";W[ee]\n;B[ai]\nC[well / played];W[]\n",
         ] {
             assert!(sgf.contains(part), "{part}: {sgf}");
         }
