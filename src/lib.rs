@@ -1,6 +1,6 @@
 //! Audits Go game records.
 //!
-//! `sgf-audit` reads SGF, plays each game again under a stated ruleset, says what is wrong with it and
+//! `sgf-audit` reads SGF (and GIB, NGF and UGF), plays each game again under a stated ruleset, says what is wrong with it and
 //! where, and counts the result again by territory and by area. The heart is
 //! [`audit::Auditor::audit`]; [`audit::audit_bytes`] runs it over every game of a file:
 //!
@@ -17,12 +17,13 @@
 //! assert!(found.contains(&Name::OccupiedPoint));
 //! ```
 //!
-//! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`; `replay`, `score`;
+//! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`, `score`;
 //! `audit`; `batch`; `report`; `cli`).
 
 pub mod audit;
 pub mod batch;
 pub mod cli;
+pub mod formats;
 pub mod go;
 pub mod replay;
 pub mod report;

@@ -25,7 +25,8 @@ pub(super) fn findings(text: &Text, part: Span, findings: &mut Findings) {
     };
     let detected = text.source() == EncodingSource::Detected;
     match text.declared() {
-        Declared::Nothing if detected => {
+        // Other formats have no CA.
+        Declared::Nothing if detected && !text.is_converted() => {
             let odd = part.of(text.bytes()).iter().position(|b| !b.is_ascii()).unwrap_or(0);
             let at = part.start as usize + odd;
             let message = format!("no CA; the characters look like {name}{certainty}");
@@ -49,7 +50,7 @@ pub(super) fn findings(text: &Text, part: Span, findings: &mut Findings) {
         }
         _ => {}
     }
-    if text.is_ascii() {
+    if text.is_ascii() && !text.is_converted() {
         return;
     }
     const SHOWN: usize = 100;

@@ -2,11 +2,12 @@
 
 use super::auditor::{Audit, AuditOptions, Audited, Auditor};
 use super::encoding;
-use super::finding::Finding;
+use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::locate::Locator;
 use super::registry::Name;
 use super::syntax::quote;
+use crate::formats::read;
 use crate::sgf::{Fault, Game, Ident, ROOT, Scanner, Span, Text};
 
 /// Something about a file: a game's audit, or findings that concern no audited game.
@@ -31,7 +32,7 @@ pub struct Scratch {
     faults: Vec<Fault>,
 }
 
-/// Audits every game of a file and hands each to `sink` as it is done, so that a collection of any
+/// Audits every game of a file, in SGF or another format that is read as if it were, and hands each to `sink` as it is done, so that a collection of any
 /// length takes the memory of its largest game.
 pub fn audit_bytes(
     bytes: &[u8],
@@ -39,7 +40,7 @@ pub fn audit_bytes(
     scratch: &mut Scratch,
     sink: &mut dyn FnMut(FileAudit, &Text),
 ) {
-    let text = Text::new(bytes);
+    let text = read(bytes);
     let several_charsets = text.has_several_charsets();
     let mut locator = Locator::default();
     let mut scanner = Scanner::with_limits(&text, options.limits);
@@ -48,6 +49,10 @@ pub fn audit_bytes(
     let mut about_file = Findings::new(options.max_findings);
     if !several_charsets {
         encoding::findings(&text, whole(&text), &mut about_file);
+    }
+    for &span in text.unread() {
+        let message = format!("a line that means nothing in {}", text.format().to_uppercase());
+        about_file.push(Finding::new(Name::Junk, span, message).severity(Severity::Warning));
     }
     loop {
         scratch.faults.clear();

@@ -22,8 +22,12 @@ impl Default for Locator {
 }
 
 impl Locator {
-    /// Where a span that begins at or after the last one asked for lies in the original file.
+    /// Where a span that begins at or after the last one asked for lies in the original file: in one
+    /// of another format the line that it was made from.
     pub fn original(&mut self, text: &Text, span: Span) -> Span {
+        if let Some(line) = text.file_span(span) {
+            return line;
+        }
         let start = span.start as usize;
         let (from, there) = match self.converted {
             (from, there) if from > 0 && from <= start => (from, there),
@@ -58,7 +62,8 @@ impl Locator {
         let from = self.at.max(self.line_start).max(text.bom_len()).min(place);
         self.column += text.decode(Span::new(from, place)).chars().count() as u32;
         self.at = place;
-        (self.line, self.column)
+        // A place of a converted file is a line: columns of the SGF mean nothing in it.
+        (self.line, if text.is_converted() { 1 } else { self.column })
     }
 }
 

@@ -75,7 +75,7 @@ pub struct Sources {
 
 impl Sources {
     /// The sources under these paths. A file that is named is taken whatever it is called; in
-    /// directories those ending in `.sgf` are, in any case. `-` is standard input.
+    /// directories those ending in `.sgf`, `.gib`, `.ngf`, `.ugf` or `.ugi` are, in any case. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
         Self { paths: paths.into_iter(), walk: None }
@@ -124,8 +124,13 @@ impl Iterator for Sources {
     }
 }
 
+/// How the names of records end: those of SGF, and of the formats that are read as if they were.
+const ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
+
 fn is_record(path: &Path) -> bool {
-    path.extension().and_then(OsStr::to_str).is_some_and(|ext| ext.eq_ignore_ascii_case("sgf"))
+    path.extension()
+        .and_then(OsStr::to_str)
+        .is_some_and(|ext| ENDINGS.iter().any(|ending| ext.eq_ignore_ascii_case(ending)))
 }
 
 /// Reads paths, one a line, from a file or (`-`) from standard input. Empty lines are skipped.
@@ -186,6 +191,9 @@ mod tests {
 
     #[test]
     fn records_are_told_by_their_ending() {
+        for (name, is) in [("a.gib", true), ("a.Ngf", true), ("a.UGI", true), ("a.txt", false)] {
+            assert_eq!(is_record(Path::new(name)), is, "{name}");
+        }
         for (name, is) in [("a.sgf", true), ("a.SgF", true), ("sgf", false), (".sgf", false)] {
             assert_eq!(is_record(Path::new(name)), is, "{name}");
         }

@@ -214,6 +214,8 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put(out, row.audit.count(crate::audit::Severity::Warning)),
         "infos" Integer "findings" "findings of severity info"
             => |row, out| put(out, row.audit.count(crate::audit::Severity::Info)),
+        "format" String "" "the format of the file: sgf, gib, ngf or ugf"
+            => |row, out| out.push_str(row.text.format()),
     }
 }
 

@@ -11,10 +11,11 @@ use super::text::printable;
 use crate::audit::{
     Audit, AuditOptions, Audited, Auditor, Comparison, Locator, RulesetSource, Verdict,
 };
+use crate::formats::read;
 use crate::go::{Color, Grid, Points};
 use crate::rules::{Counting, Presentation};
 use crate::score::{PointKind, Score};
-use crate::sgf::{Game, Outcome, Scanner, Text};
+use crate::sgf::{Game, Outcome, Scanner};
 
 /// A counted game.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub fn counted(
     number: u32,
     options: &AuditOptions,
 ) -> Result<Counted, NotShown> {
-    let text = Text::new(bytes);
+    let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;

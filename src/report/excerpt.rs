@@ -32,6 +32,15 @@ impl Excerpt {
         if finding.line == 0 {
             return None;
         }
+        if let Some(source) = text.source_line(finding.line) {
+            let mut line = String::new();
+            printable(&mut line, &source.chars().take(ALL).collect::<String>());
+            let marked = 0..line.len();
+            if source.chars().nth(ALL).is_some() {
+                line.push_str(CUT);
+            }
+            return Some(Self { line, marked });
+        }
         let bytes = text.bytes();
         let span = place(text, finding);
         let (start, end) = (span.start as usize, whole_character(text, span));

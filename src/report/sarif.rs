@@ -114,6 +114,7 @@ fn region(row: &FindingRow, text: Option<&Text>) -> Value {
     let span = start as usize..end as usize;
     let Some(text) = text.filter(|text| {
         text.encoding().is_ascii_compatible()
+            && !text.is_converted()
             && span.start <= span.end
             && span.end <= text.bytes().len()
             && span.len() <= LONGEST

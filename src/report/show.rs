@@ -7,9 +7,10 @@ use super::board::Drawing;
 use super::svg::board_svg;
 use super::text::printable;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
+use crate::formats::read;
 use crate::go::{Color, Grid};
 use crate::replay::{Ply, Positions};
-use crate::sgf::{Fault, Game, Scanner, Text};
+use crate::sgf::{Fault, Game, Scanner};
 
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]
@@ -55,7 +56,7 @@ impl fmt::Display for NotShown {
 ///
 /// If there is no such game or move.
 pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Result<Shown, NotShown> {
-    let text = Text::new(bytes);
+    let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;

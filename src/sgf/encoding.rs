@@ -9,6 +9,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use super::converted::Origin;
 use super::declared::{Declared, differ, find, reach};
 use super::game::Span;
 use super::guess::{Confidence, Guess, contradicts, guess};
@@ -54,6 +55,8 @@ pub struct Text<'a> {
     /// The encoding that the file had and its byte order mark's length, where `bytes` had to be
     /// decoded first.
     decoded_from: Option<(&'static Encoding, usize)>,
+    /// What `bytes` were made from, where the file isn't in SGF.
+    origin: Option<Box<Origin>>,
 }
 
 impl<'a> Text<'a> {
@@ -99,7 +102,28 @@ impl<'a> Text<'a> {
             several: false,
             bom_len: 0,
             decoded_from: None,
+            origin: None,
         }
+    }
+
+    /// SGF in UTF-8 that was made from a file in another format and in this encoding.
+    pub(super) fn with_origin(
+        bytes: Cow<'a, [u8]>,
+        encoding: &'static Encoding,
+        source: EncodingSource,
+        confidence: Option<Confidence>,
+        origin: Origin,
+    ) -> Self {
+        Self {
+            ascii: bytes.is_ascii(),
+            bytes,
+            origin: Some(Box::new(origin)),
+            ..Self::known(&[], true, Declared::Nothing, (encoding, source, confidence))
+        }
+    }
+
+    pub(super) fn origin(&self) -> Option<&Origin> {
+        self.origin.as_deref()
     }
 
     fn decoded(bytes: &[u8], bom_len: usize, judgement: Judgement) -> Self {
@@ -173,9 +197,9 @@ impl<'a> Text<'a> {
         self.confidence
     }
 
-    /// Whether the file had to be decoded before it could be read.
+    /// Whether the file had to be decoded, or converted, before it could be read.
     pub(super) fn is_decoded(&self) -> bool {
-        self.decoded_from.is_some()
+        self.decoded_from.is_some() || self.origin.is_some()
     }
 
     /// The bytes that spans count: the file's, or UTF-8 where it had to be decoded first.
@@ -244,7 +268,7 @@ impl<'a> Text<'a> {
         {
             return Cow::Borrowed(text);
         }
-        let encoding = if self.decoded_from.is_some() { UTF_8 } else { self.encoding };
+        let encoding = if self.is_decoded() { UTF_8 } else { self.encoding };
         encoding.decode_without_bom_handling(raw).0
     }
 
@@ -289,6 +313,9 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn undecodable_in(&self, part: Span, limit: usize) -> Vec<Span> {
         let mut spans = Vec::new();
+        if let Some(origin) = self.origin() {
+            return origin.undecodable.iter().take(limit).copied().collect();
+        }
         if self.ascii || self.decoded_from.is_some() {
             return spans;
         }

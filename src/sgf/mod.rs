@@ -4,6 +4,7 @@
 //! says what it skipped. A [`Text`] finds out how a file is encoded and decodes parts of it; a
 //! [`Scanner`] yields its games one by one into a [`Game`], which can be used again.
 
+mod converted;
 mod date;
 mod declared;
 mod encoding;
@@ -24,6 +25,7 @@ mod typed;
 mod unclosed;
 mod value;
 
+pub use converted::Origin;
 pub use date::{DateForm, date_form};
 pub use declared::Declared;
 pub use encoding::{EncodingSource, Text};

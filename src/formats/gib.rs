@@ -1,0 +1,317 @@
+//! GIB, the format of Tygem (and of Cyberoro's programs that took it over).
+//!
+//! A header between `\HS` and `\HE` holds `\[KEY=value\]`, which may run over several lines; the game
+//! between `\GS` and `\GE` has a line `INI 0 1 HANDICAP &4`, one `STO 0 NUMBER COLOR COLUMN ROW` a
+//! stone (1 is Black, 2 White; from 0, from the upper left corner) and one `SKI` a pass. Keys, result
+//! codes, tenths of points and the order of handicap stones are as rooklift/sgf and Sabaki read them,
+//! and fit every file that was seen. What `GAMEDUM` means beside `GAMEGONGJE`, the komi, no reader
+//! says: where it isn't 0 the komi is left open.
+
+use super::sheet::{Given, Sheet};
+use super::values::{ThirdCorner, date, handicap, name_and_rank, outcome, tenths};
+use crate::go::{Color, Points};
+use crate::sgf::{How, Outcome};
+
+pub(super) fn is_game_start(line: &str) -> bool {
+    line.starts_with(r"\HS")
+}
+
+pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
+    let mut from = 0;
+    while from < lines.len() {
+        let after = from + 1;
+        let next = lines[after..].iter().position(|line| is_game_start(line));
+        let end = next.map_or(lines.len(), |next| after + next);
+        game(&lines[from..end], sheet);
+        from = end;
+    }
+}
+
+fn game(lines: &[&str], sheet: &mut Sheet) {
+    let header = Header::collect(lines);
+    let mut given = header.given().into_iter().peekable();
+    let mut odd = header.odd.iter().peekable();
+    let mut body = Body::default();
+    for (number, line) in lines.iter().enumerate() {
+        sheet.next_line();
+        if number == 0 {
+            sheet.begin_game();
+            sheet.property("SZ", "19");
+        }
+        while let Some(property) = given.next_if(|(line, ..)| *line <= number) {
+            sheet.give(property);
+        }
+        if number >= header.lines {
+            body.line(line, sheet);
+        } else if odd.next_if(|&&odd| odd == number).is_some() {
+            sheet.unread(line);
+        }
+    }
+    sheet.end_game();
+}
+
+/// What `\[KEY=value\]` say.
+struct Header<'a> {
+    /// Line, key, value.
+    fields: Vec<(usize, &'a str, String)>,
+    /// Lines that are neither.
+    odd: Vec<usize>,
+    /// How many lines the header takes.
+    lines: usize,
+}
+
+impl<'a> Header<'a> {
+    fn collect(lines: &[&'a str]) -> Self {
+        let end = lines.iter().position(|line| is_body(line)).unwrap_or(lines.len());
+        let mut header = Self { fields: Vec::new(), odd: Vec::new(), lines: end };
+        let mut open = false;
+        for (number, line) in lines[..end].iter().enumerate() {
+            let field = line.strip_prefix(r"\[").and_then(|field| field.split_once('='));
+            let (text, closed) = match line.strip_suffix(r"\]") {
+                Some(text) => (text, true),
+                None => (*line, false),
+            };
+            if let Some((key, _)) = field {
+                let value = text.get(key.len() + 3..).unwrap_or("");
+                header.fields.push((number, key, value.to_owned()));
+            } else if line.starts_with(r"\H") {
+                open = false;
+                continue;
+            } else if let Some((.., value)) = header.fields.last_mut().filter(|_| open) {
+                value.push(' ');
+                value.push_str(text);
+            } else if !line.is_empty() {
+                header.odd.push(number);
+                continue;
+            } else {
+                continue;
+            }
+            open = !closed;
+        }
+        header
+    }
+
+    /// The first field of a name, if it isn't empty.
+    fn field(&self, name: &str) -> Option<(usize, &str)> {
+        self.fields
+            .iter()
+            .find(|(_, key, value)| *key == name && !value.trim().is_empty())
+            .map(|(line, _, value)| (*line, value.trim()))
+    }
+
+    /// A part of a field of several, such as `GRLT:4` in GAMEINFOMAIN or `W4` in GAMETAG.
+    fn part(&self, name: &str, mark: &str) -> Option<(usize, &str)> {
+        let (line, value) = self.field(name)?;
+        let part = value.split(',').find_map(|part| part.trim().strip_prefix(mark))?;
+        Some((line, part.trim()))
+    }
+
+    fn either(&self, main: &str, tag: &str) -> Option<(usize, &str)> {
+        self.part("GAMEINFOMAIN", main).or_else(|| self.part("GAMETAG", tag))
+    }
+
+    /// The properties of the root, in the order of the lines.
+    fn given(&self) -> Vec<Given> {
+        let mut given = Vec::new();
+        self.player(
+            &mut given,
+            ["PB", "BR"],
+            ["GAMEBLACKNAME", "GAMEBLACKNICK"],
+            "BUSERINFO",
+            "BLV:",
+        );
+        self.player(
+            &mut given,
+            ["PW", "WR"],
+            ["GAMEWHITENAME", "GAMEWHITENICK"],
+            "WUSERINFO",
+            "WLV:",
+        );
+        let dates = [self.part("GAMEINFOSUB", "GDATE:"), self.field("GAMEDATE")];
+        let dated = |(line, text): (usize, &str)| Some((line, date(text)?));
+        if let Some((line, date)) = dates.into_iter().flatten().find_map(dated) {
+            given.push((line, "DT", date));
+        }
+        for (key, name) in [("GAMEPLACE", "PC"), ("GAMENAME", "GN"), ("GAMECOMMENT", "C")] {
+            if let Some((line, text)) = self.field(key) {
+                given.push((line, name, text.to_owned()));
+            }
+        }
+        if let Some((line, komi)) = self.komi() {
+            given.push((line, "KM", komi.to_string()));
+        }
+        self.time(&mut given);
+        let said = self.field("GAMERESULT");
+        let in_words = said.and_then(|(line, text)| Some((line, outcome(text)?)));
+        let coded = self.coded_result();
+        let result = match (coded, in_words) {
+            // The code has no margin.
+            (
+                Some((_, Outcome::Win(coded, How::Unspecified))),
+                Some((_, Outcome::Win(said, _))),
+            ) if coded == said => in_words,
+            (coded, in_words) => coded.or(in_words),
+        };
+        if let Some((line, result)) = result {
+            given.push((line, "RE", result.to_string()));
+        }
+        let remarks = [self.field("GAMECONDITION"), said];
+        if let Some((line, _)) = remarks.into_iter().flatten().next() {
+            let texts: Vec<&str> = remarks.into_iter().flatten().map(|(_, text)| text).collect();
+            given.push((line, "GC", texts.join("; ")));
+        }
+        given.push((0, "SO", "GIB".to_owned()));
+        given.sort_by_key(|&(line, ..)| line);
+        given
+    }
+
+    fn player(
+        &self,
+        given: &mut Vec<Given>,
+        [player, rank]: [&'static str; 2],
+        [name, nick]: [&str; 2],
+        user: &str,
+        level: &str,
+    ) {
+        let named = self.field(name).or_else(|| self.field(nick));
+        let (line, (name, said)) = match named {
+            Some((line, text)) => (line, name_and_rank(text)),
+            None => return,
+        };
+        given.push((line, player, name.to_owned()));
+        if !said.is_empty() {
+            given.push((line, rank, said.to_owned()));
+        } else if let Some((line, level)) = self.part(user, level)
+            && let Some(level) = level.parse().ok().and_then(rank_of_level)
+        {
+            given.push((line, rank, level));
+        }
+    }
+
+    fn komi(&self) -> Option<(usize, Points)> {
+        let (line, komi) = self.either("GONGJE:", "G").or_else(|| self.field("GAMEGONGJE"))?;
+        let other = self.either("DUM:", "D").or_else(|| self.field("GAMEDUM"));
+        let plain = other.is_none_or(|(_, dum)| tenths(dum) == Some(Points::ZERO));
+        Some((line, tenths(komi)?)).filter(|_| plain)
+    }
+
+    /// `GTIME:600-30-3`: main time, a period, their number. In GAMETAG it is `T30-3-600`.
+    fn time(&self, given: &mut Vec<Given>) {
+        let Some((line, time)) = self.part("GAMEINFOMAIN", "GTIME:") else { return };
+        let mut numbers = time.split('-').map(|number| number.trim().parse::<u32>().ok());
+        let [main, period, periods] = std::array::from_fn(|_| numbers.next().flatten());
+        if let Some(main) = main {
+            given.push((line, "TM", main.to_string()));
+        }
+        if let (Some(period @ 1..), Some(periods @ 1..)) = (period, periods) {
+            given.push((line, "OT", format!("{periods}x{period} byo-yomi")));
+        }
+    }
+
+    /// The result by its code and the margin in tenths of a point.
+    fn coded_result(&self) -> Option<(usize, Outcome)> {
+        use Color::{Black, White};
+        let (line, code) = self.either("GRLT:", "W")?;
+        let margin = self.either("ZIPSU:", "Z").and_then(|(_, zipsu)| tenths(zipsu));
+        let by_points = margin.filter(|&margin| margin > Points::ZERO).map(How::Points);
+        let by_points = by_points.unwrap_or(How::Unspecified);
+        let (winner, how) = match code {
+            "0" => (Black, by_points),
+            "1" => (White, by_points),
+            "3" => (Black, How::Resignation),
+            "4" => (White, How::Resignation),
+            "7" => (Black, How::Time),
+            "8" => (White, How::Time),
+            _ => return None,
+        };
+        Some((line, Outcome::Win(winner, how)))
+    }
+}
+
+/// Tygem's levels: 17 is 1 kyu, 18 is 1 dan. From files that give both.
+fn rank_of_level(level: u32) -> Option<String> {
+    match level {
+        0..=17 => Some(format!("{}K", 18 - level)),
+        18..=26 => Some(format!("{}D", level - 17)),
+        _ => None,
+    }
+}
+
+fn is_body(line: &str) -> bool {
+    [r"\GS", "INI ", "STO "].iter().any(|mark| line.starts_with(mark))
+}
+
+/// The game, line by line.
+#[derive(Default)]
+struct Body {
+    begun: bool,
+    ended: bool,
+    stones: u32,
+    last: Option<Color>,
+}
+
+impl Body {
+    fn line(&mut self, line: &str, sheet: &mut Sheet) {
+        // Two lines of numbers stand before INI.
+        let preamble = !self.begun && line.starts_with(|c: char| c.is_ascii_digit());
+        if line.is_empty() || line.starts_with(r"\G") || preamble {
+            self.ended |= line.starts_with(r"\GE");
+            return;
+        }
+        let read = !self.ended
+            && match line.get(..3) {
+                Some("INI") => self.begin(line, sheet),
+                Some("STO") => self.stone(line, sheet),
+                Some("SKI") => self.pass(sheet),
+                _ => false,
+            };
+        if !read {
+            sheet.unread(line);
+        }
+    }
+
+    fn begin(&mut self, line: &str, sheet: &mut Sheet) -> bool {
+        let Some(stones) = line.split_whitespace().nth(3).and_then(|n| n.parse().ok()) else {
+            return false;
+        };
+        if self.begun {
+            return false;
+        }
+        (self.begun, self.stones) = (true, stones);
+        if stones >= 2 {
+            sheet.property("HA", &stones.to_string());
+            sheet.setup(Color::Black, &handicap(stones, 19, ThirdCorner::UpperLeft));
+        }
+        // What is said in the room before the game.
+        let said = line.split_once('&').map_or("", |(_, rest)| rest);
+        sheet.note(said.trim_start_matches(|c: char| c.is_ascii_digit()));
+        true
+    }
+
+    fn stone(&mut self, line: &str, sheet: &mut Sheet) -> bool {
+        let mut words = line.splitn(7, [' ', '\t']).skip(3);
+        let color = match words.next() {
+            Some("1") => Color::Black,
+            Some("2") => Color::White,
+            _ => return false,
+        };
+        let mut at = || {
+            let word = words.next()?;
+            let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
+            digits.parse::<u8>().ok().filter(|&at| at < 19)
+        };
+        let (Some(column), Some(row)) = (at(), at()) else { return false };
+        (self.begun, self.last) = (true, Some(color));
+        sheet.play(color, Some((column, row)));
+        sheet.note(words.next().unwrap_or(""));
+        true
+    }
+
+    fn pass(&mut self, sheet: &mut Sheet) -> bool {
+        let first = if self.stones >= 2 { Color::White } else { Color::Black };
+        let color = self.last.map_or(first, Color::opponent);
+        (self.begun, self.last) = (true, Some(color));
+        sheet.play(color, None);
+        true
+    }
+}

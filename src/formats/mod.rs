@@ -1,0 +1,204 @@
+//! Floor 2: other formats of Go records, read as if they were SGF.
+//!
+//! GIB is what Tygem and Cyberoro save, NGF is of WBaduk and Cyberoro, UGF and UGI are of PandaNET
+//! (IGS). No specification of them was ever published. What is known here comes from the files
+//! themselves and from what the readers of two free programs expect: Sabaki (`fileformats/`) and
+//! rooklift/sgf (`io_gib.go`, `io_ngf.go`); the modules say which fact is from where.
+//!
+//! A file becomes SGF in UTF-8 in which line N says what line N of the file says. So findings have the
+//! lines of the file; their columns are 1 and their bytes those of the whole line, as a place within a
+//! line of the SGF is none in the file's. A result or a comment that stands behind the moves is given
+//! at the first line, or at its move's.
+
+mod gib;
+mod ngf;
+mod sheet;
+mod ugf;
+mod values;
+
+use sheet::Sheet;
+
+use crate::sgf::{EncodingSource, Origin, Span, Text};
+
+/// The formats that aren't SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Tygem, Cyberoro.
+    Gib,
+    /// WBaduk, Cyberoro.
+    Ngf,
+    /// PandaNET (IGS).
+    Ugf,
+}
+
+impl Format {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gib => "gib",
+            Self::Ngf => "ngf",
+            Self::Ugf => "ugf",
+        }
+    }
+
+    /// Tells a format by how a file begins; `None` for SGF and everything else. Of SGF, which begins
+    /// with a parenthesis, nothing more is looked at.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace())?;
+        let head = &bytes[start..bytes.len().min(start + HEAD)];
+        let begins = |word: &str| {
+            head.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
+        };
+        match head[0] {
+            b'(' => None,
+            b'\\' => [r"\HS", r"\[", r"\GS"].into_iter().any(begins).then_some(Self::Gib),
+            b'[' => (begins("[Header]") || begins("[Data]")).then_some(Self::Ugf),
+            _ => {
+                let lines = || head.split(|byte| matches!(byte, b'\n' | b'\r'));
+                let tree = lines().any(|line| line.starts_with(b"(;"));
+                (!tree && lines().any(ngf::is_move)).then_some(Self::Ngf)
+            }
+        }
+    }
+}
+
+/// How much of a file is looked at for its format.
+const HEAD: usize = 4096;
+
+/// Files beyond this are no records of these formats, each of which holds one game.
+const MOST: usize = 1 << 27;
+
+/// A file's text: of SGF as it is, of another format as SGF. Linear.
+#[must_use]
+pub fn read(bytes: &[u8]) -> Text<'_> {
+    let text = Text::new(bytes);
+    let content = &text.bytes()[text.bom_len()..];
+    match Format::of(content) {
+        Some(format) if content.len() <= MOST => match named_encoding(format, &text) {
+            Some(encoding) => {
+                convert(&text.with_encoding(encoding, EncodingSource::Declared), format)
+            }
+            None => convert(&text, format),
+        },
+        _ => text,
+    }
+}
+
+/// The charset that the file itself names, if all of it can be read so.
+fn named_encoding(format: Format, text: &Text) -> Option<&'static encoding_rs::Encoding> {
+    if format != Format::Ugf || text.source() == EncodingSource::Bom {
+        return None;
+    }
+    let encoding = ugf::language(&text.bytes()[text.bom_len()..])?;
+    let decodes = text.with_encoding(encoding, EncodingSource::Declared).undecodable(1).is_empty();
+    decodes.then_some(encoding)
+}
+
+/// How many places that don't decode are noted.
+const UNDECODABLE: usize = 100;
+
+fn convert(text: &Text, format: Format) -> Text<'static> {
+    let spans = line_spans(text.bytes(), text.bom_len());
+    let mut origin = Origin { format: format.name(), ..Origin::default() };
+    let mut in_file = text.original_offset(0) as u32 + text.bom_len() as u32;
+    for &span in &spans {
+        origin.source_lines.push(origin.source.len() as u32);
+        origin.file_lines.push(in_file);
+        origin.source.push_str(&text.decode(span));
+        in_file += text.original_len(span) as u32;
+    }
+    origin.source_lines.push(origin.source.len() as u32);
+    origin.file_lines.push(in_file);
+
+    let lines: Vec<&str> = origin
+        .source_lines
+        .windows(2)
+        .map(|ends| origin.source[ends[0] as usize..ends[1] as usize].trim())
+        .collect();
+    let mut sheet = Sheet::default();
+    match format {
+        Format::Gib => gib::read(&lines, &mut sheet),
+        Format::Ngf => ngf::read(&lines, &mut sheet),
+        Format::Ugf => ugf::read(&lines, &mut sheet),
+    }
+    let (sgf, starts, unread) = sheet.finish();
+    let place = |bad: Span| {
+        let line = spans.partition_point(|span| span.start <= bad.start).saturating_sub(1);
+        let start = starts.get(line).copied().unwrap_or(0);
+        Span { start, end: start }
+    };
+    origin.undecodable = text.undecodable(UNDECODABLE).into_iter().map(place).collect();
+    origin.sgf_lines = starts;
+    origin.unread = unread;
+    text.converted(sgf, origin)
+}
+
+/// The lines of a text with their breaks: LF, CR LF, LF CR or CR, as places in files are counted.
+fn line_spans(bytes: &[u8], from: usize) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut start = from;
+    for at in memchr::memchr2_iter(b'\n', b'\r', &bytes[from..]).map(|at| from + at) {
+        let lone = bytes.get(at + 1) != Some(&b'\n') && (at == from || bytes[at - 1] != b'\n');
+        if bytes[at] == b'\n' || lone {
+            spans.push(Span::new(start, at + 1));
+            start = at + 1;
+        }
+    }
+    if start < bytes.len() {
+        spans.push(Span::new(start, bytes.len()));
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_by_how_they_begin() {
+        for (bytes, format) in [
+            (&b"(;GM[1])"[..], None),
+            (b"  \n(;GM[1])", None),
+            (b"", None),
+            (b"\\documentclass{article}", None),
+            (b"\\HS\n", Some(Format::Gib)),
+            (b"\r\n\\[GAMEBLACKNAME=A\\]", Some(Format::Gib)),
+            (b"[header]\r\n", Some(Format::Ugf)),
+            (b"[Event \"x\"]", None),
+            (b"Game\n19\nPMABBQQQQ\n", Some(Format::Ngf)),
+            (b"From: me\n(;GM[1])\nPMABBQQQQ\n", None),
+            (b"text", None),
+        ] {
+            assert_eq!(Format::of(bytes), format, "{}", String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn lines_are_those_of_the_file() {
+        let bytes = b"\\HS\r\n\\HE\r\\GS\n\nINI 0 1 0 &4\nSTO 0 2 1 3 3\nSTO 0 3 2 99 3\n\\GE\n";
+        let text = read(bytes);
+        let sgf = std::str::from_utf8(text.bytes()).unwrap();
+        assert_eq!(sgf.lines().count(), 8, "{sgf}");
+        assert_eq!(sgf.lines().nth(5), Some(";B[dd]"));
+        let [unread] = text.unread() else { panic!("one line") };
+        let span = text.file_span(*unread).unwrap();
+        assert_eq!(span.of(bytes), b"STO 0 3 2 99 3\n");
+        assert_eq!(text.source_line(7), Some("STO 0 3 2 99 3"));
+    }
+
+    #[test]
+    fn utf_16_is_read_and_placed() {
+        let plain = "\\HS\n\\[GAMEBLACKNAME=柯洁 (9D)\\]\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n";
+        let mut bytes = vec![0xff, 0xfe];
+        bytes.extend(plain.encode_utf16().flat_map(u16::to_le_bytes));
+        let text = read(&bytes);
+        let sgf = std::str::from_utf8(text.bytes()).unwrap();
+        assert!(sgf.contains("PB[柯洁]BR[9D]"), "{sgf}");
+        let at = sgf.find("PB").unwrap();
+        let span = text.file_span(Span::new(at, at + 1)).unwrap();
+        assert_eq!((span.start, span.end), (10, 10 + 2 * 26));
+        assert_eq!(text.encoding(), encoding_rs::UTF_16LE);
+    }
+}

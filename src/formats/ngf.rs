@@ -1,0 +1,296 @@
+//! NGF, the format of WBaduk and Cyberoro.
+//!
+//! A header of twelve lines, each with its own meaning: title, size, White, Black, site, handicap,
+//! nothing known, komi, date, nothing known, result, number of moves. Then a line a move: `PM`, two
+//! letters that count, `B` or `W`, column and row from `B` on from the upper left corner, and the point
+//! again. The order is as Sabaki and rooklift/sgf read it, and so are the half point that is added to a
+//! whole komi in even games and the order of handicap stones.
+//!
+//! A second kind has `GI` before each header line and another order: event, two players, two lines
+//! that were empty, date, size, handicap, nothing known, komi, number of moves. That White comes first
+//! there too, and what the numbers mean, is concluded from the other kind. Comments follow the moves:
+//! `IDB[MOVE] text[EndTxt]`.
+
+use super::sheet::{Given, Sheet};
+use super::values::{ThirdCorner, date, handicap, is_rank, outcome};
+use crate::go::{Color, Points};
+
+/// Whether a line is a move.
+pub(super) fn is_move(line: &[u8]) -> bool {
+    matches!(line, [b'P', b'M', _, _, b'B' | b'W', column, row, ..]
+        if [column, row].iter().all(|at| matches!(at, b'@'..=b'Z')))
+}
+
+pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
+    let first_move = lines.iter().position(|line| is_move(line.as_bytes())).unwrap_or(lines.len());
+    let blank = lines[..first_move].iter().take_while(|line| line.is_empty()).count();
+    let header = Header::new(&lines[blank..first_move], blank);
+    let moves = lines[first_move..].iter().filter(|line| is_move(line.as_bytes())).count();
+    let notes = notes(&lines[first_move..]);
+    let mut given = header.given();
+    if let Some(result) = notes.result(moves).filter(|_| !has_result(&given)) {
+        given.push((0, "RE", result));
+    }
+    given.sort_by_key(|&(line, ..)| line);
+
+    let mut given = given.into_iter().peekable();
+    let mut said = notes.texts.iter().peekable();
+    let mut played = 0;
+    for (number, line) in lines.iter().enumerate() {
+        sheet.next_line();
+        if number == 0 {
+            sheet.begin_game();
+        }
+        while let Some(property) = given.next_if(|&(line, ..)| line <= number) {
+            sheet.give(property);
+        }
+        if number + 1 == first_move {
+            sheet
+                .setup(Color::Black, &handicap(header.stones, header.size, ThirdCorner::UpperLeft));
+        }
+        if number < first_move {
+            continue;
+        }
+        let is_note = notes.lines.get(number - first_move).copied().unwrap_or(false);
+        if is_move(line.as_bytes()) {
+            played += 1;
+            if !play(line.as_bytes(), header.size, sheet) {
+                sheet.unread(line);
+            }
+            while let Some((_, text)) = said.next_if(|&&(at, _)| at <= played) {
+                sheet.note(text);
+            }
+        } else if !line.is_empty() && !is_note && !line.starts_with("GI") {
+            sheet.unread(line);
+        }
+    }
+    said.for_each(|(_, text)| sheet.note(text));
+    if !lines.is_empty() {
+        sheet.end_game();
+    }
+}
+
+fn has_result(given: &[Given]) -> bool {
+    given.iter().any(|&(_, name, _)| name == "RE")
+}
+
+/// Plays a move; `AA` is none of the board's points, a pass. False if it is off the board.
+fn play(line: &[u8], size: u8, sheet: &mut Sheet) -> bool {
+    let &[_, _, _, _, color, column, row, ..] = line else { return false };
+    let color = if color == b'B' { Color::Black } else { Color::White };
+    let (column, row) = (column.wrapping_sub(b'B'), row.wrapping_sub(b'B'));
+    let pass = [column, row].iter().all(|&at| at >= 254);
+    if !pass && (column >= size || row >= size) {
+        return false;
+    }
+    sheet.play(color, (!pass).then_some((column, row)));
+    true
+}
+
+struct Header<'a> {
+    lines: Vec<&'a str>,
+    /// The number of the first line.
+    first: usize,
+    /// Which line says what.
+    order: &'static [(&'static str, usize)],
+    size: u8,
+    stones: u32,
+}
+
+const PLAIN: [(&str, usize); 9] = [
+    ("title", 0),
+    ("size", 1),
+    ("white", 2),
+    ("black", 3),
+    ("place", 4),
+    ("handicap", 5),
+    ("komi", 7),
+    ("date", 8),
+    ("result", 10),
+];
+const WITH_GI: [(&str, usize); 7] = [
+    ("title", 0),
+    ("white", 1),
+    ("black", 2),
+    ("date", 5),
+    ("size", 6),
+    ("handicap", 7),
+    ("komi", 9),
+];
+
+impl<'a> Header<'a> {
+    fn new(lines: &[&'a str], first: usize) -> Self {
+        let with_gi = lines.first().is_some_and(|line| line.starts_with("GI"));
+        let order = if with_gi { &WITH_GI[..] } else { &PLAIN[..] };
+        let plain = |line: &&'a str| {
+            let rest = line.strip_prefix("GI").filter(|_| with_gi);
+            rest.unwrap_or(line).trim()
+        };
+        let lines = lines.iter().map(plain).collect();
+        let mut header = Self { lines, first, order, size: 0, stones: 0 };
+        let size = header.number("size").and_then(|size| u8::try_from(size).ok());
+        header.size = size.filter(|size| (2..=25).contains(size)).unwrap_or(0);
+        // Where the size isn't in its place the other lines aren't either.
+        if header.size == 0 {
+            (header.order, header.size) = (&[], 19);
+        }
+        header.stones = header.number("handicap").unwrap_or(0);
+        header
+    }
+
+    fn field(&self, name: &str) -> Option<(usize, &'a str)> {
+        let (_, at) = self.order.iter().find(|(field, _)| *field == name)?;
+        let text = self.lines.get(*at).filter(|text| !text.is_empty())?;
+        Some((self.first + at, text))
+    }
+
+    fn number(&self, name: &str) -> Option<u32> {
+        self.field(name)?.1.parse().ok()
+    }
+
+    fn given(&self) -> Vec<Given> {
+        let mut given = vec![(0, "SZ", self.size.to_string()), (0, "SO", "NGF".to_owned())];
+        for (field, player, rank) in [("black", "PB", "BR"), ("white", "PW", "WR")] {
+            let Some((line, text)) = self.field(field) else { continue };
+            match text.rsplit_once(char::is_whitespace).filter(|(_, last)| is_rank(last)) {
+                Some((name, last)) => {
+                    given.push((line, player, name.trim().to_owned()));
+                    given.push((line, rank, last.to_owned()));
+                }
+                None => given.push((line, player, text.to_owned())),
+            }
+        }
+        for (field, name) in [("title", "EV"), ("place", "PC")] {
+            if let Some((line, text)) = self.field(field) {
+                given.push((line, name, text.to_owned()));
+            }
+        }
+        if let Some((line, text)) = self.field("date") {
+            match date(text) {
+                Some(date) => given.push((line, "DT", date)),
+                None => given.push((line, "C", text.to_owned())),
+            }
+        }
+        if let Some((line, komi)) = self.field("komi")
+            && let Some(komi) = Points::parse(komi).filter(|komi| komi.abs() < Points::whole(400))
+        {
+            let half = self.stones < 2 && komi.fraction() == 0 && komi >= Points::ZERO;
+            let komi = if half { komi + Points::hundredths(50) } else { komi };
+            given.push((line, "KM", komi.to_string()));
+        }
+        if let Some((line, _)) = self.field("handicap").filter(|_| self.stones >= 2) {
+            given.push((line, "HA", self.stones.to_string()));
+        }
+        if let Some((line, text)) = self.field("result") {
+            given.extend(outcome(text).map(|outcome| (line, "RE", outcome.to_string())));
+            given.push((line, "GC", text.to_owned()));
+        }
+        if self.order.is_empty() {
+            let lines = (self.first..).zip(&self.lines);
+            given.extend(lines.map(|(number, line)| (number, "C", (*line).to_owned())));
+        }
+        given
+    }
+}
+
+/// The comments behind the moves.
+struct Notes {
+    /// The move's number, in order, and the text.
+    texts: Vec<(usize, String)>,
+    /// Which lines they take.
+    lines: Vec<bool>,
+}
+
+impl Notes {
+    /// What the comment on the last move says of the result.
+    fn result(&self, moves: usize) -> Option<String> {
+        let last = self.texts.iter().filter(|(at, _)| *at >= moves);
+        last.filter_map(|(_, text)| outcome(text)).next_back().map(|outcome| outcome.to_string())
+    }
+}
+
+fn notes(lines: &[&str]) -> Notes {
+    let mut notes = Notes { texts: Vec::new(), lines: Vec::with_capacity(lines.len()) };
+    let mut open = false;
+    for line in lines {
+        let begun = begun(line);
+        open &= !is_move(line.as_bytes());
+        let is_note = open || begun.is_some();
+        notes.lines.push(is_note);
+        if !is_note {
+            continue;
+        }
+        let text = begun.map_or(*line, |(_, text)| text);
+        open = !text.contains("[EndTxt]");
+        let text = text.replace("[EndTxt]", "");
+        match (begun, notes.texts.last_mut()) {
+            (None, Some((_, note))) => {
+                note.push_str(" / ");
+                note.push_str(&text);
+            }
+            (begun, _) => notes.texts.push((begun.map_or(0, |(at, _)| at), text)),
+        }
+    }
+    notes.texts.sort_by_key(|&(at, _)| at);
+    notes
+}
+
+/// The move that a comment is on, and where its text begins.
+fn begun(line: &str) -> Option<(usize, &str)> {
+    let rest = line.strip_prefix("ID")?;
+    let (mark, rest) = rest.split_once('[')?;
+    let (at, text) = rest.split_once(']')?;
+    (mark.len() <= 1).then_some((at.parse().ok()?, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sgf(text: &str) -> String {
+        let mut sheet = Sheet::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
+        sheet.finish().0
+    }
+
+    #[test]
+    fn the_plain_kind() {
+        let sgf =
+            sgf("Rated game\n9\nyou     2K\nme her     1D*\nsite\n2\n0\n0\n20240229 [10:00]\n\
+                       1\nWhite wins by 3win\n3\nPMABWFFFF\nPMACBAAAA\nPMADWGFFG\nPMAEWVBBV");
+        assert_eq!(sgf.lines().count(), 16);
+        for part in [
+            "SZ[9]",
+            "PB[me her]BR[1D*]",
+            "PW[you]WR[2K]",
+            "KM[0]",
+            "HA[2]",
+            "AB[cg][gc]",
+            "RE[W+3]",
+            "DT[2024-02-29]",
+            "\n;W[ee]\n;B[]\n;W[fe]",
+        ] {
+            assert!(sgf.contains(part), "{part}: {sgf}");
+        }
+        assert!(sgf.ends_with("C[PMAEWVBBV])"), "{sgf}");
+    }
+
+    #[test]
+    fn the_other_kind() {
+        let sgf = sgf(
+            "GICup\nGIA B 初段\nGIC 五段\nGI\nGI\nGI2006-9-5\nGI19\nGI0\nGI0\nGI6\nGI2\n\
+                       PMABBREER\nPMACWEEEE\nGI1\nIDB[1] good\nmove[EndTxt]\nIDB[2] 黑中盘胜[EndTxt]",
+        );
+        for part in [
+            "PW[A B]WR[初段]",
+            "PB[C]BR[五段]",
+            "KM[6.5]",
+            "DT[2006-09-05]",
+            "RE[B+R]",
+            ";B[qd]\nC[good / move];W[dd]",
+            "C[黑中盘胜])",
+        ] {
+            assert!(sgf.contains(part), "{part}: {sgf}");
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! UGF and UGI, the formats of PandaNET's (IGS's) programs.
+//!
+//! Sections in brackets: `[Header]` holds `Key=value`; `[Data]` a line a move, `QP,B1,1,0`: column and
+//! row as letters from `A`, colour, number, time. With `CoordinateType=IGS` rows count from the bottom,
+//! as Sabaki reads them and as the dead stones that a record's players named show; otherwise they are
+//! taken from the top, which nothing that was seen contradicts or confirms. `YA` is a pass. `[ReviewNode]` repeats
+//! the moves with variations, which aren't read; `[ReviewComment]` has comments on its nodes, of which
+//! the first is the root.
+
+use std::collections::BTreeMap;
+
+use super::sheet::{Given, Sheet};
+use super::values::{ThirdCorner, date, handicap};
+use crate::go::{Color, Points};
+use crate::sgf::{How, Outcome, result};
+
+/// The charset that `Lang` in the first lines names.
+pub(super) fn language(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    let head = &bytes[..bytes.len().min(4096)];
+    let value = head.split(|&byte| byte == b'\n').find_map(|line| line.strip_prefix(b"Lang="))?;
+    encoding_rs::Encoding::for_label(value.trim_ascii())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Header,
+    Data,
+    Comments,
+    /// One that isn't read, on purpose.
+    Skipped,
+    /// None was begun.
+    None,
+}
+
+impl Section {
+    fn of(line: &str) -> Option<Self> {
+        let name = line.strip_prefix('[')?.strip_suffix(']')?;
+        Some(match name.to_ascii_lowercase().as_str() {
+            "header" => Self::Header,
+            "data" => Self::Data,
+            "reviewcomment" => Self::Comments,
+            _ => Self::Skipped,
+        })
+    }
+}
+
+pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
+    let header = Header::collect(lines);
+    let moves = lines.iter().filter_map(|line| Ply::of(line)).count();
+    let mut comments = comments(lines, moves);
+    let mut given = header.given().into_iter().peekable();
+    let mut section = Section::None;
+    let mut played = 0;
+    let mut set_up = [const { Vec::new() }; 2];
+    for (number, line) in lines.iter().enumerate() {
+        sheet.next_line();
+        if number == 0 {
+            sheet.begin_game();
+        }
+        while let Some(property) = given.next_if(|&(line, ..)| line <= number) {
+            sheet.give(property);
+        }
+        if number == 0 {
+            comments.remove(&0).into_iter().for_each(|text| sheet.note(&text));
+        }
+        if let Some(begun) = Section::of(line) {
+            section = begun;
+            continue;
+        }
+        match section {
+            _ if line.is_empty() => {}
+            Section::Data => {
+                let Some(ply) = Ply::of(line) else {
+                    sheet.unread(line);
+                    continue;
+                };
+                let Some(point) = header.point(ply.point) else {
+                    sheet.unread(line);
+                    continue;
+                };
+                if ply.number == 0 && played == 0 {
+                    set_up[usize::from(ply.color == Color::White)].extend(point);
+                    continue;
+                }
+                if played == 0 && ply.color == Color::White && set_up == [const { Vec::new() }; 2] {
+                    set_up[0] = handicap(header.stones, header.size, ThirdCorner::LowerRight);
+                }
+                write_setup(&mut set_up, sheet);
+                played += 1;
+                sheet.play(ply.color, point);
+                comments.remove(&played).into_iter().for_each(|text| sheet.note(&text));
+            }
+            Section::None => sheet.unread(line),
+            Section::Header | Section::Comments | Section::Skipped => {}
+        }
+    }
+    write_setup(&mut set_up, sheet);
+    comments.into_values().for_each(|text| sheet.note(&text));
+    if !lines.is_empty() {
+        sheet.end_game();
+    }
+}
+
+/// Writes the stones set up before the first move: Black's and White's.
+fn write_setup(set_up: &mut [Vec<(u8, u8)>; 2], sheet: &mut Sheet) {
+    for (color, points) in [Color::Black, Color::White].into_iter().zip(set_up) {
+        sheet.setup(color, &std::mem::take(points));
+    }
+}
+
+/// A line of `[Data]`.
+struct Ply {
+    point: [u8; 2],
+    color: Color,
+    number: u32,
+}
+
+impl Ply {
+    fn of(line: &str) -> Option<Self> {
+        let mut parts = line.split(',').map(str::trim);
+        let &[column, row] = parts.next()?.as_bytes() else { return None };
+        let color = match parts.next()?.as_bytes() {
+            [b'B' | b'b', ..] => Color::Black,
+            [b'W' | b'w', ..] => Color::White,
+            _ => return None,
+        };
+        let number = parts.next().and_then(|number| number.parse().ok()).unwrap_or(1);
+        let point = [column, row].map(|letter| letter.to_ascii_uppercase());
+        point.iter().all(u8::is_ascii_uppercase).then_some(Self { point, color, number })
+    }
+}
+
+struct Header<'a> {
+    /// Line, key, value.
+    fields: Vec<(usize, &'a str, &'a str)>,
+    size: u8,
+    stones: u32,
+    from_bottom: bool,
+}
+
+impl<'a> Header<'a> {
+    fn collect(lines: &[&'a str]) -> Self {
+        let mut fields = Vec::new();
+        let mut section = Section::None;
+        for (number, line) in lines.iter().enumerate() {
+            if let Some(begun) = Section::of(line) {
+                section = begun;
+                if section == Section::Data {
+                    break;
+                }
+            } else if section == Section::Header
+                && let Some((key, value)) = line.split_once('=')
+            {
+                fields.push((number, key.trim(), value.trim()));
+            }
+        }
+        let mut header = Self { fields, size: 19, stones: 0, from_bottom: false };
+        let size = header.field("Size").and_then(|(_, size)| size.parse().ok());
+        header.size = size.filter(|size| (2..=25).contains(size)).unwrap_or(19);
+        header.stones = header.parts("Hdcp").and_then(|(_, [n, _])| n.parse().ok()).unwrap_or(0);
+        let kind = header.field("CoordinateType").map_or("", |(_, kind)| kind);
+        header.from_bottom = kind.eq_ignore_ascii_case("IGS");
+        header
+    }
+
+    fn field(&self, name: &str) -> Option<(usize, &'a str)> {
+        let named = |(_, key, value): &&(usize, &str, &str)| {
+            key.eq_ignore_ascii_case(name) && !value.is_empty()
+        };
+        self.fields.iter().find(named).map(|&(line, _, value)| (line, value))
+    }
+
+    /// The first two of the parts of a value.
+    fn parts(&self, name: &str) -> Option<(usize, [&'a str; 2])> {
+        let (line, value) = self.field(name)?;
+        let mut parts = value.split(',').map(str::trim);
+        Some((line, [parts.next().unwrap_or(""), parts.next().unwrap_or("")]))
+    }
+
+    /// A point, or `Some(None)` for a pass; `None` off the board.
+    fn point(&self, [column, row]: [u8; 2]) -> Option<Option<(u8, u8)>> {
+        let (column, row) = (column - b'A', row - b'A');
+        if column < self.size && row < self.size {
+            let row = if self.from_bottom { self.size - 1 - row } else { row };
+            return Some(Some((column, row)));
+        }
+        (column == b'Y' - b'A').then_some(None)
+    }
+
+    fn given(&self) -> Vec<Given> {
+        let mut given = Vec::new();
+        let line = self.field("Size").map_or(0, |(line, _)| line);
+        given.push((line, "SZ", self.size.to_string()));
+        for (key, player, rank) in [("PlayerB", "PB", "BR"), ("PlayerW", "PW", "WR")] {
+            if let Some((line, [name, level])) = self.parts(key) {
+                given.push((line, player, name.to_owned()));
+                if !level.is_empty() {
+                    given.push((line, rank, level.to_owned()));
+                }
+            }
+        }
+        for (key, name) in [("Title", "GN"), ("Place", "PC"), ("Copyright", "CP"), ("Comment", "C")]
+        {
+            if let Some((line, text)) = self.field(key) {
+                given.push((line, name, text.to_owned()));
+            }
+        }
+        if let Some((line, writer)) = self.field("Writer") {
+            given.push((line, "SO", format!("UGF of {writer}")));
+        } else {
+            given.push((0, "SO", "UGF".to_owned()));
+        }
+        if let Some((line, [text, _])) = self.parts("Date")
+            && let Some(date) = date(text)
+        {
+            given.push((line, "DT", date));
+        }
+        if let Some((line, rules)) = self.field("Rule") {
+            let rules = match rules {
+                "JPN" => "Japanese",
+                "CHN" => "Chinese",
+                other => other,
+            };
+            given.push((line, "RU", rules.to_owned()));
+        }
+        if let Some((line, [_, komi])) = self.parts("Hdcp") {
+            if self.stones >= 2 {
+                given.push((line, "HA", self.stones.to_string()));
+            }
+            if let Some(komi) = Points::parse(komi).filter(|komi| komi.abs() < Points::whole(400)) {
+                given.push((line, "KM", komi.to_string()));
+            }
+        }
+        if let Some((line, parts)) = self.parts("Winner") {
+            let (outcome, plain) = winner(parts);
+            given.extend(outcome.map(|outcome| (line, "RE", outcome.to_string())));
+            if !plain {
+                given.push((line, "C", format!("Winner={}", parts.join(","))));
+            }
+        }
+        given.sort_by_key(|&(line, ..)| line);
+        given
+    }
+}
+
+/// The result, and whether that is all that was said.
+fn winner([who, how]: [&str; 2]) -> (Option<Outcome>, bool) {
+    let outcome = match who {
+        "B" | "W" => result(&format!("{who}+{how}")).outcome,
+        "D" => Outcome::Draw,
+        _ => return (None, false),
+    };
+    let vague = matches!(outcome, Outcome::Win(_, How::Unspecified)) && !how.is_empty();
+    (Some(outcome), !vague)
+}
+
+/// The comments by the number of the move; those on nodes beyond the moves, in variations, come last.
+fn comments(lines: &[&str], moves: usize) -> BTreeMap<usize, String> {
+    let mut comments: BTreeMap<usize, String> = BTreeMap::new();
+    let mut section = Section::None;
+    let mut on = 0;
+    for line in lines {
+        if let Some(begun) = Section::of(line) {
+            section = begun;
+        } else if section == Section::Comments && !line.is_empty() {
+            if let Some(node) = line.strip_prefix(".Comment,").and_then(|node| node.parse().ok()) {
+                on = usize::min(usize::saturating_sub(node, 1), moves + 1);
+                continue;
+            }
+            let text = comments.entry(on).or_default();
+            if !text.is_empty() {
+                text.push_str(" / ");
+            }
+            text.push_str(line);
+        }
+    }
+    comments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sgf(text: &str) -> String {
+        let mut sheet = Sheet::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
+        sheet.finish().0
+    }
+
+    #[test]
+    fn sections_and_points() {
+        let sgf = sgf("[Header]\nSize=9\nHdcp=2,0.50\nCoordinateType=IGS\nWinner=W,C\nRule=JPN\n\
+                       PlayerB=me,2k?,,\n[Data]\nEE,W1,1,0\nAA,B1,2,0\nYA,W1,3,0\nZZ,B1,4,0\n\
+                       [ReviewComment]\n.Comment,1\nhello\n.Comment,3\nwell\nplayed");
+        assert_eq!(sgf.lines().count(), 18);
+        for part in [
+            "SZ[9]",
+            "HA[2]KM[0.5]",
+            "RE[W+]",
+            "RU[Japanese]",
+            "PB[me]BR[2k?]",
+            "AB[cg][gc]",
+            "C[hello / Winner=W,C]",
+            ";W[ee]\n;B[ai]\nC[well / played];W[]\n",
+        ] {
+            assert!(sgf.contains(part), "{part}: {sgf}");
+        }
+        assert!(sgf.ends_with("C[ZZ,B1,4,0])"), "{sgf}");
+    }
+
+    #[test]
+    fn winners() {
+        let read = |who, how| winner([who, how]).0.map(|outcome| outcome.to_string());
+        assert_eq!(read("B", "2.50").as_deref(), Some("B+2.5"));
+        assert_eq!(read("W", "R").as_deref(), Some("W+R"));
+        assert_eq!(read("D", "").as_deref(), Some("0"));
+        assert_eq!(read("", ""), None);
+    }
+}

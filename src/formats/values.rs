@@ -1,0 +1,137 @@
+//! Values that the formats share: dates, ranks, numbers, handicap stones.
+
+use crate::go::Points;
+use crate::sgf::{Outcome, result};
+
+/// A date as SGF writes it, from any text that begins with year, month and day: `20160416 [00:36]`,
+/// `2020- 8-21-22-55- 3`, `2014年7月2日`.
+pub(super) fn date(text: &str) -> Option<String> {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
+    let first = numbers.next()?;
+    let (year, month, day) = match first.len() {
+        8 => (&first[..4], &first[4..6], &first[6..]),
+        4 => (first, numbers.next()?, numbers.next()?),
+        _ => return None,
+    };
+    let (month, day): (u8, u8) = (month.parse().ok()?, day.parse().ok()?);
+    ((1..=12).contains(&month) && (1..=31).contains(&day))
+        .then(|| format!("{year}-{month:02}-{day:02}"))
+}
+
+/// Splits `name (4D)` into name and rank; the rank is empty if there is none.
+pub(super) fn name_and_rank(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let split = || {
+        let (name, rank) = text.strip_suffix(')')?.rsplit_once('(')?;
+        (is_rank(rank) && !name.trim().is_empty()).then_some((name.trim(), rank.trim()))
+    };
+    split().unwrap_or((text, ""))
+}
+
+/// Whether a word is a rank: `4D`, `7D*`, `2k?`, `1급`, `初段`.
+pub(super) fn is_rank(text: &str) -> bool {
+    let word = text.trim().trim_end_matches(['*', '?', '+', '-']);
+    let short = word.chars().count() <= 4;
+    let grade = word.ends_with(['段', '级', '級', '단', '급']);
+    let number = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let western = !number.is_empty()
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+        && matches!(&word[number.len()..], "d" | "D" | "k" | "K" | "p" | "P" | "DP" | "dp");
+    short && (grade || western)
+}
+
+/// A number of points in tenths, as GIB writes them.
+pub(super) fn tenths(text: &str) -> Option<Points> {
+    let tenths: i64 = text.trim().parse().ok()?;
+    (tenths.abs() < 100_000).then(|| Points::hundredths(tenths * 10))
+}
+
+/// A result in words as SGF writes it, where it names a winner or says that there is none.
+pub(super) fn outcome(text: &str) -> Option<Outcome> {
+    let outcome = result(text.trim()).outcome;
+    matches!(outcome, Outcome::Win(..) | Outcome::Draw | Outcome::Void).then_some(outcome)
+}
+
+/// Which corner the third handicap stone takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ThirdCorner {
+    /// The upper left one: Tygem, Cyberoro, WBaduk.
+    UpperLeft,
+    /// The lower right one: IGS, and the order of GTP's `fixed_handicap`.
+    LowerRight,
+}
+
+/// The star points that a server puts handicap stones on, from the first; none for a number that
+/// isn't 2 to 9, or on a board without star points.
+pub(super) fn handicap(stones: u32, size: u8, third: ThirdCorner) -> Vec<(u8, u8)> {
+    if !(2..=9).contains(&stones) || size < 7 || size.is_multiple_of(2) {
+        return Vec::new();
+    }
+    let near = if size < 13 { 2 } else { 3 };
+    let (far, middle) = (size - 1 - near, size / 2);
+    let (upper_left, lower_right) = ((near, near), (far, far));
+    let mut points = vec![(near, far), (far, near)];
+    points.extend(match third {
+        ThirdCorner::UpperLeft => [upper_left, lower_right],
+        ThirdCorner::LowerRight => [lower_right, upper_left],
+    });
+    points.truncate(stones as usize);
+    if stones >= 6 {
+        points.extend([(near, middle), (far, middle)]);
+    }
+    if stones >= 8 {
+        points.extend([(middle, near), (middle, far)]);
+    }
+    if stones >= 5 && stones % 2 == 1 {
+        points.push((middle, middle));
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for (text, read) in [
+            ("2020- 8-21-22-55- 3", Some("2020-08-21")),
+            ("20160416 [00:36]", Some("2016-04-16")),
+            ("2014年7月2日 下午 7:15", Some("2014-07-02")),
+            ("2020/06/23", Some("2020-06-23")),
+            ("2020-13-01", None),
+            ("16-4-2020", None),
+            ("", None),
+        ] {
+            assert_eq!(date(text).as_deref(), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn ranks() {
+        assert_eq!(name_and_rank("Menskit (4D)"), ("Menskit", "4D"));
+        assert_eq!(name_and_rank("没什么能力(6段)"), ("没什么能力", "6段"));
+        assert_eq!(name_and_rank("dongjik (1급)"), ("dongjik", "1급"));
+        assert_eq!(name_and_rank("a (b)"), ("a (b)", ""));
+        assert_eq!(name_and_rank("(4D)"), ("(4D)", ""));
+        for (word, is) in [("7D*", true), ("2k?", true), ("初段", true), ("9P", true), ("D", false)]
+        {
+            assert_eq!(is_rank(word), is, "{word}");
+        }
+    }
+
+    #[test]
+    fn handicap_stones_are_as_many_as_said() {
+        for stones in 0..12 {
+            for third in [ThirdCorner::UpperLeft, ThirdCorner::LowerRight] {
+                let mut points = handicap(stones, 19, third);
+                let expected = if (2..=9).contains(&stones) { stones as usize } else { 0 };
+                points.sort_unstable();
+                points.dedup();
+                assert_eq!(points.len(), expected);
+            }
+        }
+        assert_eq!(handicap(3, 19, ThirdCorner::UpperLeft), [(3, 15), (15, 3), (3, 3)]);
+        assert_eq!(handicap(3, 9, ThirdCorner::LowerRight), [(2, 6), (6, 2), (6, 6)]);
+    }
+}

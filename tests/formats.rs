@@ -1,0 +1,178 @@
+//! Records in other formats are read as what they say (`corpus/formats`), and any bytes are survived.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Finding, Scratch, audit_bytes};
+use sgf_audit::formats::{Format, read};
+use sgf_audit::sgf::Span;
+
+/// What is known of a record: file, format, encoding and where from, Black, White, their ranks, date,
+/// komi and where from, handicap stones, moves, recorded result, verdict.
+type Row = [&'static str; 15];
+
+#[rustfmt::skip]
+const RECORDS: [Row; 8] = [
+    ["counted.gib", "gib", "UTF-8", "detected", "黑墙", "5段", "白墙", "6段", "2024-02-29", "6.5", "record", "0", "40", "B+12.5", "undecided"],
+    ["counted.ngf", "ngf", "windows-1252", "default", "wallblack", "2D", "wallwhite", "3D*", "2024-02-29", "6.5", "record", "0", "88", "B+2.5", "confirmed"],
+    ["counted.ugf", "ugf", "Shift_JIS", "declared", "黒", "5d", "白", "6d", "2020-06-23", "6.5", "record", "0", "88", "B+2.5", "confirmed"],
+    ["damaged.gib", "gib", "UTF-8", "detected", "Bl\u{fffd}\u{fffd}ck", "15K", "柯洁柯洁", "10K", "", "7.5", "default", "0", "3", "", "no-result"],
+    ["event.ngf", "ngf", "GBK", "detected", "黑方", "五段", "白方", "初段", "2006-09-05", "6.5", "record", "0", "3", "B+R", "not-counted"],
+    ["handicap.gib", "gib", "EUC-KR", "detected", "검정", "4K", "하양", "1단", "2015-08-29", "0", "record", "3", "4", "W+R", "not-counted"],
+    ["handicap.ngf", "ngf", "windows-1252", "default", "low", "4K", "high", "1D", "2023-11-05", "0", "record", "4", "3", "W+T", "not-counted"],
+    ["handicap.ugi", "ugf", "Shift_JIS", "declared", "low", "2k?", "high", "2d", "2019-01-02", "0.5", "record", "3", "2", "W+T", "not-counted"],
+];
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/formats")
+}
+
+fn record(name: &str) -> Vec<u8> {
+    std::fs::read(folder().join(name)).expect("the corpus can be read")
+}
+
+/// The games of a file and all its findings.
+fn audit(bytes: &[u8]) -> (Vec<Audit>, Vec<Finding>) {
+    let (mut games, mut findings) = (Vec::new(), Vec::new());
+    let options = AuditOptions::default();
+    audit_bytes(bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
+        FileAudit::Game(audit) => {
+            findings.extend(audit.findings.iter().cloned());
+            games.push(*audit);
+        }
+        FileAudit::Findings { findings: more, .. } => findings.extend(more),
+    });
+    (games, findings)
+}
+
+/// The value of a property of the root as it stands in the SGF.
+fn value<'a>(sgf: &'a str, name: &str) -> &'a str {
+    let rest = sgf.split_once(&format!("{name}[")).map_or("", |(_, rest)| rest);
+    rest.split(']').next().unwrap_or_default()
+}
+
+#[test]
+fn records_are_read_as_what_they_say() {
+    let mut files: Vec<_> = std::fs::read_dir(folder())
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("it can be listed").file_name().into_string().expect("ASCII"))
+        .collect();
+    files.sort();
+    assert_eq!(files, RECORDS.map(|row| row[0]));
+    for row in RECORDS {
+        let bytes = record(row[0]);
+        let text = read(&bytes);
+        let sgf = std::str::from_utf8(text.bytes()).expect("SGF is made in UTF-8");
+        let (games, _) = audit(&bytes);
+        let [game] = &games[..] else { panic!("{}: one game", row[0]) };
+        let read: [String; 15] = [
+            row[0].to_owned(),
+            text.format().to_owned(),
+            text.encoding().name().to_owned(),
+            text.source().name().to_owned(),
+            game.black.clone(),
+            value(sgf, "BR").to_owned(),
+            game.white.clone(),
+            value(sgf, "WR").to_owned(),
+            game.date.clone(),
+            game.komi.to_string(),
+            game.komi_source.name().to_owned(),
+            game.replay.handicap.stones.to_string(),
+            game.replay.moves.to_string(),
+            game.recorded_result.clone(),
+            game.verdict.name().to_owned(),
+        ];
+        assert_eq!(read.each_ref().map(String::as_str), row);
+    }
+}
+
+#[test]
+fn findings_are_at_the_lines_of_the_file() {
+    let bytes = record("damaged.gib");
+    let (_, findings) = audit(&bytes);
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
+    let mut found: Vec<(&str, String)> = Vec::new();
+    for finding in &findings {
+        let line = lines[finding.line as usize - 1];
+        assert_eq!(finding.span.of(&bytes), line, "{}", finding.name.as_str());
+        assert_eq!(finding.column, 1);
+        found.push((finding.name.as_str(), String::from_utf8_lossy(line).trim().to_owned()));
+    }
+    let of = |name| -> Vec<&str> {
+        found.iter().filter(|(n, _)| *n == name).map(|(_, line)| &line[..]).collect()
+    };
+    assert_eq!(of("occupied-point"), ["STO 0 3 2 3 3"]);
+    assert_eq!(of("junk"), ["STO 0 4 1 19 2", "BYE 0 7"]);
+    assert_eq!(of("undecodable-bytes").len(), 1);
+    assert!(of("undecodable-bytes")[0].starts_with(r"\[GAMEBLACKNAME="));
+    assert_eq!(of("undeclared-encoding"), [""; 0]);
+}
+
+/// What holds of any bytes: SGF in as many lines, and every place within the file.
+fn survives(bytes: &[u8]) {
+    let text = read(bytes);
+    let whole = text.bytes().len();
+    if text.is_converted() {
+        let sgf = std::str::from_utf8(text.bytes()).expect("SGF is made in UTF-8");
+        let last = Span::new(whole, whole);
+        let last_line = sgf.matches('\n').count() as u32 + 1;
+        assert!(text.source_line(last_line).is_some());
+        assert!(text.source_line(last_line + 1).is_none());
+        assert_eq!(text.file_span(last).expect("it is converted").end as usize, bytes.len());
+    }
+    for finding in audit(bytes).1 {
+        assert!(finding.span.end as usize <= bytes.len(), "{}", finding.name.as_str());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_survived(
+        head in prop::sample::select(vec![
+            "\\HS\n", "\\[GAMEINFOMAIN=", "[Header]\nSize=", "[Header]\nLang=", "[Data]\n",
+            "GI\nPMABBREER\n", "x\n9\nPMABBREER\n", "\u{feff}\\HS\r",
+        ]),
+        rest in prop::collection::vec(any::<u8>(), 0..400),
+    ) {
+        let bytes = [head.as_bytes(), &rest].concat();
+        let plain = head.strip_prefix('\u{feff}').unwrap_or(head);
+        let known = Format::of(plain.as_bytes()).is_some();
+        prop_assert!(known);
+        survives(&bytes);
+    }
+
+    #[test]
+    fn damaged_records_are_survived(
+        which in 0..RECORDS.len(),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0..4u8, any::<u8>()), 1..20),
+    ) {
+        let mut bytes = record(RECORDS[which][0]);
+        for (at, kind, byte) in edits {
+            if bytes.is_empty() {
+                break;
+            }
+            let at = at.index(bytes.len());
+            match kind {
+                0 => bytes[at] = byte,
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, byte),
+                _ => bytes.rotate_left(at % 50),
+            }
+        }
+        survives(&bytes);
+    }
+}
+
+#[test]
+fn records_cut_short_are_survived() {
+    for row in RECORDS {
+        let bytes = record(row[0]);
+        for end in 0..bytes.len() {
+            let text = read(&bytes[..end]);
+            assert!(std::str::from_utf8(text.bytes()).is_ok() || !text.is_converted());
+        }
+        survives(&bytes[..bytes.len() / 2]);
+    }
+}
