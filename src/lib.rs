@@ -18,11 +18,12 @@
 //! ```
 //!
 //! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`; `replay`, `score`;
-//! `audit`; `batch`; `report`; `cli`).
+//! `audit`; `batch`; `report`, `convert`; `cli`).
 
 pub mod audit;
 pub mod batch;
 pub mod cli;
+pub mod convert;
 pub mod go;
 pub mod replay;
 pub mod report;
