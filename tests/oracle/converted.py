@@ -14,12 +14,12 @@ from collections import Counter
 
 from sgfmill import sgf_grammar
 
-TEXTS = {b"PB", b"PW", b"RE", b"C", b"EV", b"DT", b"BR", b"WR", b"RU", b"N", b"GN", b"GC"}
-STONES = {b"AB", b"AW", b"AE"}
+TEXTS = {"PB", "PW", "RE", "C", "EV", "DT", "BR", "WR", "RU", "N", "GN", "GC"}
+STONES = {"AB", "AW", "AE"}
 
 
 def identifier(name):
-    capitals = bytes(c for c in name if not 97 <= c <= 122)
+    capitals = "".join(c for c in name if not c.islower())
     return capitals or name.upper()
 
 
@@ -60,10 +60,10 @@ def meaning(tree):
             node = {}
             for name, values in properties.items():
                 name = identifier(name)
-                if name == b"SZ":
+                if name == "SZ":
                     size = values[0].strip()
                 small = max([int(s) for s in size.split(b":") if s.isdigit()] or [19]) <= 19
-                if name in (b"B", b"W"):
+                if name in ("B", "W"):
                     node[name] = [move(value, small) for value in values]
                 elif name in STONES:
                     node[name] = points(values)
@@ -114,7 +114,7 @@ def main(before_dir, after_dir):
             if old == new:
                 count["equal"] += 1
                 continue
-            if any(b"B" in node and b"W" in node for game in old for _, node in game):
+            if any("B" in node and "W" in node for game in old for _, node in game):
                 count["several moves in a node"] += 1
                 continue
             count["different"] += 1
