@@ -29,8 +29,6 @@ pub(super) fn is_go(text: &Text, game: &Game) -> bool {
 
 /// The version of the format: 4 unless FF says 1 to 3.
 pub(super) fn format(text: &Text, game: &Game) -> i64 {
-    match small_number(&first_text(text, game, "FF")) {
-        Some(format @ 1..=3) => format,
-        _ => 4,
-    }
+    let stated = small_number(&first_text(text, game, "FF"));
+    stated.filter(|format| (1..=3).contains(format)).unwrap_or(4)
 }

@@ -2,8 +2,8 @@
 //!
 //! [`convert_bytes`] is a pure function of a file's bytes and the options, as an audit is.
 
-mod convert;
 mod escape;
+mod file;
 mod gtp;
 mod header;
 mod jsonl;
@@ -17,7 +17,7 @@ mod run;
 mod tree;
 mod writer;
 
-pub use convert::{Converted, Converter, Options, Piece, Target, convert_bytes};
+pub use file::{Converted, Converter, Options, Piece, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
 pub use normal::Strip;
 pub use notice::Notice;

@@ -48,7 +48,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
             .map(|(prop, values)| read(text, prop, values, board))
             .filter(|prop| !strip.takes(&prop.id))
             .collect();
-        modernise(&mut props, format, has_komi);
+        modernise(&mut props, board, format, has_komi);
         if id == 0 {
             declare(&mut props, has_size);
         } else {
@@ -102,9 +102,7 @@ fn push_parts(tree: &mut Tree, parent: usize, props: Vec<Property>, is_root: boo
         let at = if is_move(&prop.id) {
             number += 1;
             number - 1
-        } else if is_setup(&prop.id) || prop.id == "N" {
-            0
-        } else if is_root && !matches!(&prop.id[..], "TB" | "TW") {
+        } else if is_setup(&prop.id) || prop.id == "N" || is_root && !marks_territory(&prop.id) {
             0
         } else {
             last
@@ -117,4 +115,8 @@ fn push_parts(tree: &mut Tree, parent: usize, props: Vec<Property>, is_root: boo
         tree.nodes.push(TreeNode { parent, props });
         parent = id;
     }
+}
+
+fn marks_territory(id: &str) -> bool {
+    matches!(id, "TB" | "TW")
 }

@@ -2,9 +2,10 @@
 
 use super::escape::normal_value;
 use super::tree::Property;
-use crate::go::{Point, Size};
+use crate::go::{Point, Points, Size};
 use crate::sgf::{
     Ident, MoveValue, PointsValue, Prop, SizeValue, Span, Text, move_value, points_value, size,
+    small_number,
 };
 
 /// Lists of points.
@@ -85,7 +86,7 @@ fn letters(point: Point) -> String {
 }
 
 /// Puts what old formats wrote otherwise into FF[4]'s form, where that has the same.
-pub(super) fn modernise(props: &mut [Property], format: i64, has_komi: bool) {
+pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_komi: bool) {
     let has = |props: &[Property], id: &str| props.iter().any(|prop| prop.id == id);
     let has_labels = has(props, "LB") || props.iter().filter(|prop| prop.id == "L").count() > 1;
     for prop in props {
@@ -104,15 +105,17 @@ pub(super) fn modernise(props: &mut [Property], format: i64, has_komi: bool) {
             "KI" if !has_komi => {
                 if let [value] = &prop.values[..]
                     && let Some(halves) =
-                        crate::sgf::small_number(value).filter(|halves| halves.abs() < 1_000_000)
+                        small_number(value).filter(|halves| halves.abs() < 1_000_000)
                 {
-                    let komi = crate::go::Points::hundredths(halves * 50).to_string();
+                    let komi = Points::hundredths(halves * 50).to_string();
                     *prop = Property { id: "KM".to_owned(), values: vec![komi] };
                 }
             }
             // The two corners of what is to be seen.
             "VW" if format < 4 && prop.values.len() == 2 && prop.values.iter().all(point) => {
-                prop.values = vec![prop.values.join(":")];
+                let corners = prop.values.join(":");
+                let text = Text::new(corners.as_bytes());
+                prop.values = vec![points(&text, Span::new(0, corners.len()), board)];
             }
             _ => {}
         }

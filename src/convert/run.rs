@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::convert::{Converted, Converter, Options, convert_bytes};
+use super::file::{Converted, Converter, Options, convert_bytes};
 use super::notice::Notice;
 use crate::batch::{Source, Sources};
 
