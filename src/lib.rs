@@ -17,12 +17,13 @@
 //! assert!(found.contains(&Name::OccupiedPoint));
 //! ```
 //!
-//! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`, `score`;
-//! `audit`; `batch`; `report`; `cli`).
+//! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`,
+//! `score`; `audit`; `batch`; `report`, `convert`; `cli`).
 
 pub mod audit;
 pub mod batch;
 pub mod cli;
+pub mod convert;
 pub mod formats;
 pub mod go;
 pub mod replay;

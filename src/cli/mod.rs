@@ -1,6 +1,7 @@
 //! Floor 7: arguments and exit codes. One file a subcommand; no logic.
 
 mod check;
+mod convert;
 mod explain;
 mod judging;
 mod progress;
@@ -28,6 +29,8 @@ enum Command {
     Score(score::Score),
     /// Show the position after a move of the main line.
     Show(show::Show),
+    /// Write records in another form: SGF's normal form, JSON lines, a table of moves, GTP scripts.
+    Convert(convert::Convert),
     /// The rulesets; with a name, one of them with every field and its source.
     Rules(rules::Rules),
     /// Say what a finding means, why it matters and what to do; without a name list all findings.
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::Score(score) => score.run(),
         Command::Show(show) => show.run(),
+        Command::Convert(convert) => convert.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),
     };

@@ -8,6 +8,6 @@ mod tally;
 
 pub use handicap::{Handicap, HandicapBy};
 pub use outcome::{Replay, Setup};
-pub use player::{Replayer, Task};
+pub use player::{Replayer, Task, keep_playable};
 pub use positions::Positions;
 pub use tally::{Ply, Tally, Violation, ViolationKind};

@@ -495,7 +495,7 @@ impl<'a> State<'a> {
 /// Several moves in one node are played where the colours alternate: the `;` between them is missing.
 /// Otherwise the first of each colour counts.
 #[cold]
-pub(super) fn keep_playable(moves: &mut Vec<(Color, Span)>) {
+pub fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     if moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
         return;
     }

@@ -131,6 +131,17 @@ pub fn put_text(out: &mut String, text: &str) {
     out.push_str(text);
 }
 
+/// The same as a cell of CSV (RFC 4180), quoted where it must be.
+#[must_use]
+pub fn csv_cell(text: &str) -> String {
+    let mut cell = String::new();
+    put_text(&mut cell, text);
+    if cell.contains(['"', ',', '\n', '\r']) {
+        cell = format!("\"{}\"", cell.replace('"', "\"\""));
+    }
+    cell
+}
+
 /// The columns of `games.csv`.
 #[must_use]
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {

@@ -12,6 +12,7 @@ mod excerpt;
 mod explain;
 mod github;
 mod jsonl;
+mod new_file;
 mod printer;
 mod prose;
 mod rulesets;
@@ -23,10 +24,13 @@ mod tables;
 mod text;
 
 pub use board::Drawing;
-pub use columns::{Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type};
+pub use columns::{
+    Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type, csv_cell,
+};
 pub use counted::{Counted, counted};
 pub use docs::{columns_md, findings_md, rulesets_md};
 pub use explain::{explanation, finding_list};
+pub use new_file::NewFile;
 pub use printer::{Format, Printed, Printer, Printout};
 pub use prose::nearest;
 pub use rulesets::{ruleset_list, ruleset_text};

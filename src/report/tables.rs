@@ -118,7 +118,7 @@ impl OutDir {
         dir.persist(file, name).map(drop)
     }
 
-    fn create(&self) -> io::Result<BufWriter<NamedTempFile>> {
+    pub(super) fn create(&self) -> io::Result<BufWriter<NamedTempFile>> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".sgf-audit-").suffix(".tmp");
         #[cfg(unix)]

@@ -1,0 +1,329 @@
+//! `sgf-audit convert`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use super::judging::Judging;
+use super::progress::Bar;
+use crate::audit::AuditOptions;
+use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, inputs, run};
+use crate::report::NewFile;
+use crate::sgf::Limits;
+
+/// Write records in another form. Nothing is ever overwritten.
+#[derive(Args)]
+pub(super) struct Convert {
+    /// Files, directories, or - for standard input.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Into what: SGF in normal form, a game a line of JSON (games.jsonl), a move a row (moves.csv), or
+    /// scripts for the Go Text Protocol.
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// The directory to write into; directories are mirrored in it. Without it one input goes to
+    /// standard output.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// A file for each game: of those with several NAME-001.sgf, NAME-002.sgf ...
+    #[arg(long, conflicts_with = "join")]
+    split: bool,
+    /// All games into one file, games.sgf.
+    #[arg(long)]
+    join: bool,
+    /// What SGF is to leave out, separated by commas.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    strip: Vec<Part>,
+    /// Write the result as counted into RE, with its ruleset; the root's comment keeps the old one.
+    #[arg(long)]
+    recount: bool,
+    /// Leave out what can't be carried over, instead of refusing the file.
+    #[arg(long)]
+    lossy: bool,
+    #[command(flatten)]
+    judging: Judging,
+    /// The largest file that is read, in bytes.
+    #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
+    max_bytes: u32,
+    /// Number of threads; by default one a processor.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print nothing but errors of the run itself.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    Sgf,
+    Jsonl,
+    Csv,
+    Gtp,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Part {
+    Comments,
+    Variations,
+    Markup,
+    Times,
+}
+
+/// Where the output goes.
+enum Sink {
+    /// All of it into one stream; with its name, if it is a file.
+    Stdout(Box<dyn Write + Send>),
+    One(NewFile, PathBuf),
+    /// Files in a directory.
+    Dir(PathBuf),
+}
+
+/// Why a run stops early.
+enum Stop {
+    ClosedPipe,
+    Failed(Failure),
+}
+
+/// What a run has done.
+#[derive(Default)]
+struct Counts {
+    files: u64,
+    games: u64,
+    refused: u64,
+}
+
+impl Convert {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let options = self.options()?;
+        self.check_paths()?;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.unwrap_or(0))
+            .build()
+            .map_err(|error| Failure::new(error.to_string()))?;
+        let mut sink = self.sink()?;
+        if self.to == Format::Csv {
+            sink.stream(&csv_header()).map_err(|stop| stop.failure())?;
+        }
+        let bar = Bar::new(self.quiet, &self.paths);
+        let mut counts = Counts::default();
+        let consume = |done: Done| {
+            counts.files += 1;
+            let mut notices: Vec<String> = Vec::new();
+            let path = done.input.source.path().to_string_lossy().into_owned();
+            notices.extend(done.converted.notices.iter().map(|notice| notice.line(&path)));
+            let written = match done.converted.is_refused() {
+                true => false,
+                false => self.write(&mut sink, &done, &mut notices)?,
+            };
+            if written {
+                counts.games += done.converted.pieces.len() as u64;
+            } else {
+                counts.refused += 1;
+            }
+            if !self.quiet && !notices.is_empty() {
+                bar.around(|| notices.iter().for_each(|notice| eprintln!("{notice}")));
+            }
+            bar.show(counts.files, counts.games, counts.refused);
+            Ok(())
+        };
+        let ran = pool.install(|| run(inputs(self.paths.clone()), &options, consume));
+        bar.finish();
+        match ran {
+            Err(Stop::Failed(failure)) => return Err(failure),
+            Err(Stop::ClosedPipe) => return Ok(ExitCode::SUCCESS),
+            Ok(()) => {}
+        }
+        if counts.files == 0 {
+            return Err(Failure::new("no records found"));
+        }
+        if let Err(Stop::Failed(failure)) = sink.finish() {
+            return Err(failure);
+        }
+        if !self.quiet {
+            let Counts { files, games, refused } = counts;
+            eprintln!("{files} files, {games} games written; {refused} files refused");
+        }
+        Ok(ExitCode::from(u8::from(counts.refused > 0)))
+    }
+
+    fn options(&self) -> Result<Options, Failure> {
+        let sgf = self.to == Format::Sgf;
+        let only_sgf = [
+            (self.split, "--split"),
+            (self.join, "--join"),
+            (!self.strip.is_empty(), "--strip"),
+            (self.recount, "--recount"),
+        ];
+        if let Some((_, option)) = only_sgf.into_iter().find(|&(given, _)| given && !sgf) {
+            return Err(Failure::new(format!("{option} goes with --to sgf only")));
+        }
+        let strip = |part| self.strip.contains(&part);
+        let limits = Limits { bytes: self.max_bytes, ..Limits::DEFAULT };
+        Ok(Options {
+            target: match self.to {
+                Format::Sgf => Target::Sgf,
+                Format::Jsonl => Target::Jsonl,
+                Format::Csv => Target::Csv,
+                Format::Gtp => Target::Gtp,
+            },
+            strip: Strip {
+                comments: strip(Part::Comments),
+                variations: strip(Part::Variations),
+                markup: strip(Part::Markup),
+                times: strip(Part::Times),
+            },
+            recount: self.recount,
+            lossy: self.lossy,
+            audit: AuditOptions { limits, max_findings: 1, ..self.judging.options()? },
+        })
+    }
+
+    /// Every path must be there, and none must hold what is written.
+    fn check_paths(&self) -> Result<(), Failure> {
+        for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
+            let failed = |error| Failure::new(format!("{}: {error}", path.display()));
+            let file = std::fs::metadata(path).map_err(failed)?;
+            if let Some(out) = &self.out
+                && file.is_dir()
+                && resolved(out).starts_with(resolved(path))
+            {
+                let (out, path) = (out.display(), path.display());
+                return Err(Failure::new(format!("--out {out} lies inside {path}")));
+            }
+        }
+        let several = self.paths.len() > 1 || self.paths.iter().any(|path| path.is_dir());
+        if self.out.is_none() && several {
+            return Err(Failure::new("several inputs need --out DIR"));
+        }
+        if self.out.is_none() && self.split {
+            return Err(Failure::new("--split needs --out DIR"));
+        }
+        Ok(())
+    }
+
+    fn sink(&self) -> Result<Sink, Failure> {
+        let Some(dir) = &self.out else {
+            return Ok(Sink::Stdout(Box::new(io::BufWriter::new(io::stdout()))));
+        };
+        let name = match self.to {
+            Format::Sgf if self.join => "games.sgf",
+            Format::Jsonl => "games.jsonl",
+            Format::Csv => "moves.csv",
+            Format::Sgf | Format::Gtp => return Ok(Sink::Dir(dir.clone())),
+        };
+        let path = dir.join(name);
+        let file = NewFile::create(&path).map_err(|error| not_written(&path, &error))?;
+        Ok(Sink::One(file, path))
+    }
+
+    /// Writes what has become of a file; false where something stands in its place.
+    fn write(&self, sink: &mut Sink, done: &Done, notices: &mut Vec<String>) -> Result<bool, Stop> {
+        let pieces = &done.converted.pieces;
+        let Sink::Dir(dir) = sink else {
+            for piece in pieces {
+                sink.stream(&piece.text)?;
+            }
+            return Ok(true);
+        };
+        let ending = if self.to == Format::Gtp { "gtp" } else { "sgf" };
+        let each = self.split || self.to == Format::Gtp;
+        let numbered = each && done.converted.games > 1;
+        // Every place is looked at before the first file is written.
+        let parts: Vec<(PathBuf, &[Piece])> = if each {
+            let parts = pieces.chunks(1);
+            let path = |game| done.input.output(dir, ending, numbered.then_some(game));
+            parts.map(|part| (path(part[0].game), part)).collect()
+        } else if pieces.is_empty() {
+            Vec::new()
+        } else {
+            vec![(done.input.output(dir, ending, None), &pieces[..])]
+        };
+        let taken = parts.iter().find(|(path, _)| path.symlink_metadata().is_ok());
+        let made = match taken {
+            Some((path, _)) => Err((path.clone(), io::ErrorKind::AlreadyExists.into())),
+            None => parts.into_iter().try_for_each(|(path, part)| {
+                let write = || {
+                    let mut file = NewFile::create(&path)?;
+                    part.iter().try_for_each(|piece| file.write_all(piece.text.as_bytes()))?;
+                    file.finish()
+                };
+                write().map_err(|error| (path.clone(), error))
+            }),
+        };
+        match made {
+            Ok(()) => Ok(true),
+            Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let from = done.input.source.path().display();
+                let path = path.display();
+                notices.push(format!(
+                    "{from}: error[output-exists] {path} is there already, from before or from another input; not overwritten"
+                ));
+                Ok(false)
+            }
+            Err((path, error)) => Err(Stop::Failed(not_written(&path, &error))),
+        }
+    }
+}
+
+/// A path with links followed, as far as it exists.
+fn resolved(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let known = absolute.ancestors().find_map(|there| Some((there, there.canonicalize().ok()?)));
+    match known {
+        Some((there, real)) => match absolute.strip_prefix(there) {
+            Ok(rest) if !rest.as_os_str().is_empty() => real.join(rest),
+            _ => real,
+        },
+        None => absolute,
+    }
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Failure {
+    let why = match error.kind() {
+        io::ErrorKind::AlreadyExists => "it is there already; not overwritten".to_owned(),
+        _ => error.to_string(),
+    };
+    Failure::new(format!("{}: {why}", path.display()))
+}
+
+impl Sink {
+    fn stream(&mut self, text: &str) -> Result<(), Stop> {
+        match self {
+            Self::Stdout(to) => to.write_all(text.as_bytes()).map_err(|error| closed(&error)),
+            Self::One(file, path) => file
+                .write_all(text.as_bytes())
+                .map_err(|error| Stop::Failed(not_written(path, &error))),
+            Self::Dir(_) => Ok(()),
+        }
+    }
+
+    fn finish(self) -> Result<(), Stop> {
+        match self {
+            Self::Stdout(mut to) => to.flush().map_err(|error| closed(&error)),
+            Self::One(file, path) => {
+                file.finish().map_err(|error| Stop::Failed(not_written(&path, &error)))
+            }
+            Self::Dir(_) => Ok(()),
+        }
+    }
+}
+
+impl Stop {
+    fn failure(self) -> Failure {
+        match self {
+            Self::ClosedPipe => Failure::new("standard output is closed"),
+            Self::Failed(failure) => failure,
+        }
+    }
+}
+
+fn closed(error: &io::Error) -> Stop {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        Stop::ClosedPipe
+    } else {
+        Stop::Failed(Failure::new(format!("standard output: {error}")))
+    }
+}

@@ -1,0 +1,60 @@
+//! Values as FF[4] writes them.
+
+/// A value's content, decoded and with its escapes, in one way of writing it: `]` and `\` escaped, `:`
+/// where it was, line breaks as line feeds, and soft line breaks, which mean nothing, left out.
+pub(super) fn normal_value(raw: &str) -> String {
+    if !raw.contains(['\\', ']', '\r']) {
+        return raw.to_owned();
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut chars = raw.chars().peekable();
+    let other = |first: char| if first == '\n' { '\r' } else { '\n' };
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some(first @ ('\n' | '\r')) => {
+                    let _ = chars.next_if_eq(&other(first));
+                }
+                Some(escaped @ (']' | '\\' | ':')) => {
+                    out.push('\\');
+                    out.push(escaped);
+                }
+                Some(escaped) => out.push(escaped),
+                None => out.push_str("\\\\"),
+            },
+            ']' => out.push_str("\\]"),
+            '\n' | '\r' => {
+                let _ = chars.next_if_eq(&other(c));
+                out.push('\n');
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Plain text as a value's content.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_way_of_writing_a_value() {
+        for (raw, normal) in [
+            ("plain", "plain"),
+            (r"a [5d\] b", r"a [5d\] b"),
+            ("a [5d] b", r"a [5d\] b"),
+            (r"\a\:\\", r"a\:\\"),
+            ("a\\\r\nb\r\nc\rd\n\re", "ab\nc\nd\ne"),
+            ("end\\", "end\\\\"),
+            ("\\\n]", r"\]"),
+        ] {
+            assert_eq!(normal_value(raw), normal, "{raw:?}");
+            assert_eq!(normal_value(normal), normal, "{raw:?}");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What a conversion needs to know of a game before it begins.
+
+use crate::go::Size;
+use crate::sgf::{Game, Ident, NodeId, SizeValue, Span, Text, size, small_number};
+
+/// The first value of the first property of this name on the main line.
+pub(super) fn first(game: &Game, id: &str) -> Option<(NodeId, Span)> {
+    let id = Ident::new(id);
+    (0..game.main_line()).find_map(|node| Some((node, *game.find(node, id)?.first()?)))
+}
+
+/// That value as simple text; empty where there is none.
+pub(super) fn first_text(text: &Text, game: &Game, id: &str) -> String {
+    first(game, id).map_or_else(String::new, |(_, span)| text.simple_text(span).into_owned())
+}
+
+/// The board: as SZ says where that can be read, else 19x19.
+pub(super) fn board_size(text: &Text, game: &Game) -> Size {
+    match size(&first_text(text, game, "SZ")) {
+        SizeValue::Standard(size) | SizeValue::Odd(size) => size,
+        SizeValue::OutOfRange | SizeValue::Malformed => Size::STANDARD,
+    }
+}
+
+/// Whether the game is Go: GM is 1, missing or no number.
+pub(super) fn is_go(text: &Text, game: &Game) -> bool {
+    small_number(&first_text(text, game, "GM")).is_none_or(|number| number == 1)
+}
+
+/// The version of the format: 4 unless FF says 1 to 3.
+pub(super) fn format(text: &Text, game: &Game) -> i64 {
+    let stated = small_number(&first_text(text, game, "FF"));
+    stated.filter(|format| (1..=3).contains(format)).unwrap_or(4)
+}

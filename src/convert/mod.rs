@@ -1,0 +1,24 @@
+//! Floor 6: records out in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts.
+//!
+//! [`convert_bytes`] is a pure function of a file's bytes and the options, as an audit is.
+
+mod escape;
+mod file;
+mod gtp;
+mod header;
+mod jsonl;
+mod mainline;
+mod moves_csv;
+mod normal;
+mod notice;
+mod property;
+mod recount;
+mod run;
+mod tree;
+mod writer;
+
+pub use file::{Converted, Converter, Options, Piece, Target, convert_bytes};
+pub use moves_csv::{MOVE_COLUMNS, csv_header};
+pub use normal::Strip;
+pub use notice::Notice;
+pub use run::{Done, Input, inputs, run};

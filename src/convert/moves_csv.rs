@@ -1,0 +1,62 @@
+//! A move a row of CSV.
+
+use super::mainline::walk;
+use crate::go::{Board, Size};
+use crate::report::csv_cell;
+use crate::sgf::{Game, MoveValue, Text, move_value};
+
+/// The columns, for good; new ones are added at the end.
+pub const MOVE_COLUMNS: [&str; 10] =
+    ["path", "game", "move", "color", "column", "row", "point", "captures", "suicide", "position"];
+
+/// The header row.
+#[must_use]
+pub fn csv_header() -> String {
+    format!("{}\r\n", MOVE_COLUMNS.join(","))
+}
+
+/// Writes the rows of a game's main line.
+///
+/// # Errors
+///
+/// If its setup is out of all proportion.
+pub(super) fn rows(
+    path: &str,
+    number: u32,
+    text: &Text,
+    game: &Game,
+    size: Size,
+    out: &mut String,
+) -> Result<(), String> {
+    let mut board = Board::new(size);
+    let mut count = 0u32;
+    let path = csv_cell(path);
+    walk(text, game, size, |step| {
+        board.set_up(step.setup.iter().copied());
+        for &(color, span) in step.moves {
+            count += 1;
+            let (mut captures, mut suicide) = (0, 0);
+            let read = move_value(text, span, size);
+            let (column, row, point) = match read {
+                MoveValue::Point(point) | MoveValue::OddPoint(point) => {
+                    if board.get(point).is_none() {
+                        let played = board.play(color, point);
+                        (captures, suicide) = (played.captured, played.suicide);
+                    }
+                    let place = |n: u8| (u32::from(n) + 1).to_string();
+                    (place(point.col), place(point.row), point.name(size))
+                }
+                MoveValue::Pass | MoveValue::OddPass => {
+                    (String::new(), String::new(), "pass".to_owned())
+                }
+                MoveValue::OffBoard | MoveValue::Malformed => Default::default(),
+            };
+            out.push_str(&format!(
+                "{path},{number},{count},{},{column},{row},{point},{captures},{suicide},{:016x}\r\n",
+                color.letter(),
+                board.key(),
+            ));
+        }
+        Ok(())
+    })
+}

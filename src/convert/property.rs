@@ -1,0 +1,203 @@
+//! Properties in their normal form: identifiers, values, order.
+
+use super::escape::normal_value;
+use super::tree::Property;
+use crate::go::{Point, Points, Size};
+use crate::sgf::{
+    Ident, MoveValue, PointsValue, Prop, SizeValue, Span, Text, move_value, points_value, size,
+    small_number,
+};
+
+/// Lists of points.
+const POINTS: [&str; 13] =
+    ["AB", "AW", "AE", "TB", "TW", "CR", "MA", "SQ", "TR", "SL", "DD", "VW", "M"];
+/// Further lists, whose duplicates are merged as well.
+const LISTS: [&str; 3] = ["LB", "AR", "LN"];
+/// What changes the board, in the order in which it is written.
+const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
+/// The root's properties, in the order in which they are written.
+const ROOT: [&str; 6] = ["FF", "CA", "GM", "SZ", "AP", "ST"];
+/// Game information, in the order in which it is written.
+const INFO: [&str; 27] = [
+    "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "HA", "KM", "KI", "RU", "RE",
+    "TM", "OT", "ON", "GC", "AN", "US", "SO", "CP", "ID", "LT", "OP",
+];
+
+/// Reads a property in its normal form.
+pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Property {
+    let id = spelling(text, prop);
+    let value = |&span: &Span| match &id[..] {
+        "B" | "W" => play(text, span, board),
+        "SZ" => board_size(text, span),
+        id if POINTS.contains(&id) => points(text, span, board),
+        _ => normal_value(&text.decode(span)),
+    };
+    let values = values.iter().map(value).collect();
+    Property { id, values }
+}
+
+/// The identifier in FF[4]'s spelling: of one with capitals these and the digits, else all letters.
+fn spelling(text: &Text, prop: &Prop) -> String {
+    let known = prop.id.spelling();
+    if known.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return known;
+    }
+    let rest = &text.bytes()[prop.start as usize..];
+    let raw: Vec<u8> = rest.iter().copied().take_while(u8::is_ascii_alphanumeric).collect();
+    let capitals: Vec<u8> = raw.iter().copied().filter(|b| !b.is_ascii_lowercase()).collect();
+    let kept = if prop.id == Ident::LONG && capitals.first().is_some_and(u8::is_ascii_uppercase) {
+        capitals
+    } else {
+        raw.to_ascii_uppercase()
+    };
+    kept.into_iter().map(char::from).collect()
+}
+
+fn play(text: &Text, span: Span, board: Size) -> String {
+    match move_value(text, span, board) {
+        MoveValue::Point(point) | MoveValue::OddPoint(point) => letters(point),
+        MoveValue::Pass | MoveValue::OddPass => String::new(),
+        MoveValue::OffBoard | MoveValue::Malformed => normal_value(&text.decode(span)),
+    }
+}
+
+fn board_size(text: &Text, span: Span) -> String {
+    match size(&text.simple_text(span)) {
+        SizeValue::Standard(size) | SizeValue::Odd(size) => size.to_string().replace('x', ":"),
+        SizeValue::OutOfRange | SizeValue::Malformed => normal_value(&text.decode(span)),
+    }
+}
+
+/// Rectangles stay rectangles: a page of them must not become a library.
+fn points(text: &Text, span: Span, board: Size) -> String {
+    match points_value(text, span, board) {
+        PointsValue::Rectangle(from, to) => rectangle(from, to),
+        PointsValue::Empty => String::new(),
+        PointsValue::OffBoard | PointsValue::Malformed => normal_value(&text.decode(span)),
+    }
+}
+
+fn rectangle(from: Point, to: Point) -> String {
+    if from == to { letters(from) } else { format!("{}:{}", letters(from), letters(to)) }
+}
+
+fn letters(point: Point) -> String {
+    point.sgf().into_iter().map(char::from).collect()
+}
+
+/// Puts what old formats wrote otherwise into FF[4]'s form, where that has the same.
+pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_komi: bool) {
+    let has = |props: &[Property], id: &str| props.iter().any(|prop| prop.id == id);
+    let has_labels = has(props, "LB") || props.iter().filter(|prop| prop.id == "L").count() > 1;
+    for prop in props {
+        let point =
+            |value: &String| value.len() == 2 && value.bytes().all(|b| b.is_ascii_alphabetic());
+        match &prop.id[..] {
+            "M" => prop.id = "MA".to_owned(),
+            "L" if !has_labels && prop.values.len() <= 26 && prop.values.iter().all(point) => {
+                prop.id = "LB".to_owned();
+                for (value, letter) in prop.values.iter_mut().zip('A'..='Z') {
+                    value.push(':');
+                    value.push(letter);
+                }
+            }
+            // FF[1]'s komi counts half points.
+            "KI" if !has_komi => {
+                if let [value] = &prop.values[..]
+                    && let Some(halves) =
+                        small_number(value).filter(|halves| halves.abs() < 1_000_000)
+                {
+                    let komi = Points::hundredths(halves * 50).to_string();
+                    *prop = Property { id: "KM".to_owned(), values: vec![komi] };
+                }
+            }
+            // The two corners of what is to be seen.
+            "VW" if format < 4 && prop.values.len() == 2 && prop.values.iter().all(point) => {
+                let corners = prop.values.join(":");
+                let text = Text::new(corners.as_bytes());
+                prop.values = vec![points(&text, Span::new(0, corners.len()), board)];
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Makes one list of lists of the same name, and leaves out what is said twice in the same words.
+/// Setup that names a point twice means something by its order and stays as it is; so do two different
+/// values where one belongs.
+pub(super) fn merge(props: &mut Vec<Property>, board: Size) {
+    let ordered = setup_is_ordered(props, board);
+    let mut merged: Vec<Property> = Vec::with_capacity(props.len());
+    for prop in props.drain(..) {
+        let list = POINTS.contains(&&prop.id[..]) || LISTS.contains(&&prop.id[..]);
+        if ordered && is_stones(&prop.id) {
+            merged.push(prop);
+            continue;
+        }
+        if list && let Some(first) = merged.iter_mut().find(|first| first.id == prop.id) {
+            first.values.extend(prop.values);
+            continue;
+        }
+        if !is_move(&prop.id) && merged.contains(&prop) {
+            continue;
+        }
+        merged.push(prop);
+    }
+    *props = merged;
+}
+
+fn is_stones(id: &str) -> bool {
+    matches!(id, "AB" | "AW" | "AE")
+}
+
+pub(super) fn is_move(id: &str) -> bool {
+    matches!(id, "B" | "W")
+}
+
+pub(super) fn is_setup(id: &str) -> bool {
+    SETUP.contains(&id)
+}
+
+/// Whether several lists of setup name the same point.
+fn setup_is_ordered(props: &[Property], board: Size) -> bool {
+    let mut lists = props.iter().filter(|prop| is_stones(&prop.id));
+    if lists.by_ref().nth(1).is_none() {
+        return false;
+    }
+    let mut seen = vec![None; board.area()];
+    for (list, prop) in props.iter().filter(|prop| is_stones(&prop.id)).enumerate() {
+        for value in &prop.values {
+            let text = Text::new(value.as_bytes());
+            for point in points_value(&text, Span::new(0, value.len()), board).points() {
+                let before = seen[board.index(point)].replace(list);
+                if before.is_some_and(|before| before != list) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Puts a node's properties into their order: setup, moves, the rest as it was. In a root what only
+/// roots have comes before that, and game information; elsewhere these come last, where they can't be
+/// taken for the beginning of another game.
+pub(super) fn order(props: &mut [Property], is_root: bool, board: Size) {
+    let ordered = setup_is_ordered(props, board);
+    let place = |ids: &[&str], id: &str| ids.iter().position(|&known| known == id);
+    props.sort_by_key(|prop| {
+        let id = &prop.id[..];
+        if let Some(at) = place(&ROOT, id) {
+            return if is_root { (0, at) } else { (6, at) };
+        }
+        if let Some(at) = place(&INFO, id) {
+            return if is_root { (1, at) } else { (5, 0) };
+        }
+        match place(&SETUP, id) {
+            Some(_) if ordered && id != "PL" => (2, 0),
+            Some(at) => (2, at),
+            None if is_move(id) => (3, 0),
+            None => (4, 0),
+        }
+    });
+}

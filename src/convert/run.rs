@@ -1,0 +1,154 @@
+//! Converts many files on several threads, in order.
+//!
+//! Files are taken in rounds of bounded number and size; while one round is converted the one before
+//! is handed over and the one after is looked up.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::file::{Converted, Converter, Options, convert_bytes};
+use super::notice::Notice;
+use crate::batch::{Source, Sources};
+
+/// A file to be converted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// Where it is.
+    pub source: Source,
+    /// Its path under the directory that was named; of a file that was named, its name.
+    pub relative: PathBuf,
+}
+
+/// A file that is done.
+#[derive(Debug)]
+pub struct Done {
+    /// The file.
+    pub input: Input,
+    /// What has become of it.
+    pub converted: Converted,
+}
+
+/// The files under these paths, in order, directories recursively and sorted by name.
+pub fn inputs(paths: Vec<PathBuf>) -> impl Iterator<Item = Input> + Send {
+    paths.into_iter().flat_map(|named| {
+        Sources::new(vec![named.clone()]).map(move |source| {
+            let path = source.path();
+            let relative = match path.strip_prefix(&named) {
+                _ if source == Source::Stdin => PathBuf::from("stdin"),
+                Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
+                _ => path.file_name().map_or_else(|| path.to_path_buf(), PathBuf::from),
+            };
+            Input { source, relative }
+        })
+    })
+}
+
+const MOST_FILES: usize = 1024;
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Converts all inputs and hands each over to `consume`, in order. Stops early when `consume` says so
+/// by an error, which is returned.
+///
+/// # Errors
+///
+/// What `consume` returns.
+pub fn run<E: Send>(
+    mut inputs: impl Iterator<Item = Input> + Send,
+    options: &Options,
+    mut consume: impl FnMut(Done) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let mut next = take_round(&mut inputs);
+    let mut done: Vec<Done> = Vec::new();
+    loop {
+        let round = std::mem::take(&mut next);
+        let ended = round.is_empty();
+        let (converted, consumed) = rayon::join(
+            || convert_round(round, options),
+            || {
+                let consumed = done.drain(..).try_for_each(&mut consume);
+                if !ended && consumed.is_ok() {
+                    next = take_round(&mut inputs);
+                }
+                consumed
+            },
+        );
+        consumed?;
+        done = converted;
+        if ended {
+            return Ok(());
+        }
+    }
+}
+
+fn take_round(inputs: &mut impl Iterator<Item = Input>) -> Vec<Input> {
+    let mut round = Vec::new();
+    let mut bytes = 0;
+    while round.len() < MOST_FILES && bytes < MOST_BYTES {
+        let Some(input) = inputs.next() else { break };
+        bytes += match &input.source {
+            Source::File(path) => std::fs::metadata(path).map_or(0, |file| file.len()),
+            _ => 0,
+        };
+        round.push(input);
+    }
+    round
+}
+
+fn convert_round(round: Vec<Input>, options: &Options) -> Vec<Done> {
+    round
+        .into_par_iter()
+        .map_init(
+            || (Converter::default(), Vec::new()),
+            |(converter, bytes), input| {
+                let converted = convert(&input.source, options, converter, bytes);
+                Done { input, converted }
+            },
+        )
+        .collect()
+}
+
+fn convert(
+    source: &Source,
+    options: &Options,
+    converter: &mut Converter,
+    bytes: &mut Vec<u8>,
+) -> Converted {
+    let refused = |name, message| Converted {
+        notices: vec![Notice::about_file(name, message)],
+        ..Converted::default()
+    };
+    let most = options.audit.limits.bytes;
+    if let Err(error) = source.read(bytes, most) {
+        return refused("unreadable", error.to_string());
+    }
+    if bytes.len() > most as usize {
+        return refused("too-large", format!("more than {most} bytes, which is the limit"));
+    }
+    let path = source.path().to_string_lossy();
+    catch_unwind(AssertUnwindSafe(|| convert_bytes(&path, bytes, options, converter)))
+        .unwrap_or_else(|_| {
+            *converter = Converter::default();
+            refused("internal-error", "a fault of the program".to_owned())
+        })
+}
+
+impl Input {
+    /// Where its output goes: the same place in another directory, with the given ending. A file of
+    /// which several outputs are made has them numbered.
+    #[must_use]
+    pub fn output(&self, dir: &Path, ending: &str, number: Option<u32>) -> PathBuf {
+        let stem = match self.relative.extension() {
+            Some(known) if known.eq_ignore_ascii_case("sgf") => self.relative.file_stem(),
+            _ => self.relative.file_name(),
+        };
+        let mut name = stem.unwrap_or_default().to_os_string();
+        if let Some(number) = number {
+            name.push(format!("-{number:03}"));
+        }
+        name.push(".");
+        name.push(ending);
+        dir.join(self.relative.with_file_name(name))
+    }
+}

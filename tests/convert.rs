@@ -1,0 +1,193 @@
+//! `sgf-audit convert`, the whole command.
+//!
+//! `SGF_AUDIT_CORPORA=DIR[:DIR...] cargo test --release --test convert` converts other records than
+//! the project's own as well.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+use walkdir::WalkDir;
+
+const RECORD: &str = "(;GM[1]FF[3]SiZe[9]PW[W]PB[B]RU[Japanese]KM[6.5]RE[W+3.5]L[aa][bb]XX[own: \\x]\
+    ;B[ee]C[a [5d] says\\: x\\\\];W[tt]M[cc](;B[ff]W[gg]TB[aa:bb])(;B[]N[pass]TR[aa][cc:aa]TR[dd]))";
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = TempDir::new().expect("a folder for the test");
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
+        std::fs::write(path, bytes).expect("written");
+    }
+    folder
+}
+
+fn convert(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    command.current_dir(folder).arg("convert").args(arguments);
+    command
+}
+
+/// Exit status, standard output and standard error, as a snapshot shows them.
+fn shown(mut command: Command) -> String {
+    let output = command.output().expect("the program runs");
+    format!(
+        "status: {}\n--- stdout\n{}--- stderr\n{}",
+        output.status.code().expect("no signal ended it"),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    )
+}
+
+/// The files below a directory, by their paths in it.
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    WalkDir::new(dir)
+        .into_iter()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let name = entry.path().strip_prefix(dir).expect("it is below").to_string_lossy();
+            (name.into_owned(), std::fs::read(entry.path()).expect("read"))
+        })
+        .collect()
+}
+
+#[test]
+fn the_normal_form() {
+    let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
+    insta::assert_snapshot!(shown(convert(folder.path(), &["a.sgf", "--to", "sgf"])));
+    let strip = ["a.sgf", "--to", "sgf", "--strip", "comments,variations,markup,times"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &strip)));
+}
+
+#[test]
+fn other_formats() {
+    let second = "(;SZ[9]HA[2]AB[gc][cg]KM[0];W[ee];B[ed];W[zz])";
+    let both = format!("{RECORD}\n{second}");
+    let folder =
+        folder(&[("=a.sgf", both.as_bytes()), ("b.sgf", second.replace("zz", "").as_bytes())]);
+    for format in ["jsonl", "csv", "gtp"] {
+        insta::assert_snapshot!(shown(convert(folder.path(), &["=a.sgf", "--to", format, "-q"])));
+    }
+    insta::assert_snapshot!(shown(convert(folder.path(), &["b.sgf", "--to", "gtp"])));
+    let mut oblong = convert(folder.path(), &["-", "--to", "gtp"]);
+    oblong.write_stdin("(;SZ[9:7];B[aa])");
+    insta::assert_snapshot!(shown(oblong));
+}
+
+#[test]
+fn converting_again_changes_nothing_and_sgf_parse_reads_it() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let corpora = std::env::var("SGF_AUDIT_CORPORA").unwrap_or_default();
+    let others = corpora.split(':').filter(|dir| !dir.is_empty()).map(Path::new);
+    for dir in std::iter::once(corpus.as_path()).chain(others) {
+        for options in [&["--lossy"][..], &["--lossy", "--recount", "--rules", "japanese"]] {
+            is_stable(dir, options);
+        }
+    }
+}
+
+fn is_stable(dir: &Path, options: &[&str]) {
+    let folder = folder(&[]);
+    let dir = dir.to_string_lossy();
+    for (from, to) in [(&dir[..], "one"), ("one", "two")] {
+        let arguments = [&[from, "--to", "sgf", "--out", to, "-q"], options].concat();
+        let status = convert(folder.path(), &arguments).output().expect("the program runs").status;
+        assert!(to == "one" || status.success());
+    }
+    let (once, twice) = (files(&folder.path().join("one")), files(&folder.path().join("two")));
+    assert!(once.len() > 100, "{}", once.len());
+    assert!(once == twice);
+    // It recurses over the nodes of a game.
+    let read = move || {
+        let mut refused = 0;
+        for (path, bytes) in &once {
+            let text = std::str::from_utf8(bytes).expect("UTF-8");
+            if let Err(error) = sgf_parse::parse(text) {
+                println!("{path}: {error}");
+                refused += 1;
+            }
+        }
+        println!("sgf-parse reads {} of {}", once.len() - refused, once.len());
+        refused
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(read).expect("a thread");
+    assert_eq!(thread.join().expect("it ends"), 0);
+}
+
+#[test]
+fn directories_are_mirrored_and_games_split_and_joined() {
+    let two = b"(;SZ[9];B[aa])(;SZ[9];B[bb])".as_slice();
+    let folder = folder(&[("in/a.sgf", two), ("in/deep/er/b.SGF", b"(;SZ[9])"), ("in/c.txt", two)]);
+    let names = |out: &str| files(&folder.path().join(out)).into_keys().collect::<Vec<_>>();
+    let to = |out: &'static str, more: &[&str]| {
+        let mut command = convert(folder.path(), &["in", "--to", "sgf", "--out", out]);
+        command.args(more).assert().code(0);
+        names(out)
+    };
+    assert_eq!(to("out", &[]), ["a.sgf", "deep/er/b.sgf"]);
+    assert_eq!(to("split", &["--split"]), ["a-001.sgf", "a-002.sgf", "deep/er/b.sgf"]);
+    assert_eq!(to("joined", &["--join"]), ["games.sgf"]);
+    let joined = std::fs::read_to_string(folder.path().join("joined/games.sgf")).expect("read");
+    assert_eq!(joined.matches("FF[4]").count(), 3);
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let folder = folder(&[
+        ("x/a.sgf", b"(;SZ[9];B[aa])"),
+        ("y/a.sgf", b"(;SZ[9];B[bb])"),
+        ("out/b.sgf", b"mine"),
+        ("b.sgf", b"(;SZ[9])"),
+    ]);
+    let arguments = ["x", "y", "b.sgf", "--to", "sgf", "--out", "out"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &arguments)));
+    let found = files(&folder.path().join("out"));
+    assert_eq!(found.len(), 2);
+    assert_eq!(found["b.sgf"], b"mine");
+    assert!(String::from_utf8_lossy(&found["a.sgf"]).contains("B[aa]"));
+    for arguments in [
+        &["x", "--to", "sgf", "--out", "x/out"][..],
+        &["x", "--to", "sgf"],
+        &["nothing", "--to", "sgf", "--out", "o"],
+        &["x", "--to", "csv", "--recount", "--out", "o"],
+    ] {
+        convert(folder.path(), arguments).assert().code(2);
+    }
+}
+
+#[test]
+fn what_cannot_be_carried_over_refuses_the_file() {
+    let bad = b"(;FF[4]CA[UTF-8]SZ[9]C[caf\xe9 \xc3\xa9\xc3\xa9 \xff];B[aa])".as_slice();
+    let folder =
+        folder(&[("bad.sgf", bad), ("chess.sgf", b"(;GM[3];B[aa])"), ("no.sgf", b"hello")]);
+    let arguments = ["bad.sgf", "chess.sgf", "no.sgf", "--to", "sgf", "--out", "out"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &arguments)));
+    assert!(!folder.path().join("out").exists());
+    let lossy = ["bad.sgf", "--to", "sgf", "--lossy"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &lossy)));
+    let mut junk = convert(folder.path(), &["-", "--to", "sgf"]);
+    junk.write_stdin("From: me\n(;SZ[9]*;B[aa]KO) bye");
+    insta::assert_snapshot!(shown(junk));
+}
+
+#[test]
+fn a_recount_keeps_the_recorded_result() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/games");
+    let wrong = std::fs::read(games.join("aga-9x9-miscounted.wrong-margin.sgf")).expect("read");
+    let folder = folder(&[("a.sgf", &wrong)]);
+    let recount = |path: &str, rules: &str| {
+        let arguments = [path, "--to", "sgf", "--recount", "--rules", rules, "-q"];
+        let output = convert(folder.path(), &arguments).output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let once = recount("a.sgf", "aga");
+    assert!(once.contains("RE[W+4.5]"), "{once}");
+    assert!(once.contains("Result as recorded: W+5.5 (AGA)"), "{once}");
+    std::fs::write(folder.path().join("b.sgf"), &once).expect("written");
+    assert_eq!(recount("b.sgf", "aga"), once);
+    let japanese = recount("b.sgf", "japanese");
+    assert!(japanese.contains("RU[Japanese]"), "{japanese}");
+    assert!(japanese.contains("Result as recorded: W+4.5 (AGA)"), "{japanese}");
+}
