@@ -9,6 +9,7 @@ use super::notice::{Notice, Notices};
 use super::recount::recount;
 use super::writer::write;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
+use crate::formats::read;
 use crate::sgf::{Fault, FaultKind, Game, Limits, Scanner, Span, Text};
 
 /// What records become.
@@ -83,7 +84,7 @@ pub fn convert_bytes(
     options: &Options,
     converter: &mut Converter,
 ) -> Converted {
-    let text = Text::new(bytes);
+    let text = read(bytes);
     let mut converted = Converted::default();
     let mut notices = Notices::default();
     let mut scanner = Scanner::with_limits(&text, options.audit.limits);
