@@ -132,7 +132,9 @@ pub(super) fn judge(
             let message = "Black passes last and White's last pass isn't recorded: by territory, \
                            one point too many for White";
             let finding = at_last(Name::MissingWhitePass, message.to_owned());
-            findings.push(finding.rule(rules.white_last.source));
+            // Where the record doesn't name its rules, nobody says that White had to.
+            let severity = if ruleset_is_known { Severity::Error } else { Severity::Warning };
+            findings.push(finding.rule(rules.white_last.source).severity(severity));
         }
     }
     if !rules.white_last.value {

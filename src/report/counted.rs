@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::compare;
-use super::show::{NotShown, heading};
+use super::show::{NotShown, advance_to, heading};
 use super::svg::board_svg;
 use super::text::printable;
 use crate::audit::{
@@ -40,12 +40,7 @@ pub fn counted(
     let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
-    for games in 0..number {
-        faults.clear();
-        if !scanner.next_game(&mut game, &mut faults) {
-            return Err(NotShown::NoSuchGame(games));
-        }
-    }
+    advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let mut auditor = Auditor::new();
     let mut audit = |options: &AuditOptions| {
         let locator = &mut Locator::default();

@@ -10,7 +10,7 @@ use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
 use crate::formats::read;
 use crate::go::{Color, Grid};
 use crate::replay::{Ply, Positions};
-use crate::sgf::{Game, Scanner};
+use crate::sgf::{Fault, Game, Scanner};
 
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]
@@ -59,12 +59,7 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
     let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
-    for games in 0..number {
-        faults.clear();
-        if !scanner.next_game(&mut game, &mut faults) {
-            return Err(NotShown::NoSuchGame(games));
-        }
-    }
+    advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let text = scanner.text();
     let options = AuditOptions::default();
     let locator = &mut Locator::default();
@@ -89,6 +84,22 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
         to_move: positions.to_move(),
         captured: positions.captured(),
     })
+}
+
+/// Reads a file's games up to the one with this number.
+pub(super) fn advance_to(
+    scanner: &mut Scanner,
+    number: u32,
+    game: &mut Game,
+    faults: &mut Vec<Fault>,
+) -> Result<(), NotShown> {
+    for games in 0..number {
+        faults.clear();
+        if !scanner.next_game(game, faults) {
+            return Err(NotShown::NoSuchGame(games));
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn heading(path: &Path, audit: &Audit) -> String {

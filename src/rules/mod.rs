@@ -5,6 +5,7 @@
 
 mod file;
 mod history;
+mod katago;
 mod ruleset;
 mod spelling;
 mod table;

@@ -1,5 +1,6 @@
 //! The names that records give to rulesets (RU).
 
+use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
 use super::table::find;
 
@@ -31,7 +32,7 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
         "oldchinese" | "ancientchinese" | "古代" | "还棋头" | "還棋頭" => "area-group-tax",
         "stonescoring" | "stones" => "stone-scoring",
         "tromptaylor" | "tt" | "logical" | "tromptaylorrules" => "tromp-taylor",
-        _ => return None,
+        _ => return from_rules_string(ru.trim()),
     };
     find(id)
 }
