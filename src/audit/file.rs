@@ -52,7 +52,9 @@ pub fn audit_bytes(
     }
     for &span in text.unread() {
         let message = format!("a line that means nothing in {}", text.format().to_uppercase());
-        about_file.push(Finding::new(Name::Junk, span, message).severity(Severity::Warning));
+        // The rule that junk is told by is SGF's, and this isn't SGF.
+        let finding = Finding::new(Name::Junk, span, message).severity(Severity::Warning).rule("");
+        about_file.push(finding);
     }
     loop {
         scratch.faults.clear();

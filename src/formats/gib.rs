@@ -152,6 +152,12 @@ impl<'a> Header<'a> {
             ) if coded == said => in_words,
             (coded, in_words) => coded.or(in_words),
         };
+        if let (Some((_, Outcome::Win(coded, _))), Some((line, Outcome::Win(said, _)))) =
+            (coded, in_words)
+            && coded != said
+        {
+            given.push((line, "C", "GAMERESULT and the code of the result disagree".to_owned()));
+        }
         if let Some((line, result)) = result {
             given.push((line, "RE", result.to_string()));
         }
@@ -313,5 +319,70 @@ impl Body {
         (self.begun, self.last) = (true, Some(color));
         sheet.play(color, None);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sgf(text: &str) -> String {
+        let mut sheet = Sheet::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
+        sheet.finish().0
+    }
+
+    fn result_of(fields: &str) -> Option<String> {
+        let sgf = sgf(&format!("\\HS\n{fields}\n\\HE\n"));
+        let (_, rest) = sgf.split_once("RE[")?;
+        rest.split(']').next().map(str::to_owned)
+    }
+
+    #[test]
+    fn results() {
+        for (code, zipsu, words, read) in [
+            (0, 40, "black 4 points win", Some("B+4")),
+            (1, 75, "白7目半胜", Some("W+7.5")),
+            (0, 0, "black 4.5 points win", Some("B+4.5")),
+            (1, 0, "", Some("W+")),
+            (3, 0, "black wins by resignation", Some("B+R")),
+            (4, 0, "", Some("W+R")),
+            (7, 0, "흑 시간승", Some("B+T")),
+            (8, 0, "", Some("W+T")),
+            (255, 0, "", None),
+            (255, 0, "백 불계승", Some("W+R")),
+            (2, 0, "무승부", Some("0")),
+        ] {
+            let main = format!("\\[GAMEINFOMAIN=GRLT:{code},ZIPSU:{zipsu},DUM:0\\]");
+            let fields = format!("\\[GAMERESULT={words}\\]\n{main}");
+            assert_eq!(result_of(&fields).as_deref(), read, "{code} {words}");
+        }
+        assert_eq!(result_of("\\[GAMETAG=S0,W1,Z35\\]").as_deref(), Some("W+3.5"));
+    }
+
+    #[test]
+    fn disagreement_is_noted() {
+        let text = "\\[GAMERESULT=white wins by time\\]\n\\[GAMEINFOMAIN=GRLT:3\\]";
+        assert!(sgf(text).contains("C[GAMERESULT and the code of the result disagree]"));
+    }
+
+    #[test]
+    fn komi_is_left_open_where_there_is_another_number() {
+        assert!(sgf("\\[GAMEINFOMAIN=DUM:0,GONGJE:65\\]").contains("KM[6.5]"));
+        assert!(!sgf("\\[GAMEINFOMAIN=DUM:5,GONGJE:0\\]").contains("KM["));
+    }
+
+    #[test]
+    fn several_games_and_passes() {
+        let game = "\\HS\n\\HE\n\\GS\nINI 0 1 2 &4\nSTO 0 2 2 0 18\nSKI 0 3\n\\GE\n";
+        let sgf = sgf(&game.repeat(2));
+        assert_eq!(sgf.lines().count(), 14);
+        assert_eq!(sgf.matches("HA[2]AB[dp][pd]\n;W[as]\n;B[]\n)").count(), 2, "{sgf}");
+    }
+
+    #[test]
+    fn levels_are_ranks() {
+        let ranks = [8, 17, 18, 23, 30].map(|level| rank_of_level(level).unwrap_or_default());
+        assert_eq!(ranks, ["10K", "1K", "1D", "6D", ""]);
     }
 }
