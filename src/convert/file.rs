@@ -87,6 +87,7 @@ pub fn convert_bytes(
     let text = read(bytes);
     let mut converted = Converted::default();
     let mut notices = Notices::default();
+    let mut locator = Locator::default();
     let mut scanner = Scanner::with_limits(&text, options.audit.limits);
     loop {
         converter.faults.clear();
@@ -102,7 +103,7 @@ pub fn convert_bytes(
         converted.games += 1;
         let game = converted.games;
         tell_undecodable(text, converter.game.span, options, &mut notices);
-        match one(path, text, game, options, converter) {
+        match one(path, text, game, options, converter, &mut locator) {
             Ok(text) => converted.pieces.push(Piece { game, text }),
             Err((name, why)) => {
                 let start = converter.game.span.start as usize;
@@ -125,6 +126,7 @@ fn one(
     number: u32,
     options: &Options,
     converter: &mut Converter,
+    locator: &mut Locator,
 ) -> Result<String, (&'static str, String)> {
     let Converter { auditor, game, faults } = converter;
     let other_game = || {
@@ -136,7 +138,7 @@ fn one(
     }
     let mut audit = || -> Result<Box<Audit>, (&'static str, String)> {
         let options = &options.audit;
-        match auditor.audit(text, game, number, faults, options, &mut Locator::default()) {
+        match auditor.audit(text, game, number, faults, options, locator) {
             Audited::Game(audit) => Ok(audit),
             Audited::OtherGame(_) => Err(other_game()),
         }
