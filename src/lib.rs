@@ -23,6 +23,7 @@
 pub mod audit;
 pub mod batch;
 pub mod cli;
+pub mod convert;
 pub mod go;
 pub mod replay;
 pub mod report;

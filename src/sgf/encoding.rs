@@ -174,7 +174,8 @@ impl<'a> Text<'a> {
     }
 
     /// Whether the file had to be decoded before it could be read.
-    pub(super) fn is_decoded(&self) -> bool {
+    #[must_use]
+    pub fn is_decoded(&self) -> bool {
         self.decoded_from.is_some()
     }
 
