@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::edit::{Edit, Mapping, Was};
 use crate::audit::{Audit, AuditOptions, FileAudit, Finding, Name, Scratch, Severity, audit_bytes};
-use crate::sgf::{Game, Ident, Limits, NodeId, Outcome, Scanner, Text};
+use crate::sgf::{Game, Ident, Limits, NodeId, Scanner, Text};
 
 /// A file and everything that was found about it.
 pub(super) struct Audited {
@@ -153,10 +153,7 @@ fn same_record(before: &Picture, after: &Picture, edits: &[Edit]) -> Result<(), 
         let Some(was) = old.next_if(|old| old.start == start) else {
             return Err("a value would appear");
         };
-        if !touched(was)
-            && (was.hash != value.hash || was.id.spelling() != value.id.spelling())
-            && !(was.hash == value.hash && was.id.spelling() == "KI")
-        {
+        if !touched(was) && (was.hash != value.hash || was.id != value.id) {
             return Err("a value would change");
         }
     }
@@ -223,10 +220,7 @@ fn same_games(before: &Audited, after: &Audited, mended: &[Name]) -> Result<(), 
         {
             return Err("the moves would change");
         }
-        // A result that couldn't be read isn't replaced; an empty one isn't either.
-        if !result && was.outcome != is.outcome
-            || is.outcome == Outcome::Unreadable && was.outcome != is.outcome
-        {
+        if !result && was.outcome != is.outcome {
             return Err("the result would change");
         }
         if !handicap

@@ -4,7 +4,8 @@
 
 BEFORE and AFTER are folders with the same files. For each file that differs and that sgfmill can read in
 both, all game trees are compared: moves, setup, players, results and comments, node by node. What differs
-is listed with its file, and counted by property. Passes are compared as such, however they are written.
+is listed with its file, and counted by property. Passes are compared as such, however they are written;
+those alone in their nodes are left out, since `--unsafe` adds such.
 """
 
 import collections
@@ -29,7 +30,8 @@ def said(sequence, out):
                     if name in "BW":
                         values = ["" if v.strip() in (b"", b"tt") else v.decode("latin-1") for v in values]
                     what[name] = tuple(values)
-            if what:
+            # A pass alone in its node may have been added.
+            if what and what not in ({"B": ("",)}, {"W": ("",)}):
                 out.append(what)
         stack.extend(reversed(tree.children))
 
@@ -62,6 +64,8 @@ def main(before, after):
             counts["changed"] += 1
             if was is None or now is None:
                 counts["unreadable before" if was is None else "unreadable after"] += 1
+                if was is not None:
+                    print("unreadable after", path)
                 if now is not None:
                     counts["readable only after"] += 1
                 continue
