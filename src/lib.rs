@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`; `replay`, `score`;
-//! `audit`; `batch`; `report`; `cli`).
+//! `audit`; `batch`; `report`, `convert`; `cli`).
 
 pub mod audit;
 pub mod batch;

@@ -42,7 +42,7 @@ pub struct Repair {
 }
 
 /// More rounds than any record needs; what is left then is left.
-const ROUNDS: usize = 20;
+const ROUNDS: usize = 30;
 
 /// So many findings of a name are tried one by one.
 const ONE_BY_ONE: usize = 50;
@@ -65,6 +65,7 @@ pub fn fix_bytes(
         original: bytes,
         steps: Vec::new(),
         failed: HashMap::new(),
+        stale: false,
         repair: Repair::default(),
     };
     work.run();
@@ -83,6 +84,8 @@ struct Work<'a> {
     steps: Vec<Mapping>,
     /// Findings whose fixes change too much, and what they change.
     failed: HashMap<Key, &'static str>,
+    /// Whether something has changed since then, so that another attempt is worth while.
+    stale: bool,
     repair: Repair,
 }
 
@@ -96,6 +99,10 @@ impl Work<'_> {
         }
         for _ in 0..ROUNDS {
             let (able, unable) = self.proposals(&current, &audited);
+            if able.is_empty() && std::mem::take(&mut self.stale) {
+                self.failed.clear();
+                continue;
+            }
             if able.is_empty() {
                 for (proposal, reason) in unable {
                     let Proposal { finding, game, .. } = self.relocated(proposal);
@@ -193,6 +200,7 @@ impl Work<'_> {
             self.repair.fixed.push(Fixed { game, finding });
         }
         self.steps.push(Mapping::new(&edits));
+        self.stale = !self.failed.is_empty();
         Ok((new, after))
     }
 
@@ -254,5 +262,78 @@ impl Work<'_> {
             }
         }
         (able, unable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::convert::Safety;
+
+    fn piece() -> impl Strategy<Value = &'static str> {
+        prop::sample::select(vec![
+            "(",
+            "(;",
+            ")",
+            ";",
+            ";B[dd]",
+            ";W[pp]",
+            "B[q16]",
+            ";W[ ]",
+            ";B[]",
+            "()",
+            "C[a",
+            "]",
+            "[",
+            "\\",
+            "SiZe[9]",
+            "SZ[19x19]",
+            "KI[13]",
+            "KM[375]",
+            "RE[b+r]",
+            "RE[W+3.5]",
+            "RU[AGA]",
+            "AB[aa][aa]",
+            "HA[3]",
+            "TB[aa]",
+            "FF[3]",
+            "\0",
+            "\n",
+            "CA[x]",
+            "\u{67ef}",
+            "x",
+            ";B[pd",
+            "C[a [b] c]",
+            ")(;",
+            ";W[cc]B[gg]",
+            "CA[UTF-8]",
+            "GM[1]",
+        ])
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1500))]
+        #[test]
+        fn what_is_mended_stays_mended(pieces in prop::collection::vec(piece(), 0..24)) {
+            let bytes = format!("(;{}", pieces.concat()).into_bytes();
+            for safety in [Safety::Safe, Safety::Judgement] {
+                let wanted = Selection::UpTo(safety);
+                let options = AuditOptions::default();
+                let once = fix_bytes(&bytes, &options, &wanted, &mut Scratch::default());
+                prop_assert_eq!(once.bytes.is_some(), !once.fixed.is_empty());
+                let Some(once) = once.bytes else { continue };
+                let twice = fix_bytes(&once, &options, &wanted, &mut Scratch::default());
+                prop_assert_eq!(twice.bytes, None, "{}", String::from_utf8_lossy(&once));
+            }
+        }
+
+        #[test]
+        fn any_bytes_can_be_mended(random in prop::collection::vec(any::<u8>(), 0..200)) {
+            let bytes = [b"(;PB[", &random[..], b"];B[aa];W[ ]"].concat();
+            let wanted = Selection::UpTo(Safety::Judgement);
+            let _ = fix_bytes(&bytes, &AuditOptions::default(), &wanted, &mut Scratch::default());
+        }
     }
 }

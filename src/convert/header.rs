@@ -75,14 +75,16 @@ pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
         Safety::Safe
     } else {
         // Words that say more than the result does are kept.
-        let short = value.chars().count() <= 40 && !value.contains(['(', ';', '?']);
+        let short = value.chars().count() <= 40 && !value.contains(['(', ';', '?', '手']);
+        let counted = matches!(recorded.outcome, Outcome::Win(_, How::Points(_)));
+        let more = !counted && value.bytes().any(|b| b.is_ascii_digit());
         let plain = matches!(
             recorded.outcome,
             Outcome::Draw
                 | Outcome::Void
                 | Outcome::Win(_, How::Points(_) | How::Resignation | How::Time | How::Forfeit)
         );
-        if !short || !plain {
+        if !short || !plain || more {
             return None;
         }
         Safety::Judgement

@@ -67,6 +67,11 @@ pub(super) fn unescaped_bracket(subject: &Subject, finding: &Finding) -> Mended 
     let mut edits = Vec::new();
     let mut from = value.start as usize;
     while let Some(bracket) = subject.text.find_bracket(from).filter(|&b| b < value.end as usize) {
+        // The second half of a character, for a reader that goes byte by byte: it would see two
+        // backslashes and no escape.
+        if subject.bytes()[bracket - 1] == b'\\' {
+            return None;
+        }
         edits.push(Edit::insert(bracket, "\\"));
         from = bracket + 1;
     }
