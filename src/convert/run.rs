@@ -8,10 +8,10 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::diff::unified_diff;
-use super::file::{Repair, fix_bytes};
+use super::file::{NotFixed, Repair, fix_bytes};
 use super::fixes::Selection;
 use super::write::Original;
-use crate::audit::{AuditOptions, Finding, Name, Scratch};
+use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::{Source, Sources};
 use crate::report::printable;
 
@@ -200,6 +200,8 @@ fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
     }
     done.fixed = repair.fixed.iter().map(|fixed| fixed.finding.name).collect();
     done.not_fixed = repair.not_fixed.len();
-    done.errors += repair.errors + repair.not_fixed.len();
+    // An error that isn't mended is among the errors that are left already.
+    let lesser = |not: &&NotFixed| not.finding.severity != Severity::Error;
+    done.errors += repair.errors + repair.not_fixed.iter().filter(lesser).count();
     done.changed = repair.bytes.is_some();
 }
