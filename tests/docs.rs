@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sgf_audit::convert::fixes_md;
+use sgf_audit::convert::repair::fixes_md;
 use sgf_audit::report::{columns_md, findings_md, rulesets_md};
 
 fn check(name: &str, made: &str) {

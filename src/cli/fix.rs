@@ -10,8 +10,8 @@ use super::judging::Judging;
 use super::{Failure, terminal};
 use crate::audit::Name;
 use crate::batch::{Sources, files_from};
-use crate::convert::{FIXES, Safety, Selection};
-use crate::convert::{Mode, Repaired, repair_all};
+use crate::convert::repair::{FIXES, Safety, Selection};
+use crate::convert::repair::{Mode, Repaired, repair_all};
 
 /// Repair records: show what would be changed, or change it.
 ///

@@ -270,7 +270,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::convert::Safety;
+    use crate::convert::repair::Safety;
 
     fn piece() -> impl Strategy<Value = &'static str> {
         prop::sample::select(vec![
