@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sgf_audit::convert::repair::fixes_md;
 use sgf_audit::report::{columns_md, findings_md, rulesets_md};
 
 fn check(name: &str, made: &str) {
@@ -30,4 +31,9 @@ fn columns() {
 #[test]
 fn rulesets() {
     check("rulesets.md", &rulesets_md());
+}
+
+#[test]
+fn fixes() {
+    check("fixes.md", &fixes_md());
 }

@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod explain;
+mod fix;
 mod judging;
 mod progress;
 mod rules;
@@ -25,6 +26,8 @@ struct Cli {
 enum Command {
     /// Audit records: replay, count again, say what is wrong and where.
     Check(check::Check),
+    /// Repair records: show what would be changed, or change it.
+    Fix(fix::Fix),
     /// Count one game item by item, with the board, both ways.
     Score(score::Score),
     /// Show the position after a move of the main line.
@@ -72,6 +75,7 @@ pub fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
+        Command::Fix(fix) => fix.run(),
         Command::Score(score) => score.run(),
         Command::Show(show) => show.run(),
         Command::Convert(convert) => convert.run(),

@@ -1,4 +1,5 @@
-//! Floor 6: records out in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts.
+//! Floor 6: records out in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts;
+//! and [`repair`]s of records in place.
 //!
 //! [`convert_bytes`] is a pure function of a file's bytes and the options, as an audit is.
 
@@ -13,6 +14,7 @@ mod normal;
 mod notice;
 mod property;
 mod recount;
+pub mod repair;
 mod run;
 mod tree;
 mod writer;

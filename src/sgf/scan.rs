@@ -257,11 +257,13 @@ impl<'a> Scanner<'a> {
                     at += 1;
                 }
                 b')' => {
-                    if !in_node && bytes[..at].trim_ascii_end().last() == Some(&b'(') {
+                    let empty = !in_node && bytes[..at].trim_ascii_end().last() == Some(&b'(');
+                    if empty {
                         self.note(faults, FaultKind::EmptyVariation, at, at + 1, last);
                     }
                     let leaf = last;
-                    if last.is_some() {
+                    // The main line goes on in the first variation that has a node.
+                    if last.is_some() && !empty {
                         game.end_main_line();
                     }
                     last = open.pop().flatten().or(Some(ROOT).filter(|_| last.is_some()));

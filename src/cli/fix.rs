@@ -1,0 +1,119 @@
+//! `sgf-audit fix`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::judging::Judging;
+use super::{Failure, terminal};
+use crate::audit::Name;
+use crate::batch::{Sources, files_from};
+use crate::convert::repair::{FIXES, Safety, Selection};
+use crate::convert::repair::{Mode, Repaired, repair_all};
+
+/// Repair records: show what would be changed, or change it.
+///
+/// Without options the safe fixes are shown as a diff: those that change how something is written, not
+/// what it means. docs/fixes.md lists all fixes with their classes. The exit status is 0 if nothing of
+/// the chosen fixes is left to make and no finding of severity error is left, 1 if there is, and 2 if
+/// the run itself failed (a file that couldn't be written among others).
+#[derive(Args)]
+pub(super) struct Fix {
+    /// Files, directories, or - for standard input.
+    paths: Vec<PathBuf>,
+    /// Read further paths from a file, one a line (- for standard input).
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
+    /// Show what would be changed as a unified diff; this is the default.
+    #[arg(long, conflicts_with = "write")]
+    diff: bool,
+    /// Change the files, each whole or not at all.
+    #[arg(long)]
+    write: bool,
+    /// Make the fixes of these findings and no others, whatever their class.
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = fixable,
+          conflicts_with = "unsafe_too")]
+    fix: Vec<Name>,
+    /// Make all fixes, those too that add to a record or need a person's judgement.
+    #[arg(long = "unsafe")]
+    unsafe_too: bool,
+    #[command(flatten)]
+    judging: Judging,
+    /// Number of threads; by default one a processor.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Print nothing but errors of the run itself.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+fn fixable(name: &str) -> Result<Name, String> {
+    let known = FIXES.iter().map(|fix| fix.name);
+    known.clone().find(|known| known.as_str() == name).ok_or_else(|| {
+        let mut names: Vec<&str> = known.map(Name::as_str).collect();
+        names.dedup();
+        format!("no fix of that name; there are fixes of {}", names.join(", "))
+    })
+}
+
+impl Fix {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let mut paths = self.paths.clone();
+        if let Some(list) = &self.files_from {
+            let listed = files_from(list)
+                .map_err(|error| Failure::new(format!("{}: {error}", list.display())))?;
+            paths.extend(listed);
+        } else if paths.is_empty() {
+            return Err(Failure::new("no paths given; `sgf-audit fix --help` shows how"));
+        }
+        for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
+            if let Err(error) = std::fs::symlink_metadata(path) {
+                return Err(Failure::new(format!("{}: {error}", path.display())));
+            }
+        }
+        if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
+            return Err(Failure::new("standard input can't be written to"));
+        }
+        let wanted = match (self.fix.is_empty(), self.unsafe_too) {
+            (false, _) => Selection::Names(self.fix.clone()),
+            (true, false) => Selection::UpTo(Safety::Safe),
+            (true, true) => Selection::UpTo(Safety::Judgement),
+        };
+        let options = self.judging.options()?;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.unwrap_or(0))
+            .build()
+            .map_err(|error| Failure::new(error.to_string()))?;
+        let mut out = terminal::stdout(clap::ColorChoice::Never);
+        let mode = if self.write { Mode::Write } else { Mode::Diff };
+        let mut unread = false;
+        let print = |done: &Repaired| {
+            for message in &done.failures {
+                eprintln!("sgf-audit: {message}");
+            }
+            if self.quiet || unread {
+                return Ok(());
+            }
+            match out.write_all(done.text.as_bytes()) {
+                // What was asked to be written is written all the same.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unread = true,
+                written => written?,
+            }
+            Ok(())
+        };
+        let sources = Sources::new(paths);
+        let totals = pool
+            .install(|| repair_all(sources, &options, &wanted, mode, print))
+            .map_err(|error: io::Error| Failure::new(format!("standard output: {error}")))?;
+        if totals.files == 0 {
+            return Err(Failure::new("no records found"));
+        }
+        if !self.quiet {
+            terminal::print(&totals.text(mode))?;
+        }
+        let left = totals.errors > 0 || mode == Mode::Diff && totals.changed > 0;
+        Ok(ExitCode::from(if totals.failed > 0 { 2 } else { u8::from(left) }))
+    }
+}

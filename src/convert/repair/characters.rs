@@ -1,0 +1,104 @@
+//! Characters: CA, and NUL bytes.
+
+use encoding_rs::Encoding;
+use memchr::memchr_iter;
+
+use super::edit::Edit;
+use super::fixes::{Mended, Safety, Subject};
+use crate::audit::{Finding, Name};
+use crate::sgf::{Confidence, Declared, Ident, ROOT, Span, Text};
+
+/// How the games of a file are encoded, and which of its NUL bytes are inside values.
+#[derive(Default)]
+pub(super) struct Charsets {
+    games: Vec<Charset>,
+    nul_in_value: bool,
+}
+
+struct Charset {
+    span: Span,
+    encoding: &'static Encoding,
+    certain: bool,
+    in_root: Option<usize>,
+    declared: Option<Span>,
+}
+
+impl Charsets {
+    /// Notes a game, in the order of the file.
+    pub fn note(&mut self, subject: &Subject) {
+        let Subject { text, game, .. } = subject;
+        let bytes = text.bytes();
+        // A name that means no charset, over nothing but ASCII, is as good as any.
+        let harmless = text.is_ascii() && matches!(text.declared(), Declared::Unknown(_));
+        let declared = game.find(ROOT, Ident::new("CA")).and_then(|values| values.first().copied());
+        self.games.push(Charset {
+            span: game.span,
+            encoding: if harmless { encoding_rs::UTF_8 } else { text.encoding() },
+            certain: harmless || text.confidence() == Some(Confidence::Sure),
+            in_root: subject.in_root(),
+            declared,
+        });
+        self.nul_in_value |= memchr::memchr(0, game.span.of(bytes)).is_some()
+            && (0..game.nodes().len() as u32)
+                .flat_map(|node| game.props(node))
+                .flat_map(|(_, values)| values)
+                .any(|value| value.of(bytes).contains(&0));
+    }
+
+    /// How a finding about characters is mended; `all` are the findings of the file.
+    pub fn mend(&self, text: &Text, finding: &Finding, all: &[Name]) -> Mended {
+        match finding.name {
+            Name::NulByte if !self.nul_in_value => Some((Safety::Safe, nul_runs(text.bytes()))),
+            Name::UndeclaredEncoding | Name::WrongEncoding => {
+                let several = [Name::MixedEncoding, Name::UndecodableBytes];
+                if all.iter().any(|name| several.contains(name)) {
+                    return None;
+                }
+                Some((Safety::Safe, self.declare(text, finding)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn declare(&self, text: &Text, finding: &Finding) -> Option<Vec<Edit>> {
+        let at = finding.span.start;
+        // Games that differ in their charsets have findings of their own.
+        let own = |game: &&Charset| {
+            !text.has_several_charsets() || game.span.start <= at && at < game.span.end
+        };
+        let games: Vec<&Charset> = self.games.iter().filter(own).collect();
+        let first = games.first()?;
+        if !games.iter().all(|game| game.certain && game.encoding == first.encoding) {
+            return None;
+        }
+        let label = first.encoding.name();
+        if finding.name == Name::UndeclaredEncoding {
+            let without = games.iter().filter(|game| game.declared.is_none());
+            return without
+                .map(|game| Some(Edit::insert(game.in_root?, format!("CA[{label}]"))))
+                .collect();
+        }
+        let wrong = finding.span.of(text.bytes());
+        let mut spans: Vec<Span> = games
+            .iter()
+            .filter_map(|game| game.declared)
+            .filter(|span| span.of(text.bytes()) == wrong)
+            .collect();
+        if !spans.contains(&finding.span) {
+            // It stands somewhere else than in a root.
+            spans = vec![finding.span];
+        }
+        Some(spans.into_iter().map(|span| Edit::replace(span, label)).collect())
+    }
+}
+
+fn nul_runs(bytes: &[u8]) -> Vec<Edit> {
+    let mut runs: Vec<Span> = Vec::new();
+    for at in memchr_iter(0, bytes) {
+        match runs.last_mut() {
+            Some(run) if run.end as usize == at => run.end += 1,
+            _ => runs.push(Span::new(at, at + 1)),
+        }
+    }
+    runs.into_iter().map(|run| Edit::replace(run, "")).collect()
+}

@@ -1,0 +1,210 @@
+//! What can be fixed, how safely, and which fix belongs to which finding.
+
+use std::fmt::Write;
+
+use super::edit::Edit;
+use super::{characters, header, moves, syntax};
+use crate::audit::{Audit, Finding, Name};
+use crate::sgf::{Game, Ident, ROOT, Span, Text, small_number};
+
+/// What a fix may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Safety {
+    /// How something is written, not what it means.
+    Safe,
+    /// It adds what the rules of the game demand.
+    Rules,
+    /// It decides something that a person might decide otherwise.
+    Judgement,
+}
+
+impl Safety {
+    /// The word that is written for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Rules => "rules",
+            Self::Judgement => "judgement",
+        }
+    }
+}
+
+/// One kind of repair.
+#[derive(Clone, Copy, Debug)]
+pub struct Fix {
+    /// The finding that it mends.
+    pub name: Name,
+    /// What it may change.
+    pub safety: Safety,
+    /// What it does.
+    pub what: &'static str,
+}
+
+macro_rules! fixes {
+    ($($name:ident $safety:ident $what:literal)*) => {
+        /// All kinds of repairs.
+        pub const FIXES: &[Fix] =
+            &[$(Fix { name: Name::$name, safety: Safety::$safety, what: $what }),*];
+    };
+}
+
+fixes! {
+    OldProperty Safe "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`"
+    NotInFormat Safe "writes a pass as `[tt]` where the record says that it is of FF[1] to FF[3]"
+    DuplicatePoint Safe "removes a point that the same property has already"
+    EmptyVariation Safe "removes the parentheses"
+    UnclosedTree Safe "adds the closing parentheses at the end of the file"
+    UnclosedValue Safe "adds the bracket at the end of the file"
+    UnclosedValue Judgement "adds the bracket before the node that the value swallowed"
+    MissingNode Safe "adds the `;`"
+    SeveralMoves Safe "puts a `;` before each further move, where the colours alternate"
+    OddPass Safe "writes `[]`"
+    HumanCoordinates Safe "writes the point in SGF's letters"
+    MalformedValue Safe "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`"
+    MalformedResult Safe "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"
+    MalformedResult Judgement "the same for a result in words or in zi"
+    NulByte Safe "removes NUL bytes, if none is inside a value"
+    UndeclaredEncoding Safe "adds `CA`, where the encoding is certain and the same throughout"
+    WrongEncoding Safe "corrects `CA`, where the encoding is certain and the same throughout"
+    MissingWhitePass Rules "adds White's pass after the last move of the main line"
+    MissingPasses Rules "adds the passes that end a counted game under its ruleset"
+    HandicapMismatch Rules "makes HA the number of handicap stones on the board, if there are any"
+    WrongWinner Judgement "writes the result of the count"
+    WrongMargin Judgement "writes the result of the count"
+    UnusualKomi Judgement "writes a komi in zi or in hundredths in points"
+    UnescapedBracket Judgement "puts a backslash before each bracket in the text"
+    EarlyEnd Judgement "removes the parenthesis"
+}
+
+/// Which fixes are to be made.
+#[derive(Clone, Debug)]
+pub enum Selection {
+    /// Those of this class or a safer one.
+    UpTo(Safety),
+    /// Those of these findings, of whatever class.
+    Names(Vec<Name>),
+}
+
+impl Selection {
+    fn allows(&self, name: Name, safety: Safety) -> bool {
+        match self {
+            Self::UpTo(most) => safety <= *most,
+            Self::Names(names) => names.contains(&name),
+        }
+    }
+}
+
+/// How one finding can be mended.
+#[derive(Clone, Debug)]
+pub(super) struct Proposal {
+    pub finding: Finding,
+    pub game: u32,
+    pub edits: Vec<Edit>,
+}
+
+/// A game that is to be mended.
+pub(super) struct Subject<'a> {
+    pub text: &'a Text<'a>,
+    pub game: &'a Game,
+    /// `None` for another game than Go.
+    pub audit: Option<&'a Audit>,
+}
+
+/// What one repair does, and what it may change.
+pub(super) type Mended = Option<(Safety, Vec<Edit>)>;
+
+impl Subject<'_> {
+    pub fn bytes(&self) -> &[u8] {
+        self.text.bytes()
+    }
+
+    /// The version of the format that the record says it is in.
+    pub fn format(&self) -> i64 {
+        let value = self.game.find(ROOT, Ident::new("FF")).and_then(|values| values.first());
+        let format = value.and_then(|&value| small_number(&self.text.simple_text(value)));
+        format.filter(|format| (1..=4).contains(format)).unwrap_or(4)
+    }
+
+    /// How a pass is written in this record.
+    pub fn pass(&self) -> &'static str {
+        let small =
+            self.audit.is_some_and(|audit| audit.size.cols() <= 19 && audit.size.rows() <= 19);
+        if self.format() < 4 && small { "tt" } else { "" }
+    }
+
+    /// The identifier of the property that has this value, in this node.
+    pub fn property_of(&self, node: u32, value: Span) -> Option<Ident> {
+        let mut props = self.game.props(node);
+        props.find(|(_, values)| values.contains(&value)).map(|(prop, _)| prop.id)
+    }
+
+    /// Behind the `;` of the root.
+    pub fn in_root(&self) -> Option<usize> {
+        let start = self.game.nodes().first()?.start as usize;
+        (self.bytes().get(start) == Some(&b';')).then_some(start + 1)
+    }
+
+    /// How a finding about this game is mended, if it can be.
+    pub fn mend(&self, finding: &Finding) -> Mended {
+        match finding.name {
+            Name::OldProperty => header::old_property(self, finding),
+            Name::MalformedValue => header::malformed_value(self, finding),
+            Name::UnusualKomi => header::komi_in_points(self, finding),
+            Name::MalformedResult => header::malformed_result(self, finding),
+            Name::WrongWinner | Name::WrongMargin => header::recounted(self, finding),
+            Name::HandicapMismatch => header::handicap(self, finding),
+            Name::NotInFormat => moves::old_pass(self, finding),
+            Name::OddPass => moves::odd_pass(self, finding),
+            Name::HumanCoordinates => moves::letters(self, finding),
+            Name::SeveralMoves => moves::several(self, finding),
+            Name::MissingWhitePass | Name::MissingPasses => moves::passes(self),
+            Name::DuplicatePoint => moves::duplicate(self, finding),
+            Name::EmptyVariation => syntax::empty_variation(self, finding),
+            Name::UnclosedTree => syntax::unclosed_tree(self, finding),
+            Name::UnclosedValue => syntax::unclosed_value(self, finding),
+            Name::MissingNode => syntax::missing_node(finding),
+            Name::UnescapedBracket => syntax::unescaped_bracket(self, finding),
+            Name::EarlyEnd => syntax::early_end(finding),
+            _ => None,
+        }
+    }
+}
+
+/// Adds the proposal for a finding, if there is one that is wanted.
+pub(super) fn propose(
+    out: &mut Vec<Proposal>,
+    wanted: &Selection,
+    game: u32,
+    finding: &Finding,
+    mended: Mended,
+) {
+    if let Some((safety, edits)) = mended
+        && wanted.allows(finding.name, safety)
+        && !edits.is_empty()
+    {
+        out.push(Proposal { finding: finding.clone(), game, edits });
+    }
+}
+
+pub(super) use characters::Charsets;
+
+/// `docs/fixes.md`.
+#[must_use]
+pub fn fixes_md() -> String {
+    let mut md = String::from(
+        "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test docs` writes it anew. \
+         -->\n\n`sgf-audit fix PATH...` shows as a diff what it would change, `--write` changes it. A \
+         fix edits the bytes that it must and leaves all others alone; each file is read again \
+         before it is kept, and stays as it was if anything but what the fix says has changed.\n\n\
+         *safe* fixes change how something is written, not what it means, and are made unless one \
+         says otherwise; *rules* fixes add what the rules of the game demand; *judgement* fixes \
+         decide what a person might decide otherwise. `--fix NAME,...` makes the fixes of these \
+         findings and no others, `--unsafe` makes all.\n\n| finding | class | what the fix does |\n\
+         |---|---|---|\n",
+    );
+    for Fix { name, safety, what } in FIXES {
+        let _ = writeln!(md, "| `{}` | {} | {what} |", name.as_str(), safety.name());
+    }
+    md
+}

@@ -1,0 +1,149 @@
+//! What a record says of its game: identifiers, size, komi, handicap, result.
+
+use super::edit::Edit;
+use super::fixes::{Mended, Safety, Subject};
+use crate::audit::Finding;
+use crate::go::Points;
+use crate::replay::HandicapBy;
+use crate::sgf::{
+    How, Ident, KomiUnit, Outcome, ROOT, SizeValue, komi, result, size, small_number,
+};
+
+const KM: Ident = Ident::new("KM");
+const KI: Ident = Ident::new("KI");
+
+/// Lower-case letters in an identifier; KI.
+pub(super) fn old_property(subject: &Subject, finding: &Finding) -> Mended {
+    let raw = finding.span.of(subject.bytes());
+    if raw.iter().any(u8::is_ascii_lowercase) {
+        let spelling = Ident::read(raw).spelling();
+        return (!spelling.is_empty())
+            .then(|| (Safety::Safe, vec![Edit::replace(finding.span, spelling)]));
+    }
+    let main_line = 0..subject.game.main_line();
+    if raw != b"KI" || main_line.into_iter().any(|node| subject.game.find(node, KM).is_some()) {
+        return None;
+    }
+    let &[value] = subject.game.find(finding.node?, KI)? else { return None };
+    let halves = small_number(&subject.text.simple_text(value)).filter(|n| n.abs() < 1_000_000)?;
+    let points = Points::hundredths(halves * 50);
+    let edits = vec![Edit::replace(finding.span, "KM"), Edit::replace(value, points.to_string())];
+    Some((Safety::Safe, edits))
+}
+
+pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
+    let id = subject.property_of(finding.node?, finding.span)?;
+    let value = subject.text.simple_text(finding.span);
+    let with = if id == Ident::new("SZ") {
+        let SizeValue::Odd(size) = size(&value) else { return None };
+        if size.cols() == size.rows() {
+            size.cols().to_string()
+        } else {
+            format!("{}:{}", size.cols(), size.rows())
+        }
+    } else if id == KM {
+        // More than the number may be worth keeping: "6.5 (reverse)".
+        let plain = value.bytes().all(|b| b.is_ascii_digit() || b"+-., ".contains(&b));
+        komi(&value).filter(|read| !read.standard && plain)?.points.to_string()
+    } else {
+        return None;
+    };
+    let safety = match komi(&value).map(|read| read.unit) {
+        Some(unit) if id == KM && unit != KomiUnit::Points => Safety::Judgement,
+        _ => Safety::Safe,
+    };
+    Some((safety, vec![Edit::replace(finding.span, with)]))
+}
+
+pub(super) fn komi_in_points(subject: &Subject, finding: &Finding) -> Mended {
+    if subject.property_of(finding.node?, finding.span)? != KM {
+        return None;
+    }
+    let read = komi(&subject.text.simple_text(finding.span))?;
+    (read.unit != KomiUnit::Points)
+        .then(|| (Safety::Judgement, vec![Edit::replace(finding.span, read.points.to_string())]))
+}
+
+pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
+    let value = subject.text.simple_text(finding.span);
+    let recorded = result(&value);
+    let with = recorded.outcome.to_string();
+    if with.is_empty() || with == *value {
+        return None;
+    }
+    let safety = if is_certain(&value) && !recorded.zi {
+        Safety::Safe
+    } else {
+        // Words that say more than the result does are kept.
+        let short = value.chars().count() <= 40 && !value.contains(['(', ';', '?', '手']);
+        let counted = matches!(recorded.outcome, Outcome::Win(_, How::Points(_)));
+        let more = !counted && value.bytes().any(|b| b.is_ascii_digit());
+        let plain = matches!(
+            recorded.outcome,
+            Outcome::Draw
+                | Outcome::Void
+                | Outcome::Win(_, How::Points(_) | How::Resignation | How::Time | How::Forfeit)
+        );
+        if !short || !plain || more {
+            return None;
+        }
+        Safety::Judgement
+    };
+    Some((safety, vec![Edit::replace(finding.span, with)]))
+}
+
+/// Whether a result says the same as its form in FF[4] and nothing else: `b + res`, `W+3,5`, `Jigo`.
+fn is_certain(value: &str) -> bool {
+    let text: String =
+        value.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect();
+    if ["jigo", "draw", "void", "?"].contains(&text.as_str()) {
+        return true;
+    }
+    let Some((player, how)) = text.split_once('+') else { return false };
+    let number = |how: &str| {
+        let digits = how.trim_end_matches("points").trim_end_matches("pts").replace(',', ".");
+        Points::parse(&digits).is_some_and(|points| points > Points::ZERO)
+    };
+    ["b", "w", "black", "white"].contains(&player)
+        && ([
+            "r",
+            "res",
+            "resign",
+            "resigned",
+            "resignation",
+            "t",
+            "time",
+            "timeout",
+            "f",
+            "forfeit",
+        ]
+        .contains(&how)
+            || number(how))
+}
+
+pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
+    let mut nodes = 0..subject.game.main_line();
+    nodes.find(|&node| subject.property_of(node, finding.span) == Some(Ident::new("RE")))?;
+    let with = subject.audit?.recounted()?.to_string();
+    Some((Safety::Judgement, vec![Edit::replace(finding.span, with)]))
+}
+
+pub(super) fn handicap(subject: &Subject, finding: &Finding) -> Mended {
+    let handicap = subject.audit?.replay.handicap;
+    // Stones that Black plays first are counted up to what HA says.
+    let surplus = finding.message.starts_with("HA[") && handicap.by == HandicapBy::Moves;
+    if handicap.stones < 2 || surplus {
+        return None;
+    }
+    let stones = handicap.stones.to_string();
+    let mut nodes = 0..subject.game.main_line();
+    let found = nodes.find_map(|node| {
+        Some(subject.game.find(node, Ident::new("HA"))?.first().copied()).filter(Option::is_some)
+    });
+    let edit = match found.flatten() {
+        Some(value) => Edit::replace(value, stones),
+        None if subject.game.find(ROOT, Ident::new("HA")).is_some() => return None,
+        None => Edit::insert(subject.in_root()?, format!("HA[{stones}]")),
+    };
+    Some((Safety::Rules, vec![edit]))
+}

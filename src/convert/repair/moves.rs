@@ -1,0 +1,146 @@
+//! Moves, passes and points.
+
+use std::collections::HashSet;
+
+use super::edit::Edit;
+use super::fixes::{Mended, Safety, Subject};
+use crate::audit::Finding;
+use crate::go::Color;
+use crate::score::completed_passes;
+use crate::sgf::{Ident, MoveValue, Span, move_value, points_value};
+
+const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
+
+/// Writes the value of a move, brackets and all, anew.
+fn replace(subject: &Subject, finding: &Finding, with: &str) -> Mended {
+    let id = subject.property_of(finding.node?, finding.span)?;
+    let (start, end) = (finding.span.start as usize, finding.span.end as usize);
+    let bytes = subject.bytes();
+    let whole = start > 0 && bytes[start - 1] == b'[' && bytes.get(end) == Some(&b']');
+    (whole && MOVES.contains(&id)).then(|| {
+        let span = Span::new(start - 1, end + 1);
+        (Safety::Safe, vec![Edit::replace(span, format!("[{with}]"))])
+    })
+}
+
+pub(super) fn odd_pass(subject: &Subject, finding: &Finding) -> Mended {
+    replace(subject, finding, subject.pass())
+}
+
+/// `[]` in a format that writes `[tt]`.
+pub(super) fn old_pass(subject: &Subject, finding: &Finding) -> Mended {
+    if !finding.span.is_empty() || subject.pass().is_empty() {
+        return None;
+    }
+    replace(subject, finding, subject.pass())
+}
+
+pub(super) fn letters(subject: &Subject, finding: &Finding) -> Mended {
+    let MoveValue::OddPoint(point) = move_value(subject.text, finding.span, subject.audit?.size)
+    else {
+        return None;
+    };
+    let letters = point.sgf().map(char::from);
+    replace(subject, finding, &String::from_iter(letters))
+}
+
+/// A `;` before each further move of a node.
+pub(super) fn several(subject: &Subject, finding: &Finding) -> Mended {
+    let mut moves: Vec<(Ident, u32)> = Vec::new();
+    for (prop, values) in subject.game.props(finding.node?) {
+        if MOVES.contains(&prop.id) {
+            if values.len() != 1 {
+                return None;
+            }
+            moves.push((prop.id, prop.start));
+        } else if !moves.is_empty() && ROOT_ONLY.contains(&prop.id) {
+            return None;
+        }
+    }
+    let alternate = moves.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    let edits = moves.iter().skip(1).map(|&(_, start)| Edit::insert(start as usize, ";"));
+    alternate.then(|| (Safety::Safe, edits.collect()))
+}
+
+const ROOT_ONLY: [Ident; 6] = [
+    Ident::new("AP"),
+    Ident::new("CA"),
+    Ident::new("FF"),
+    Ident::new("GM"),
+    Ident::new("ST"),
+    Ident::new("SZ"),
+];
+
+/// The passes that the ruleset asks for, in nodes of their own after the last move. Marks of territory
+/// in the last move's node belong to the end of the game and go behind them.
+pub(super) fn passes(subject: &Subject) -> Mended {
+    const MARKS: [Ident; 2] = [Ident::new("TB"), Ident::new("TW")];
+    let audit = subject.audit?;
+    let last = audit.replay.last_ply?;
+    let mut at = None;
+    let mut moved = false;
+    for (prop, values) in subject.game.props(last.node) {
+        if MARKS.contains(&prop.id) && audit.replay.marked_node == Some(last.node) {
+            if !moved {
+                return None;
+            }
+            at = Some(prop.start as usize);
+            break;
+        }
+        moved |= values.contains(&last.span);
+        at = values.last().map(|value| value.end as usize + 1);
+    }
+    let at =
+        at.filter(|&at| subject.bytes().get(at.wrapping_sub(1)).is_some_and(|&b| b != b';'))?;
+    let mut missing = completed_passes(&audit.replay, audit.rules);
+    let mut color = last.color;
+    let mut nodes = String::new();
+    while missing != [0, 0] {
+        color = color.opponent();
+        let left = &mut missing[color.index()];
+        *left = left.checked_sub(1)?;
+        let letter = if color == Color::Black { 'B' } else { 'W' };
+        nodes.push_str(&format!(";{letter}[{}]", subject.pass()));
+    }
+    (!nodes.is_empty()).then(|| (Safety::Rules, vec![Edit::insert(at, nodes)]))
+}
+
+/// Lists of points.
+const LISTS: [Ident; 12] = [
+    Ident::new("AB"),
+    Ident::new("AW"),
+    Ident::new("AE"),
+    Ident::new("TB"),
+    Ident::new("TW"),
+    Ident::new("CR"),
+    Ident::new("MA"),
+    Ident::new("SL"),
+    Ident::new("SQ"),
+    Ident::new("TR"),
+    Ident::new("DD"),
+    Ident::new("VW"),
+];
+
+/// Points that a property has already.
+pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
+    let bytes = subject.bytes();
+    let size = subject.audit?.size;
+    let mut edits = Vec::new();
+    for (prop, values) in subject.game.props(finding.node?) {
+        if !LISTS.contains(&prop.id) {
+            continue;
+        }
+        let mut seen = HashSet::new();
+        for &value in values {
+            let points: Vec<_> = points_value(subject.text, value, size).points().collect();
+            let new = points.iter().filter(|&&point| seen.insert(size.index(point))).count();
+            let (start, end) = (value.start as usize, value.end as usize);
+            let whole = start > 0 && bytes[start - 1] == b'[' && bytes.get(end) == Some(&b']');
+            // What names nothing that can be read stays.
+            if !points.is_empty() && new == 0 && whole {
+                edits.push(Edit::replace(Span::new(start - 1, end + 1), ""));
+            }
+        }
+    }
+    Some((Safety::Safe, edits))
+}

@@ -1,0 +1,207 @@
+//! Repairs many files on several threads, in order.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::diff::unified_diff;
+use super::file::{NotFixed, Repair, fix_bytes};
+use super::fixes::Selection;
+use super::write::Original;
+use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
+use crate::batch::{Source, Sources};
+use crate::report::printable;
+
+/// What is done with repairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// They are shown.
+    Diff,
+    /// They are written.
+    Write,
+}
+
+/// What came of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Repaired {
+    /// What is to be printed.
+    pub text: String,
+    /// Why the file couldn't be written.
+    pub failures: Vec<String>,
+    fixed: Vec<Name>,
+    not_fixed: usize,
+    changed: bool,
+    errors: usize,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    /// Files.
+    pub files: usize,
+    /// Files with repairs.
+    pub changed: usize,
+    /// Errors that are left.
+    pub errors: usize,
+    /// Files that couldn't be written.
+    pub failed: usize,
+    not_fixed: usize,
+    /// By name: findings that were mended.
+    fixed: BTreeMap<&'static str, usize>,
+}
+
+impl Totals {
+    fn add(&mut self, done: &Repaired) {
+        self.files += 1;
+        self.changed += usize::from(done.changed);
+        self.errors += done.errors;
+        self.failed += done.failures.len();
+        self.not_fixed += done.not_fixed;
+        for name in &done.fixed {
+            *self.fixed.entry(name.as_str()).or_default() += 1;
+        }
+    }
+
+    /// The totals for people.
+    #[must_use]
+    pub fn text(&self, mode: Mode) -> String {
+        let (changed, fixed) = match mode {
+            Mode::Diff => ("to change", "fixable"),
+            Mode::Write => ("changed", "fixed"),
+        };
+        let findings: usize = self.fixed.values().sum();
+        let mut text = format!(
+            "{} files, {} {changed}; {findings} findings {fixed}, {} not; {} errors left\n",
+            self.files, self.changed, self.not_fixed, self.errors
+        );
+        for (name, count) in &self.fixed {
+            let _ = writeln!(text, "  {name:<28} {count:>4}");
+        }
+        text
+    }
+}
+
+const ROUND: usize = 512;
+
+/// Repairs all sources and hands each over to `consume`, in the order of the sources. Stops early when
+/// `consume` says so by an error, which is returned.
+///
+/// # Errors
+///
+/// What `consume` returns.
+pub fn repair_all<E>(
+    mut sources: Sources,
+    options: &AuditOptions,
+    wanted: &Selection,
+    mode: Mode,
+    mut consume: impl FnMut(&Repaired) -> Result<(), E>,
+) -> Result<Totals, E> {
+    let mut totals = Totals::default();
+    loop {
+        let round: Vec<Source> = sources.by_ref().take(ROUND).collect();
+        if round.is_empty() {
+            return Ok(totals);
+        }
+        let done: Vec<Repaired> = round
+            .par_iter()
+            .map_init(Scratch::default, |scratch, source| {
+                repair(source, options, wanted, mode, scratch)
+            })
+            .collect();
+        for done in &done {
+            totals.add(done);
+            consume(done)?;
+        }
+    }
+}
+
+fn repair(
+    source: &Source,
+    options: &AuditOptions,
+    wanted: &Selection,
+    mode: Mode,
+    scratch: &mut Scratch,
+) -> Repaired {
+    let path = source.path();
+    let mut done = Repaired::default();
+    let unread = |done: &mut Repaired, error: &std::io::Error| {
+        done.errors += 1;
+        printable(&mut done.text, &path.to_string_lossy());
+        let _ = write!(done.text, ": error[{}] ", Name::Unreadable.as_str());
+        printable(&mut done.text, &error.to_string());
+        done.text.push('\n');
+    };
+    let (original, stdin);
+    let bytes = match source {
+        Source::File(path) => match Original::read(path, options.limits.bytes) {
+            Ok(read) => {
+                original = Some(read);
+                original.as_ref().map_or(&[][..], Original::bytes)
+            }
+            Err(error) => {
+                unread(&mut done, &error);
+                return done;
+            }
+        },
+        Source::Stdin | Source::Unreachable(..) => {
+            let mut read = Vec::new();
+            if let Err(error) = source.read(&mut read, options.limits.bytes) {
+                unread(&mut done, &error);
+                return done;
+            }
+            (original, stdin) = (None, read);
+            &stdin
+        }
+    };
+    let repaired = catch_unwind(AssertUnwindSafe(|| fix_bytes(bytes, options, wanted, scratch)));
+    let Ok(repair) = repaired else {
+        *scratch = Scratch::default();
+        let error = std::io::Error::other("a fault of the program; the file is left as it is");
+        unread(&mut done, &error);
+        return done;
+    };
+    if let (Some(new), Mode::Write) = (&repair.bytes, mode)
+        && let Some(Err(error)) = original.as_ref().map(|original| original.replace(new))
+    {
+        let mut message = String::new();
+        printable(&mut message, &format!("{}: not written: {error}", path.display()));
+        done.failures.push(message);
+        return done;
+    }
+    lines(&mut done, path, &repair, mode);
+    if let (Some(new), Mode::Diff) = (&repair.bytes, mode) {
+        done.text.push_str(&unified_diff(path, bytes, new));
+    }
+    done
+}
+
+fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
+    let mut line = |word: &str, game: u32, finding: &Finding, reason: &str| {
+        let text = &mut done.text;
+        printable(text, &path.to_string_lossy());
+        let Finding { line, column, name, message, .. } = finding;
+        let _ = write!(text, ":{line}:{column}: {word}[{}] ", name.as_str());
+        if game > 1 {
+            let _ = write!(text, "game {game}: ");
+        }
+        text.push_str(reason);
+        printable(text, message);
+        text.push('\n');
+    };
+    let word = if mode == Mode::Write { "fixed" } else { "fixable" };
+    for fixed in &repair.fixed {
+        line(word, fixed.game, &fixed.finding, "");
+    }
+    for not in &repair.not_fixed {
+        line("error", not.game, &not.finding, &format!("not fixed: {}: ", not.reason));
+    }
+    done.fixed = repair.fixed.iter().map(|fixed| fixed.finding.name).collect();
+    done.not_fixed = repair.not_fixed.len();
+    // An error that isn't mended is among the errors that are left already.
+    let lesser = |not: &&NotFixed| not.finding.severity != Severity::Error;
+    done.errors += repair.errors + repair.not_fixed.iter().filter(lesser).count();
+    done.changed = repair.bytes.is_some();
+}

@@ -1,0 +1,84 @@
+//! Parentheses, brackets and semicolons.
+
+use super::edit::Edit;
+use super::fixes::{Mended, Safety, Subject};
+use crate::audit::Finding;
+use crate::sgf::{NodeId, Span};
+
+pub(super) fn missing_node(finding: &Finding) -> Mended {
+    Some((Safety::Safe, vec![Edit::insert(finding.span.start as usize, ";")]))
+}
+
+pub(super) fn early_end(finding: &Finding) -> Mended {
+    Some((Safety::Judgement, vec![Edit::replace(finding.span, "")]))
+}
+
+pub(super) fn empty_variation(subject: &Subject, finding: &Finding) -> Mended {
+    let close = finding.span.end as usize;
+    let before = subject.bytes()[..close - 1].trim_ascii_end();
+    let open = before.len().checked_sub(1)?;
+    (before[open] == b'(').then(|| (Safety::Safe, vec![Edit::replace(Span::new(open, close), "")]))
+}
+
+/// The parentheses that are open at the end of the file.
+pub(super) fn unclosed_tree(subject: &Subject, finding: &Finding) -> Mended {
+    let bytes = subject.bytes();
+    if finding.span.start as usize != bytes.len() {
+        return None;
+    }
+    // What the end of the file cuts off is closed first.
+    if values(subject).any(|value| value.end as usize == bytes.len()) {
+        return None;
+    }
+    let end = bytes.trim_ascii_end().len();
+    let mut open = 0usize;
+    let mut at = subject.game.span.start as usize;
+    let mut outside = |piece: &[u8]| {
+        for byte in piece {
+            match byte {
+                b'(' => open += 1,
+                b')' => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+    };
+    for value in values(subject) {
+        outside(bytes.get(at..value.start as usize)?);
+        at = value.end as usize;
+    }
+    outside(bytes.get(at..)?);
+    // A record that begins without a parenthesis can't be closed by one.
+    (open > 0).then(|| (Safety::Safe, vec![Edit::insert(end, ")".repeat(open))]))
+}
+
+pub(super) fn unclosed_value(subject: &Subject, finding: &Finding) -> Mended {
+    let end = finding.span.end as usize;
+    let last = end == subject.bytes().len();
+    let safety = if last { Safety::Safe } else { Safety::Judgement };
+    values(subject)
+        .any(|value| value.end as usize == end)
+        .then(|| (safety, vec![Edit::insert(end, "]")]))
+}
+
+/// A backslash before each bracket of the text that goes on after one.
+pub(super) fn unescaped_bracket(subject: &Subject, finding: &Finding) -> Mended {
+    let at = finding.span.start;
+    let value = values(subject).find(|value| value.start <= at && at <= value.end)?;
+    let mut edits = Vec::new();
+    let mut from = value.start as usize;
+    while let Some(bracket) = subject.text.find_bracket(from).filter(|&b| b < value.end as usize) {
+        // The second half of a character, for a reader that goes byte by byte: it would see two
+        // backslashes and no escape.
+        if subject.bytes()[bracket - 1] == b'\\' {
+            return None;
+        }
+        edits.push(Edit::insert(bracket, "\\"));
+        from = bracket + 1;
+    }
+    Some((Safety::Judgement, edits))
+}
+
+fn values<'s>(subject: &'s Subject) -> impl Iterator<Item = Span> + 's {
+    let nodes = 0..subject.game.nodes().len() as NodeId;
+    nodes.flat_map(|node| subject.game.props(node)).flat_map(|(_, values)| values.iter().copied())
+}

@@ -1,0 +1,148 @@
+//! Replaces a file, whole or not at all, and only if it is what it was.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// A file as it was read.
+#[derive(Debug)]
+pub struct Original {
+    /// The file itself, links followed.
+    path: PathBuf,
+    meta: Metadata,
+    bytes: Vec<u8>,
+}
+
+impl Original {
+    /// Reads a file of at most `most` bytes.
+    ///
+    /// # Errors
+    ///
+    /// If it isn't a regular file or can't be read.
+    pub fn read(path: &Path, most: u32) -> io::Result<Self> {
+        let path = fs::canonicalize(path)?;
+        if !fs::metadata(&path)?.is_file() {
+            return Err(io::Error::other("not a regular file"));
+        }
+        let file = File::open(&path)?;
+        let meta = file.metadata()?;
+        let mut bytes = Vec::new();
+        (&file).take(u64::from(most) + 1).read_to_end(&mut bytes)?;
+        if bytes.len() > most as usize {
+            return Err(io::Error::other(format!("more than {most} bytes")));
+        }
+        Ok(Self { path, meta, bytes })
+    }
+
+    /// What was read.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Puts other bytes in its place: written beside it, then renamed. Permissions stay, and the owner
+    /// where the system allows it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be written, is read-only, has further names (hard links), or has changed since it was
+    /// read; then it stays as it is.
+    pub fn replace(&self, with: &[u8]) -> io::Result<()> {
+        let dir = self.path.parent().ok_or_else(|| io::Error::other("no folder to write to"))?;
+        if self.meta.permissions().readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        if has_further_names(&self.meta) {
+            return Err(io::Error::other(
+                "the file has further names (hard links), which would keep the old text",
+            ));
+        }
+        let mut new =
+            tempfile::Builder::new().prefix(".sgf-audit-").suffix(".tmp").tempfile_in(dir)?;
+        new.write_all(with)?;
+        keep_owner(new.as_file(), &self.meta);
+        new.as_file().set_permissions(self.meta.permissions())?;
+        new.as_file().sync_all()?;
+        if !self.is_unchanged()? {
+            return Err(io::Error::other("the file has changed since it was read"));
+        }
+        new.persist(&self.path)?;
+        // That the new name lasts is worth a try; not every system can be asked for it.
+        let _ = File::open(dir).and_then(|dir| dir.sync_all());
+        Ok(())
+    }
+
+    fn is_unchanged(&self) -> io::Result<bool> {
+        let meta = fs::symlink_metadata(&self.path)?;
+        if !meta.is_file()
+            || meta.len() != self.bytes.len() as u64
+            || meta.modified().ok() != self.meta.modified().ok()
+        {
+            return Ok(false);
+        }
+        Ok(fs::read(&self.path)? == self.bytes)
+    }
+}
+
+#[cfg(unix)]
+fn has_further_names(meta: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    meta.nlink() > 1
+}
+
+#[cfg(not(unix))]
+fn has_further_names(_: &Metadata) -> bool {
+    false
+}
+
+#[cfg(unix)]
+fn keep_owner(file: &File, meta: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    // Only the superuser may give files away, but a group of one's own can be kept.
+    if fchown(file, Some(meta.uid()), Some(meta.gid())).is_err() {
+        let _ = fchown(file, None, Some(meta.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_has_changed_is_left() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("a.sgf");
+        fs::write(&path, "old").unwrap();
+        let original = Original::read(&path, 100).unwrap();
+        // The same length and, as far as a clock can tell, the same time.
+        fs::write(&path, "alt").unwrap();
+        File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_modified(original.meta.modified().unwrap())
+            .unwrap();
+        let error = original.replace(b"new").unwrap_err();
+        assert!(error.to_string().contains("changed"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"alt");
+        let original = Original::read(&path, 100).unwrap();
+        original.replace(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_file_is_refused() {
+        let folder = tempfile::TempDir::new().unwrap();
+        assert!(Original::read(folder.path(), 100).is_err());
+        let path = folder.path().join("a.sgf");
+        fs::write(&path, "old").unwrap();
+        assert!(Original::read(&path, 2).is_err());
+        fs::hard_link(&path, folder.path().join("b.sgf")).unwrap();
+        assert!(Original::read(&path, 100).unwrap().replace(b"new").is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+    }
+}

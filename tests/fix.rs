@@ -1,0 +1,302 @@
+//! `sgf-audit fix`: what it mends, and that it mends nothing else.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, Scratch, audit_bytes};
+use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
+use tempfile::TempDir;
+
+/// Records of `corpus/findings` that have a fix, and with which result.
+const FIXABLE: [&str; 30] = [
+    "old-property",
+    "not-in-format",
+    "duplicate-point",
+    "empty-variation",
+    "unclosed-tree",
+    "unclosed-value",
+    "missing-node",
+    "several-moves",
+    "odd-pass",
+    "odd-pass.word",
+    "human-coordinates",
+    "malformed-result",
+    "malformed-result.zi",
+    "nul-byte",
+    "undeclared-encoding",
+    "undeclared-encoding.utf-8",
+    "wrong-encoding",
+    "wrong-encoding.unknown",
+    "missing-white-pass",
+    "missing-passes",
+    "handicap-mismatch",
+    "handicap-mismatch.moves",
+    "wrong-winner",
+    "wrong-margin",
+    "unusual-komi",
+    "unusual-komi.zi",
+    "unusual-komi.points",
+    "unescaped-bracket",
+    "early-end",
+    "../games/aga-9x9-missing-third-pass",
+];
+
+fn corpus(record: &str) -> PathBuf {
+    let findings = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join("findings");
+    findings.join(format!("{record}.sgf"))
+}
+
+fn fix(folder: &TempDir, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    command.current_dir(folder.path()).arg("fix").args(arguments);
+    command
+}
+
+/// Runs `fix`; returns its status and what it prints.
+fn ran(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
+    let output = fix(folder, arguments).output().expect("the program runs");
+    let text = [output.stdout, output.stderr].concat();
+    let status = output.status.code().expect("no signal ended it");
+    (status, String::from_utf8_lossy(&text).into_owned())
+}
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = TempDir::new().expect("a folder for the test");
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).expect("written");
+    }
+    folder
+}
+
+fn audit(bytes: &[u8]) -> (Vec<Audit>, BTreeMap<Name, usize>) {
+    let (mut games, mut names) = (Vec::new(), BTreeMap::new());
+    let options = AuditOptions::default();
+    audit_bytes(bytes, &options, &mut Scratch::default(), &mut |audit, _| {
+        let findings = match &audit {
+            FileAudit::Game(audit) => &audit.findings,
+            FileAudit::Findings { findings, .. } => findings,
+        };
+        for finding in findings {
+            *names.entry(finding.name).or_default() += 1;
+        }
+        if let FileAudit::Game(audit) = audit {
+            games.push(*audit);
+        }
+    });
+    (games, names)
+}
+
+fn fixed(bytes: &[u8], wanted: &Selection) -> Option<Vec<u8>> {
+    fix_bytes(bytes, &AuditOptions::default(), wanted, &mut Scratch::default()).bytes
+}
+
+fn records() -> Vec<PathBuf> {
+    ["findings", "games"]
+        .iter()
+        .flat_map(|name| fs::read_dir(corpus("x").with_file_name("..").join(name)).expect("there"))
+        .map(|entry| entry.expect("listed").path())
+        .collect()
+}
+
+#[test]
+fn every_fixable_finding_vanishes() {
+    let mut named: Vec<Name> = Vec::new();
+    for record in FIXABLE {
+        let finding = match record {
+            "../games/aga-9x9-missing-third-pass" => "missing-white-pass",
+            record => record.split('.').next().unwrap_or_default(),
+        };
+        let name = Name::find(finding).expect("a finding's name");
+        named.push(name);
+        let before = fs::read(corpus(record)).expect("read");
+        assert!(audit(&before).1.contains_key(&name), "{record}");
+        for arguments in [&["--write", "--unsafe"][..], &["--write", "--fix", finding]] {
+            let folder = folder(&[("a.sgf", &before)]);
+            let (status, text) = ran(&folder, &[arguments, &["a.sgf"]].concat());
+            assert!(text.contains(&format!(": fixed[{finding}] ")), "{record}: {text}");
+            let after = fs::read(folder.path().join("a.sgf")).expect("read");
+            let left = audit(&after).1;
+            assert!(!left.contains_key(&name), "{record}: {text}");
+            assert!(left.keys().all(|name| audit(&before).1.contains_key(name)), "{record}");
+            let errors = left.keys().any(|name| name.entry().severity.name() == "error");
+            assert_eq!(status, i32::from(errors), "{record}: {text}");
+            let (again, text) = ran(&folder, &[&["a.sgf"], &arguments[1..]].concat());
+            assert_eq!(again, i32::from(errors), "{record}: {text}");
+            assert!(text.contains(" 0 to change"), "{record}: {text}");
+        }
+    }
+    // Values have tests of their own below: SZ, KM.
+    named.push(Name::MalformedValue);
+    for fix in FIXES {
+        assert!(named.contains(&fix.name), "{} has no record here", fix.name.as_str());
+    }
+}
+
+#[test]
+fn fixing_twice_is_fixing_once() {
+    for path in records() {
+        let bytes = fs::read(&path).expect("read");
+        for safety in [Safety::Safe, Safety::Rules, Safety::Judgement] {
+            let wanted = Selection::UpTo(safety);
+            if let Some(once) = fixed(&bytes, &wanted) {
+                assert_eq!(fixed(&once, &wanted), None, "{}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_safe_fixes_keep() {
+    for (before, after) in [
+        ("(;SZ[19:19]KM[6,5]RE[b+r];B[pd])", "(;SZ[19]KM[6.5]RE[B+R];B[pd])"),
+        ("(;FF[1]SZ[19x19]KI[13]RE[Jigo];B[pd];W[])", "(;FF[1]SZ[19]KM[6.5]RE[0];B[pd];W[tt])"),
+        ("(;GaMe[1]SiZe[9]RE[?];Black[ee];w[cc])", "(;GM[1]SZ[9]RE[?];B[ee];W[cc])"),
+        ("(;SZ[9]RE[?];B[ee];W[ Pass ];B[C3]\n", "(;SZ[9]RE[?];B[ee];W[];B[cg])\n"),
+        ("(;SZ[9]RE[?];B[ee]C[a]()(;W[cc](;B[gg", "(;SZ[9]RE[?];B[ee]C[a](;W[cc](;B[gg])))"),
+        (
+            "(;SZ[9]RE[?]AB[aa:cc][bb][dd][dd]LB[aa:x][aa:x])",
+            "(;SZ[9]RE[?]AB[aa:cc][dd]LB[aa:x][aa:x])",
+        ),
+        ("(;SZ[9]RE[?];B[ee]C[one]W[cc]C[two])", "(;SZ[9]RE[?];B[ee]C[one];W[cc]C[two])"),
+        ("\0(;SZ[9]RE[?];B[ee]\0\0;W[cc])\0", "(;SZ[9]RE[?];B[ee];W[cc])"),
+    ] {
+        let once = fixed(before.as_bytes(), &Selection::UpTo(Safety::Safe));
+        let once = once.map(|bytes| String::from_utf8(bytes).expect("ASCII"));
+        assert_eq!(once.as_deref(), Some(after));
+    }
+    // These need a person: colours that don't alternate, text with more in it, a NUL in a value.
+    for left in [
+        "(;SZ[9]RE[?];B[ee]B[cc])",
+        "(;SZ[9]RE[Black wins by resignation];B[ee])",
+        "(;SZ[9]RE[W+2.25 (Moves beyond 260 not known)];B[ee])",
+        "(;SZ[9]RE[?]C[a\0b];B[ee]\0)",
+        "(;SZ[9]RE[?]KI[13]KM[5.5];B[ee])",
+    ] {
+        assert_eq!(fixed(left.as_bytes(), &Selection::UpTo(Safety::Safe)), None, "{left}");
+    }
+}
+
+#[test]
+fn whites_last_pass_makes_territory_equal_area() {
+    for record in ["missing-white-pass", "../games/aga-9x9-missing-third-pass"] {
+        let bytes = fs::read(corpus(record)).expect("read");
+        let before = audit(&bytes).0.remove(0);
+        let wanted = Selection::Names(vec![Name::MissingWhitePass]);
+        let after = audit(&fixed(&bytes, &wanted).expect("it is mended")).0.remove(0);
+        let (before, after) = (before.score.expect("counted"), after.score.expect("counted"));
+        assert_ne!(before.territory_margin, before.area_margin);
+        assert_eq!(after.territory_margin, after.area_margin);
+        assert_eq!(before.area_margin, after.area_margin);
+    }
+    // Marks of territory in Black's node go behind White's pass.
+    let bytes = b"(;SZ[5]RU[AGA]RE[?]AB[ca][cb][cc][cd][ce];W[];B[]C[end]TB[aa]C[x])";
+    let wanted = Selection::Names(vec![Name::MissingWhitePass]);
+    let after = b"(;SZ[5]RU[AGA]RE[?]AB[ca][cb][cc][cd][ce];W[];B[]C[end];W[]TB[aa]C[x])";
+    assert_eq!(fixed(bytes, &wanted).as_deref(), Some(&after[..]));
+}
+
+#[test]
+fn names_choose_and_classes_limit() {
+    let record = b"(;FF[4]SZ[9:9]KM[375]RE[?];B[ee];W[ ])";
+    let folder = folder(&[("a.sgf", record)]);
+    let (status, text) = ran(&folder, &["--fix", "unusual-komi", "--write", "a.sgf"]);
+    assert_eq!(status, 0, "{text}");
+    let left = fs::read(folder.path().join("a.sgf")).expect("read");
+    assert_eq!(left, b"(;FF[4]SZ[9:9]KM[7.5]RE[?];B[ee];W[ ])");
+    let (status, text) = ran(&folder, &["a.sgf"]);
+    assert_eq!(status, 1);
+    assert!(text.contains("+(;FF[4]SZ[9]KM[7.5]RE[?];B[ee];W[])"), "{text}");
+    assert_eq!(fs::read(folder.path().join("a.sgf")).expect("read"), left);
+    assert_eq!(ran(&folder, &["--fix", "ko", "a.sgf"]).0, 2);
+    assert_eq!(ran(&folder, &["--write", "-"]).0, 2);
+    assert_eq!(ran(&folder, &["--write", "gone.sgf"]).0, 2);
+}
+
+#[test]
+fn wide_files_are_refused() {
+    let mut wide = vec![0xff, 0xfe];
+    wide.extend("(;SZ[9:9]RE[?];B[ee])".encode_utf16().flat_map(u16::to_le_bytes));
+    let folder = folder(&[("a.sgf", &wide)]);
+    let (status, text) = ran(&folder, &["--write", "a.sgf"]);
+    assert_eq!(status, 1);
+    assert!(
+        text.contains("not fixed: the file is in an encoding that has to be decoded"),
+        "{text}"
+    );
+    assert_eq!(fs::read(folder.path().join("a.sgf")).expect("read"), wide);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::time::Duration;
+
+    use super::*;
+
+    const ODD: &[u8] = b"(;FF[4]SZ[9]RU[AGA]RE[?];B[ee];W[ ])";
+    const MENDED: &[u8] = b"(;FF[4]SZ[9]RU[AGA]RE[?];B[ee];W[])";
+
+    fn mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("changed");
+    }
+
+    #[test]
+    fn permissions_and_links_are_kept() {
+        let folder = folder(&[("a.sgf", ODD)]);
+        let path = folder.path().join("a.sgf");
+        mode(&path, 0o640);
+        symlink("a.sgf", folder.path().join("link.sgf")).expect("linked");
+        assert_eq!(ran(&folder, &["--write", "link.sgf"]).0, 0);
+        assert_eq!(fs::read(&path).expect("read"), MENDED);
+        let meta = fs::symlink_metadata(&path).expect("there");
+        assert_eq!(meta.permissions().mode() & 0o7777, 0o640);
+        let link = fs::symlink_metadata(folder.path().join("link.sgf")).expect("there");
+        assert!(link.file_type().is_symlink());
+        assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_left() {
+        let folder = folder(&[("a.sgf", ODD), ("b.sgf", ODD)]);
+        let path = folder.path().join("a.sgf");
+        mode(&path, 0o444);
+        let (status, text) = ran(&folder, &["--write", "."]);
+        assert_eq!(status, 2, "{text}");
+        assert!(text.contains("a.sgf: not written: the file is read-only"), "{text}");
+        assert_eq!(fs::read(&path).expect("read"), ODD);
+        assert_eq!(fs::read(folder.path().join("b.sgf")).expect("read"), MENDED);
+        // A folder that can't be written to; the superuser can write to any.
+        mode(&path, 0o644);
+        mode(folder.path(), 0o555);
+        if fs::write(folder.path().join("probe"), "").is_err() {
+            assert_eq!(ran(&folder, &["--write", "."]).0, 2);
+            assert_eq!(fs::read(&path).expect("read"), ODD);
+        }
+        mode(folder.path(), 0o755);
+    }
+
+    #[test]
+    fn killed_at_any_time_each_file_is_whole() {
+        let folder = TempDir::new().expect("a folder for the test");
+        let path = |i: usize| folder.path().join(format!("{i}.sgf"));
+        for round in 0..12 {
+            for i in 0..300 {
+                fs::write(path(i), ODD).expect("written");
+            }
+            let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
+                .current_dir(folder.path())
+                .args(["fix", "--write", "--quiet", "."])
+                .spawn()
+                .expect("the program runs");
+            std::thread::sleep(Duration::from_millis(3 + 7 * round));
+            child.kill().expect("killed");
+            child.wait().expect("ended");
+            for i in 0..300 {
+                let bytes = fs::read(path(i)).expect("there");
+                assert!(bytes == ODD || bytes == MENDED, "{i}");
+            }
+        }
+    }
+}
