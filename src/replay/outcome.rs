@@ -56,7 +56,8 @@ pub struct Replay {
     /// The node from which on variations weren't replayed, and where it starts: too many changes of
     /// the board led to it.
     pub not_replayed: Option<(NodeId, u32)>,
-    /// The last node of the main line with TB or TW that stands at or after the last move.
+    /// The last node of the main line with TB or TW that stands at or after the last play; passes may
+    /// follow it.
     pub marked_node: Option<NodeId>,
 }
 

@@ -212,7 +212,6 @@ impl Replayer {
             if !state.begun {
                 self.begin(state, task);
             }
-            state.out.marked_node = None;
             self.make_move(state, text, node, color, value);
         }
         if marked {
@@ -389,6 +388,8 @@ impl Replayer {
 
     fn play(&mut self, state: &mut State, ply: Ply, point: Point) {
         let color = ply.color;
+        // Marks of an earlier position say nothing about this one. A pass leaves it as it is.
+        state.out.marked_node = None;
         let played = self.board.play(color, point);
         let tally = &mut state.out.tally;
         tally.plays[color.index()] += 1;

@@ -72,20 +72,22 @@ const ROOT_ONLY: [Ident; 6] = [
 ];
 
 /// The passes that the ruleset asks for, in nodes of their own after the last move. Marks of territory
-/// in the last move's node belong to the end of the game and go behind them.
+/// in the last move's node belong to the end of the game and go behind them, if they stand behind the
+/// move; where some stand before it, all stay, since a pass changes no position.
 pub(super) fn passes(subject: &Subject) -> Mended {
     const MARKS: [Ident; 2] = [Ident::new("TB"), Ident::new("TW")];
     let audit = subject.audit?;
     let last = audit.replay.last_ply?;
     let mut at = None;
     let mut moved = false;
+    let mut marks_first = false;
     for (prop, values) in subject.game.props(last.node) {
         if MARKS.contains(&prop.id) && audit.replay.marked_node == Some(last.node) {
-            if !moved {
-                return None;
+            if moved && !marks_first {
+                at = Some(prop.start as usize);
+                break;
             }
-            at = Some(prop.start as usize);
-            break;
+            marks_first = true;
         }
         moved |= values.contains(&last.span);
         at = values.last().map(|value| value.end as usize + 1);
