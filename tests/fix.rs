@@ -10,7 +10,7 @@ use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 /// Records of `corpus/findings` that have a fix, and with which result.
-const FIXABLE: [&str; 30] = [
+const FIXABLE: [&str; 31] = [
     "old-property",
     "not-in-format",
     "duplicate-point",
@@ -30,6 +30,7 @@ const FIXABLE: [&str; 30] = [
     "wrong-encoding",
     "wrong-encoding.unknown",
     "missing-white-pass",
+    "missing-white-pass.marks-first",
     "missing-passes",
     "handicap-mismatch",
     "handicap-mismatch.moves",
