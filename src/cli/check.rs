@@ -6,22 +6,20 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
+use super::inputs::Inputs;
 use super::judging::Judging;
 use super::progress::Bar;
 use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, Severity};
-use crate::batch::{Collector, Done, Sources, files_from, run};
+use crate::batch::{Collector, Done, Sources, run};
 use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
 use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
 #[derive(Args)]
 pub(super) struct Check {
-    /// Files, directories, or - for standard input.
-    paths: Vec<PathBuf>,
-    /// Read further paths from a file, one a line (- for standard input).
-    #[arg(long, value_name = "FILE")]
-    files_from: Option<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     #[command(flatten)]
     judging: Judging,
     /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
@@ -175,7 +173,7 @@ enum Stop {
 
 impl Check {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let sources = self.sources()?;
+        let sources = self.inputs.paths("check")?;
         let options = AuditOptions {
             variations: self.variations,
             compare: self.compare,
@@ -265,23 +263,6 @@ impl Check {
             FailOn::Never => return Ok(ExitCode::SUCCESS),
         };
         Ok(ExitCode::from(u8::from(summary.at_least(least) > 0)))
-    }
-
-    fn sources(&self) -> Result<Vec<PathBuf>, Failure> {
-        let mut paths = self.paths.clone();
-        if let Some(list) = &self.files_from {
-            let listed = files_from(list)
-                .map_err(|error| Failure::new(format!("{}: {error}", list.display())))?;
-            paths.extend(listed);
-        } else if paths.is_empty() {
-            return Err(Failure::new("no paths given; `sgf-audit check --help` shows how"));
-        }
-        for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            if let Err(error) = std::fs::symlink_metadata(path) {
-                return Err(Failure::new(format!("{}: {error}", path.display())));
-            }
-        }
-        Ok(paths)
     }
 
     fn not_written(&self, error: &io::Error) -> Stop {

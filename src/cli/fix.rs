@@ -1,15 +1,15 @@
 //! `sgf-audit fix`.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
+use super::inputs::Inputs;
 use super::judging::Judging;
 use super::{Failure, terminal};
 use crate::audit::Name;
-use crate::batch::{Sources, files_from};
+use crate::batch::Sources;
 use crate::convert::repair::{FIXES, Safety, Selection};
 use crate::convert::repair::{Mode, Repaired, repair_all};
 
@@ -21,11 +21,8 @@ use crate::convert::repair::{Mode, Repaired, repair_all};
 /// the run itself failed (a file that couldn't be written among others).
 #[derive(Args)]
 pub(super) struct Fix {
-    /// Files, directories, or - for standard input.
-    paths: Vec<PathBuf>,
-    /// Read further paths from a file, one a line (- for standard input).
-    #[arg(long, value_name = "FILE")]
-    files_from: Option<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// Show what would be changed as a unified diff; this is the default.
     #[arg(long, conflicts_with = "write")]
     diff: bool,
@@ -60,19 +57,7 @@ fn fixable(name: &str) -> Result<Name, String> {
 
 impl Fix {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let mut paths = self.paths.clone();
-        if let Some(list) = &self.files_from {
-            let listed = files_from(list)
-                .map_err(|error| Failure::new(format!("{}: {error}", list.display())))?;
-            paths.extend(listed);
-        } else if paths.is_empty() {
-            return Err(Failure::new("no paths given; `sgf-audit fix --help` shows how"));
-        }
-        for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            if let Err(error) = std::fs::symlink_metadata(path) {
-                return Err(Failure::new(format!("{}: {error}", path.display())));
-            }
-        }
+        let paths = self.inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
         }

@@ -4,6 +4,7 @@ mod check;
 mod convert;
 mod explain;
 mod fix;
+mod inputs;
 mod judging;
 mod progress;
 mod rules;

@@ -111,7 +111,7 @@ pub(super) fn loose_number(text: &str) -> Option<Points> {
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '又' || c == '&');
     // `3/4`: the number read is the numerator.
     if let Some(after) = rest.strip_prefix('/') {
-        return signed(negative, fraction(number, after)?);
+        return Some(signed(negative, fraction(number, after)?));
     }
     let whole = if number.is_empty() {
         Points::ZERO
@@ -139,12 +139,11 @@ pub(super) fn loose_number(text: &str) -> Option<Points> {
     if number.is_empty() && extra.is_none() {
         return None;
     }
-    signed(negative, whole + extra.unwrap_or_default())
+    Some(signed(negative, whole + extra.unwrap_or_default()))
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "ends the callers' chains of options")]
-fn signed(negative: bool, points: Points) -> Option<Points> {
-    Some(if negative { -points } else { points })
+fn signed(negative: bool, points: Points) -> Points {
+    if negative { -points } else { points }
 }
 
 fn fraction(numerator: &str, after: &str) -> Option<Points> {

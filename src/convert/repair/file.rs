@@ -90,6 +90,9 @@ struct Work<'a> {
     repair: Repair,
 }
 
+/// What was tried without success, and why not.
+type Failed = (Proposal, &'static str);
+
 impl Work<'_> {
     fn run(&mut self) {
         let mut current = self.original.to_vec();
@@ -223,12 +226,7 @@ impl Work<'_> {
     }
 
     /// What could be mended, apart from that what has failed, with the reason.
-    #[allow(clippy::type_complexity, reason = "used here only")]
-    fn proposals(
-        &self,
-        bytes: &[u8],
-        audited: &Audited,
-    ) -> (Vec<Proposal>, Vec<(Proposal, &'static str)>) {
+    fn proposals(&self, bytes: &[u8], audited: &Audited) -> (Vec<Proposal>, Vec<Failed>) {
         let text = Text::new(bytes);
         let mut scanner = Scanner::with_limits(&text, self.options.limits);
         let (mut game, mut faults) = (Game::default(), Vec::new());
