@@ -10,6 +10,7 @@ mod file;
 mod finding;
 mod findings;
 mod header;
+mod judges;
 mod legality;
 mod locate;
 mod nodes;
