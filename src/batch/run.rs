@@ -44,7 +44,7 @@ const UNIT: usize = 32;
 const ROUND: usize = 64 * UNIT;
 
 /// Audits all sources and hands each unit over to `consume`, in the order of the sources. Stops early
-/// when `consume` says so by an error, which is returned.
+/// when `consume` says so by an error, which is returned. `scratch` makes what a thread audits with.
 ///
 /// # Errors
 ///
@@ -52,6 +52,7 @@ const ROUND: usize = 64 * UNIT;
 pub fn run<C: Collector, E: Send>(
     mut sources: Sources,
     options: &AuditOptions,
+    scratch: impl Fn() -> Scratch + Sync,
     collector: &C,
     mut consume: impl FnMut(Done<C::Part>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
@@ -60,7 +61,7 @@ pub fn run<C: Collector, E: Send>(
     let mut done: Vec<Done<C::Part>> = Vec::new();
     loop {
         let (audited, (consumed, next)) = rayon::join(
-            || audit_round(&round, options, collector),
+            || audit_round(&round, options, &scratch, collector),
             || {
                 rayon::join(
                     || done.drain(..).try_for_each(&mut consume),
@@ -80,24 +81,29 @@ pub fn run<C: Collector, E: Send>(
 fn audit_round<C: Collector>(
     round: &[Source],
     options: &AuditOptions,
+    scratch: &(impl Fn() -> Scratch + Sync),
     collector: &C,
 ) -> Vec<Done<C::Part>> {
+    // Few files are shared out too: an engine may take its time over each.
+    let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
     round
-        .par_chunks(UNIT)
-        .map_init(Worker::default, |worker, unit| {
-            let mut part = C::Part::default();
-            let mut progress = Progress::default();
-            for source in unit {
-                progress.files += 1;
-                progress.bytes += worker.audit(source, options, collector, &mut part);
-            }
-            Done { part, progress }
-        })
+        .par_chunks(unit)
+        .map_init(
+            || Worker { bytes: Vec::new(), scratch: scratch() },
+            |worker, unit| {
+                let mut part = C::Part::default();
+                let mut progress = Progress::default();
+                for source in unit {
+                    progress.files += 1;
+                    progress.bytes += worker.audit(source, options, scratch, collector, &mut part);
+                }
+                Done { part, progress }
+            },
+        )
         .collect()
 }
 
 /// What a thread keeps from file to file.
-#[derive(Default)]
 struct Worker {
     bytes: Vec<u8>,
     scratch: Scratch,
@@ -109,6 +115,7 @@ impl Worker {
         &mut self,
         source: &Source,
         options: &AuditOptions,
+        scratch: &impl Fn() -> Scratch,
         collector: &C,
         part: &mut C::Part,
     ) -> u64 {
@@ -130,7 +137,7 @@ impl Worker {
             });
         }));
         if let Err(panic) = audited {
-            self.scratch = Scratch::default();
+            self.scratch = scratch();
             let message = panic
                 .downcast_ref::<&str>()
                 .map(ToString::to_string)

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
+use super::engines::Engines;
 use super::inputs::Inputs;
 use super::judging::Judging;
 use super::progress::Bar;
@@ -22,6 +23,8 @@ pub(super) struct Check {
     inputs: Inputs,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    engines: Engines,
     /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
     #[arg(long)]
     compare: bool,
@@ -55,7 +58,7 @@ pub(super) struct Check {
     /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
-    /// Number of threads; by default one a processor.
+    /// Number of threads; by default one a processor, with KataGo 16, which mostly wait.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.
@@ -181,8 +184,9 @@ impl Check {
             limits: self.limits.into(),
             ..self.judging.options()?
         };
+        let asked = self.engines.start()?;
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0))
+            .num_threads(self.threads.or(asked.threads()).unwrap_or(0))
             .build()
             .map_err(|error| Failure::new(error.to_string()))?;
         let mut tables = match &self.out {
@@ -216,6 +220,7 @@ impl Check {
         let mut unread = false;
         let mut stdout = Printout::new(terminal::stdout(self.color), format);
         let consume = |done: Done<Part>| {
+            asked.check().map_err(Stop::Failed)?;
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
@@ -232,7 +237,9 @@ impl Check {
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
-        let ran = pool.install(|| run(Sources::new(sources), &options, &rendering, consume));
+        let scratch = || asked.scratch();
+        let sources = Sources::new(sources);
+        let ran = pool.install(|| run(sources, &options, scratch, &rendering, consume));
         bar.finish();
         match ran {
             Err(Stop::Failed(failure)) => return Err(failure),

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod engines;
 mod explain;
 mod fix;
 mod inputs;

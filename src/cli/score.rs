@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::engines::Engines;
 use super::judging::Judging;
 use super::{Failure, terminal};
 use crate::batch::read_named;
@@ -18,6 +19,8 @@ pub(super) struct Score {
     file: PathBuf,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    engines: Engines,
     /// What every ruleset says of the game, in one table.
     #[arg(long)]
     compare: bool,
@@ -37,8 +40,10 @@ impl Score {
         let options = self.judging.options()?;
         let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
             .map_err(|error| failed(&self.file, &error))?;
-        let counted = counted(&self.file, &bytes, self.game, &options)
+        let asked = self.engines.start()?;
+        let counted = counted(&self.file, &bytes, self.game, &options, &mut asked.auditor())
             .map_err(|error| failed(&self.file, &error))?;
+        asked.check()?;
         if let Some(path) = &self.svg {
             OutDir::write_file(path, counted.svg().as_bytes())
                 .map_err(|error| failed(path, &error))?;

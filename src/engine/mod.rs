@@ -16,7 +16,7 @@ mod process;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use crate::go::{Grid, Points};
@@ -202,13 +202,13 @@ impl Engine {
 
     fn ownership(&self, grid: &Grid, rules: &Ruleset, komi: Points) -> Result<Vec<f32>, String> {
         if let Some(failure) = self.failure() {
-            return Err(failure.to_owned());
+            return Err(format!("it {failure}"));
         }
         let answer = match &self.running {
             Running::Katago(running) => self.ask_katago(running, grid, rules, komi),
             Running::Gtp(idle) => self.ask_gtp(idle, grid, komi),
         };
-        answer.map_err(|why| format!("{} {why}", self.name))
+        answer.map_err(|why| format!("it {why}"))
     }
 
     fn ask_katago(
@@ -333,7 +333,7 @@ impl fmt::Debug for Engine {
     }
 }
 
-impl Judge for &Engine {
+impl Judge for Arc<Engine> {
     fn name(&self) -> String {
         self.name.clone()
     }

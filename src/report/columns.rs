@@ -232,6 +232,11 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
                 .and_then(|dead| dead.weakest()?.confidence) {
                 put(out, format_args!("{sure:.2}"));
             },
+        "dead_judge" String "" "who was asked which stones are dead: the engine's name and version, or the embedded estimator; empty where nobody was asked"
+            => |row, out| if let Some(judged) = row.audit.dead.as_ref()
+                .and_then(|dead| dead.judged.as_ref()) {
+                put_text(out, &judged.by);
+            },
     }
 }
 

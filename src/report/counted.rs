@@ -26,7 +26,7 @@ pub struct Counted {
     comparisons: Vec<Comparison>,
 }
 
-/// Counts a game of a file under the options' ruleset, and under all others.
+/// Counts a game of a file under the options' ruleset, and under all others, with this auditor.
 ///
 /// # Errors
 ///
@@ -36,12 +36,12 @@ pub fn counted(
     bytes: &[u8],
     number: u32,
     options: &AuditOptions,
+    auditor: &mut Auditor,
 ) -> Result<Counted, NotShown> {
     let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
-    let mut auditor = Auditor::new();
     let mut audit = |options: &AuditOptions| {
         let locator = &mut Locator::default();
         let audited = auditor.audit(scanner.text(), &game, number, &faults, options, locator);
@@ -129,8 +129,14 @@ impl Counted {
         if count.kinds.is_some() {
             out.push_str("   s eye in seki   f to be filled");
         }
-        let dead_source = audit.dead.as_ref().map_or("", |dead| dead.source.name());
-        let _ = writeln!(out, "\nDead stones: {dead_source}\n");
+        let dead = audit.dead.as_ref();
+        let dead_source = dead.map_or("", |dead| dead.source.name());
+        let _ = write!(out, "\nDead stones: {dead_source}");
+        if let Some(judged) = dead.and_then(|dead| dead.judged.as_ref()) {
+            out.push_str(" by ");
+            printable(out, &judged.by);
+        }
+        out.push_str("\n\n");
         let mut sheet = Sheet::default();
         let pass_stones = audit.rules.pass_stones.value;
         let tally = &audit.replay.tally;
