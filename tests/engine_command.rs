@@ -84,7 +84,7 @@ fn the_engines_word_is_marked_with_its_name() {
         command.arg(corpus(DISPUTED));
         let (status, stdout, stderr) = output(command);
         assert_eq!((status, stderr.as_str()), (0, ""));
-        assert!(stdout.contains(&format!("Dead stones: engine by {name}\n")), "{stdout}");
+        assert!(stdout.contains(&format!("Dead stones: engine ({name})")), "{stdout}");
         fake.assert_gone();
         assert_eq!(fake.starts(), 2);
     }

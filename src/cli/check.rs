@@ -10,6 +10,7 @@ use super::engines::Engines;
 use super::inputs::Inputs;
 use super::judging::Judging;
 use super::progress::Bar;
+use super::referee::Referee;
 use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Collector, Done, Sources, run};
@@ -23,6 +24,8 @@ pub(super) struct Check {
     inputs: Inputs,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    referee: Referee,
     #[command(flatten)]
     engines: Engines,
     /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
@@ -182,6 +185,7 @@ impl Check {
             compare: self.compare,
             max_findings: self.max_findings,
             limits: self.limits.into(),
+            estimate: !self.referee.no_estimate,
             ..self.judging.options()?
         };
         let asked = self.engines.start()?;

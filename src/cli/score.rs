@@ -7,7 +7,9 @@ use clap::Args;
 
 use super::engines::Engines;
 use super::judging::Judging;
+use super::referee::Referee;
 use super::{Failure, terminal};
+use crate::audit::AuditOptions;
 use crate::batch::read_named;
 use crate::report::{OutDir, counted};
 use crate::sgf::Limits;
@@ -19,6 +21,8 @@ pub(super) struct Score {
     file: PathBuf,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    referee: Referee,
     #[command(flatten)]
     engines: Engines,
     /// What every ruleset says of the game, in one table.
@@ -37,7 +41,8 @@ impl Score {
         let failed = |path: &Path, why: &dyn std::fmt::Display| {
             Failure::new(format!("{}: {why}", path.display()))
         };
-        let options = self.judging.options()?;
+        let options =
+            AuditOptions { estimate: !self.referee.no_estimate, ..self.judging.options()? };
         let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
             .map_err(|error| failed(&self.file, &error))?;
         let asked = self.engines.start()?;
