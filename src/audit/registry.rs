@@ -225,14 +225,14 @@ registry! {
     }
     WrongWinner = "wrong-winner", Result, Error {
         meaning: "The recorded winner isn't the winner of the count.",
-        reason: "The result is wrong, or the record is.",
+        reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof.",
         example: "(;RE[W+0.5]...) where Black has half a point more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
     }
     WrongMargin = "wrong-margin", Result, Error {
         meaning: "The recorded winner won by another margin.",
-        reason: "The result was miscounted or counted by another ruleset.",
+        reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof.",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
@@ -274,7 +274,7 @@ registry! {
     }
     Undecided = "undecided", Result, Info {
         meaning: "The result was counted, but can't be counted again from the record.",
-        reason: "Without marks nobody says which stones were dead.",
+        reason: "Nobody says which stones were dead: they aren't marked, and neither a proof nor the estimate decides it, or the board isn't finished.",
         example: "(;RE[B+3.5]...) without TB and TW",
         advice: "Nothing; the record is neither confirmed nor refuted.",
         source: "A91 9",
