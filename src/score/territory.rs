@@ -1,6 +1,7 @@
 //! Territory as Japanese and Korean rules count it.
 
-use super::seki::{Cleared, Unsure, settle};
+use super::cleared::Cleared;
+use super::seki::settle;
 use crate::go::{Color, Grid, Point};
 
 /// What a point counts as, whether it is empty or holds a dead stone.
@@ -78,16 +79,10 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
     let is_dead =
         |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
     let dead: Vec<bool> = grid.cells().iter().enumerate().map(is_dead).collect();
-    let mut living = grid.clone();
-    for (cell, &dead) in living.cells_mut().iter_mut().zip(&dead) {
-        if dead {
-            *cell = None;
-        }
-    }
-    let cleared = Cleared::new(&living, &dead);
+    let cleared = Cleared::new(grid, &dead);
     let settled = settle(&cleared);
     let kind: Vec<PointKind> = (0..dead.len())
-        .map(|point| match (living.cells()[point], cleared.owner(point)) {
+        .map(|point| match (cleared.living(point), cleared.owner(point)) {
             (Some(_), _) if settled.seki[point] => PointKind::SekiStone,
             (Some(_), _) => PointKind::Stone,
             (None, None) => PointKind::Dame,
@@ -101,12 +96,13 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
         _ => None,
     });
 
-    let unsure = settled.unsure.iter().map(|(points, unsure)| match unsure {
-        Unsure::Space => (points.as_slice(), Doubt::EyeSpace),
-        Unsure::OneEye => (points.as_slice(), Doubt::OneEye),
-    });
-    let unclear = unsure
-        .chain(cleared.open().map(|points| (points, Doubt::Unfinished)))
+    let open = cleared.mixed().filter(|points| cleared.is_open(points));
+    let open = open.map(|points| (points, Doubt::Unfinished));
+    let unclear = settled
+        .unsure
+        .iter()
+        .map(|(points, doubt)| (points.as_slice(), *doubt))
+        .chain(open)
         .map(|(points, doubt)| {
             let mut points = points.to_vec();
             points.sort_unstable();
