@@ -43,12 +43,7 @@ struct Shape<'a> {
 }
 
 impl<'a> Shape<'a> {
-    fn new(
-        cleared: &'a Cleared,
-        color: Color,
-        points: &[u16],
-        false_eye: &'a [bool],
-    ) -> Self {
+    fn new(cleared: &'a Cleared, color: Color, points: &[u16], false_eye: &'a [bool]) -> Self {
         let real = |&point: &u16| !false_eye[point as usize];
         let points: Vec<u16> = points.iter().copied().filter(real).collect();
         let mut number = vec![NONE; cleared.area()];
@@ -60,8 +55,7 @@ impl<'a> Shape<'a> {
             .iter()
             .map(|point| near(point).map(|at| number[at]).filter(|&n| n != NONE).collect())
             .collect();
-        let mut shape =
-            Self { cleared, color, false_eye, points, inner, plays: Vec::new() };
+        let mut shape = Self { cleared, color, false_eye, points, inner, plays: Vec::new() };
         let poked: Vec<bool> = (0..shape.points.len()).map(|i| shape.is_poked(i)).collect();
         shape.plays = (0..shape.points.len())
             .map(|i| {
@@ -160,9 +154,7 @@ impl<'a> Shape<'a> {
         let lodged = number(&|i| self.is_prisoner(i) && self.inner[i].len() >= 2);
         let wide = number(&|i| self.is_empty(i) && self.inner[i].len() >= 4)
             + number(&|i| self.is_empty(i) && self.inner[i].len() >= 3);
-        self.prisoners() >= ROOM_FOR_TWO
-            || self.len() >= SOUND + weak + lodged
-            || wide >= SOUND
+        self.prisoners() >= ROOM_FOR_TWO || self.len() >= SOUND + weak + lodged || wide >= SOUND
     }
 
     /// The most eyes that a play of the owner leaves by dividing the shape.
@@ -184,11 +176,11 @@ impl<'a> Shape<'a> {
     fn can_be_divided_twice(&self) -> bool {
         let crossing = |i: usize| self.plays[i] <= 1 && self.inner[i].len() >= 3;
         let on_edge = |i: usize| self.cleared.near(self.points[i] as usize).count() < 4;
-        (0..self.len())
-            .filter(|&i| crossing(i) && !on_edge(i) && self.is_playable(i))
-            .any(|first| {
+        (0..self.len()).filter(|&i| crossing(i) && !on_edge(i) && self.is_playable(i)).any(
+            |first| {
                 self.inner[first].iter().map(|&n| n as usize).any(|second| {
-                    let empty_beside = self.inner[second].iter().filter(|&&n| self.is_empty(n as usize));
+                    let empty_beside =
+                        self.inner[second].iter().filter(|&&n| self.is_empty(n as usize));
                     if !crossing(second) || !self.is_empty(second) && empty_beside.count() <= 1 {
                         return false;
                     }
@@ -201,7 +193,8 @@ impl<'a> Shape<'a> {
                     let double = if self.is_empty(second) { 1 } else { 2 };
                     at_least(1) >= 2 && at_least(2) >= double
                 })
-            })
+            },
+        )
     }
 
     /// Whether the dead stones, once taken, leave a shape that lives even if the opponent plays first in
@@ -213,7 +206,10 @@ impl<'a> Shape<'a> {
         let thrown_in = space
             .iter()
             .map(|&point| point as usize)
-            .filter(|&at| self.false_eye[at] && self.cleared.original.cells()[at] == Some(self.color.opponent()))
+            .filter(|&at| {
+                self.false_eye[at]
+                    && self.cleared.original.cells()[at] == Some(self.color.opponent())
+            })
             .count();
         let within: Vec<bool> =
             (0..self.len()).map(|i| self.is_prisoner(i) || !self.is_playable(i)).collect();

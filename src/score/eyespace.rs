@@ -10,9 +10,9 @@ use crate::go::Grid;
 
 /// The most points of a space that is searched.
 const SEARCHED: usize = 9;
-/// Positions that the searches of one board may look at together; a space of [`SEARCHED`] points takes
-/// at most twice 3 to that power.
-pub(super) const BUDGET: usize = 40_000;
+/// Positions that the searches of one board may look at together, so that a count stays below a
+/// millisecond; a space of [`SEARCHED`] points has at most twice 3 to that power.
+pub(super) const BUDGET: usize = 12_000;
 /// A dead chain of so many stones may leave the shape of a single eye behind when it is taken.
 const NAKADE: u32 = 3;
 
@@ -308,10 +308,13 @@ mod tests {
     use super::*;
     use crate::go::Color;
 
+    /// More positions than the largest space that is searched has.
+    const ENOUGH: usize = 40_000;
+
     /// The eyes of the space that is drawn as empty points and dead `O` stones within `X`.
     fn drawn(text: &str, owner_first: bool) -> Eyes {
         let (grid, points, dead) = read(text);
-        eyes(&grid, &points, &dead, owner_first, &mut BUDGET.clone())
+        eyes(&grid, &points, &dead, owner_first, &mut ENOUGH.clone())
     }
 
     fn read(text: &str) -> (Grid, Vec<u16>, Vec<bool>) {
@@ -347,7 +350,7 @@ mod tests {
         for (text, [first, _]) in SHAPES {
             let (grid, points, _) = read(text);
             let falls =
-                Space::new(&grid, &points).reaches(Aim::Capture, 0, true, &mut BUDGET.clone());
+                Space::new(&grid, &points).reaches(Aim::Capture, 0, true, &mut ENOUGH.clone());
             assert_eq!(falls, Some(first == Eyes::One), "{text}");
         }
     }
@@ -364,6 +367,6 @@ mod tests {
     fn a_spent_budget_leaves_it_open() {
         let (grid, points, dead) = read(". O . . .\n. . . . X\nX X X X X");
         assert_eq!(eyes(&grid, &points, &dead, true, &mut 5), Eyes::Unknown);
-        assert_eq!(eyes(&grid, &points, &dead, true, &mut BUDGET.clone()), Eyes::Two);
+        assert_eq!(eyes(&grid, &points, &dead, true, &mut ENOUGH.clone()), Eyes::Two);
     }
 }

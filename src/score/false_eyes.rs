@@ -7,15 +7,16 @@
 //!   than over it. It *has to be filled* if, besides, that block reaches no eye by another way. A cycle
 //!   of blocks through points that look false is thus no reason to fill them. (The method is goscorer's,
 //!   see [`super::seki`].)
-//! - A chain with two liberties, one of them in its territory and the other a dame, will stand in atari
-//!   when the opponent takes the dame.
+//! - A lone stone with two liberties, one of them in its territory and the other in a region that is still
+//!   open, has to be connected: there no link over dame holds it. (So the KGS server counts unfinished
+//!   games; of lone stones only is it known.)
 //!
 //! What takes more than filling dame, such as a throw-in, isn't thought of, nor do the players of
 //! finished games charge it.
 
 use super::cleared::Cleared;
 use super::spheres::Spheres;
-use crate::go::{Chains, Grid, Regions, Color};
+use crate::go::{Chains, Grid, Regions};
 
 /// The blocks and spaces that are reached from a block.
 struct Walk<'a> {
@@ -37,7 +38,13 @@ impl<'a> Walk<'a> {
 
     /// Walks from `block` without stepping on `hole`, a point of `space`. Says whether the walk meets an
     /// eye; `is_eye` says which spaces are one, and whether the space of the hole is one without it.
-    fn meets_eye(&mut self, block: u16, space: u16, hole: u16, is_eye: impl Fn(u16) -> bool) -> bool {
+    fn meets_eye(
+        &mut self,
+        block: u16,
+        space: u16,
+        hole: u16,
+        is_eye: impl Fn(u16) -> bool,
+    ) -> bool {
         self.block_seen.fill(false);
         self.space_seen.fill(false);
         self.queue.clear();
@@ -76,7 +83,6 @@ pub(super) fn false_eyes(
     eyes: &[u8],
     real: &[bool],
 ) -> Vec<bool> {
-    let anchored = anchored(cleared, spheres);
     let mut found = vec![false; cleared.area()];
     let mut walk = Walk::new(spheres);
     for (number, space) in spheres.spaces.iter().enumerate() {
@@ -85,7 +91,7 @@ pub(super) fn false_eyes(
             let at = point as usize;
             let inner = cleared.near(at).filter(|&near| spheres.space[near] == number).count();
             // Of three points in a row the middle one is no false eye, whatever the chains do.
-            if inner > 1 || found[at] || anchored[block as usize] {
+            if inner > 1 || found[at] {
                 continue;
             }
             let is_eye = |space: u16| {
@@ -108,24 +114,6 @@ pub(super) fn false_eyes(
         }
     }
     found
-}
-
-/// By block: whether it has a dame that the opponent can't take because he would have no liberty there.
-fn anchored(cleared: &Cleared, spheres: &Spheres) -> Vec<bool> {
-    let mut anchored = vec![false; spheres.around.len()];
-    for &point in cleared.mixed().flatten() {
-        for color in [Color::Black, Color::White] {
-            let own = |near: &usize| cleared.living(*near) == Some(color);
-            if cleared.near(point as usize).any(|near| own(&near))
-                && cleared.liberties_of_play(point as usize, color.opponent()) == Some(0)
-            {
-                for near in cleared.near(point as usize).filter(own) {
-                    anchored[spheres.block[near] as usize] = true;
-                }
-            }
-        }
-    }
-    anchored
 }
 
 /// Fills what has to be filled besides: the connections of lone stones at an open region, the points

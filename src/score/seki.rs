@@ -5,9 +5,9 @@
 //!
 //! The reading of the board follows goscorer by David J. Wu (github.com/lightvector/goscorer): spheres
 //! of one colour, bounded by gaps that can't be passed; false eyes as points without which a block loses
-//! its connection; eyes by shape; two eyes in a sphere or seki. Beyond it, a gap isn't closed by a stone
-//! that would stand in atari, stones that an opponent can't put in atari need no connection, chains that
-//! one dame leaves with one liberty are connected, and room beside an open region counts as an eye.
+//! its connection; eyes by shape; two eyes in a sphere or seki. It differs in that a gap isn't closed by a
+//! stone that would stand in atari, that lone stones at an open region are connected, and that room beside
+//! a region counts as an eye.
 
 use super::cleared::Cleared;
 use super::eye_shape::worth;
@@ -47,7 +47,8 @@ pub(super) fn settle(cleared: &Cleared) -> Settled {
     }
     let mut filled = false_eyes(cleared, &spheres, &eyes, &real);
     fill_after(cleared, &mut filled);
-    let seki = spheres.of.iter().map(|&sphere| sphere != NONE && total[sphere as usize] < 2).collect();
+    let seki =
+        spheres.of.iter().map(|&sphere| sphere != NONE && total[sphere as usize] < 2).collect();
 
     let mut unsure = Vec::new();
     let mut budget = eyespace::BUDGET;
@@ -171,4 +172,3 @@ fn steps(grid: &Grid, points: &[u16], color: Color) -> Vec<u16> {
     }
     steps
 }
-

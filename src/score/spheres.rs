@@ -50,8 +50,7 @@ impl Spheres {
                 |point: usize| cleared.living(point) != Some(color.opponent()) && !stopped(point);
             let mut walked = joined(cleared, walkable);
             let mut linked = joined(cleared, |point| {
-                cleared.living(point) == Some(color)
-                    || holder[point].is_none() && !stopped(point)
+                cleared.living(point) == Some(color) || holder[point].is_none() && !stopped(point)
             });
             // By set: the number of its sphere or block.
             let (mut sphere, mut numbered) = (vec![NONE; area], vec![NONE; area]);
@@ -171,7 +170,8 @@ fn only_neighbor(
     point: usize,
     through: impl Fn(usize) -> bool,
 ) -> Option<u16> {
-    let mut found = cleared.near(point).filter(|&near| through(near)).map(|near| sets.find(near as u16));
+    let mut found =
+        cleared.near(point).filter(|&near| through(near)).map(|near| sets.find(near as u16));
     let first = found.next()?;
     found.all(|next| next == first).then_some(first)
 }
