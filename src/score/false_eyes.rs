@@ -180,10 +180,10 @@ fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
 fn fill_capturing_plays(cleared: &Cleared, filled: &mut [bool]) {
     let mut plays = vec![false; filled.len()];
     for chain in &cleared.prisoners.points {
-        if chain.iter().any(|&stone| filled[stone as usize]) {
-            if let [play] = *first_liberties(cleared.original, chain).as_slice() {
-                plays[play] = true;
-            }
+        if chain.iter().any(|&stone| filled[stone as usize])
+            && let [play] = *first_liberties(cleared.original, chain).as_slice()
+        {
+            plays[play] = true;
         }
     }
     if !plays.contains(&true) {

@@ -82,8 +82,8 @@ impl Spheres {
     }
 
     fn find_spaces(&mut self, cleared: &Cleared, holder: &[Option<Color>]) {
-        for start in 0..cleared.area() {
-            let Some(color) = holder[start] else { continue };
+        for (start, &color) in holder.iter().enumerate() {
+            let Some(color) = color else { continue };
             let sphere = self.of[start];
             if self.space[start] != NONE || cleared.living(start).is_some() || sphere == NONE {
                 continue;
