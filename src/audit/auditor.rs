@@ -15,7 +15,7 @@ use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
 use crate::score::{
-    Count, Dead, Doubt, Judge, Marks, Score, TerritoryFrom, Undecided, dead_stones, judged,
+    Count, Dead, Doubt, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided, dead_stones, judged,
 };
 use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
 
@@ -388,7 +388,10 @@ impl Auditor {
             return (Some(dead), None);
         }
         let count = Count::new(grid, &dead, marks.as_ref(), rules, options.territory_from);
-        if count.unclear.iter().any(|unclear| unclear.doubt == Doubt::Unfinished) {
+        // Who marks empty points as territory agrees that the others are nobody's.
+        let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid));
+        let unfinished = |unclear: &Unclear| unclear.doubt == Doubt::Unfinished;
+        if !agreed && count.unclear.iter().any(unfinished) {
             return (Some(dead.undecided(Undecided::Unfinished)), None);
         }
         let score = Some(Score::new(count, replay, rules, komi));

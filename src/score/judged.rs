@@ -1,8 +1,8 @@
 //! From whose each point is likely to be to which chains are dead.
 
+use super::cleared::{Cleared, Sets};
 use super::dead::{Dead, Undecided};
 use super::evidence::{ChainStatus, Evidence, Status};
-use super::seki::{Cleared, Sets};
 use crate::go::{Chains, Color, Grid, NONE, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
