@@ -1,5 +1,6 @@
 //! One record and one ruleset make one audit.
 
+use super::causes::Explained;
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
@@ -124,6 +125,8 @@ pub struct Audit {
     pub verdict: Verdict,
     /// Why, where the verdict is wrong or undecided.
     pub explanation: String,
+    /// The cause of a wrong margin, where one was found.
+    pub cause: Option<Explained>,
     /// Everything that was found, in the order of the file.
     pub findings: Vec<Finding>,
     /// What each built-in ruleset says of the game, if that was asked for and the game was to be
@@ -267,6 +270,12 @@ impl Auditor {
             ending,
             score.as_ref(),
             dead.as_ref(),
+            &result::Basis {
+                replay: &replay,
+                grid: self.replayer.position(),
+                komi_source,
+                komi_unit: &|| header.komi_unit(text),
+            },
             rules,
             &mut findings,
         );
@@ -294,6 +303,7 @@ impl Auditor {
             recorded_result: owned(Field::Result),
             verdict: judgement.verdict,
             explanation: judgement.explanation,
+            cause: judgement.cause,
             findings,
             comparisons,
         }))

@@ -4,6 +4,7 @@
 //! output. [`audit_bytes`] runs it over every game of a file.
 
 mod auditor;
+mod causes;
 mod encoding;
 mod ending;
 mod file;
@@ -19,6 +20,7 @@ mod result;
 mod syntax;
 
 pub use auditor::{Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource};
+pub use causes::{CAUSES, Cause, Explained};
 pub use ending::{Ending, WhiteLastPass};
 pub use file::{FileAudit, Scratch, audit_bytes, file_finding};
 pub use finding::{Finding, Severity};

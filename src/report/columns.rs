@@ -227,6 +227,10 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put(out, row.audit.count(crate::audit::Severity::Info)),
         "format" String "" "the format of the file: sgf, gib, ngf or ugf"
             => |row, out| out.push_str(row.text.format()),
+        "cause" String "" "the simplest cause that gives exactly the recorded margin, where the verdict is wrong (docs/causes.md); two are joined by +; empty where none was found"
+            => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.cause) },
+        "other_causes" String "" "other causes that are as simple, separated by blanks"
+            => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.others.join(" ")) },
     }
 }
 
