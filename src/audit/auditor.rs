@@ -1,6 +1,7 @@
 //! One record and one ruleset make one audit.
 
 use super::causes::Explained;
+use super::contradiction::{self, Recorded};
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
@@ -256,7 +257,17 @@ impl Auditor {
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, root, &mut findings);
 
-        ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
+        contradiction::check(
+            &Recorded {
+                text,
+                game,
+                replay: &replay,
+                grid: self.replayer.position(),
+                outcome,
+                at: result_at,
+            },
+            &mut findings,
+        );
 
         let counts = ending.is_counted() && replay.moves > 0;
         let (dead, score) = if counts {

@@ -267,10 +267,10 @@ registry! {
     }
     ResultContradictsEnd = "result-contradicts-end", Result, Warning {
         meaning: "The result doesn't fit the end of the record.",
-        reason: "A player can't lose on time while the other's clock runs, nor resign by moving: the result or the last move is wrong.",
+        reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is.",
         example: "(;RE[W+T]...;W[dd];B[pd])",
         advice: "Compare with another record of the game.",
-        source: "the clock runs for the player to move",
+        source: "the clock runs for the player to move; A91 9: two passes end the game",
     }
     Undecided = "undecided", Result, Info {
         meaning: "The result was counted, but can't be counted again from the record.",

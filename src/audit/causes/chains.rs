@@ -104,7 +104,11 @@ impl Groups {
         let alive = [Color::Black, Color::White].map(|color| pass_alive(grid, color));
         let chains = Chains::new(grid);
         let changes = |color: Color, first: usize| {
-            if dead[first] { color != loser } else { color == loser && !alive[color.index()][first] }
+            if dead[first] {
+                color != loser
+            } else {
+                color == loser && !alive[color.index()][first]
+            }
         };
         for (points, &color) in chains.points.iter().zip(&chains.color) {
             let first = points[0] as usize;
@@ -153,4 +157,3 @@ impl Groups {
         Self { list }
     }
 }
-

@@ -14,8 +14,8 @@ use std::fmt::Write;
 
 pub(super) use reckoning::Case;
 use reckoning::{Enclosed, Reckoning, Written, winner};
-use table::{Change, Pairing};
 pub use table::{CAUSES, Cause};
+use table::{Change, Pairing};
 
 use crate::go::{Color, Points};
 use crate::rules::Counting;
@@ -67,7 +67,8 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
     }
     for cause in CAUSES.iter().filter(|cause| cause.aspect == table::Aspect::Chain) {
         let changes = (cause.changes)(case, &enclosed);
-        let flips: Vec<[Step; 1]> = changes.iter().map(|&change| [Step { cause, change }]).collect();
+        let flips: Vec<[Step; 1]> =
+            changes.iter().map(|&change| [Step { cause, change }]).collect();
         if !flips.is_empty() {
             return Some(report(case, &enclosed, &flips));
         }
@@ -137,7 +138,8 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
         })
         .collect();
     if let [_, second, rest @ ..] = &chains[..] {
-        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        let more =
+            if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
         let _ = write!(sentence, "; the same with {}{more}", second.words(case.grid.size()));
     }
     if !others.is_empty() {

@@ -204,18 +204,6 @@ pub const CAUSES: &[Cause] = &[
         words: |_, _| "without pass stones".to_owned(),
     },
     Cause {
-        name: "pass-stones-counted",
-        meaning: "Passes were taken to cost a stone where the ruleset makes them free.",
-        arithmetic: "territory with a prisoner for each recorded pass",
-        aspect: Aspect::Passes,
-        pairing: Pairing::Bare,
-        changes: |case, _| {
-            let free = !pass_stones(case) && case.replay.tally.passes != [0, 0];
-            only(free, Change::Passes(Passes::Recorded))
-        },
-        words: |_, _| "with a stone for each pass".to_owned(),
-    },
-    Cause {
         name: "handicap-points",
         meaning: "White received other points for the handicap stones than the ruleset gives.",
         arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
@@ -236,76 +224,6 @@ pub const CAUSES: &[Cause] = &[
             ),
             _ => String::new(),
         },
-    },
-    Cause {
-        name: "komi-unit",
-        meaning: "KM was read in another unit: points, zi (of two points), or hundredths of either.",
-        arithmetic: "half the komi where it was taken for zi, twice the komi where it wasn't",
-        aspect: Aspect::Komi,
-        pairing: Pairing::Evident,
-        changes: |case, _| {
-            let hundredths = case.score.komi.as_hundredths();
-            match case.komi_unit {
-                _ if hundredths == 0 || case.komi_source != KomiSource::Record => Vec::new(),
-                Some(KomiUnit::Zi | KomiUnit::ZiHundredths) => {
-                    vec![Change::Komi(Points::hundredths(hundredths / 2))]
-                }
-                Some(KomiUnit::Points | KomiUnit::PointHundredths) => {
-                    vec![Change::Komi(Points::hundredths(hundredths * 2))]
-                }
-                None => Vec::new(),
-            }
-        },
-        words: with_komi,
-    },
-    Cause {
-        name: "margin-in-zi",
-        meaning: "The margin was written in zi, the Chinese unit of two points.",
-        arithmetic: "half the margin",
-        aspect: Aspect::Written,
-        pairing: Pairing::Bare,
-        changes: |_, _| vec![Change::Written(Written::InZi)],
-        words: |_, _| "halved, as zi of two points".to_owned(),
-    },
-    Cause {
-        name: "half-point",
-        meaning: "The half point was dropped from the margin, or rounded up.",
-        arithmetic: "half a point less or more",
-        aspect: Aspect::Written,
-        pairing: Pairing::Bare,
-        changes: |_, _| [Written::HalfDropped, Written::HalfAdded].map(Change::Written).to_vec(),
-        words: |_, change| {
-            match change {
-                Change::Written(Written::HalfAdded) => "with the half point rounded up",
-                _ => "with the half point dropped",
-            }
-            .to_owned()
-        },
-    },
-    Cause {
-        name: "other-komi",
-        meaning: "The game was counted with another komi than the recorded one.",
-        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5 or 8, or the komi given to Black",
-        aspect: Aspect::Komi,
-        pairing: Pairing::Bare,
-        changes: |case, _| {
-            let mut changes = other_komi(case);
-            changes.push(Change::Komi(-case.score.komi));
-            let counted = case.score.komi;
-            let unrecorded = case.komi_source == KomiSource::Default;
-            changes.retain(|&change| change != Change::Komi(counted) && !unrecorded);
-            changes
-        },
-        words: with_komi,
-    },
-    Cause {
-        name: "winner-swapped",
-        meaning: "The other player is named as the winner by the same margin.",
-        arithmetic: "the margin with the other sign",
-        aspect: Aspect::Written,
-        pairing: Pairing::Bare,
-        changes: |_, _| vec![Change::Written(Written::Swapped)],
-        words: |_, _| "with the players swapped".to_owned(),
     },
     Cause {
         name: "false-eyes",
@@ -386,18 +304,95 @@ pub const CAUSES: &[Cause] = &[
                   where the ruleset has none.",
         arithmetic: "White passed first, area is counted: one point for White",
         aspect: Aspect::FirstPass,
-        pairing: Pairing::Bare,
+        pairing: Pairing::Evident,
         changes: |case, _| {
             let counted = case.score.first_pass_point;
             let white_first = case.replay.first_pass == Some(crate::go::Color::White);
             let other = Points::whole(1) - counted;
             only(white_first && !by_territory(case), Change::FirstPass(other))
         },
-        words: |_, change| match change {
-            Change::FirstPass(Points::ZERO) => "without the point for White's first pass",
-            _ => "with a point off Black because White passed first",
-        }
-        .to_owned(),
+        words: |_, change| {
+            match change {
+                Change::FirstPass(Points::ZERO) => "without the point for White's first pass",
+                _ => "with a point off Black because White passed first",
+            }
+            .to_owned()
+        },
+    },
+    Cause {
+        name: "komi-unit",
+        meaning: "KM is in zi, the Chinese unit of two points, and doesn't look like it (3, not 3.75).",
+        arithmetic: "twice the komi",
+        aspect: Aspect::Komi,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            let points = matches!(case.komi_unit, Some(KomiUnit::Points));
+            let used = case.komi_source == KomiSource::Record && case.score.komi != Points::ZERO;
+            let doubled = Points::hundredths(case.score.komi.as_hundredths() * 2);
+            only(points && used, Change::Komi(doubled))
+        },
+        words: with_komi,
+    },
+    Cause {
+        name: "margin-in-zi",
+        meaning: "The margin was written in zi, the Chinese unit of two points.",
+        arithmetic: "half the margin",
+        aspect: Aspect::Written,
+        pairing: Pairing::Bare,
+        changes: |_, _| vec![Change::Written(Written::InZi)],
+        words: |_, _| "halved, as zi of two points".to_owned(),
+    },
+    Cause {
+        name: "half-point",
+        meaning: "The half point was dropped from the margin, or rounded up.",
+        arithmetic: "half a point less or more",
+        aspect: Aspect::Written,
+        pairing: Pairing::Bare,
+        changes: |_, _| [Written::HalfDropped, Written::HalfAdded].map(Change::Written).to_vec(),
+        words: |_, change| {
+            match change {
+                Change::Written(Written::HalfAdded) => "with the half point rounded up",
+                _ => "with the half point dropped",
+            }
+            .to_owned()
+        },
+    },
+    Cause {
+        name: "other-komi",
+        meaning: "The game was counted with another komi than the recorded one.",
+        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5 or 8, or the komi given to Black",
+        aspect: Aspect::Komi,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            let mut changes = other_komi(case);
+            changes.push(Change::Komi(-case.score.komi));
+            let counted = case.score.komi;
+            let unrecorded = case.komi_source == KomiSource::Default;
+            changes.retain(|&change| change != Change::Komi(counted) && !unrecorded);
+            changes
+        },
+        words: with_komi,
+    },
+    Cause {
+        name: "winner-swapped",
+        meaning: "The other player is named as the winner by the same margin.",
+        arithmetic: "the margin with the other sign",
+        aspect: Aspect::Written,
+        pairing: Pairing::Bare,
+        changes: |_, _| vec![Change::Written(Written::Swapped)],
+        words: |_, _| "with the players swapped".to_owned(),
+    },
+    Cause {
+        name: "pass-stones-counted",
+        meaning: "Passes were taken to cost a stone where the ruleset makes them free.",
+        arithmetic: "territory with a prisoner for each recorded pass",
+        aspect: Aspect::Passes,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            let free = !pass_stones(case) && case.replay.tally.passes != [0, 0];
+            only(free, Change::Passes(Passes::Recorded))
+        },
+        words: |_, _| "with a stone for each pass".to_owned(),
     },
     Cause {
         name: "captured-left-out",
