@@ -6,6 +6,7 @@ use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::header::{Field, Header, KomiSource};
+use super::judges::Judges;
 use super::legality::{self, is_forbidden};
 use super::locate::Locator;
 use super::nodes;
@@ -16,7 +17,7 @@ use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
 use crate::score::{
-    Count, Dead, DeadSource, Doubt, Marks, Score, TerritoryFrom, Undecided, dead_stones,
+    Count, Dead, Doubt, Judge, Marks, Score, TerritoryFrom, Undecided, dead_stones, judged,
 };
 use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
 
@@ -69,6 +70,9 @@ pub struct AuditOptions {
     pub limits: Limits,
     /// Where territory is taken from under rulesets that don't count eyes in seki.
     pub territory_from: TerritoryFrom,
+    /// Whether the embedded estimator says which stones are dead where a result was counted and neither
+    /// marks nor a proof say so. A judge that was given to the auditor is asked in its stead.
+    pub estimate: bool,
 }
 
 impl Default for AuditOptions {
@@ -81,6 +85,7 @@ impl Default for AuditOptions {
             max_findings: 1000,
             limits: Limits::DEFAULT,
             territory_from: TerritoryFrom::Marks,
+            estimate: true,
         }
     }
 }
@@ -175,9 +180,10 @@ impl Comparison {
 }
 
 /// Audits games one after another, keeping its memory.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Auditor {
     replayer: Replayer,
+    judges: Judges,
 }
 
 /// What came of a game.
@@ -194,6 +200,12 @@ impl Auditor {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An auditor that asks this judge, in place of the embedded estimator, which stones are dead.
+    #[must_use]
+    pub fn with_judge(judge: Box<dyn Judge>) -> Self {
+        Self { replayer: Replayer::default(), judges: Judges::with(judge) }
     }
 
     /// The final position of the last game.
@@ -270,11 +282,11 @@ impl Auditor {
         );
 
         let counts = ending.is_counted() && replay.moves > 0;
-        let (dead, score) = if counts {
-            self.count(&record, &replay, rules, komi, options.territory_from)
-        } else {
-            (None, None)
-        };
+        self.judges.next_game();
+        // A record without passes and margin may have stopped anywhere.
+        self.judges.wanted = ending == Ending::Passes || margin_recorded;
+        let (dead, score) =
+            if counts { self.count(&record, &replay, rules, komi, options) } else { (None, None) };
         let judgement = result::judge(
             outcome,
             result_at,
@@ -282,12 +294,12 @@ impl Auditor {
             score.as_ref(),
             dead.as_ref(),
             &result::Basis {
+                rules,
                 replay: &replay,
                 grid: self.replayer.position(),
                 komi_source,
                 komi_unit: &|| header.komi_unit(text),
             },
-            rules,
             &mut findings,
         );
         let findings = findings.finish(text, locator);
@@ -354,8 +366,7 @@ impl Auditor {
             .iter()
             .map(|rules| {
                 let (replay, komi, _) = self.replay(record, rules, &options);
-                let (dead, score) =
-                    self.count(record, &replay, rules, komi, options.territory_from);
+                let (dead, score) = self.count(record, &replay, rules, komi, &options);
                 let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
                 Comparison {
                     rules,
@@ -373,7 +384,7 @@ impl Auditor {
         replay: &Replay,
         rules: &Ruleset,
         komi: Points,
-        from: TerritoryFrom,
+        options: &AuditOptions,
     ) -> (Option<Dead>, Option<Score>) {
         let &Record { text, game, size, .. } = record;
         let grid = self.replayer.position();
@@ -384,21 +395,22 @@ impl Auditor {
             };
             Marks::new(grid, points("TB"), points("TW"))
         });
+        let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         if replay.after_end && marks.is_none() {
             // The position at the end isn't the last one, and nobody marked the last one.
-            let mut dead = dead_stones(grid, rules, None, true);
-            dead.source = DeadSource::Undecided;
-            dead.undecided = Some(Undecided::AfterEnd);
-            return (Some(dead), None);
+            return (Some(dead.undecided(Undecided::AfterEnd)), None);
         }
-        let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
+        if dead.undecided == Some(Undecided::NoMarks)
+            && let Some(judgement) = self.judges.ask(grid, rules, komi, options.estimate)
+        {
+            dead = judged(grid, rules, judgement);
+        }
         if dead.undecided.is_some() {
             return (Some(dead), None);
         }
-        let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
+        let count = Count::new(grid, &dead, marks.as_ref(), rules, options.territory_from);
         if count.unclear.iter().any(|unclear| unclear.doubt == Doubt::Unfinished) {
-            dead.undecided = Some(Undecided::Unfinished);
-            return (Some(dead), None);
+            return (Some(dead.undecided(Undecided::Unfinished)), None);
         }
         let score = Some(Score::new(count, replay, rules, komi));
         (Some(dead), score)

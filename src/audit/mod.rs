@@ -12,6 +12,7 @@ mod file;
 mod finding;
 mod findings;
 mod header;
+mod judges;
 mod legality;
 mod locate;
 mod nodes;

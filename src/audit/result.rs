@@ -1,15 +1,17 @@
 //! The recorded result against the count.
 
+use std::fmt::Write;
+
 use super::causes::{self, Case, Explained};
 use super::ending::Ending;
-use super::finding::Finding;
+use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::header::KomiSource;
 use super::registry::Name;
 use crate::go::{Color, Grid, Points};
 use crate::replay::Replay;
 use crate::rules::{Counting, Ruleset};
-use crate::score::{Dead, Score, Undecided};
+use crate::score::{Dead, Evidence, Score, Status, Undecided};
 use crate::sgf::{How, KomiUnit, Outcome, Span};
 
 /// What the count says of the recorded result.
@@ -62,6 +64,7 @@ pub(super) struct Judgement {
 
 /// What a count was made of, to look for the cause of a wrong margin.
 pub(super) struct Basis<'a> {
+    pub rules: &'a Ruleset,
     pub replay: &'a Replay,
     /// The final position.
     pub grid: &'a Grid,
@@ -78,9 +81,9 @@ pub(super) fn judge(
     score: Option<&Score>,
     dead: Option<&Dead>,
     basis: &Basis,
-    rules: &Ruleset,
     findings: &mut Findings,
 ) -> Judgement {
+    let rules = basis.rules;
     let judgement = |verdict, explanation| Judgement { verdict, explanation, cause: None };
     let winner_only = match outcome {
         Outcome::Missing | Outcome::Unknown | Outcome::Unreadable => {
@@ -99,18 +102,13 @@ pub(super) fn judge(
         return judgement(Verdict::NotCounted, String::new());
     }
     let Some(score) = score else {
-        let reason = match dead.and_then(|dead| dead.undecided) {
-            Some(Undecided::MarksContradict) => "points are marked for both players",
-            Some(Undecided::AfterEnd) => "play goes on after the game has ended",
-            Some(Undecided::Unfinished) => "large regions touch both colours: not finished",
-            _ => "no dead stones are marked, and stones on the board may be dead",
-        };
+        let reason = dead.map_or_else(String::new, why_undecided);
         findings.push(Finding::new(
             Name::Undecided,
             at,
             format!("{outcome} isn't counted: {reason}"),
         ));
-        return judgement(Verdict::Undecided, reason.to_owned());
+        return judgement(Verdict::Undecided, reason);
     };
     let counted = counted_outcome(score, rules);
     // A tie that Black wins is recorded as either.
@@ -139,14 +137,63 @@ pub(super) fn judge(
         }),
         _ => None,
     };
-    let explanation = explain(outcome, counted, score, rules, cause.as_ref());
+    let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
+    let leans_on = dead.filter(|dead| dead.source.is_judgement());
+    if let Some(dead) = leans_on {
+        explanation.push_str("; ");
+        explanation.push_str(&judged_by(dead));
+    }
     let (verdict, name) = if recorded_winner == counted_winner {
         (Verdict::WrongMargin, Name::WrongMargin)
     } else {
         (Verdict::WrongWinner, Name::WrongWinner)
     };
-    findings.push(Finding::new(name, at, explanation.clone()).rule(rules.counting.source));
+    let finding = Finding::new(name, at, explanation.clone()).rule(rules.counting.source);
+    // A judgement isn't a proof.
+    findings.push(if leans_on.is_some() { finding.severity(Severity::Warning) } else { finding });
     Judgement { verdict, explanation, cause }
+}
+
+/// "dead stones estimated, least sure of Q16 (0.93)".
+fn judged_by(dead: &Dead) -> String {
+    let mut words = match (dead.source, &dead.judged) {
+        (Evidence::Engine, Some(judged)) => format!("dead stones by {}", judged.by),
+        _ => "dead stones estimated".to_owned(),
+    };
+    if let Some((chain, sure)) = dead.weakest().and_then(|chain| Some((chain, chain.confidence?))) {
+        let _ = write!(words, ", least sure of {} ({sure:.2})", chain.point.name(dead.size));
+    }
+    words
+}
+
+/// Why the dead stones aren't known.
+fn why_undecided(dead: &Dead) -> String {
+    match dead.undecided {
+        Some(Undecided::MarksContradict) => "points are marked for both players".to_owned(),
+        Some(Undecided::AfterEnd) => "play goes on after the game has ended".to_owned(),
+        Some(Undecided::Unfinished) => match dead.judged {
+            Some(_) => "not finished: whose large parts of the board are isn't settled".to_owned(),
+            None => "large regions touch both colours: not finished".to_owned(),
+        },
+        Some(Undecided::Unsure) => {
+            let chains = dead.judged.iter().flat_map(|judged| &judged.chains);
+            let open: Vec<String> = chains
+                .filter(|chain| chain.status == Status::Undecided)
+                .map(|chain| chain.point.name(dead.size))
+                .collect();
+            format!("{} may be dead or alive", open.join(", "))
+        }
+        Some(Undecided::NoAnswer) => {
+            let judged = dead.judged.as_ref();
+            let (by, why) = judged.map_or(("", ""), |judged| {
+                (judged.by.as_str(), judged.failure.as_deref().unwrap_or_default())
+            });
+            format!("{by} didn't say which stones are dead: {why}")
+        }
+        Some(Undecided::NoMarks) | None => {
+            "no dead stones are marked, and stones on the board may be dead".to_owned()
+        }
+    }
 }
 
 /// "recorded W+3.5; area and territory with White's missing pass give W+2.5; the record equals ...".

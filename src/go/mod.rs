@@ -8,6 +8,7 @@ mod board;
 mod grid;
 mod point;
 mod points;
+mod proof;
 mod region;
 mod zobrist;
 
@@ -16,5 +17,6 @@ pub use board::{Board, Played};
 pub use grid::Grid;
 pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
+pub use proof::Proofs;
 pub use region::{Chains, NONE, Regions};
 pub use zobrist::{Key, point_key};

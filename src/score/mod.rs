@@ -2,12 +2,20 @@
 
 mod count;
 mod dead;
+mod estimate;
+mod evidence;
 mod eyespace;
 mod false_eyes;
 mod groups;
+mod judge;
+mod judged;
 mod seki;
 mod territory;
 
 pub use count::{Count, Score, TerritoryFrom, completed_passes};
-pub use dead::{Dead, DeadSource, Marks, Undecided, dead_stones};
+pub use dead::{Dead, Marks, Undecided, dead_stones};
+pub use estimate::Estimator;
+pub use evidence::{ChainStatus, Evidence, Status};
+pub use judge::Judge;
+pub use judged::{DECIDED, Judged, Judgement, SURE, judged};
 pub use territory::{Doubt, PointKind, Territory, Unclear, territory};
