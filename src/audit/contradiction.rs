@@ -140,14 +140,14 @@ fn open_points(grid: &Grid) -> usize {
     sizes.filter(|&(i, _)| regions.owner(i).is_none()).map(|(_, p)| p.len()).max().unwrap_or(0)
 }
 
-/// Who resigned, as the last node's comment says in so many words at its beginning or on its last line.
+/// Who resigned, as the first or the last line of the last node's comment says, and nothing else.
 fn resigned_in_comment(recorded: &Recorded) -> Option<Color> {
     let Recorded { text, game, .. } = recorded;
     let last = game.main_line().checked_sub(1)?;
     let comment = text.decode(*game.find(last, Ident::new("C"))?.first()?);
     let comment = comment.trim();
     let last_line = comment.lines().next_back()?.trim_start();
-    [comment, last_line].into_iter().find_map(|line| {
+    [comment.lines().next()?, last_line].into_iter().find_map(|line| {
         let mut words = line.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty());
         let who = match words.next()? {
             "Black" | "black" | "B" => Color::Black,
@@ -155,6 +155,7 @@ fn resigned_in_comment(recorded: &Recorded) -> Option<Color> {
             _ => return None,
         };
         let says = matches!(words.next()?, "resigns" | "resigned" | "Resigns" | "Resigned");
-        says.then_some(who)
+        // Nothing may follow but a full stop: "White resigned himself to a small life".
+        (says && words.next().is_none()).then_some(who)
     })
 }

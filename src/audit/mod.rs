@@ -15,6 +15,7 @@ mod header;
 mod judges;
 mod legality;
 mod locate;
+mod marks;
 mod nodes;
 mod properties;
 mod registry;

@@ -272,6 +272,13 @@ registry! {
         advice: "Compare with another record of the game.",
         source: "the clock runs for the player to move; A91 9: two passes end the game",
     }
+    WrongMarks = "wrong-marks", Result, Warning {
+        meaning: "The territory marks name a chain dead that lives, or leave one alive that is dead.",
+        reason: "The count rests on them: a proof, the recorded result, the marks beside it or a sure estimate says that the players marked the wrong stones, or forgot some.",
+        example: "(;RE[W+4.5]...;W[]TB[aa]) where a dead stone in Black's territory isn't marked",
+        advice: "Look at the chain (`sgf-audit score FILE`) and mark it as it was.",
+        source: "A91 9; FF[4], TB and TW",
+    }
     Undecided = "undecided", Result, Info {
         meaning: "The result was counted, but can't be counted again from the record.",
         reason: "Without marks nobody says which stones were dead.",

@@ -1,7 +1,8 @@
 //! Chains that may be of another status than the count took them to be.
 
 use super::reckoning::Case;
-use crate::go::{Chains, Color, Grid, Point, Points, Size, pass_alive};
+use crate::go::{Chains, Color, Grid, Point, Points, Proofs, Size};
+use crate::rules::Suicide;
 
 /// A chain, or the stones of one place, of another status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +56,8 @@ pub(super) fn flips(case: &Case) -> Vec<Flip> {
     // A chain that turns out dead loses its stones at least, one that turns out alive gains them.
     let loser = if missing > Points::ZERO { Color::Black } else { Color::White };
     let grid = case.grid;
-    let mut groups = Groups::new(grid, &case.dead.stones, loser);
+    let suicide = case.rules.suicide.value != Suicide::Forbidden;
+    let mut groups = Groups::new(grid, &case.dead.stones, loser, suicide);
     groups.list.retain(|group| group.points.len() as i64 <= most);
     groups.list.sort_by_key(|group| (group.points.len(), group.points[0]));
     groups.list.truncate(MOST);
@@ -97,18 +99,17 @@ struct Groups {
 }
 
 impl Groups {
-    /// The groups whose change would cost `loser` points: its living ones that aren't unconditionally
-    /// alive, and its opponent's dead ones.
-    fn new(grid: &Grid, dead: &[bool], loser: Color) -> Self {
+    /// The groups whose change would cost `loser` points: its living ones and its opponent's dead ones,
+    /// as far as nothing is proven of them.
+    fn new(grid: &Grid, dead: &[bool], loser: Color, suicide: bool) -> Self {
         let mut list = Vec::new();
-        let alive = [Color::Black, Color::White].map(|color| pass_alive(grid, color));
+        let proofs = Proofs::new(grid, suicide);
+        let proven =
+            |point: usize, dead| if dead { proofs.dead[point] } else { proofs.alive[point] };
         let chains = Chains::new(grid);
         let changes = |color: Color, first: usize| {
-            if dead[first] {
-                color != loser
-            } else {
-                color == loser && !alive[color.index()][first]
-            }
+            let costs = if dead[first] { color != loser } else { color == loser };
+            costs && !proven(first, dead[first])
         };
         for (points, &color) in chains.points.iter().zip(&chains.color) {
             let first = points[0] as usize;
@@ -148,7 +149,7 @@ impl Groups {
                 let Some(&first) = points.first() else { continue };
                 let label = chains.of[first as usize];
                 let several = points.iter().any(|&point| chains.of[point as usize] != label);
-                let proven = points.iter().any(|&point| alive[color.index()][point as usize]);
+                let proven = points.iter().any(|&point| proven(point as usize, was_dead));
                 if several && !proven {
                     list.push(Group { points, color, one_chain: false, was_dead });
                 }

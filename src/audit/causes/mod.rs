@@ -12,6 +12,7 @@ mod table;
 
 use std::fmt::Write;
 
+pub(super) use chains::Flip;
 pub(super) use reckoning::Case;
 use reckoning::{Enclosed, Reckoning, Written, winner};
 pub use table::{CAUSES, Cause};
@@ -34,7 +35,7 @@ pub struct Explained {
     /// White".
     pub sentence: String,
     /// The chain whose status would have to be the other, if that is the cause.
-    pub(super) chain: Option<chains::Flip>,
+    pub(super) chain: Option<Flip>,
 }
 
 /// A cause of the table with one of its changes.
@@ -130,7 +131,7 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
     }
     let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
     sentence.push_str(&arithmetic(&margins, &changes));
-    let chains: Vec<chains::Flip> = fitting
+    let chains: Vec<Flip> = fitting
         .iter()
         .filter_map(|steps| match steps[0].change {
             Change::Chain(flip) => Some(flip),
