@@ -173,3 +173,60 @@ fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
     let _ = write!(sum, " = {} points for {winner}", for_winner(last));
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+
+    fn half(halves: i64) -> Points {
+        Points::hundredths(halves * 50)
+    }
+
+    #[test]
+    fn the_sum_is_the_winners() {
+        let passes = Change::Passes(reckoning::Passes::Recorded);
+        let komi = Change::Komi(half(13));
+        let sum = |margins: &[i64], changes: &[Change]| {
+            arithmetic(&margins.iter().copied().map(half).collect::<Vec<_>>(), changes)
+        };
+        assert_eq!(sum(&[5, 7], &[passes]), ": 2.5 + 1 = 3.5 points for White");
+        assert_eq!(sum(&[-5, -3], &[passes]), ": 2.5 - 1 = 1.5 points for Black");
+        assert_eq!(sum(&[1, -1], &[komi]), ": -0.5 + 1 = 0.5 points for Black");
+        assert_eq!(sum(&[5, 7, 5], &[passes, komi]), ": 2.5 + 1 - 1 = 2.5 points for White");
+        assert_eq!(sum(&[8, 4], &[Change::Written(Written::InZi)]), ": 4 / 2 = 2 points for White");
+        assert_eq!(sum(&[5, -5], &[Change::Written(Written::Swapped)]), "");
+    }
+
+    #[test]
+    fn pairs_need_something_that_speaks_for_them() {
+        let find = |name: &str| CAUSES.iter().find(|cause| cause.name == name).unwrap();
+        let pair = |a: &str, b: &str| may_pair(find(a), find(b));
+        assert!(pair("missing-white-pass", "winner-swapped"));
+        assert!(pair("missing-white-pass", "handicap-points"));
+        // Nothing but the number speaks for either.
+        assert!(!pair("other-komi", "winner-swapped"));
+        // Both are about the passes, or about the komi.
+        assert!(!pair("missing-white-pass", "pass-stones-left-out"));
+        assert!(!pair("unrecorded-komi", "other-komi"));
+        // With these any number could be had.
+        assert!(!pair("missing-white-pass", "one-chain"));
+        assert!(!pair("missing-white-pass", "point-dropped"));
+    }
+
+    #[test]
+    fn chains_have_names() {
+        let flip = |stones, one_chain| Flip {
+            point: Point::new(2, 16),
+            color: Color::White,
+            stones,
+            one_chain,
+            was_dead: stones > 1,
+            gain: Points::ZERO,
+        };
+        let words = |stones, one_chain| flip(stones, one_chain).words(crate::go::Size::STANDARD);
+        assert_eq!(words(1, true), "White's stone at C3 dead rather than alive");
+        assert_eq!(words(4, true), "White's chain of 4 stones at C3 alive rather than dead");
+        assert_eq!(words(5, false), "White's 5 stones around C3 alive rather than dead");
+    }
+}

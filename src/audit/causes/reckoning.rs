@@ -84,8 +84,9 @@ pub struct Reckoning {
     pub handed_over: [u32; 2],
     /// White's komi.
     pub komi: Points,
-    /// White's points for the handicap.
-    pub compensation: Points,
+    /// White's points for the handicap; `None` as the ruleset has it where area is counted, and nothing
+    /// where territory is.
+    pub compensation: Option<Points>,
     /// Which doubtful eyes count; `None` as the ruleset says.
     pub eyes: Option<Eyes>,
     /// The point off Black where White was the first to pass.
@@ -222,15 +223,21 @@ impl Reckoning {
             dead: true,
             handed_over: if costs { case.replay.tally.irregular } else { [0; 2] },
             komi: case.score.komi,
-            compensation: match counting {
-                Counting::Territory => Points::ZERO,
-                _ => case.score.compensation,
-            },
+            compensation: None,
             eyes: None,
             first_pass: case.score.first_pass_point,
             flip: None,
             written: Written::Exactly,
         }
+    }
+
+    /// White's points for the handicap.
+    #[must_use]
+    pub fn compensation(&self, case: &Case) -> Points {
+        self.compensation.unwrap_or(match self.counting {
+            Counting::Territory => Points::ZERO,
+            Counting::Area | Counting::Stones => case.score.compensation,
+        })
     }
 
     /// White's margin by this reckoning, as it would be written down. `None` where it can't be: a
@@ -239,7 +246,7 @@ impl Reckoning {
     pub(super) fn margin(&self, case: &Case, enclosed: &Enclosed) -> Option<Points> {
         let count = &case.score.count;
         let tally = &case.replay.tally;
-        let mut margin = self.komi + self.compensation + self.first_pass + case.score.tax;
+        let mut margin = self.komi + self.compensation(case) + self.first_pass + case.score.tax;
         margin += match self.eyes {
             None => difference(count.territory),
             Some(eyes) => enclosed.counted(eyes),
@@ -294,5 +301,44 @@ pub(super) fn winner(margin: Points) -> Option<Color> {
         0 => None,
         1.. => Some(Color::White),
         _ => Some(Color::Black),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_down() {
+        let half = |halves: i64| Points::hundredths(halves * 50);
+        for (written, margin, on_paper) in [
+            (Written::Exactly, 7, Some(7)),
+            (Written::InZi, 8, Some(4)),
+            (Written::InZi, -10, Some(-5)),
+            // Half a point is dropped towards a draw, whoever won.
+            (Written::HalfDropped, 7, Some(6)),
+            (Written::HalfDropped, -7, Some(-6)),
+            (Written::HalfAdded, 7, Some(8)),
+            (Written::HalfAdded, -7, Some(-8)),
+            // A margin without a half point can't lose it.
+            (Written::HalfDropped, 6, None),
+            (Written::HalfAdded, 6, None),
+            (Written::PointDropped, 7, Some(5)),
+            (Written::PointDropped, -7, Some(-5)),
+            // The winner stays the winner.
+            (Written::PointDropped, 2, None),
+            (Written::PointDropped, -1, None),
+            (Written::Swapped, 7, Some(-7)),
+            (Written::Swapped, 0, Some(0)),
+        ] {
+            assert_eq!(written.of(half(margin)), on_paper.map(half), "{written:?} {margin}");
+        }
+    }
+
+    #[test]
+    fn the_winner_by_a_margin() {
+        assert_eq!(winner(Points::HALF), Some(Color::White));
+        assert_eq!(winner(-Points::HALF), Some(Color::Black));
+        assert_eq!(winner(Points::ZERO), None);
     }
 }

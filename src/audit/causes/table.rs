@@ -89,7 +89,7 @@ impl Change {
             Self::Dead(counts) => to.dead = counts,
             Self::HandedOver(stones) => to.handed_over = stones,
             Self::Komi(komi) => to.komi = komi,
-            Self::Compensation(points) => to.compensation = points,
+            Self::Compensation(points) => to.compensation = Some(points),
             Self::Eyes(eyes) => to.eyes = Some(eyes),
             Self::FirstPass(point) => to.first_pass = point,
             Self::Chain(flip) => to.flip = Some(flip),
@@ -211,7 +211,7 @@ pub const CAUSES: &[Cause] = &[
         pairing: Pairing::Evident,
         changes: |case, _| {
             let stones = i64::from(case.handicap());
-            let given = Reckoning::of(case).compensation;
+            let given = Reckoning::of(case).compensation(case);
             let others = [0, stones - 1, stones].map(Points::whole);
             let others = others.into_iter().filter(|&points| stones >= 2 && points != given);
             others.map(Change::Compensation).collect()
@@ -219,7 +219,7 @@ pub const CAUSES: &[Cause] = &[
         words: |case, change| match change {
             Change::Compensation(points) => format!(
                 "with {points} rather than {} points for the {} handicap stones",
-                Reckoning::of(case).compensation,
+                Reckoning::of(case).compensation(case),
                 case.handicap()
             ),
             _ => String::new(),
