@@ -119,6 +119,12 @@ fn other_komi(case: &Case) -> Vec<Change> {
     USUAL_KOMI.into_iter().filter(|&komi| komi != counted).map(Change::Komi).collect()
 }
 
+/// Whether nobody says what the komi was.
+fn is_unrecorded(case: &Case) -> bool {
+    let nothing = case.score.komi == Points::ZERO && case.handicap() == 0;
+    case.komi_source == KomiSource::Default || case.komi_source == KomiSource::Record && nothing
+}
+
 fn with_komi(case: &Case, change: Change) -> String {
     match change {
         Change::Komi(komi) => format!("with komi {komi} rather than {}", case.score.komi),
@@ -142,14 +148,12 @@ fn by_territory(case: &Case) -> bool {
 pub const CAUSES: &[Cause] = &[
     Cause {
         name: "unrecorded-komi",
-        meaning: "The komi isn't recorded, and the game was played with another than the ruleset's.",
-        arithmetic: "KM is missing: komi 6.5, 7.5, 5.5, 0.5, 0, 4.5 or 8",
+        meaning: "The komi isn't recorded: KM is missing, or 0 in an even game, as some servers write it \
+                  whatever the komi.",
+        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5 or 8",
         aspect: Aspect::Komi,
         pairing: Pairing::Evident,
-        changes: |case, _| match case.komi_source {
-            KomiSource::Default => other_komi(case),
-            _ => Vec::new(),
-        },
+        changes: |case, _| if is_unrecorded(case) { other_komi(case) } else { Vec::new() },
         words: with_komi,
     },
     Cause {
@@ -364,11 +368,12 @@ pub const CAUSES: &[Cause] = &[
         aspect: Aspect::Komi,
         pairing: Pairing::Bare,
         changes: |case, _| {
+            if is_unrecorded(case) {
+                return Vec::new();
+            }
+            let komi = case.score.komi;
             let mut changes = other_komi(case);
-            changes.push(Change::Komi(-case.score.komi));
-            let counted = case.score.komi;
-            let unrecorded = case.komi_source == KomiSource::Default;
-            changes.retain(|&change| change != Change::Komi(counted) && !unrecorded);
+            changes.extend((komi != Points::ZERO).then(|| Change::Komi(-komi)));
             changes
         },
         words: with_komi,
