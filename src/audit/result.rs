@@ -1,7 +1,5 @@
 //! The recorded result against the count.
 
-use std::fmt::Write;
-
 use super::causes::{self, Case, Explained};
 use super::ending::Ending;
 use super::finding::{Finding, Severity};
@@ -11,7 +9,7 @@ use super::registry::Name;
 use crate::go::{Color, Grid, Points};
 use crate::replay::Replay;
 use crate::rules::{Counting, Ruleset};
-use crate::score::{Dead, Evidence, Score, Status, Undecided};
+use crate::score::{Dead, Score, Status, Undecided};
 use crate::sgf::{How, KomiUnit, Outcome, Span};
 
 /// What the count says of the recorded result.
@@ -140,8 +138,8 @@ pub(super) fn judge(
     let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
     let leans_on = dead.filter(|dead| dead.source.is_judgement());
     if let Some(dead) = leans_on {
-        explanation.push_str("; ");
-        explanation.push_str(&judged_by(dead));
+        explanation.push_str("; dead stones: ");
+        explanation.push_str(&dead.how());
     }
     let (verdict, name) = if recorded_winner == counted_winner {
         (Verdict::WrongMargin, Name::WrongMargin)
@@ -152,18 +150,6 @@ pub(super) fn judge(
     // A judgement isn't a proof.
     findings.push(if leans_on.is_some() { finding.severity(Severity::Warning) } else { finding });
     Judgement { verdict, explanation, cause }
-}
-
-/// "dead stones estimated, least sure of Q16 (0.93)".
-fn judged_by(dead: &Dead) -> String {
-    let mut words = match (dead.source, &dead.judged) {
-        (Evidence::Engine, Some(judged)) => format!("dead stones by {}", judged.by),
-        _ => "dead stones estimated".to_owned(),
-    };
-    if let Some((chain, sure)) = dead.weakest().and_then(|chain| Some((chain, chain.confidence?))) {
-        let _ = write!(words, ", least sure of {} ({sure:.2})", chain.point.name(dead.size));
-    }
-    words
 }
 
 /// Why the dead stones aren't known.

@@ -9,6 +9,7 @@ use clap::{Args, ColorChoice, ValueEnum};
 use super::inputs::Inputs;
 use super::judging::Judging;
 use super::progress::Bar;
+use super::referee::Referee;
 use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Collector, Done, Sources, run};
@@ -22,6 +23,8 @@ pub(super) struct Check {
     inputs: Inputs,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    referee: Referee,
     /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
     #[arg(long)]
     compare: bool,
@@ -179,6 +182,7 @@ impl Check {
             compare: self.compare,
             max_findings: self.max_findings,
             limits: self.limits.into(),
+            estimate: !self.referee.no_estimate,
             ..self.judging.options()?
         };
         let pool = rayon::ThreadPoolBuilder::new()

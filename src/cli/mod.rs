@@ -7,6 +7,7 @@ mod fix;
 mod inputs;
 mod judging;
 mod progress;
+mod referee;
 mod rules;
 mod score;
 mod show;

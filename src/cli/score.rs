@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::judging::Judging;
+use super::referee::Referee;
 use super::{Failure, terminal};
+use crate::audit::AuditOptions;
 use crate::batch::read_named;
 use crate::report::{OutDir, counted};
 use crate::sgf::Limits;
@@ -18,6 +20,8 @@ pub(super) struct Score {
     file: PathBuf,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    referee: Referee,
     /// What every ruleset says of the game, in one table.
     #[arg(long)]
     compare: bool,
@@ -34,7 +38,8 @@ impl Score {
         let failed = |path: &Path, why: &dyn std::fmt::Display| {
             Failure::new(format!("{}: {why}", path.display()))
         };
-        let options = self.judging.options()?;
+        let options =
+            AuditOptions { estimate: !self.referee.no_estimate, ..self.judging.options()? };
         let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
             .map_err(|error| failed(&self.file, &error))?;
         let counted = counted(&self.file, &bytes, self.game, &options)

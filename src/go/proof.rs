@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(dead(two_eyes), "C2");
         // The same with a cut: Black lives without the corner no more.
         assert_eq!(dead(&two_eyes.replacen(". X . X", "O X . X", 1)), "A4 C2");
-        assert_eq!(dead(&two_eyes.replacen(". X . X", ". . . X", 1)), "");
+        assert_eq!(dead(&two_eyes.replacen(". X . X", "X X X X", 1)), "");
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
     fn an_eye_that_is_needed_must_be_filled_safely() {
         // Black needs the room at the top; all of it is next to his chain, or it isn't.
         assert_eq!(dead("O . X .\nX X X X"), "A2");
-        assert_eq!(dead("O O . X .\nO X X X X\nX X . . ."), "");
+        assert_eq!(dead("O O . X .\nO X X X X\nX X X X X"), "");
     }
 
     /// The colour's plays, but for suicide and the retaking of a ko: position and ko after each.

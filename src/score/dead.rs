@@ -121,6 +121,21 @@ impl Dead {
         self.judged.as_ref().and_then(Judged::weakest)
     }
 
+    /// How they are known, in words: "marked"; "estimated, weakest chain Q16 0.93".
+    #[must_use]
+    pub fn how(&self) -> String {
+        let mut how = self.source.name().to_owned();
+        if let (Evidence::Engine, Some(judged)) = (self.source, &self.judged) {
+            how = format!("{how} ({})", judged.by);
+        }
+        if let Some((chain, sure)) =
+            self.weakest().and_then(|chain| Some((chain, chain.confidence?)))
+        {
+            how.push_str(&format!(", weakest chain {} {sure:.2}", chain.point.name(self.size)));
+        }
+        how
+    }
+
     /// What is known of each chain, in row-major order of their first stones. `kinds` are those of the
     /// count, where it looked at seki.
     #[must_use]

@@ -51,6 +51,29 @@ impl Judged {
 /// says. Chains round the same empty region, which no opposing stone touches, live or die together.
 #[must_use]
 pub fn judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
+    let mut dead = chains_judged(grid, rules, judgement, DECIDED);
+    let Some(Judged { chains, failure: None, .. }) = &dead.judged else { return dead };
+    let undecided = chains.iter().filter(|chain| chain.status == Status::Undecided);
+    let undecided: usize = undecided.map(|chain| chain.stones as usize).sum();
+    let owner = judgement.owner.as_deref().unwrap_or_default();
+    let doubtful = || doubtful_points(grid, &dead.stones, owner);
+    if is_open(grid, &dead.stones) || undecided + doubtful() > SETTLED {
+        dead = dead.undecided(Undecided::Unfinished);
+    } else if undecided > 0 {
+        dead = dead.undecided(Undecided::Unsure);
+    }
+    dead
+}
+
+/// The same with every chain decided, however little the judge is sure of it. For measuring judges: no
+/// result should be told from it.
+#[must_use]
+pub fn best_guess(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
+    chains_judged(grid, rules, judgement, 0.0)
+}
+
+/// The chains by a judge's word, undecided where he is less than `least` sure.
+fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement, least: f32) -> Dead {
     let owner = match &judgement.owner {
         Ok(owner) if owner.len() == grid.cells().len() => owner,
         Ok(_) => return unanswered(grid, judgement, "the answer is for another board"),
@@ -77,7 +100,7 @@ pub fn judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
         let status = match (lives(chain), dies(chain)) {
             (true, _) => Status::Alive,
             (_, true) => Status::Dead,
-            _ if kept.abs() < DECIDED => Status::Undecided,
+            _ if kept.abs() < least => Status::Undecided,
             _ if kept < 0.0 => Status::Dead,
             _ => Status::Alive,
         };
@@ -97,18 +120,7 @@ pub fn judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
             confidence: (!proved).then_some(kept.abs().min(1.0)),
         });
     }
-    let undecided = statuses.iter().filter(|chain| chain.status == Status::Undecided);
-    let undecided: usize = undecided.map(|chain| chain.stones as usize).sum();
-    let doubtful = || doubtful_points(grid, &dead.stones, owner);
-    if is_open(grid, &dead.stones) || undecided + doubtful() > SETTLED {
-        dead.undecided = Some(Undecided::Unfinished);
-    } else if undecided > 0 {
-        dead.undecided = Some(Undecided::Unsure);
-    }
     dead.judged = Some(Judged { by: judgement.by.clone(), chains: statuses, failure: None });
-    if dead.undecided.is_some() {
-        dead.source = Evidence::Undecided;
-    }
     dead
 }
 

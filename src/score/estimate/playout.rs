@@ -4,7 +4,7 @@ use crate::go::{Board, Color, Grid, Point};
 use crate::rules::Counting;
 
 /// Number of games; half of them begin with Black.
-const GAMES: u32 = 48;
+const GAMES: u32 = 24;
 
 /// Plays random games.
 #[derive(Debug, Default)]
