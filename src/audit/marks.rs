@@ -13,6 +13,11 @@ use crate::sgf::{NodeId, Span};
 /// their own games far more often than not.
 const CERTAIN: f32 = 0.97;
 
+/// Two eyes take seven points at least, where the opponent's stones are all around.
+const ROOM: usize = 6;
+/// A chain with so many points of territory next to it lives without the place that it surrounds.
+const OWN: usize = 2;
+
 /// A marked final position.
 pub(super) struct Marked<'a> {
     pub grid: &'a Grid,
@@ -75,6 +80,12 @@ impl Marked<'_> {
                     color.opponent()
                 );
                 self.push(&chain, said, findings);
+            } else if let Some(room) = self.cramped(&chain, &chains, &proofs) {
+                let said = format!(
+                    "isn't marked dead, but {} stones that live surround the {room} points that it has",
+                    color.opponent()
+                );
+                self.push(&chain, said, findings);
             } else if !proofs.alive[first] && !proofs.dead[first] {
                 left.push(chain);
             }
@@ -121,6 +132,44 @@ impl Marked<'_> {
         near.filter(|&near| self.grid.cells()[near].is_none() && self.marks.owner[near] == theirs)
             .min()
             .map(|near| self.grid.size().point(near))
+    }
+
+    /// The size of the place where an unmarked chain stands, if the opponent's living stones surround it
+    /// and it is too small for two eyes. Each chain around must have territory of its own elsewhere: where
+    /// it has none it may be a seki.
+    fn cramped(&self, chain: &Chain, chains: &Chains, proofs: &Proofs) -> Option<usize> {
+        if chain.flip.was_dead || chain.points.len() > ROOM {
+            return None;
+        }
+        let (cells, theirs) = (self.grid.cells(), Some(chain.flip.color.opponent()));
+        let mut place = chain.points.to_vec();
+        let mut walls: Vec<u16> = Vec::new();
+        let mut at = 0;
+        while at < place.len() {
+            for near in self.grid.neighbors(place[at] as usize) {
+                if cells[near] == theirs && !self.dead.stones[near] {
+                    walls.push(chains.of[near]);
+                } else if !place.contains(&(near as u16)) {
+                    place.push(near as u16);
+                }
+            }
+            if place.len() > ROOM {
+                return None;
+            }
+            at += 1;
+        }
+        walls.sort_unstable();
+        walls.dedup();
+        let lives = |&wall: &u16| {
+            let points = &chains.points[wall as usize];
+            let near = points.iter().flat_map(|&point| self.grid.neighbors(point as usize));
+            let own = near.filter(|&near| {
+                let open = cells[near].is_none() || self.dead.stones[near];
+                open && self.marks.owner[near] == theirs && !place.contains(&(near as u16))
+            });
+            proofs.alive[points[0] as usize] || own.take(OWN).count() == OWN
+        };
+        walls.iter().all(lives).then_some(place.len())
     }
 
     fn push(&self, chain: &Chain, said: String, findings: &mut Findings) {
