@@ -197,8 +197,11 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
         "winner-swapped" => vec![-margin],
         "captured-left-out" => only(by_territory, margin + difference(tally.lost)),
         "point-dropped" => only(margin.abs() > Points::whole(1), margin - away(Points::whole(1))),
-        "first-pass-point" if !by_territory => {
-            vec![margin - score.first_pass_point, margin + Points::whole(1)]
+        "first-pass-point" => {
+            let taken = score.first_pass_point != Points::ZERO;
+            let white_first = audit.replay.first_pass == Some(Color::White);
+            let other = if taken { -Points::whole(1) } else { Points::whole(1) };
+            only(!by_territory && (taken || white_first), margin + other)
         }
         _ => Vec::new(),
     }

@@ -134,8 +134,8 @@ impl Marked<'_> {
             .map(|near| self.grid.size().point(near))
     }
 
-    /// The size of the place where an unmarked chain stands, if the opponent's living stones surround it
-    /// and it is too small for two eyes. Each chain around must have territory of its own elsewhere: where
+    /// The size of the place where an unmarked chain stands, if the opponent's living stones surround it,
+    /// nothing in it is marked, and it is too small for two eyes. Each chain around must have territory of its own elsewhere: where
     /// it has none it may be a seki.
     fn cramped(&self, chain: &Chain, chains: &Chains, proofs: &Proofs) -> Option<usize> {
         if chain.flip.was_dead || chain.points.len() > ROOM {
@@ -157,6 +157,10 @@ impl Marked<'_> {
                 return None;
             }
             at += 1;
+        }
+        // What is marked as either player's was looked at.
+        if place.iter().any(|&point| self.marks.owner[point as usize].is_some()) {
+            return None;
         }
         walls.sort_unstable();
         walls.dedup();

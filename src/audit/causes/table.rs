@@ -313,7 +313,8 @@ pub const CAUSES: &[Cause] = &[
             let counted = case.score.first_pass_point;
             let white_first = case.replay.first_pass == Some(crate::go::Color::White);
             let other = Points::whole(1) - counted;
-            only(white_first && !by_territory(case), Change::FirstPass(other))
+            let applies = white_first || counted != Points::ZERO;
+            only(applies && !by_territory(case), Change::FirstPass(other))
         },
         words: |_, change| {
             match change {
