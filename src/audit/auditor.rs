@@ -1,5 +1,7 @@
 //! One record and one ruleset make one audit.
 
+use super::causes::Explained;
+use super::contradiction::{self, Recorded};
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
@@ -7,6 +9,7 @@ use super::header::{Field, Header, KomiSource};
 use super::judges::Judges;
 use super::legality::{self, is_forbidden};
 use super::locate::Locator;
+use super::marks::Marked;
 use super::nodes;
 use super::registry::Name;
 use super::result::{self, Verdict, counted_outcome};
@@ -129,6 +132,8 @@ pub struct Audit {
     pub verdict: Verdict,
     /// Why, where the verdict is wrong or undecided.
     pub explanation: String,
+    /// The cause of a wrong margin, where one was found.
+    pub cause: Option<Explained>,
     /// Everything that was found, in the order of the file.
     pub findings: Vec<Finding>,
     /// What each built-in ruleset says of the game, if that was asked for and the game was to be
@@ -265,7 +270,17 @@ impl Auditor {
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, root, &mut findings);
 
-        ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
+        contradiction::check(
+            &Recorded {
+                text,
+                game,
+                replay: &replay,
+                grid: self.replayer.position(),
+                outcome,
+                at: result_at,
+            },
+            &mut findings,
+        );
 
         let counts = ending.is_counted() && replay.moves > 0;
         self.judges.next_game();
@@ -279,9 +294,27 @@ impl Auditor {
             ending,
             score.as_ref(),
             dead.as_ref(),
-            rules,
+            &result::Basis {
+                rules,
+                replay: &replay,
+                grid: self.replayer.position(),
+                komi_source,
+                komi_unit: &|| header.komi_unit(text),
+            },
             &mut findings,
         );
+        let grid = self.replayer.position();
+        if let (Some(node), Some(dead)) = (replay.marked_node, &dead)
+            && let Some(marks) = marks(&record, &replay, grid)
+        {
+            let start = game.nodes()[node as usize].start;
+            let at = Span { start, end: start + 1 };
+            let cause = judgement.cause.as_ref();
+            let marked = Marked { grid, marks: &marks, dead, rules, cause, node, at };
+            let judges = &mut self.judges;
+            marked
+                .check(|| judges.ask(grid, rules, komi, options.estimate).cloned(), &mut findings);
+        }
         let findings = findings.finish(text, locator);
         let comparisons =
             if options.compare && counts { self.compare(&record, options) } else { Vec::new() };
@@ -306,6 +339,7 @@ impl Auditor {
             recorded_result: owned(Field::Result),
             verdict: judgement.verdict,
             explanation: judgement.explanation,
+            cause: judgement.cause,
             findings,
             comparisons,
         }))
@@ -365,15 +399,8 @@ impl Auditor {
         komi: Points,
         options: &AuditOptions,
     ) -> (Option<Dead>, Option<Score>) {
-        let &Record { text, game, size, .. } = record;
         let grid = self.replayer.position();
-        let marks = replay.marked_node.map(|node| {
-            let points = |id| {
-                let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
-                values.iter().flat_map(move |&value| points_value(text, value, size).points())
-            };
-            Marks::new(grid, points("TB"), points("TW"))
-        });
+        let marks = marks(record, replay, grid);
         let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         if replay.after_end && marks.is_none() {
             // The position at the end isn't the last one, and nobody marked the last one.
@@ -397,6 +424,17 @@ impl Auditor {
         let score = Some(Score::new(count, replay, rules, komi));
         (Some(dead), score)
     }
+}
+
+/// The territory marks that hold for the final position.
+fn marks(record: &Record, replay: &Replay, grid: &Grid) -> Option<Marks> {
+    let &Record { text, game, size, .. } = record;
+    let node = replay.marked_node?;
+    let points = |id| {
+        let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
+        values.iter().flat_map(move |&value| points_value(text, value, size).points())
+    };
+    Some(Marks::new(grid, points("TB"), points("TW")))
 }
 
 fn choose_rules(

@@ -198,6 +198,11 @@ impl Header {
         Some(read.points)
     }
 
+    /// What the komi of KM is written in.
+    pub fn komi_unit(&self, text: &Text) -> Option<KomiUnit> {
+        komi(&self.text(text, Field::Komi)).map(|read| read.unit)
+    }
+
     /// The recorded result, with what is unusual about its form.
     pub fn result(&self, text: &Text, findings: &mut Findings) -> Recorded {
         let Some(place) = self.place(Field::Result) else { return result("") };

@@ -4,6 +4,8 @@
 //! output. [`audit_bytes`] runs it over every game of a file.
 
 mod auditor;
+mod causes;
+mod contradiction;
 mod encoding;
 mod ending;
 mod file;
@@ -13,6 +15,7 @@ mod header;
 mod judges;
 mod legality;
 mod locate;
+mod marks;
 mod nodes;
 mod properties;
 mod registry;
@@ -20,6 +23,7 @@ mod result;
 mod syntax;
 
 pub use auditor::{Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource};
+pub use causes::{CAUSES, Cause, Explained};
 pub use ending::{Ending, WhiteLastPass};
 pub use file::{FileAudit, Scratch, audit_bytes, file_finding};
 pub use finding::{Finding, Severity};

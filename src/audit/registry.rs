@@ -267,10 +267,17 @@ registry! {
     }
     ResultContradictsEnd = "result-contradicts-end", Result, Warning {
         meaning: "The result doesn't fit the end of the record.",
-        reason: "A player can't lose on time while the other's clock runs, nor resign by moving: the result or the last move is wrong.",
+        reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is.",
         example: "(;RE[W+T]...;W[dd];B[pd])",
         advice: "Compare with another record of the game.",
-        source: "the clock runs for the player to move",
+        source: "the clock runs for the player to move; A91 9: two passes end the game",
+    }
+    WrongMarks = "wrong-marks", Result, Warning {
+        meaning: "The territory marks name a chain dead that lives, or leave one alive that is dead.",
+        reason: "The count rests on them: a proof, the recorded result, the marks beside it or a sure estimate says that the players marked the wrong stones, or forgot some.",
+        example: "(;RE[W+4.5]...;W[]TB[aa]) where a dead stone in Black's territory isn't marked",
+        advice: "Look at the chain (`sgf-audit score FILE`) and mark it as it was.",
+        source: "A91 9; FF[4], TB and TW",
     }
     Undecided = "undecided", Result, Info {
         meaning: "The result was counted, but can't be counted again from the record.",

@@ -237,6 +237,10 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
                 .and_then(|dead| dead.judged.as_ref()) {
                 put_text(out, &judged.by);
             },
+        "cause" String "" "the simplest cause that gives exactly the recorded margin, where the verdict is wrong (docs/causes.md); two are joined by +; empty where none was found"
+            => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.cause) },
+        "other_causes" String "" "other causes that are as simple, separated by blanks"
+            => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.others.join(" ")) },
     }
 }
 
