@@ -6,6 +6,7 @@
 mod benson;
 mod board;
 mod grid;
+mod padded;
 mod point;
 mod points;
 mod region;
