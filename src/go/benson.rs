@@ -32,6 +32,27 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
         .collect()
 }
 
+/// Whether all chains of `color` are alive in that way.
+///
+/// In most positions they aren't, and a single stone tells: none of the empty points next to one of its
+/// liberties is its liberty too, so a region is vital to it only around a liberty that no empty point
+/// is next to, and it would need two of those.
+#[must_use]
+pub fn all_pass_alive(grid: &Grid, color: Color) -> bool {
+    let board = Padded::new(grid);
+    let labels = board.labels();
+    let is_empty = |place: usize| board.cells()[place].is_none() && labels[place] == NONE;
+    let has_none = |place: usize| !board.around(place).into_iter().any(is_empty);
+    let weak = board.places().any(|place| {
+        let around = board.around(place);
+        board.cells()[place] == Some(color)
+            && around.into_iter().all(|near| board.cells()[near] != Some(color))
+            && around.into_iter().filter(|&near| is_empty(near) && has_none(near)).count() < 2
+    });
+    let same = |(&cell, alive): (&Option<Color>, bool)| cell != Some(color) || alive;
+    !weak && grid.cells().iter().zip(pass_alive(grid, color)).all(same)
+}
+
 /// The label of all regions; no chain has it.
 const REGION: u16 = Padded::EDGE - 1;
 
@@ -120,11 +141,31 @@ impl Regions {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn alive(text: &str, color: Color) -> usize {
         let grid = Grid::draw(text).unwrap();
-        pass_alive(&grid, color).iter().filter(|&&alive| alive).count()
+        let alive = pass_alive(&grid, color).iter().filter(|&&alive| alive).count();
+        let stones = grid.cells().iter().filter(|&&cell| cell == Some(color)).count();
+        assert_eq!(all_pass_alive(&grid, color), alive == stones);
+        alive
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn a_weak_stone_tells_the_truth(
+            cells in prop::collection::vec(0u8..5, 5 * 6),
+            color in prop_oneof![Just(Color::Black), Just(Color::White)],
+        ) {
+            let rows: Vec<String> = cells
+                .chunks(6)
+                .map(|row| row.iter().map(|&cell| ['.', 'X', 'X', 'O', 'X'][cell as usize]).collect())
+                .collect();
+            alive(&rows.join("\n"), color);
+        }
     }
 
     #[test]

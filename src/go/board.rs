@@ -199,34 +199,29 @@ impl Board {
         // Every neighbour is counted down, also where that means nothing: what stands there is hard
         // to foresee, so that a branch would cost more than it saves.
         let mut free = 0;
-        let (mut joined, mut taken) = ([false; 4], [false; 4]);
+        // A bit for each side.
+        let (mut joined, mut taken) = (0u8, 0u8);
         for (side, near) in around.into_iter().enumerate() {
             let state = self.state[i(near)];
             let head = &mut self.cells[i(self.head(near))];
             head.liberties = head.liberties.wrapping_sub(1);
             free += u16::from(state == EMPTY);
-            joined[side] = state == own;
+            joined |= u8::from(state == own) << side;
             // Of a chain that is next to it more than once the last side finds it without liberties.
-            taken[side] = (state == other) & (head.liberties == 0);
+            taken |= u8::from((state == other) & (head.liberties == 0)) << side;
         }
         self.cells[i(place)] =
             Cell { head: place as u16, next: place as u16, stones: 1, liberties: free };
-        if joined != [false; 4] {
-            for (near, joined) in around.into_iter().zip(joined) {
-                if joined {
-                    self.join(place, near);
-                }
-            }
+        while joined != 0 {
+            self.join(place, around[joined.trailing_zeros() as usize]);
+            joined &= joined - 1;
         }
         let mut captured = 0;
-        if taken != [false; 4] {
-            for (near, taken) in around.into_iter().zip(taken) {
-                if taken {
-                    captured += self.remove_chain(near);
-                }
-            }
+        while taken != 0 {
+            captured += self.remove_chain(around[taken.trailing_zeros() as usize]);
+            taken &= taken - 1;
         }
-        let head = self.cells[i(self.head(place))];
+        let head = &self.cells[i(self.head(place))];
         if head.liberties > 0 {
             return Played { captured, suicide: 0, chain: u32::from(head.stones) };
         }
@@ -328,7 +323,6 @@ impl Board {
         if self.cells[i(keep)].stones < self.cells[i(lose)].stones {
             std::mem::swap(&mut keep, &mut lose);
         }
-        let (kept, lost) = (self.cells[i(keep)], self.cells[i(lose)]);
         let mut at = lose;
         loop {
             let cell = &mut self.cells[i(at)];
@@ -338,13 +332,14 @@ impl Board {
                 break;
             }
         }
-        self.cells[i(lose)].next = kept.next;
-        self.cells[i(keep)] = Cell {
-            next: lost.next,
-            stones: kept.stones + lost.stones,
-            liberties: kept.liberties + lost.liberties,
-            ..kept
-        };
+        // Field by field: a cell that was just written in part is slow to read as a whole.
+        let lost = &self.cells[i(lose)];
+        let (stones, liberties, next) = (lost.stones, lost.liberties, lost.next);
+        self.cells[i(lose)].next = self.cells[i(keep)].next;
+        let kept = &mut self.cells[i(keep)];
+        kept.stones += stones;
+        kept.liberties += liberties;
+        kept.next = next;
     }
 
     /// Takes a chain off the board and gives its neighbours their liberties back.

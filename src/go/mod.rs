@@ -12,7 +12,7 @@ mod points;
 mod region;
 mod zobrist;
 
-pub use benson::pass_alive;
+pub use benson::{all_pass_alive, pass_alive};
 pub use board::{Board, Played};
 pub use grid::Grid;
 pub use point::{Color, MAX_LINES, Point, Size};

@@ -344,6 +344,7 @@ impl History {
         self.remember(color.opponent(), Made::ByPlay(color));
     }
 
+    #[inline]
     fn change(&mut self, point: Point, state: u8) {
         let place = self.size.index(point);
         self.changes.push(Change { place: place as u16, before: self.now[place], after: state });
@@ -354,6 +355,7 @@ impl History {
         }
     }
 
+    #[inline(never)]
     fn judge(&mut self, rules: &Ruleset, color: Color, retakes: bool) -> Repeat {
         let superko = rules.superko.value;
         let to_move = color.opponent();
@@ -447,6 +449,7 @@ impl History {
         key as usize & (self.slots.len() - 1)
     }
 
+    #[inline]
     fn remember(&mut self, to_move: Color, made: Made) {
         if self.situations.len() == self.filter.room {
             self.widen_filter();

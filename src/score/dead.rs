@@ -1,6 +1,6 @@
 //! Which stones of a final position are dead, and how that is known.
 
-use crate::go::{Chains, Color, Grid, Point, pass_alive};
+use crate::go::{Chains, Color, Grid, Point, all_pass_alive};
 use crate::rules::{DeadStones, Ruleset};
 
 /// How the dead stones are known.
@@ -108,7 +108,7 @@ pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_aliv
             none(DeadSource::Undecided, Some(Undecided::MarksContradict))
         }
         Some(marks) => from_marks(grid, marks),
-        None if all_pass_alive(grid) => none(DeadSource::PlayedOut, None),
+        None if both_pass_alive(grid) => none(DeadSource::PlayedOut, None),
         None => none(DeadSource::Undecided, Some(Undecided::NoMarks)),
     }
 }
@@ -138,16 +138,13 @@ fn from_marks(grid: &Grid, marks: &Marks) -> Dead {
     Dead { stones, count, source: DeadSource::Marked, undecided: None }
 }
 
-fn all_pass_alive(grid: &Grid) -> bool {
+fn both_pass_alive(grid: &Grid) -> bool {
     // A board with stones of one colour only is a board where nothing was played out.
     let has = |color| grid.cells().contains(&Some(color));
     if !has(Color::Black) || !has(Color::White) {
         return false;
     }
-    [Color::Black, Color::White].into_iter().all(|color| {
-        let alive = pass_alive(grid, color);
-        grid.cells().iter().zip(alive).all(|(&cell, alive)| cell != Some(color) || alive)
-    })
+    all_pass_alive(grid, Color::Black) && all_pass_alive(grid, Color::White)
 }
 
 #[cfg(test)]
