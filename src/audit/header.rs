@@ -82,7 +82,8 @@ const FIELDS: [Ident; 12] = [
 impl Header {
     pub fn read(game: &Game) -> Self {
         let mut header = Self::default();
-        for node in 0..game.main_line() {
+        let nodes = game.other_nodes().iter().copied();
+        for node in nodes.take_while(|&node| node < game.main_line()) {
             for (prop, values) in game.props(node) {
                 if prop.id == Ident::new("B") || prop.id == Ident::new("W") {
                     continue;

@@ -1,132 +1,166 @@
 //! Unconditional life (D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976).
 
 use super::grid::Grid;
+use super::padded::Padded;
 use super::point::Color;
-use super::region::{Chains, NONE, flood};
+use super::region::NONE;
 
 /// Which chains of `color` can't be captured even if their owner passes for ever: each point of the
-/// result says whether it holds a stone of such a chain. The opponent may not take his own chains off
-/// (suicide).
+/// result says whether it holds a stone of such a chain.
 ///
 /// Benson's algorithm: a region enclosed by `color` (empty points and opposing stones) is vital to a
 /// chain when all its empty points are liberties of that chain. Chains with fewer than two vital
 /// regions are dropped, then the regions that a dropped chain encloses, until nothing changes.
 #[must_use]
 pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
-    Enclosures::new(grid, color, false).alive(None)
+    let board = Padded::new(grid);
+    let mut labels = board.labels();
+    let own = |cell| cell == Some(color);
+    let mut reached = Vec::new();
+    let mut chains = 0;
+    for place in board.places() {
+        if own(board.cells()[place]) && labels[place] == NONE {
+            board.flood(place, chains, &mut labels, &mut reached, own);
+            chains += 1;
+        }
+    }
+    let regions = Regions::new(&board, color, &mut labels, usize::from(chains));
+    let alive = regions.living(usize::from(chains));
+    board
+        .places()
+        .map(|place| own(board.cells()[place]) && alive[usize::from(labels[place])])
+        .collect()
 }
 
-/// The chains of a colour and the regions that they enclose.
-pub(super) struct Enclosures {
-    chains: Chains,
-    color: Color,
-    /// By point: the region that it is in, or [`NONE`].
-    of: Vec<u16>,
-    regions: Vec<Enclosed>,
+/// The first stone of `color` that shows by itself that its chain isn't alive in that way, if one does:
+/// it stands alone, and none of the empty points next to one of its liberties is its liberty too, so a
+/// region is vital to it only around a liberty that no empty point is next to, and it would need two of
+/// those.
+pub(super) fn weak_stone(grid: &Grid, color: Color) -> Option<usize> {
+    let board = Padded::new(grid);
+    let labels = board.labels();
+    let is_empty = |place: usize| board.cells()[place].is_none() && labels[place] == NONE;
+    let has_none = |place: usize| !board.around(place).into_iter().any(is_empty);
+    board.places().position(|place| {
+        let around = board.around(place);
+        board.cells()[place] == Some(color)
+            && around.into_iter().all(|near| board.cells()[near] != Some(color))
+            && around.into_iter().filter(|&near| is_empty(near) && has_none(near)).count() < 2
+    })
 }
 
-/// A region that stones of one colour enclose.
-pub(super) struct Enclosed {
-    /// The chains around it.
-    around: Vec<u16>,
-    /// Those that all its empty points are liberties of.
-    pub vital: Vec<u16>,
-    /// Those that all its points are next to, whatever stands there.
-    pub close: Vec<u16>,
+/// The label of all regions; no chain has it.
+const REGION: u16 = Padded::EDGE - 1;
+
+/// The regions that a colour encloses, and the chains around each.
+struct Regions {
+    /// All regions' chains, each with whether the region is vital to it.
+    around: Vec<(u16, bool)>,
+    /// By region: where its chains end in `around`.
+    ends: Vec<usize>,
 }
 
-impl Enclosures {
-    /// Finds them. Where `suicide` is allowed an opponent's stones in a region can become empty points
-    /// without having been captured, so they count as such.
-    pub fn new(grid: &Grid, color: Color, suicide: bool) -> Self {
-        let chains = Chains::new(grid);
-        let mut of = vec![NONE; grid.cells().len()];
-        let mut regions: Vec<Enclosed> = Vec::new();
-        for start in 0..grid.cells().len() {
-            if grid.cells()[start] == Some(color) || of[start] != NONE {
+impl Regions {
+    /// Finds the regions; `labels` has the colour's chains and gets those of the regions.
+    fn new(board: &Padded, color: Color, labels: &mut [u16], chains: usize) -> Self {
+        let mut regions = Self { around: Vec::new(), ends: Vec::new() };
+        // Of the region at hand. By chain: how many of its empty points are the chain's liberties, and
+        // the last such point; and where in `around` the chain stands.
+        let mut liberties = vec![(0u32, 0usize); chains];
+        let mut listed = vec![usize::MAX; chains];
+        let mut points = Vec::new();
+        for start in board.places() {
+            if board.cells()[start] == Some(color) || labels[start] != NONE {
                 continue;
             }
-            let points = flood(grid, start, regions.len() as u16, &mut of, |c| c != Some(color));
-            let mut around: Vec<u16> = Vec::new();
-            let (mut vital, mut close) = (None, None);
+            // Which region a point is in doesn't matter, only that it is in one.
+            board.flood(start, REGION, labels, &mut points, |cell| cell != Some(color));
+            let first = regions.around.len();
+            let mut empty = 0;
             for &point in &points {
-                let near: Vec<u16> = grid
-                    .neighbors(point as usize)
-                    .filter(|&near| grid.cells()[near] == Some(color))
-                    .map(|near| chains.of[near])
-                    .collect();
-                if grid.cells()[point as usize].is_none() {
-                    keep_common(&mut vital, &near);
+                let is_empty = board.cells()[point].is_none();
+                empty += u32::from(is_empty);
+                for near in board.around(point) {
+                    if board.cells()[near] != Some(color) {
+                        continue;
+                    }
+                    let chain = usize::from(labels[near]);
+                    if listed[chain] < first || listed[chain] == usize::MAX {
+                        listed[chain] = regions.around.len();
+                        liberties[chain] = (0, 0);
+                        regions.around.push((labels[near], false));
+                    }
+                    let (count, last) = &mut liberties[chain];
+                    if is_empty && *last != point {
+                        *count += 1;
+                        *last = point;
+                    }
                 }
-                keep_common(&mut close, &near);
-                around.extend(near);
             }
-            around.sort_unstable();
-            around.dedup();
-            let close = sorted(close);
-            let vital = if suicide { close.clone() } else { sorted(vital) };
-            regions.push(Enclosed { around, vital, close });
+            for (chain, vital) in &mut regions.around[first..] {
+                *vital = empty > 0 && liberties[usize::from(*chain)].0 == empty;
+            }
+            regions.ends.push(regions.around.len());
         }
-        Self { chains, color, of, regions }
+        regions
     }
 
-    /// The region that a point is in; `None` for a stone of the colour.
-    pub fn region(&self, point: usize) -> Option<(u16, &Enclosed)> {
-        let region = self.of[point];
-        (region != NONE).then(|| (region, &self.regions[region as usize]))
+    fn all(&self) -> impl Iterator<Item = &[(u16, bool)]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.around[start..end])
     }
 
-    /// By point: whether a stone of an unconditionally living chain stands there, if nobody looks for
-    /// an eye in the region `without`.
-    pub fn alive(&self, without: Option<u16>) -> Vec<bool> {
-        let mut alive: Vec<bool> = self.chains.color.iter().map(|&c| c == self.color).collect();
+    /// Which chains are left when no more can be dropped.
+    fn living(&self, chains: usize) -> Vec<bool> {
+        let mut alive = vec![true; chains];
+        let mut eyes = vec![0u32; chains];
         loop {
-            let mut eyes = vec![0u32; alive.len()];
-            for (number, Enclosed { around, vital, .. }) in self.regions.iter().enumerate() {
-                let counts = without != Some(number as u16);
-                if counts && around.iter().all(|&chain| alive[chain as usize]) {
-                    for &chain in vital {
-                        eyes[chain as usize] += 1;
+            eyes.fill(0);
+            for around in self.all() {
+                if around.iter().all(|&(chain, _)| alive[usize::from(chain)]) {
+                    for &(chain, vital) in around {
+                        eyes[usize::from(chain)] += u32::from(vital);
                     }
                 }
             }
             let mut changed = false;
-            for (chain, alive) in alive.iter_mut().enumerate() {
-                if *alive && eyes[chain] < 2 {
-                    *alive = false;
-                    changed = true;
-                }
+            for (alive, &eyes) in alive.iter_mut().zip(&eyes) {
+                changed |= *alive && eyes < 2;
+                *alive &= eyes >= 2;
             }
             if !changed {
-                let lives = |&chain: &u16| chain != NONE && alive[chain as usize];
-                return self.chains.of.iter().map(lives).collect();
+                return alive;
             }
         }
     }
 }
 
-/// Keeps of the `common` chains those that are `near` another point too.
-fn keep_common(common: &mut Option<Vec<u16>>, near: &[u16]) {
-    match common {
-        None => *common = Some(near.to_vec()),
-        Some(common) => common.retain(|chain| near.contains(chain)),
-    }
-}
-
-fn sorted(chains: Option<Vec<u16>>) -> Vec<u16> {
-    let mut chains = chains.unwrap_or_default();
-    chains.sort_unstable();
-    chains.dedup();
-    chains
-}
-
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn alive(text: &str, color: Color) -> usize {
         let grid = Grid::draw(text).unwrap();
-        pass_alive(&grid, color).iter().filter(|&&alive| alive).count()
+        let alive = pass_alive(&grid, color);
+        assert!(weak_stone(&grid, color).is_none_or(|weak| !alive[weak]));
+        alive.into_iter().filter(|&alive| alive).count()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn a_weak_stone_tells_the_truth(
+            cells in prop::collection::vec(0u8..5, 5 * 6),
+            color in prop_oneof![Just(Color::Black), Just(Color::White)],
+        ) {
+            let rows: Vec<String> = cells
+                .chunks(6)
+                .map(|row| row.iter().map(|&cell| ['.', 'X', 'X', 'O', 'X'][cell as usize]).collect())
+                .collect();
+            alive(&rows.join("\n"), color);
+        }
     }
 
     #[test]

@@ -5,7 +5,9 @@
 
 mod benson;
 mod board;
+mod enclosures;
 mod grid;
+mod padded;
 mod point;
 mod points;
 mod proof;

@@ -217,7 +217,7 @@ fn from_marks(grid: &Grid, marks: &Marks) -> Dead {
 fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
     // A board with stones of one colour only is a board where nothing was played out.
     let has = |color| grid.cells().contains(&Some(color));
-    if !has(Color::Black) || !has(Color::White) {
+    if !has(Color::Black) || !has(Color::White) || Proofs::are_hopeless(grid) {
         return None;
     }
     let proofs = Proofs::new(grid, rules.suicide.value != Suicide::Forbidden);

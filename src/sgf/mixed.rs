@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, UTF_8};
 
 use super::encoding::Text;
 use super::game::Span;
-use super::guess::{Confidence, guess};
+use super::guess::{Confidence, guess, surely_not_utf_8};
 
 /// The part of a file that is in another encoding than the rest.
 #[derive(Clone, Debug)]
@@ -53,12 +53,17 @@ impl Text<'_> {
         }
         // All of them together tell more than each alone. An encoding of one byte a character can
         // make letters of any damage, so that nothing less than sure will do.
-        let found = guess(&pooled, Some(self.encoding()));
-        if found.encoding == self.encoding() || found.confidence != Confidence::Sure {
-            return None;
-        }
-        odd.retain(|span| decodes(found.encoding, span.of(bytes)));
-        (!odd.is_empty()).then_some(Mixture { encoding: found.encoding, spans: odd })
+        let encoding = if self.encoding() == UTF_8 {
+            surely_not_utf_8(&pooled)?
+        } else {
+            let found = guess(&pooled, Some(self.encoding()));
+            if found.encoding == self.encoding() || found.confidence != Confidence::Sure {
+                return None;
+            }
+            found.encoding
+        };
+        odd.retain(|span| decodes(encoding, span.of(bytes)));
+        (!odd.is_empty()).then_some(Mixture { encoding, spans: odd })
     }
 }
 
