@@ -10,7 +10,7 @@ use engines::Fake;
 use tempfile::TempDir;
 
 /// Nobody says whether White's stone at A4 is dead; the result is right if it is.
-const DISPUTED: &str = "games/aga-7x7-no-marks.undecided.sgf";
+const DISPUTED: &str = "games/aga-7x7-no-marks.sgf";
 /// What settles these needs no engine.
 const SETTLED: [&str; 2] = ["rules/as-3-capture.sgf", "games/aga-9x9-resigned.not-counted.sgf"];
 

@@ -34,7 +34,7 @@ fn record(name: &str) -> Vec<u8> {
 /// The games of a file and all its findings.
 fn audit(bytes: &[u8]) -> (Vec<Audit>, Vec<Finding>) {
     let (mut games, mut findings) = (Vec::new(), Vec::new());
-    let options = AuditOptions::default();
+    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
     audit_bytes(bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
         FileAudit::Game(audit) => {
             findings.extend(audit.findings.iter().cloned());

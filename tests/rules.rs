@@ -70,7 +70,9 @@ fn is_of_play(name: Name) -> bool {
 }
 
 fn audit(record: &[u8], rules: &'static Ruleset) -> Audit {
-    let options = AuditOptions { rules: RulesChoice::Fixed(rules), ..AuditOptions::default() };
+    // Rules are at test here, and no estimate of life and death.
+    let rules = RulesChoice::Fixed(rules);
+    let options = AuditOptions { rules, estimate: false, ..AuditOptions::default() };
     let mut games = Vec::new();
     audit_bytes(record, &options, &mut Scratch::default(), &mut |audit, _| {
         if let FileAudit::Game(audit) = audit {

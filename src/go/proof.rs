@@ -365,6 +365,12 @@ mod tests {
                 *cell = [None, Some(Color::Black), Some(Color::White), Some(Color::Black), None]
                     [usize::from(kind)];
             }
+            let chains = crate::go::Chains::new(&grid);
+            let breathes = |points: &Vec<u16>| {
+                let mut near = points.iter().flat_map(|&point| grid.neighbors(usize::from(point)));
+                near.any(|near| grid.cells()[near].is_none())
+            };
+            proptest::prop_assume!(chains.points.iter().all(breathes));
             let proofs = Proofs::new(&grid, suicide);
             let proved = |point: usize| proofs.alive[point] || proofs.dead[point];
             let all = (0..30).all(|point| grid.cells()[point].is_none() || proved(point));
