@@ -312,8 +312,10 @@ impl Auditor {
             let cause = judgement.cause.as_ref();
             let marked = Marked { grid, marks: &marks, dead, rules, cause, node, at };
             let judges = &mut self.judges;
-            marked
-                .check(|| judges.ask(grid, rules, komi, options.estimate).cloned(), &mut findings);
+            marked.check(
+                || judges.second_opinion(grid, rules, komi, options.estimate).cloned(),
+                &mut findings,
+            );
         }
         let findings = findings.finish(text, locator);
         let comparisons =

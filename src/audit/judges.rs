@@ -1,6 +1,6 @@
 //! Who is asked which stones are dead where neither marks nor a proof say so.
 
-use crate::go::{Grid, Points};
+use crate::go::{Color, Grid, Points};
 use crate::rules::Ruleset;
 use crate::score::{Estimator, Judge, Judgement};
 
@@ -27,6 +27,18 @@ impl Judges {
         self.last = None;
     }
 
+    /// The estimator's opinion of a position whose dead stones are marked, where no engine was given: an
+    /// engine is asked only about what nobody has said.
+    pub fn second_opinion(
+        &mut self,
+        grid: &Grid,
+        rules: &Ruleset,
+        komi: Points,
+        estimate: bool,
+    ) -> Option<&Judgement> {
+        if self.given.is_some() { None } else { self.ask(grid, rules, komi, estimate) }
+    }
+
     /// The judgement of a final position, where it is wanted: the given judge's, or the estimator's if
     /// `estimate` allows that; else `None`.
     pub fn ask(
@@ -36,8 +48,10 @@ impl Judges {
         komi: Points,
         estimate: bool,
     ) -> Option<&Judgement> {
+        // Where one player has no stone there is nothing to judge.
+        let has = |color| grid.cells().contains(&Some(color));
         let judge = match &mut self.given {
-            _ if !self.wanted => return None,
+            _ if !self.wanted || !has(Color::Black) || !has(Color::White) => return None,
             Some(judge) => judge.as_mut(),
             None if estimate => self.estimator.get_or_insert_default().as_mut(),
             None => return None,

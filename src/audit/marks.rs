@@ -11,7 +11,7 @@ use crate::sgf::{NodeId, Span};
 
 /// A judge who is at least so sure of a chain may say that its mark is wrong: players are right about
 /// their own games far more often than not.
-const CERTAIN: f32 = 0.97;
+const CERTAIN: f32 = 0.9;
 
 /// Two eyes take seven points at least, where the opponent's stones are all around.
 const ROOM: usize = 6;

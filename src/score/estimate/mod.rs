@@ -13,7 +13,7 @@ use turn::{TURNS, Turned};
 
 /// Below this logarithm of the odds of its weakest chain, a position is looked at in all eight ways that
 /// a board can be turned and mirrored, which takes eight times as long and is right more often.
-const CONTESTED: f32 = 4.0;
+const CONTESTED: f32 = 2.5;
 
 /// Estimates who owns each point. The same position always gets the same answer; the memory is used
 /// again from position to position.
