@@ -1,7 +1,11 @@
 //! Floor 5: many games. Sources, threads, order, and what happens when a file can't be audited.
 
+pub mod archive;
+mod buffer;
+mod collection;
 mod run;
 mod source;
 
+pub use archive::{ArchiveLimits, Unpacker};
 pub use run::{Collector, Done, Progress, run};
-pub use source::{Source, Sources, files_from, read_named};
+pub use source::{Source, Sources, expanded, files_from, read_named};

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, ValueEnum};
 
-use super::inputs::Inputs;
+use super::inputs::{Archives, Inputs};
 use super::judging::Judging;
 use super::progress::Bar;
 use super::{Failure, terminal};
@@ -46,6 +46,8 @@ pub(super) struct Check {
     max_findings: u32,
     #[command(flatten)]
     limits: MaxArgs,
+    #[command(flatten)]
+    archives: Archives,
     /// How findings are printed. The totals follow only in text.
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: FormatName,
@@ -232,7 +234,9 @@ impl Check {
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
-        let ran = pool.install(|| run(Sources::new(sources), &options, &rendering, consume));
+        let unpacker = self.archives.unpacker(options.limits.bytes);
+        let sources = Sources::new(sources);
+        let ran = pool.install(|| run(sources, &options, &unpacker, &rendering, consume));
         bar.finish();
         match ran {
             Err(Stop::Failed(failure)) => return Err(failure),

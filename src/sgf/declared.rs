@@ -70,7 +70,7 @@ pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
 }
 
 /// All CA properties from a place on.
-fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
+pub(super) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
     memmem::find_iter(&bytes[from..], b"CA[").filter_map(move |offset| {
         let at = from + offset;
         // Not part of text, nor of another identifier, lower-case letters of old formats apart.
