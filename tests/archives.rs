@@ -116,12 +116,9 @@ fn every_kind_gives_the_same() {
         let folder = folder(&[(name, &bytes)]);
         let stdout = check(&folder, &[name]);
         let path = |member| format!("{name}/{member}");
-        let expected = [
-            ("z.sgf", "occupied-point"),
-            ("d/b.sgf", "occupied-point"),
-            ("empty.sgf", "not-sgf"),
-        ]
-        .map(|(member, finding)| (path(member), finding.to_owned()));
+        let expected =
+            [("z.sgf", "occupied-point"), ("d/b.sgf", "occupied-point"), ("empty.sgf", "not-sgf")]
+                .map(|(member, finding)| (path(member), finding.to_owned()));
         assert_eq!(found(&stdout), expected, "{name}: {stdout}");
         assert!(stdout.contains("4 files, 3 games"), "{name}: {stdout}");
         // Whatever the number of threads, and whether the archive is held or read from the disk.
@@ -262,7 +259,8 @@ fn archives_that_are_cut_off() {
 fn a_packed_collection_that_is_cut_off() {
     let games: Vec<u8> = (0..2000u32)
         .flat_map(|i| {
-            BAD.replace("RE[?]", &format!("RE[?]GN[{:x}]", i.wrapping_mul(2_654_435_761))).into_bytes()
+            BAD.replace("RE[?]", &format!("RE[?]GN[{:x}]", i.wrapping_mul(2_654_435_761)))
+                .into_bytes()
         })
         .collect();
     let packed = gzip(&games);
@@ -298,7 +296,8 @@ fn damaged_bytes_never_end_a_run() {
                 let at = random() % bytes.len();
                 bytes[at] ^= 1 << (random() % 8);
             }
-            std::fs::write(folder.path().join(format!("{number}.{ending}")), bytes).expect("written");
+            std::fs::write(folder.path().join(format!("{number}.{ending}")), bytes)
+                .expect("written");
         }
     }
     std::fs::write(folder.path().join("zz.sgf"), BAD).expect("written");
@@ -330,7 +329,8 @@ fn encrypted_members_are_told() {
 fn limits_against_bombs() {
     let blanks = vec![b' '; 80 << 20];
     let bomb = gzip(&blanks);
-    let many: Vec<(String, &[u8])> = (0..50).map(|n| (format!("{n}.sgf"), GOOD.as_bytes())).collect();
+    let many: Vec<(String, &[u8])> =
+        (0..50).map(|n| (format!("{n}.sgf"), GOOD.as_bytes())).collect();
     let many: Vec<(&str, &[u8])> = many.iter().map(|(n, b)| (&n[..], *b)).collect();
     let folder = folder(&[
         ("bomb.sgf.gz", &bomb),

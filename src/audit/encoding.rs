@@ -97,14 +97,12 @@ impl Characters {
         }
         let bad = text.undecodable_in(part, SHOWN);
         found.bad = bad.len();
-        found.first_bad =
-            bad.first().map(|&first| Finding::new(Name::UndecodableBytes, first, ""));
+        found.first_bad = bad.first().map(|&first| Finding::new(Name::UndecodableBytes, first, ""));
         if (!bad.is_empty() || text.is_part()) && !text.is_decoded() {
             let stretches = text.odd_stretches(part, SHOWN).into_iter();
             let finding = |span| Finding::new(Name::MixedEncoding, span, "");
-            found.mixed = stretches
-                .map(|span| (finding(span), span.of(text.bytes()).to_vec()))
-                .collect();
+            found.mixed =
+                stretches.map(|span| (finding(span), span.of(text.bytes()).to_vec())).collect();
         }
         found
     }
@@ -119,14 +117,13 @@ impl Characters {
                     "CA declares {}, but the characters look like {name}{certainty}",
                     declared.name()
                 );
-                Some(Finding::new(Name::WrongEncoding, local(text, *span)?, message))
+                Some(Finding::new(Name::WrongEncoding, *span, message))
             }
             Declared::Unknown(span) => {
-                let span = local(text, *span)?;
-                let label = quote(text, span);
+                let label = quote(text, *span);
                 let message =
                     format!("CA[{label}] names no known charset; taken as {name}{certainty}");
-                let finding = Finding::new(Name::WrongEncoding, span, message);
+                let finding = Finding::new(Name::WrongEncoding, *span, message);
                 // Where all is ASCII the name is wrong, but nothing is misread.
                 Some(if known.ascii { finding.severity(Severity::Info) } else { finding })
             }
@@ -199,11 +196,6 @@ impl Characters {
             )));
         }
     }
-}
-
-/// A place of the file in a part of it; where the text is whole it is the same.
-fn local(text: &Text, span: Span) -> Option<Span> {
-    if text.is_part() { text.local(span) } else { Some(span) }
 }
 
 /// Findings about a part of a file that is to be read with `text`: the whole, or one game.

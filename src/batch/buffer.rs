@@ -85,7 +85,11 @@ mod tests {
             let bytes = vec![b'x'; length];
             for most in [0, 9, 10, ROOM - 1, ROOM, 3 * ROOM, usize::MAX] {
                 buffer.read(&bytes[..], most).unwrap();
-                assert_eq!(buffer.bytes().len(), length.min(most.saturating_add(1)), "{length} {most}");
+                assert_eq!(
+                    buffer.bytes().len(),
+                    length.min(most.saturating_add(1)),
+                    "{length} {most}"
+                );
                 assert!(buffer.bytes().iter().all(|&byte| byte == b'x'));
             }
         }

@@ -11,9 +11,7 @@ use std::io::{self, Read};
 
 use crate::audit::Locator;
 use crate::formats::Format;
-use crate::sgf::{
-    Charset, Game, Limits, Scanner, Start, Survey, Text, ends_soundly, last_cut,
-};
+use crate::sgf::{Charset, Game, Limits, Scanner, Start, Survey, Text, ends_soundly, last_cut};
 
 /// A part of a file that is read on its own.
 #[derive(Debug)]
@@ -244,9 +242,10 @@ mod tests {
             for Part { bytes, start } in some {
                 number += 1;
                 let text = Text::part(&bytes, &charset, start);
-                let next = audit_part(&text, &charset, options, &mut scratch, &mut |audit, text| {
-                    all.push(said(&audit, Some(text)));
-                });
+                let next =
+                    audit_part(&text, &charset, options, &mut scratch, &mut |audit, text| {
+                        all.push(said(&audit, Some(text)));
+                    });
                 match &mut about {
                     Some(about) => about.join(next),
                     None => about = Some(next),
@@ -293,7 +292,10 @@ mod tests {
                 continue;
             }
             compare(&bytes, &path.display().to_string());
-            if row.len() < 1 << 18 && !bytes.starts_with(b"\xff\xfe") && !bytes.starts_with(b"\xfe\xff") {
+            if row.len() < 1 << 18
+                && !bytes.starts_with(b"\xff\xfe")
+                && !bytes.starts_with(b"\xfe\xff")
+            {
                 row.extend_from_slice(&bytes);
             }
         }

@@ -2,10 +2,12 @@
 
 pub mod archive;
 mod buffer;
+mod cache;
 mod collection;
 mod run;
 mod source;
 
 pub use archive::{ArchiveLimits, Unpacker};
+pub use cache::Cache;
 pub use run::{Collector, Done, Progress, run};
 pub use source::{Source, Sources, expanded, files_from, read_named};

@@ -15,6 +15,7 @@ use rayon::prelude::*;
 
 use super::archive::{Batch, HEAD, Item, Kind, Member, Members, Unpacker, Whole};
 use super::buffer::Buffer;
+use super::cache::Cache;
 use super::collection::{self, Part, Parts};
 use super::source::{Source, Sources};
 use crate::audit::{
@@ -29,6 +30,12 @@ pub trait Collector: Sync {
 
     /// Adds an audit. `text` is `None` where the file couldn't be read.
     fn add(&self, part: &mut Self::Part, path: &Path, audit: &FileAudit, text: Option<&Text>);
+
+    /// A part as it is kept in a cache.
+    fn save(&self, part: Self::Part) -> Vec<u8>;
+
+    /// A part that was kept; `None` where it can't be read.
+    fn load(&self, saved: &[u8]) -> Option<Self::Part>;
 }
 
 /// How far a run has come.
@@ -75,10 +82,11 @@ pub fn run<C: Collector, E: Send>(
     mut sources: Sources,
     options: &AuditOptions,
     unpacker: &Unpacker,
+    cache: Option<&Cache>,
     collector: &C,
     mut consume: impl FnMut(Done<C::Part>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let job = Job { options, unpacker, collector };
+    let job = Job { options, unpacker, cache, collector };
     let mut next_round = || sources.by_ref().take(ROUND).collect::<Vec<Source>>();
     let mut round = next_round();
     let mut done: Vec<Outcome<C::Part>> = Vec::new();
@@ -120,6 +128,7 @@ enum Put {
 struct Job<'a, C> {
     options: &'a AuditOptions,
     unpacker: &'a Unpacker,
+    cache: Option<&'a Cache>,
     collector: &'a C,
 }
 
@@ -129,9 +138,9 @@ impl<C: Collector> Job<'_, C> {
             let mut outcomes = Vec::with_capacity(1);
             let mut done = Done { part: C::Part::default(), progress: Progress::default() };
             for source in unit {
-                if let Some(put) = worker.source(self, source, &mut done) {
+                if let Some(alone) = worker.source(self, source, &mut done) {
                     outcomes.push(Outcome::Done(done));
-                    outcomes.push(Outcome::Later(put));
+                    outcomes.push(alone);
                     done = Done { part: C::Part::default(), progress: Progress::default() };
                 }
             }
@@ -301,13 +310,7 @@ impl<C: Collector> Job<'_, C> {
     }
 
     /// Audits one record.
-    fn record(
-        &self,
-        scratch: &mut Scratch,
-        path: &Path,
-        bytes: &[u8],
-        done: &mut Done<C::Part>,
-    ) {
+    fn record(&self, scratch: &mut Scratch, path: &Path, bytes: &[u8], done: &mut Done<C::Part>) {
         let limit = self.options.limits.bytes;
         if bytes.len() > limit as usize {
             let message = format!("more than {limit} bytes, which is the limit; not audited");
@@ -326,6 +329,28 @@ impl<C: Collector> Job<'_, C> {
             let finding = file_finding(Name::InternalError, said(&*panic));
             self.collector.add(&mut done.part, path, &finding, None);
         }
+    }
+
+    /// Audits one record, or takes what was kept of it.
+    fn cached(
+        &self,
+        cache: &Cache,
+        scratch: &mut Scratch,
+        path: &Path,
+        bytes: &[u8],
+    ) -> Done<C::Part> {
+        let key = cache.key(path, bytes);
+        let progress = Progress { files: 1, bytes: bytes.len() as u64 };
+        if let Some(part) = cache.get(&key).and_then(|saved| self.collector.load(&saved)) {
+            return Done { part, progress };
+        }
+        let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+        self.record(scratch, path, bytes, &mut done);
+        let saved = self.collector.save(done.part);
+        cache.put(&key, &saved);
+        // What is handed over is what the next run will find.
+        let part = self.collector.load(&saved).unwrap_or_default();
+        Done { part, progress }
     }
 
     /// Reports what can't be audited.
@@ -352,13 +377,13 @@ struct Worker {
 }
 
 impl Worker {
-    /// Audits one source, or says that it is to be put off.
+    /// Audits one source; where that is not to be done now, or not to go with the others, says so.
     fn source<C: Collector>(
         &mut self,
         job: &Job<C>,
         source: &Source,
         done: &mut Done<C::Part>,
-    ) -> Option<Put> {
+    ) -> Option<Outcome<C::Part>> {
         let path = source.path();
         let limit = job.options.limits.bytes as usize;
         let most = limit.clamp(HEAD, LARGE);
@@ -384,8 +409,16 @@ impl Worker {
                 let message = "named like an archive, but it is none".to_owned();
                 job.trouble(path, Name::DamagedArchive, message, done);
             }
-            None if bytes.len() > LARGE => return Some(Put::Large(source.clone(), held())),
-            None => job.record(&mut self.scratch, path, bytes, done),
+            None if bytes.len() > LARGE => {
+                return Some(Outcome::Later(Put::Large(source.clone(), held())));
+            }
+            None => match job.cache {
+                Some(cache) => {
+                    let part = job.cached(cache, &mut self.scratch, path, bytes);
+                    return Some(Outcome::Done(part));
+                }
+                None => job.record(&mut self.scratch, path, bytes, done),
+            },
             Some(_) if bytes.len() <= SMALL_ARCHIVE && bytes.len() <= most => {
                 job.unpacker.unpack(path, Whole::Bytes(bytes), named, &mut |member| {
                     match member {
@@ -399,7 +432,7 @@ impl Worker {
                     ControlFlow::Continue(())
                 });
             }
-            Some(_) => return Some(Put::Archive(source.clone(), held())),
+            Some(_) => return Some(Outcome::Later(Put::Archive(source.clone(), held()))),
         }
         None
     }

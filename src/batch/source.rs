@@ -121,9 +121,8 @@ impl Iterator for Sources {
             match walk.next() {
                 None => self.walk = None,
                 Some(Ok(entry)) => {
-                    let wanted = |path| {
-                        is_record(path) || self.archives && Kind::of_name(path).is_some()
-                    };
+                    let wanted =
+                        |path| is_record(path) || self.archives && Kind::of_name(path).is_some();
                     if entry.file_type().is_file() && wanted(entry.path()) {
                         return Some(Source::File(entry.into_path()));
                     }
@@ -159,9 +158,7 @@ pub fn expanded(source: Source, unpacker: Unpacker) -> impl Iterator<Item = Sour
     let sources = |batch: Batch| {
         let source = |(path, item): (&PathBuf, Item)| match item {
             Item::Record(bytes) => Source::Held(path.clone(), bytes.to_vec()),
-            Item::Trouble(name, message) => {
-                Source::Trouble(path.clone(), name, message.to_owned())
-            }
+            Item::Trouble(name, message) => Source::Trouble(path.clone(), name, message.to_owned()),
         };
         batch.items().map(source).collect::<Vec<_>>()
     };
@@ -255,7 +252,10 @@ mod tests {
         let named = ["-", "no such thing", "record.txt"].map(PathBuf::from).to_vec();
         let sources: Vec<Source> = Sources::new(named.clone()).collect();
         assert_eq!(sources[0], Source::Stdin);
-        assert_eq!(sources[1..], [Source::Named(named[1].clone()), Source::Named(named[2].clone())]);
+        assert_eq!(
+            sources[1..],
+            [Source::Named(named[1].clone()), Source::Named(named[2].clone())]
+        );
         assert!(sources[1].read(&mut Vec::new(), 9).is_err());
     }
 

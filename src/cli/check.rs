@@ -5,14 +5,18 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, ValueEnum};
+use serde::{Deserialize, Serialize};
 
 use super::inputs::{Archives, Inputs};
 use super::judging::Judging;
 use super::progress::Bar;
 use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, Severity};
-use crate::batch::{Collector, Done, Sources, run};
-use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
+use crate::batch::{Cache, Collector, Done, Sources, run};
+use crate::report::{
+    Format, OutDir, Printed, Printer, Printout, RowTexts, SCHEMA_VERSION, Summary, TableRows,
+    Tables,
+};
 use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
@@ -57,6 +61,10 @@ pub(super) struct Check {
     /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
+    /// Keep in a directory what was found in each record, so that the next run need not replay those
+    /// that haven't changed. It may be deleted at any time.
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
     /// Number of threads; by default one a processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -143,6 +151,16 @@ enum When {
 struct Part {
     printed: Printed,
     rows: TableRows,
+    /// Rows that come from a cache, instead of `rows`.
+    kept: Option<RowTexts>,
+    summary: Summary,
+}
+
+/// The same in a cache.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    printed: String,
+    rows: RowTexts,
     summary: Summary,
 }
 
@@ -163,6 +181,18 @@ impl Collector for Rendering {
         if let Some(printer) = &self.printer {
             printer.add(&mut part.printed, path, audit, text);
         }
+    }
+
+    fn save(&self, part: Part) -> Vec<u8> {
+        let printed = part.printed.as_str().to_owned();
+        let saved = Saved { printed, rows: part.rows.into_texts(), summary: part.summary };
+        serde_json::to_vec(&saved).expect("text and numbers can be written")
+    }
+
+    fn load(&self, saved: &[u8]) -> Option<Part> {
+        let Saved { printed, rows, summary } = serde_json::from_slice(saved).ok()?;
+        let printed = Printed::of(printed);
+        summary.is_whole().then(|| Part { printed, kept: Some(rows), summary, ..Part::default() })
     }
 }
 
@@ -211,6 +241,15 @@ impl Check {
             }
         });
         let rendering = Rendering { printer, tables: tables.is_some() };
+        // Everything that what is made of a record depends on, but the record.
+        let settings = format!("{SCHEMA_VERSION} {options:?} {printer:?} {}", tables.is_some());
+        let cache = match &self.cache {
+            Some(dir) => Some(
+                Cache::open(dir, &settings)
+                    .map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?,
+            ),
+            None => None,
+        };
         let bar = Bar::new(self.quiet, &sources);
         let mut summary = Summary::default();
         let mut files = 0;
@@ -221,7 +260,11 @@ impl Check {
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
-                tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
+                match &done.part.kept {
+                    Some(rows) => tables.add_texts(rows),
+                    None => tables.add(done.part.rows),
+                }
+                .map_err(|error| self.not_written(&error))?;
             }
             if !unread {
                 match bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error))
@@ -236,7 +279,8 @@ impl Check {
         };
         let unpacker = self.archives.unpacker(options.limits.bytes);
         let sources = Sources::new(sources);
-        let ran = pool.install(|| run(sources, &options, &unpacker, &rendering, consume));
+        let cache = cache.as_ref();
+        let ran = pool.install(|| run(sources, &options, &unpacker, cache, &rendering, consume));
         bar.finish();
         match ran {
             Err(Stop::Failed(failure)) => return Err(failure),

@@ -94,7 +94,12 @@ impl<'a> Text<'a> {
         Self::known(bytes, bytes.is_ascii(), declared, judgement)
     }
 
-    pub(super) fn known(bytes: &'a [u8], ascii: bool, declared: Declared, judgement: Judgement) -> Self {
+    pub(super) fn known(
+        bytes: &'a [u8],
+        ascii: bool,
+        declared: Declared,
+        judgement: Judgement,
+    ) -> Self {
         let (encoding, source, confidence) = judgement;
         Self {
             ascii,
@@ -115,6 +120,10 @@ impl<'a> Text<'a> {
     /// The same as a part of a file.
     pub(super) fn placed(self, start: Start, several: bool, bom_len: usize) -> Self {
         Self { start, several, bom_len, part: true, ..self }
+    }
+
+    pub(super) fn declaring(self, declared: Declared) -> Self {
+        Self { declared, ..self }
     }
 
     /// Whether [`Text::bytes`] are a part of the file.

@@ -68,14 +68,22 @@ impl Charset {
 }
 
 impl<'a> Text<'a> {
-    /// A part of a file.
+    /// A part of a file. It declares the file's charset if that stands in it.
     #[must_use]
     pub fn part(bytes: &'a [u8], charset: &Charset, start: Start) -> Self {
         let bom_len = if start.offset == 0 { charset.bom_len } else { 0 };
         // Where games speak for themselves, none is plainer than its file.
         let ascii = !charset.several && bytes.is_ascii();
-        let text = Self::known(bytes, ascii, charset.declared.clone(), charset.judgement);
-        text.placed(start, charset.several, bom_len)
+        let text = Self::known(bytes, ascii, Declared::Nothing, charset.judgement);
+        let text = text.placed(start, charset.several, bom_len);
+        let declared = match charset.declared {
+            Declared::Known(encoding, span) => {
+                text.local(span).map(|span| Declared::Known(encoding, span))
+            }
+            Declared::Unknown(span) => text.local(span).map(Declared::Unknown),
+            Declared::Nothing => None,
+        };
+        text.declaring(declared.unwrap_or(Declared::Nothing))
     }
 
     /// A place of the file as one of [`Text::bytes`]; `None` where it lies in another part.
@@ -286,7 +294,13 @@ impl Survey {
         }
         let declared = find(&self.head, 0);
         let charset = |judgement, bom_len, several| {
-            Some(Charset { declared: declared.clone(), judgement, several, ascii: self.ascii, bom_len })
+            Some(Charset {
+                declared: declared.clone(),
+                judgement,
+                several,
+                ascii: self.ascii,
+                bom_len,
+            })
         };
         if let Some((encoding, bom_len)) = Encoding::for_bom(&self.head) {
             let judgement = (encoding, EncodingSource::Bom, None);
@@ -383,7 +397,8 @@ mod tests {
             for declared in ["", "CA[gbk]", "CA[utf-8]", "CA[ISO-8859-1]", "CA[nonsense]"] {
                 let mut bytes = Vec::new();
                 for (number, name) in names.iter().cycle().take(700).enumerate() {
-                    let game = format!("(;GM[1]{declared}PB[{name}];B[aa]C[move {number} {name}])\n");
+                    let game =
+                        format!("(;GM[1]{declared}PB[{name}];B[aa]C[move {number} {name}])\n");
                     bytes.extend_from_slice(&encoding.encode(&game).0);
                 }
                 // Damage at the end, beyond every sample.

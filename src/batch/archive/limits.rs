@@ -18,8 +18,7 @@ pub struct ArchiveLimits {
 
 impl ArchiveLimits {
     /// The limits that are taken where nobody says otherwise: far beyond any true collection.
-    pub const DEFAULT: Self =
-        Self { bytes: 1 << 38, ratio: 250, members: 100_000_000, depth: 4 };
+    pub const DEFAULT: Self = Self { bytes: 1 << 38, ratio: 250, members: 100_000_000, depth: 4 };
 }
 
 impl Default for ArchiveLimits {
@@ -85,9 +84,7 @@ impl Budget {
         let ArchiveLimits { bytes: most, ratio, .. } = self.limits;
         let within = if unpacked > most {
             self.exceed(format!("it unpacks to more than {most} bytes"))
-        } else if unpacked > RATIO_FROM
-            && unpacked / u64::from(ratio.max(1)) > self.packed.get()
-        {
+        } else if unpacked > RATIO_FROM && unpacked / u64::from(ratio.max(1)) > self.packed.get() {
             self.exceed(format!("it unpacks to more than {ratio} times its size"))
         } else {
             true
@@ -136,8 +133,11 @@ mod tests {
 
     fn read_all(limits: ArchiveLimits, packed: u64, unpacked: u64) -> Option<String> {
         let budget = Budget::new(limits);
-        io::copy(&mut Packed { inner: io::repeat(1).take(packed), budget: &budget }, &mut io::sink())
-            .unwrap();
+        io::copy(
+            &mut Packed { inner: io::repeat(1).take(packed), budget: &budget },
+            &mut io::sink(),
+        )
+        .unwrap();
         let inner = io::repeat(0).take(unpacked);
         let read = io::copy(&mut Unpacked { inner, budget: &budget }, &mut io::sink());
         assert_eq!(read.is_err(), budget.exceeded().is_some());

@@ -61,7 +61,9 @@ impl Batch {
                 self.bytes.extend_from_slice(bytes);
                 (path, Content::Record(from..self.bytes.len()))
             }
-            Member::Trouble(path, name, message) => (path, Content::Trouble(*name, message.clone())),
+            Member::Trouble(path, name, message) => {
+                (path, Content::Trouble(*name, message.clone()))
+            }
         };
         self.items.push((path.to_path_buf(), content));
     }
@@ -96,7 +98,10 @@ impl Members {
     }
 }
 
-fn send_all(to: &SyncSender<Batch>, unpack: impl FnOnce(&mut dyn FnMut(Member) -> ControlFlow<()>)) {
+fn send_all(
+    to: &SyncSender<Batch>,
+    unpack: impl FnOnce(&mut dyn FnMut(Member) -> ControlFlow<()>),
+) {
     let mut batch = Batch::default();
     unpack(&mut |member| {
         batch.add(&member);

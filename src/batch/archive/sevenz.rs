@@ -40,9 +40,10 @@ fn told(error: Error) -> io::Error {
             io::Error::new(io::ErrorKind::PermissionDenied, "the archive is encrypted")
         }
         Error::Io(error, _) => error,
-        Error::UnsupportedCompressionMethod(method) => {
-            io::Error::new(io::ErrorKind::Unsupported, format!("packed by {method}, which isn't known"))
-        }
+        Error::UnsupportedCompressionMethod(method) => io::Error::new(
+            io::ErrorKind::Unsupported,
+            format!("packed by {method}, which isn't known"),
+        ),
         error => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
     }
 }

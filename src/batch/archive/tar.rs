@@ -29,7 +29,8 @@ fn checksum(block: &[u8; BLOCK]) -> u64 {
 fn octal(field: &[u8]) -> Option<u64> {
     if field[0] & 0x80 != 0 {
         let (head, tail) = field.split_at(field.len() - 8);
-        let small = head.iter().enumerate().all(|(i, &b)| b & if i == 0 { 0x7f } else { 0xff } == 0);
+        let small =
+            head.iter().enumerate().all(|(i, &b)| b & if i == 0 { 0x7f } else { 0xff } == 0);
         return small.then(|| tail.iter().fold(0, |n, &byte| n << 8 | u64::from(byte)));
     }
     let text = field.split(|&byte| byte == 0).next()?.trim_ascii();
@@ -205,7 +206,9 @@ impl Pax {
         let mut pax = Self::default();
         while let Some(blank) = text.iter().position(|&byte| byte == b' ') {
             let length = std::str::from_utf8(&text[..blank]).ok().and_then(|n| n.parse().ok());
-            let Some(line) = length.and_then(|length: usize| text.get(blank + 1..length)) else { break };
+            let Some(line) = length.and_then(|length: usize| text.get(blank + 1..length)) else {
+                break;
+            };
             text = &text[blank + 1 + line.len()..];
             let line = line.strip_suffix(b"\n").unwrap_or(line);
             let Some(equals) = line.iter().position(|&byte| byte == b'=') else { continue };
@@ -268,7 +271,8 @@ mod tests {
 
     #[test]
     fn extended_headers_are_read() {
-        let pax = Pax::read(b"16 path=\xe6/x.sgf\n11 size=12\n30 mtime=1432211437.123456789\nrubbish");
+        let pax =
+            Pax::read(b"16 path=\xe6/x.sgf\n11 size=12\n30 mtime=1432211437.123456789\nrubbish");
         assert_eq!((pax.path.as_deref(), pax.size), (Some(&b"\xe6/x.sgf"[..]), Some(12)));
         assert!(Pax::read(b"22 GNU.sparse.major=1\n").sparse);
         assert!(Pax::read(b"999999999999999999999 path=x\n").path.is_none());

@@ -141,9 +141,10 @@ impl Walk<'_> {
                 (Name::EncryptedMember, error.to_string())
             }
             ErrorKind::Unsupported => (Name::Unreadable, error.to_string()),
-            ErrorKind::UnexpectedEof => {
-                (Name::DamagedArchive, "it ends too early; what stands before is audited".to_owned())
-            }
+            ErrorKind::UnexpectedEof => (
+                Name::DamagedArchive,
+                "it ends too early; what stands before is audited".to_owned(),
+            ),
             _ if error.raw_os_error().is_some() => (Name::Unreadable, error.to_string()),
             _ => (Name::DamagedArchive, format!("{error}; what stands before is audited")),
         };
@@ -183,7 +184,8 @@ impl Walk<'_> {
                     return self.failed(path, &error, sink);
                 }
                 if bytes.len() as u64 > most {
-                    let message = format!("more than {most} bytes, which is the limit; not audited");
+                    let message =
+                        format!("more than {most} bytes, which is the limit; not audited");
                     return self.trouble(path, Name::TooLarge, message, sink);
                 }
                 let cursor = || Cursor::new(&bytes[..]);
@@ -259,13 +261,7 @@ impl Walk<'_> {
         self.stream(Place { path, is_record, depth: depth + 1 }, &head, from, sink)
     }
 
-    fn tar(
-        &self,
-        path: &Path,
-        from: &mut dyn BufRead,
-        depth: u32,
-        sink: Sink,
-    ) -> io::Result<Flow> {
+    fn tar(&self, path: &Path, from: &mut dyn BufRead, depth: u32, sink: Sink) -> io::Result<Flow> {
         let mut tar = Tar::new(from);
         let mut bytes = Vec::new();
         while tar.next_file()? {

@@ -117,7 +117,8 @@ impl Entry {
                 let mut values = field.chunks_exact(8);
                 for value in [&mut self.unpacked, &mut self.packed, &mut self.header] {
                     if *value == u64::from(ELSEWHERE) {
-                        let wide = values.next().ok_or_else(|| damaged("a ZIP64 field is short"))?;
+                        let wide =
+                            values.next().ok_or_else(|| damaged("a ZIP64 field is short"))?;
                         *value = u64_at(wide, 0);
                     }
                 }

@@ -137,16 +137,18 @@ fn repair(
     };
     let (original, stdin);
     let bytes = match source {
-        Source::File(path) | Source::Named(path) => match Original::read(path, options.limits.bytes) {
-            Ok(read) => {
-                original = Some(read);
-                original.as_ref().map_or(&[][..], Original::bytes)
+        Source::File(path) | Source::Named(path) => {
+            match Original::read(path, options.limits.bytes) {
+                Ok(read) => {
+                    original = Some(read);
+                    original.as_ref().map_or(&[][..], Original::bytes)
+                }
+                Err(error) => {
+                    unread(&mut done, &error);
+                    return done;
+                }
             }
-            Err(error) => {
-                unread(&mut done, &error);
-                return done;
-            }
-        },
+        }
         Source::Stdin | Source::Held(..) | Source::Trouble(..) => {
             let mut read = Vec::new();
             if let Err(error) = source.read(&mut read, options.limits.bytes) {
