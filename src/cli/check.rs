@@ -150,10 +150,20 @@ enum When {
 #[derive(Default)]
 struct Part {
     printed: Printed,
-    rows: TableRows,
-    /// Rows that come from a cache, instead of `rows`.
-    kept: Option<RowTexts>,
+    rows: Rows,
     summary: Summary,
+}
+
+enum Rows {
+    Made(TableRows),
+    /// From a cache.
+    Kept(RowTexts),
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self::Made(TableRows::default())
+    }
 }
 
 /// The same in a cache.
@@ -175,8 +185,10 @@ impl Collector for Rendering {
 
     fn add(&self, part: &mut Part, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         part.summary.add(audit);
-        if self.tables {
-            part.rows.add(path, audit, text);
+        if self.tables
+            && let Rows::Made(rows) = &mut part.rows
+        {
+            rows.add(path, audit, text);
         }
         if let Some(printer) = &self.printer {
             printer.add(&mut part.printed, path, audit, text);
@@ -185,14 +197,18 @@ impl Collector for Rendering {
 
     fn save(&self, part: Part) -> Vec<u8> {
         let printed = part.printed.as_str().to_owned();
-        let saved = Saved { printed, rows: part.rows.into_texts(), summary: part.summary };
+        let rows = match part.rows {
+            Rows::Made(rows) => rows.into_texts(),
+            Rows::Kept(rows) => rows,
+        };
+        let saved = Saved { printed, rows, summary: part.summary };
         serde_json::to_vec(&saved).expect("text and numbers can be written")
     }
 
     fn load(&self, saved: &[u8]) -> Option<Part> {
         let Saved { printed, rows, summary } = serde_json::from_slice(saved).ok()?;
         let printed = Printed::of(printed);
-        summary.is_whole().then(|| Part { printed, kept: Some(rows), summary, ..Part::default() })
+        summary.is_whole().then_some(Part { printed, rows: Rows::Kept(rows), summary })
     }
 }
 
@@ -260,9 +276,9 @@ impl Check {
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
-                match &done.part.kept {
-                    Some(rows) => tables.add_texts(rows),
-                    None => tables.add(done.part.rows),
+                match done.part.rows {
+                    Rows::Made(rows) => tables.add(rows),
+                    Rows::Kept(rows) => tables.add_texts(&rows),
                 }
                 .map_err(|error| self.not_written(&error))?;
             }

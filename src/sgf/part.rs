@@ -105,6 +105,8 @@ pub fn ends_soundly(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
     let has_value = game.props(game.nodes().len() as u32 - 1).any(|(_, values)| !values.is_empty());
     let closed = |fault: &Fault| match fault.kind {
         FaultKind::UnclosedTree | FaultKind::EarlyEnd | FaultKind::TooManyGames => false,
+        // It set off no search beyond its own value.
+        FaultKind::LowerCaseIdent => true,
         _ => fault.span.end <= last.start,
     };
     game.span.end as usize == part.len() && has_value && faults.iter().all(closed)
@@ -181,10 +183,7 @@ const SAMPLE: usize = 1 << 16;
 /// How many ASCII bytes in a row are kept on each side.
 const AROUND: usize = 8;
 
-/// The longest CA property, with what stands before it.
-const OVERLAP: usize = 1024;
-
-/// More text than this without a space or punctuation isn't surveyed.
+/// More text than this without a `;` isn't surveyed.
 const LONGEST: usize = 1 << 20;
 
 impl Default for Survey {
@@ -213,10 +212,8 @@ impl Survey {
         self.escape |= memchr::memchr(0x1b, bytes).is_some();
         let mut all_bytes = std::mem::take(&mut self.rest);
         all_bytes.extend_from_slice(bytes);
-        // What comes next begins behind a byte that is no part of a character, and far enough before
-        // the end for a CA property.
-        let near = all_bytes.len().saturating_sub(OVERLAP);
-        let cut = all_bytes[..near].iter().rposition(is_border).map_or(0, |at| at + 1);
+        // What comes next begins behind a `;`, which is no part of a character nor of a CA property.
+        let cut = memchr::memrchr(b';', &all_bytes).map_or(0, |at| at + 1);
         self.lost |= all_bytes.len() - cut > LONGEST;
         if cut > 0 {
             self.go_over(&all_bytes[..cut]);
@@ -233,12 +230,12 @@ impl Survey {
                 self.several |= first != encoding;
             }
         }
-        if bytes.is_ascii() && self.sample.is_empty() {
-            // A beginning without anything else is as good as a short one.
-            return;
-        }
         if self.sample.len() < SAMPLE {
             self.sample_from(bytes);
+            // However much ASCII stands at the beginning, its ends are all that matters.
+            if self.sample.len() > 4 * AROUND && self.sample.is_ascii() {
+                self.sample.drain(AROUND..self.sample.len() - AROUND);
+            }
         } else if !self.seen.everything() {
             self.look_for_new(bytes);
         }

@@ -292,11 +292,11 @@ fn build(home: &Path, arguments: &Arguments) -> Result<Vec<Source>> {
         let mut collection = BufWriter::new(File::create(home.join("collection.sgf"))?);
         let mut written = 0;
         for number in 0.. {
-            if if arguments.collection > 0 {
-                written >= arguments.collection
-            } else {
-                number >= arguments.games
-            } {
+            let is_full = match arguments.collection {
+                0 => number >= arguments.games,
+                bytes => written >= bytes,
+            };
+            if is_full {
                 break;
             }
             let dir = loose.join(format!("{:05}", number % arguments.games / 1000));
