@@ -18,12 +18,13 @@
 //! ```
 //!
 //! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`,
-//! `score`; `audit`; `batch`; `report`, `convert`; `cli`).
+//! `score`; `audit`; `batch`, `engine`; `report`, `convert`; `cli`).
 
 pub mod audit;
 pub mod batch;
 pub mod cli;
 pub mod convert;
+pub mod engine;
 pub mod formats;
 pub mod go;
 pub mod replay;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sgf_audit::convert::repair::fixes_md;
-use sgf_audit::report::{columns_md, findings_md, rulesets_md};
+use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
 fn check(name: &str, made: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
@@ -36,4 +36,9 @@ fn rulesets() {
 #[test]
 fn fixes() {
     check("fixes.md", &fixes_md());
+}
+
+#[test]
+fn causes() {
+    check("causes.md", &causes_md());
 }

@@ -1,11 +1,15 @@
 //! One record and one ruleset make one audit.
 
+use super::causes::Explained;
+use super::contradiction::{self, Recorded};
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::header::{Field, Header, KomiSource};
+use super::judges::Judges;
 use super::legality::{self, is_forbidden};
 use super::locate::Locator;
+use super::marks::Marked;
 use super::nodes;
 use super::registry::Name;
 use super::result::{self, Verdict, counted_outcome};
@@ -14,7 +18,7 @@ use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
 use crate::score::{
-    Count, Dead, DeadSource, Doubt, Marks, Score, TerritoryFrom, Undecided, dead_stones,
+    Count, Dead, Doubt, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided, dead_stones, judged,
 };
 use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
 
@@ -67,6 +71,9 @@ pub struct AuditOptions {
     pub limits: Limits,
     /// Where territory is taken from under rulesets that don't count eyes in seki.
     pub territory_from: TerritoryFrom,
+    /// Whether the embedded estimator says which stones are dead where a result was counted and neither
+    /// marks nor a proof say so. A judge that was given to the auditor is asked in its stead.
+    pub estimate: bool,
 }
 
 impl Default for AuditOptions {
@@ -79,6 +86,7 @@ impl Default for AuditOptions {
             max_findings: 1000,
             limits: Limits::DEFAULT,
             territory_from: TerritoryFrom::Marks,
+            estimate: true,
         }
     }
 }
@@ -124,6 +132,8 @@ pub struct Audit {
     pub verdict: Verdict,
     /// Why, where the verdict is wrong or undecided.
     pub explanation: String,
+    /// The cause of a wrong margin, where one was found.
+    pub cause: Option<Explained>,
     /// Everything that was found, in the order of the file.
     pub findings: Vec<Finding>,
     /// What each built-in ruleset says of the game, if that was asked for and the game was to be
@@ -171,9 +181,10 @@ impl Comparison {
 }
 
 /// Audits games one after another, keeping its memory.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Auditor {
     replayer: Replayer,
+    judges: Judges,
 }
 
 /// What came of a game.
@@ -190,6 +201,12 @@ impl Auditor {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An auditor that asks this judge, in place of the embedded estimator, which stones are dead.
+    #[must_use]
+    pub fn with_judge(judge: Box<dyn Judge>) -> Self {
+        Self { replayer: Replayer::default(), judges: Judges::with(judge) }
     }
 
     /// The final position of the last game.
@@ -253,23 +270,51 @@ impl Auditor {
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, root, &mut findings);
 
-        ending::contradictions(text, game, outcome, &replay, result_at, &mut findings);
+        contradiction::check(
+            &Recorded {
+                text,
+                game,
+                replay: &replay,
+                grid: self.replayer.position(),
+                outcome,
+                at: result_at,
+            },
+            &mut findings,
+        );
 
         let counts = ending.is_counted() && replay.moves > 0;
-        let (dead, score) = if counts {
-            self.count(&record, &replay, rules, komi, options.territory_from)
-        } else {
-            (None, None)
-        };
+        self.judges.next_game();
+        // A record without passes and margin may have stopped anywhere.
+        self.judges.wanted = ending == Ending::Passes || margin_recorded;
+        let (dead, score) =
+            if counts { self.count(&record, &replay, rules, komi, options) } else { (None, None) };
         let judgement = result::judge(
             outcome,
             result_at,
             ending,
             score.as_ref(),
             dead.as_ref(),
-            rules,
+            &result::Basis {
+                rules,
+                replay: &replay,
+                grid: self.replayer.position(),
+                komi_source,
+                komi_unit: &|| header.komi_unit(text),
+            },
             &mut findings,
         );
+        let grid = self.replayer.position();
+        if let (Some(node), Some(dead)) = (replay.marked_node, &dead)
+            && let Some(marks) = marks(&record, &replay, grid)
+        {
+            let start = game.nodes()[node as usize].start;
+            let at = Span { start, end: start + 1 };
+            let cause = judgement.cause.as_ref();
+            let marked = Marked { grid, marks: &marks, dead, rules, cause, node, at };
+            let judges = &mut self.judges;
+            marked
+                .check(|| judges.ask(grid, rules, komi, options.estimate).cloned(), &mut findings);
+        }
         let findings = findings.finish(text, locator);
         let comparisons =
             if options.compare && counts { self.compare(&record, options) } else { Vec::new() };
@@ -294,6 +339,7 @@ impl Auditor {
             recorded_result: owned(Field::Result),
             verdict: judgement.verdict,
             explanation: judgement.explanation,
+            cause: judgement.cause,
             findings,
             comparisons,
         }))
@@ -333,8 +379,7 @@ impl Auditor {
             .iter()
             .map(|rules| {
                 let (replay, komi, _) = self.replay(record, rules, &options);
-                let (dead, score) =
-                    self.count(record, &replay, rules, komi, options.territory_from);
+                let (dead, score) = self.count(record, &replay, rules, komi, &options);
                 let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
                 Comparison {
                     rules,
@@ -352,36 +397,44 @@ impl Auditor {
         replay: &Replay,
         rules: &Ruleset,
         komi: Points,
-        from: TerritoryFrom,
+        options: &AuditOptions,
     ) -> (Option<Dead>, Option<Score>) {
-        let &Record { text, game, size, .. } = record;
         let grid = self.replayer.position();
-        let marks = replay.marked_node.map(|node| {
-            let points = |id| {
-                let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
-                values.iter().flat_map(move |&value| points_value(text, value, size).points())
-            };
-            Marks::new(grid, points("TB"), points("TW"))
-        });
+        let marks = marks(record, replay, grid);
+        let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         if replay.after_end && marks.is_none() {
             // The position at the end isn't the last one, and nobody marked the last one.
-            let mut dead = dead_stones(grid, rules, None, true);
-            dead.source = DeadSource::Undecided;
-            dead.undecided = Some(Undecided::AfterEnd);
-            return (Some(dead), None);
+            return (Some(dead.undecided(Undecided::AfterEnd)), None);
         }
-        let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
+        if dead.undecided == Some(Undecided::NoMarks)
+            && let Some(judgement) = self.judges.ask(grid, rules, komi, options.estimate)
+        {
+            dead = judged(grid, rules, judgement);
+        }
         if dead.undecided.is_some() {
             return (Some(dead), None);
         }
-        let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
-        if count.unclear.iter().any(|unclear| unclear.doubt == Doubt::Unfinished) {
-            dead.undecided = Some(Undecided::Unfinished);
-            return (Some(dead), None);
+        let count = Count::new(grid, &dead, marks.as_ref(), rules, options.territory_from);
+        // Who marks empty points as territory agrees that the others are nobody's.
+        let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid));
+        let unfinished = |unclear: &Unclear| unclear.doubt == Doubt::Unfinished;
+        if !agreed && count.unclear.iter().any(unfinished) {
+            return (Some(dead.undecided(Undecided::Unfinished)), None);
         }
         let score = Some(Score::new(count, replay, rules, komi));
         (Some(dead), score)
     }
+}
+
+/// The territory marks that hold for the final position.
+fn marks(record: &Record, replay: &Replay, grid: &Grid) -> Option<Marks> {
+    let &Record { text, game, size, .. } = record;
+    let node = replay.marked_node?;
+    let points = |id| {
+        let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
+        values.iter().flat_map(move |&value| points_value(text, value, size).points())
+    };
+    Some(Marks::new(grid, points("TB"), points("TW")))
 }
 
 fn choose_rules(

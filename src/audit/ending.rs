@@ -7,7 +7,7 @@ use crate::go::Color;
 use crate::replay::Replay;
 use crate::rules::Ruleset;
 use crate::score::completed_passes;
-use crate::sgf::{Game, How, Ident, Outcome, Span, Text};
+use crate::sgf::{How, Outcome, Span};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,53 +169,5 @@ fn unequal_moves(
             black.abs_diff(white)
         );
         findings.push(at_last(Name::UnequalMoves, message).rule(rules.white_last.source));
-    }
-}
-
-/// `result-contradicts-end`: a result by time or resignation against whose turn it is and the clocks.
-pub(super) fn contradictions(
-    text: &Text,
-    game: &Game,
-    outcome: Outcome,
-    replay: &Replay,
-    at: Span,
-    findings: &mut Findings,
-) {
-    let Outcome::Win(winner, how @ (How::Time | How::Resignation)) = outcome else { return };
-    let loser = winner.opponent();
-    let moved_last = replay.last_mover == Some(loser) && replay.final_passes == 0;
-    let mut push = |message: String, severity| {
-        findings.push(Finding::new(Name::ResultContradictsEnd, at, message).severity(severity));
-    };
-    if how == How::Resignation {
-        // One may resign while the other thinks.
-        if moved_last {
-            push(format!("{loser} is said to have resigned, but moved last"), Severity::Info);
-        }
-        return;
-    }
-    if moved_last {
-        push(
-            format!("{loser} is said to have lost on time, but moved last: {winner}'s clock ran"),
-            Severity::Warning,
-        );
-    }
-    let (clock, periods) = match winner {
-        Color::Black => (Ident::new("BL"), Ident::new("OB")),
-        Color::White => (Ident::new("WL"), Ident::new("OW")),
-    };
-    let last_clock = (0..game.main_line()).rev().find_map(|node| {
-        let left = text.simple_text(*game.find(node, clock)?.first()?).parse::<f64>().ok()?;
-        Some((left, game.find(node, periods).is_some()))
-    });
-    if let Some((left, false)) = last_clock
-        && left <= 0.0
-    {
-        push(
-            format!(
-                "{winner} is said to have won on time, but {winner}'s own clock stands at {left}"
-            ),
-            Severity::Warning,
-        );
     }
 }

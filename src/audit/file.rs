@@ -32,6 +32,14 @@ pub struct Scratch {
     faults: Vec<Fault>,
 }
 
+impl Scratch {
+    /// The memory with an auditor of one's own, such as one that asks an engine.
+    #[must_use]
+    pub fn with_auditor(auditor: Auditor) -> Self {
+        Self { auditor, ..Self::default() }
+    }
+}
+
 /// Audits every game of a file, in SGF or another format that is read as if it were, and hands each to `sink` as it is done, so that a collection of any
 /// length takes the memory of its largest game.
 pub fn audit_bytes(

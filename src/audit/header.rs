@@ -82,7 +82,8 @@ const FIELDS: [Ident; 12] = [
 impl Header {
     pub fn read(game: &Game) -> Self {
         let mut header = Self::default();
-        for node in 0..game.main_line() {
+        let nodes = game.other_nodes().iter().copied();
+        for node in nodes.take_while(|&node| node < game.main_line()) {
             for (prop, values) in game.props(node) {
                 if prop.id == Ident::new("B") || prop.id == Ident::new("W") {
                     continue;
@@ -196,6 +197,11 @@ impl Header {
             findings.push(finding.at_node(place.node).severity(severity));
         }
         Some(read.points)
+    }
+
+    /// What the komi of KM is written in.
+    pub fn komi_unit(&self, text: &Text) -> Option<KomiUnit> {
+        komi(&self.text(text, Field::Komi)).map(|read| read.unit)
     }
 
     /// The recorded result, with what is unusual about its form.

@@ -4,14 +4,18 @@
 //! output. [`audit_bytes`] runs it over every game of a file.
 
 mod auditor;
+mod causes;
+mod contradiction;
 mod encoding;
 mod ending;
 mod file;
 mod finding;
 mod findings;
 mod header;
+mod judges;
 mod legality;
 mod locate;
+mod marks;
 mod nodes;
 mod properties;
 mod registry;
@@ -19,6 +23,7 @@ mod result;
 mod syntax;
 
 pub use auditor::{Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource};
+pub use causes::{CAUSES, Cause, Explained};
 pub use ending::{Ending, WhiteLastPass};
 pub use file::{AboutFile, FileAudit, Scratch, audit_bytes, audit_part, file_finding};
 pub use finding::{Finding, Severity};

@@ -13,9 +13,11 @@ const W: Ident = Ident::new("W");
 /// Checks every node, variations included. Takes time in the number of nodes and values.
 pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings: &mut Findings) {
     let mut properties = Properties::new(text, size, format);
-    let mut seen = Seen::default();
+    let mut seen = Seen { idents: Vec::with_capacity(32), ..Seen::default() };
     let mut with_info: Vec<NodeId> = Vec::new();
-    for node in 0..game.nodes().len() as NodeId {
+    // A root that holds a move and nothing else is worth a finding, any other such node is not.
+    let root = game.nodes().first().filter(|root| root.only_move().is_some()).map(|_| ROOT);
+    for node in root.into_iter().chain(game.other_nodes().iter().copied()) {
         let mut props = game.props(node);
         let first = props.next();
         // By far the most nodes hold one move and nothing else.

@@ -31,6 +31,7 @@ macro_rules! idents {
     ($($name:literal)*) => { [$(Ident::new($name)),*] };
 }
 
+const MOVE: [Ident; 2] = idents!["B" "W"];
 const SETUP: [Ident; 4] = idents!["AB" "AW" "AE" "PL"];
 const MOVE_ANNOTATION: [Ident; 6] = idents!["BM" "DO" "IT" "TE" "KO" "MN"];
 const NODE_ANNOTATION: [Ident; 5] = idents!["DM" "GB" "GW" "UC" "HO"];
@@ -65,24 +66,29 @@ const LISTS: [(Ident, usize); 12] = [
 
 /// The kind of a property.
 pub(super) fn kind(id: Ident) -> Kind {
-    if id == Ident::new("B") || id == Ident::new("W") {
-        Kind::Move
-    } else if TIMING.contains(&id) {
-        Kind::Timing
-    } else if SETUP.contains(&id) {
-        Kind::Setup
-    } else if MOVE_ANNOTATION.contains(&id) {
-        Kind::MoveAnnotation
-    } else if NODE_ANNOTATION.contains(&id) {
-        Kind::NodeAnnotation
-    } else if ROOT_ONLY.contains(&id) {
-        Kind::Root
-    } else if GAME_INFO.contains(&id) {
-        Kind::GameInfo
-    } else {
-        Kind::Other
-    }
+    id.place().map_or(Kind::Other, |place| KINDS[place])
 }
+
+static KINDS: [Kind; Ident::PLACES] = {
+    const fn fill(kinds: &mut [Kind; Ident::PLACES], idents: &[Ident], kind: Kind) {
+        let mut i = 0;
+        while i < idents.len() {
+            if let Some(place) = idents[i].place() {
+                kinds[place] = kind;
+            }
+            i += 1;
+        }
+    }
+    let mut kinds = [Kind::Other; Ident::PLACES];
+    fill(&mut kinds, &MOVE, Kind::Move);
+    fill(&mut kinds, &TIMING, Kind::Timing);
+    fill(&mut kinds, &SETUP, Kind::Setup);
+    fill(&mut kinds, &MOVE_ANNOTATION, Kind::MoveAnnotation);
+    fill(&mut kinds, &NODE_ANNOTATION, Kind::NodeAnnotation);
+    fill(&mut kinds, &ROOT_ONLY, Kind::Root);
+    fill(&mut kinds, &GAME_INFO, Kind::GameInfo);
+    kinds
+};
 
 /// Where a property's identifier stands.
 pub(super) fn spelling(prop: &Prop) -> Span {

@@ -225,14 +225,14 @@ registry! {
     }
     WrongWinner = "wrong-winner", Result, Error {
         meaning: "The recorded winner isn't the winner of the count.",
-        reason: "The result is wrong, or the record is.",
+        reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof.",
         example: "(;RE[W+0.5]...) where Black has half a point more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
     }
     WrongMargin = "wrong-margin", Result, Error {
         meaning: "The recorded winner won by another margin.",
-        reason: "The result was miscounted or counted by another ruleset.",
+        reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof.",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
@@ -267,14 +267,21 @@ registry! {
     }
     ResultContradictsEnd = "result-contradicts-end", Result, Warning {
         meaning: "The result doesn't fit the end of the record.",
-        reason: "A player can't lose on time while the other's clock runs, nor resign by moving: the result or the last move is wrong.",
+        reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is.",
         example: "(;RE[W+T]...;W[dd];B[pd])",
         advice: "Compare with another record of the game.",
-        source: "the clock runs for the player to move",
+        source: "the clock runs for the player to move; A91 9: two passes end the game",
+    }
+    WrongMarks = "wrong-marks", Result, Warning {
+        meaning: "The territory marks name a chain dead that lives, or leave one alive that is dead.",
+        reason: "The count rests on them: a proof, the recorded result, the marks beside it or a sure estimate says that the players marked the wrong stones, or forgot some.",
+        example: "(;RE[W+4.5]...;W[]TB[aa]) where a dead stone in Black's territory isn't marked",
+        advice: "Look at the chain (`sgf-audit score FILE`) and mark it as it was.",
+        source: "A91 9; FF[4], TB and TW",
     }
     Undecided = "undecided", Result, Info {
         meaning: "The result was counted, but can't be counted again from the record.",
-        reason: "Without marks nobody says which stones were dead.",
+        reason: "Nobody says which stones were dead: they aren't marked, and neither a proof nor the estimate decides it, or the board isn't finished.",
         example: "(;RE[B+3.5]...) without TB and TW",
         advice: "Nothing; the record is neither confirmed nor refuted.",
         source: "A91 9",

@@ -1,13 +1,16 @@
 //! The recorded result against the count.
 
+use super::causes::{self, Case, Explained};
 use super::ending::Ending;
-use super::finding::Finding;
+use super::finding::{Finding, Severity};
 use super::findings::Findings;
+use super::header::KomiSource;
 use super::registry::Name;
-use crate::go::{Color, Points};
+use crate::go::{Color, Grid, Points};
+use crate::replay::Replay;
 use crate::rules::{Counting, Ruleset};
-use crate::score::{Dead, Score, Undecided};
-use crate::sgf::{How, Outcome, Span};
+use crate::score::{Dead, Score, Status, Undecided};
+use crate::sgf::{How, KomiUnit, Outcome, Span};
 
 /// What the count says of the recorded result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,19 @@ pub(super) fn counted_outcome(score: &Score, rules: &Ruleset) -> Outcome {
 pub(super) struct Judgement {
     pub verdict: Verdict,
     pub explanation: String,
+    /// The cause of a wrong margin, where one was found.
+    pub cause: Option<Explained>,
+}
+
+/// What a count was made of, to look for the cause of a wrong margin.
+pub(super) struct Basis<'a> {
+    pub rules: &'a Ruleset,
+    pub replay: &'a Replay,
+    /// The final position.
+    pub grid: &'a Grid,
+    pub komi_source: KomiSource,
+    /// What the record's komi is written in; asked for only where the result is wrong.
+    pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
 }
 
 /// Compares a recorded result with the count, `score` being `None` where the dead stones aren't known.
@@ -62,10 +78,11 @@ pub(super) fn judge(
     ending: Ending,
     score: Option<&Score>,
     dead: Option<&Dead>,
-    rules: &Ruleset,
+    basis: &Basis,
     findings: &mut Findings,
 ) -> Judgement {
-    let judgement = |verdict, explanation| Judgement { verdict, explanation };
+    let rules = basis.rules;
+    let judgement = |verdict, explanation| Judgement { verdict, explanation, cause: None };
     let winner_only = match outcome {
         Outcome::Missing | Outcome::Unknown | Outcome::Unreadable => {
             if outcome == Outcome::Missing {
@@ -83,18 +100,13 @@ pub(super) fn judge(
         return judgement(Verdict::NotCounted, String::new());
     }
     let Some(score) = score else {
-        let reason = match dead.and_then(|dead| dead.undecided) {
-            Some(Undecided::MarksContradict) => "points are marked for both players",
-            Some(Undecided::AfterEnd) => "play goes on after the game has ended",
-            Some(Undecided::Unfinished) => "large regions touch both colours: not finished",
-            _ => "no dead stones are marked, and stones on the board may be dead",
-        };
+        let reason = dead.map_or_else(String::new, why_undecided);
         findings.push(Finding::new(
             Name::Undecided,
             at,
             format!("{outcome} isn't counted: {reason}"),
         ));
-        return judgement(Verdict::Undecided, reason.to_owned());
+        return judgement(Verdict::Undecided, reason);
     };
     let counted = counted_outcome(score, rules);
     // A tie that Black wins is recorded as either.
@@ -110,18 +122,74 @@ pub(super) fn judge(
     if outcome == counted || tie || winner_only.is_some() && recorded_winner == counted_winner {
         return judgement(Verdict::Confirmed, String::new());
     }
-    let explanation = explain(outcome, counted, score, rules);
+    let cause = match (outcome.white_margin(), dead) {
+        (Some(recorded), Some(dead)) => causes::explain(&Case {
+            rules,
+            replay: basis.replay,
+            grid: basis.grid,
+            dead,
+            score,
+            komi_source: basis.komi_source,
+            komi_unit: (basis.komi_unit)(),
+            recorded,
+        }),
+        _ => None,
+    };
+    let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
+    let leans_on = dead.filter(|dead| dead.source.is_judgement());
+    if let Some(dead) = leans_on {
+        explanation.push_str("; dead stones: ");
+        explanation.push_str(&dead.how());
+    }
     let (verdict, name) = if recorded_winner == counted_winner {
         (Verdict::WrongMargin, Name::WrongMargin)
     } else {
         (Verdict::WrongWinner, Name::WrongWinner)
     };
-    findings.push(Finding::new(name, at, explanation.clone()).rule(rules.counting.source));
-    judgement(verdict, explanation)
+    let finding = Finding::new(name, at, explanation.clone()).rule(rules.counting.source);
+    // A judgement isn't a proof.
+    findings.push(if leans_on.is_some() { finding.severity(Severity::Warning) } else { finding });
+    Judgement { verdict, explanation, cause }
 }
 
-/// "recorded W+3.5; territory and area give W+2.5; ...".
-fn explain(outcome: Outcome, counted: Outcome, score: &Score, rules: &Ruleset) -> String {
+/// Why the dead stones aren't known.
+fn why_undecided(dead: &Dead) -> String {
+    match dead.undecided {
+        Some(Undecided::MarksContradict) => "points are marked for both players".to_owned(),
+        Some(Undecided::AfterEnd) => "play goes on after the game has ended".to_owned(),
+        Some(Undecided::Unfinished) => match dead.judged {
+            Some(_) => "not finished: whose large parts of the board are isn't settled".to_owned(),
+            None => "large regions touch both colours: not finished".to_owned(),
+        },
+        Some(Undecided::Unsure) => {
+            let chains = dead.judged.iter().flat_map(|judged| &judged.chains);
+            let open: Vec<String> = chains
+                .filter(|chain| chain.status == Status::Undecided)
+                .map(|chain| chain.point.name(dead.size))
+                .collect();
+            format!("{} may be dead or alive", open.join(", "))
+        }
+        Some(Undecided::NoAnswer) => {
+            let judged = dead.judged.as_ref();
+            let (by, why) = judged.map_or(("", ""), |judged| {
+                (judged.by.as_str(), judged.failure.as_deref().unwrap_or_default())
+            });
+            format!("{by} didn't say which stones are dead: {why}")
+        }
+        Some(Undecided::NoMarks) | None => {
+            "no dead stones are marked, and stones on the board may be dead".to_owned()
+        }
+    }
+}
+
+/// "recorded W+3.5; area and territory with White's missing pass give W+2.5; the record equals ...".
+fn explain(
+    outcome: Outcome,
+    counted: Outcome,
+    score: &Score,
+    rules: &Ruleset,
+    cause: Option<&Explained>,
+) -> String {
     let same = score.area_margin == score.territory_margin_completed;
     let added = score.added_passes != [0, 0] && rules.pass_stones.value;
     let way = match (rules.counting.value, same) {
@@ -134,22 +202,14 @@ fn explain(outcome: Outcome, counted: Outcome, score: &Score, rules: &Ruleset) -
         _ if added => " with the missing passes",
         _ => "",
     };
-    let mut sentence = format!("recorded {outcome}; {way}{completed} give {counted}");
-    if !same {
-        sentence = sentence.replace(" give ", " gives ");
+    let verb = if same { "give" } else { "gives" };
+    let sentence = format!("recorded {outcome}; {way}{completed} {verb} {counted}");
+    match cause {
+        Some(cause) => format!("{sentence}; {}", cause.sentence),
+        // Any cause might turn the winner: without a margin none can be told from another.
+        None if outcome.white_margin().is_none() => sentence,
+        None => format!("{sentence}; no cause was found"),
     }
-    if let Some(margin) = outcome.white_margin() {
-        if margin == score.territory_margin && added {
-            sentence.push_str("; the record equals territory without that");
-        } else if margin == score.area_margin && rules.counting.value == Counting::Territory {
-            sentence.push_str("; the record equals area");
-        } else if margin == score.territory_margin_completed
-            && rules.counting.value != Counting::Territory
-        {
-            sentence.push_str("; the record equals territory");
-        }
-    }
-    sentence
 }
 
 /// `impossible-margin`: points on the board are whole, so a margin has the fraction of the komi.

@@ -9,5 +9,5 @@ mod source;
 
 pub use archive::{ArchiveLimits, Unpacker};
 pub use cache::Cache;
-pub use run::{Collector, Done, Progress, run};
+pub use run::{Collector, Done, Means, Progress, run};
 pub use source::{Source, Sources, expanded, files_from, read_named};

@@ -72,6 +72,17 @@ const PARTS: usize = 16;
 /// Batches of an archive in a round.
 const BATCHES: usize = 16;
 
+/// What sources are audited with.
+#[derive(Debug)]
+pub struct Means<S> {
+    /// Makes what a thread audits with.
+    pub scratch: S,
+    /// Opens archives.
+    pub unpacker: Unpacker,
+    /// What was found in earlier runs.
+    pub cache: Option<Cache>,
+}
+
 /// Audits all sources and hands each unit over to `consume`, in the order of the sources. Stops early
 /// when `consume` says so by an error, which is returned.
 ///
@@ -81,12 +92,11 @@ const BATCHES: usize = 16;
 pub fn run<C: Collector, E: Send>(
     mut sources: Sources,
     options: &AuditOptions,
-    unpacker: &Unpacker,
-    cache: Option<&Cache>,
+    means: &Means<impl Fn() -> Scratch + Sync>,
     collector: &C,
     mut consume: impl FnMut(Done<C::Part>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let job = Job { options, unpacker, cache, collector };
+    let job = Job { options, means, collector };
     let mut next_round = || sources.by_ref().take(ROUND).collect::<Vec<Source>>();
     let mut round = next_round();
     let mut done: Vec<Outcome<C::Part>> = Vec::new();
@@ -125,16 +135,22 @@ enum Put {
 }
 
 /// A run.
-struct Job<'a, C> {
+struct Job<'a, C, S> {
     options: &'a AuditOptions,
-    unpacker: &'a Unpacker,
-    cache: Option<&'a Cache>,
+    means: &'a Means<S>,
     collector: &'a C,
 }
 
-impl<C: Collector> Job<'_, C> {
+impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
+    fn scratch(&self) -> Scratch {
+        (self.means.scratch)()
+    }
+
     fn sources(&self, round: &[Source]) -> Vec<Outcome<C::Part>> {
-        let units = round.par_chunks(UNIT).map_init(Worker::default, |worker, unit| {
+        // Few files are shared out too: an engine may take its time over each.
+        let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
+        let worker = || Worker { buffer: Buffer::default(), scratch: self.scratch() };
+        let units = round.par_chunks(unit).map_init(worker, |worker, unit| {
             let mut outcomes = Vec::with_capacity(1);
             let mut done = Done { part: C::Part::default(), progress: Progress::default() };
             for source in unit {
@@ -186,7 +202,7 @@ impl<C: Collector> Job<'_, C> {
         let mut buffer = Buffer::default();
         let read = whole.open().and_then(|from| buffer.read(from, limit as usize));
         match surveyed.and(read) {
-            Ok(()) => self.record(&mut Scratch::default(), path, buffer.bytes(), &mut done),
+            Ok(()) => self.record(&mut self.scratch(), path, buffer.bytes(), &mut done),
             Err(error) => self.trouble(path, Name::Unreadable, error.to_string(), &mut done),
         }
         consume(done)
@@ -246,7 +262,7 @@ impl<C: Collector> Job<'_, C> {
         parts: &[Part],
         charset: &Charset,
     ) -> Vec<(Done<C::Part>, Option<AboutFile>)> {
-        let audited = parts.par_iter().map_init(Scratch::default, |scratch, part| {
+        let audited = parts.par_iter().map_init(|| self.scratch(), |scratch, part| {
             let mut done = Done { part: C::Part::default(), progress: Progress::default() };
             done.progress.bytes = part.bytes.len() as u64;
             let audited = catch_unwind(AssertUnwindSafe(|| {
@@ -258,7 +274,7 @@ impl<C: Collector> Job<'_, C> {
             let about = match audited {
                 Ok(about) => Some(about),
                 Err(panic) => {
-                    *scratch = Scratch::default();
+                    *scratch = self.scratch();
                     let finding = file_finding(Name::InternalError, said(&*panic));
                     self.collector.add(&mut done.part, path, &finding, None);
                     None
@@ -278,7 +294,7 @@ impl<C: Collector> Job<'_, C> {
     ) -> Result<(), E> {
         let named = !matches!(source, Source::File(_));
         let path = source.path().to_path_buf();
-        let mut members = Members::open(path, bytes, named, *self.unpacker);
+        let mut members = Members::open(path, bytes, named, self.means.unpacker);
         let mut next_round = || members.by_ref().take(BATCHES).collect::<Vec<Batch>>();
         let mut round = next_round();
         let mut done: Vec<Done<C::Part>> = Vec::new();
@@ -294,7 +310,7 @@ impl<C: Collector> Job<'_, C> {
     }
 
     fn batches(&self, round: &[Batch]) -> Vec<Done<C::Part>> {
-        let units = round.par_iter().map_init(Scratch::default, |scratch, batch| {
+        let units = round.par_iter().map_init(|| self.scratch(), |scratch, batch| {
             let mut done = Done { part: C::Part::default(), progress: Progress::default() };
             for (path, item) in batch.items() {
                 match item {
@@ -325,7 +341,7 @@ impl<C: Collector> Job<'_, C> {
             });
         }));
         if let Err(panic) = audited {
-            *scratch = Scratch::default();
+            *scratch = self.scratch();
             let finding = file_finding(Name::InternalError, said(&*panic));
             self.collector.add(&mut done.part, path, &finding, None);
         }
@@ -370,7 +386,6 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// What a thread keeps from file to file.
-#[derive(Default)]
 struct Worker {
     buffer: Buffer,
     scratch: Scratch,
@@ -378,9 +393,9 @@ struct Worker {
 
 impl Worker {
     /// Audits one source; where that is not to be done now, or not to go with the others, says so.
-    fn source<C: Collector>(
+    fn source<C: Collector, S: Fn() -> Scratch + Sync>(
         &mut self,
-        job: &Job<C>,
+        job: &Job<C, S>,
         source: &Source,
         done: &mut Done<C::Part>,
     ) -> Option<Outcome<C::Part>> {
@@ -412,7 +427,7 @@ impl Worker {
             None if bytes.len() > LARGE => {
                 return Some(Outcome::Later(Put::Large(source.clone(), held())));
             }
-            None => match job.cache {
+            None => match &job.means.cache {
                 Some(cache) => {
                     let part = job.cached(cache, &mut self.scratch, path, bytes);
                     return Some(Outcome::Done(part));
@@ -420,7 +435,7 @@ impl Worker {
                 None => job.record(&mut self.scratch, path, bytes, done),
             },
             Some(_) if bytes.len() <= SMALL_ARCHIVE && bytes.len() <= most => {
-                job.unpacker.unpack(path, Whole::Bytes(bytes), named, &mut |member| {
+                job.means.unpacker.unpack(path, Whole::Bytes(bytes), named, &mut |member| {
                     match member {
                         Member::Record(path, bytes) => {
                             job.record(&mut self.scratch, path, bytes, done);

@@ -7,12 +7,14 @@ use std::process::ExitCode;
 use clap::{Args, ColorChoice, ValueEnum};
 use serde::{Deserialize, Serialize};
 
+use super::engines::Engines;
 use super::inputs::{Archives, Inputs};
 use super::judging::Judging;
 use super::progress::Bar;
+use super::referee::Referee;
 use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, Severity};
-use crate::batch::{Cache, Collector, Done, Sources, run};
+use crate::batch::{Cache, Collector, Done, Means, Sources, run};
 use crate::report::{
     Format, OutDir, Printed, Printer, Printout, RowTexts, SCHEMA_VERSION, Summary, TableRows,
     Tables,
@@ -26,6 +28,10 @@ pub(super) struct Check {
     inputs: Inputs,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    referee: Referee,
+    #[command(flatten)]
+    engines: Engines,
     /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
     #[arg(long)]
     compare: bool,
@@ -62,10 +68,11 @@ pub(super) struct Check {
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
     /// Keep in a directory what was found in each record, so that the next run need not replay those
-    /// that haven't changed. It may be deleted at any time.
-    #[arg(long, value_name = "DIR")]
+    /// that haven't changed. It may be deleted at any time. Not with an engine, whose answers may differ
+    /// from run to run.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"])]
     cache: Option<PathBuf>,
-    /// Number of threads; by default one a processor.
+    /// Number of threads; by default one a processor, with KataGo 16, which mostly wait.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.
@@ -227,10 +234,12 @@ impl Check {
             compare: self.compare,
             max_findings: self.max_findings,
             limits: self.limits.into(),
+            estimate: !self.referee.no_estimate,
             ..self.judging.options()?
         };
+        let asked = self.engines.start()?;
         let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0))
+            .num_threads(self.threads.or(asked.threads()).unwrap_or(0))
             .build()
             .map_err(|error| Failure::new(error.to_string()))?;
         let mut tables = match &self.out {
@@ -273,6 +282,7 @@ impl Check {
         let mut unread = false;
         let mut stdout = Printout::new(terminal::stdout(self.color), format);
         let consume = |done: Done<Part>| {
+            asked.check().map_err(Stop::Failed)?;
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
@@ -293,10 +303,13 @@ impl Check {
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
-        let unpacker = self.archives.unpacker(options.limits.bytes);
+        let means = Means {
+            scratch: || asked.scratch(),
+            unpacker: self.archives.unpacker(options.limits.bytes),
+            cache,
+        };
         let sources = Sources::new(sources);
-        let cache = cache.as_ref();
-        let ran = pool.install(|| run(sources, &options, &unpacker, cache, &rendering, consume));
+        let ran = pool.install(|| run(sources, &options, &means, &rendering, consume));
         bar.finish();
         match ran {
             Err(Stop::Failed(failure)) => return Err(failure),

@@ -2,11 +2,13 @@
 
 mod check;
 mod convert;
+mod engines;
 mod explain;
 mod fix;
 mod inputs;
 mod judging;
 mod progress;
+mod referee;
 mod rules;
 mod score;
 mod show;

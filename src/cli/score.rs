@@ -5,8 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::engines::Engines;
 use super::judging::Judging;
+use super::referee::Referee;
 use super::{Failure, terminal};
+use crate::audit::AuditOptions;
 use crate::batch::read_named;
 use crate::report::{OutDir, counted};
 use crate::sgf::Limits;
@@ -18,6 +21,10 @@ pub(super) struct Score {
     file: PathBuf,
     #[command(flatten)]
     judging: Judging,
+    #[command(flatten)]
+    referee: Referee,
+    #[command(flatten)]
+    engines: Engines,
     /// What every ruleset says of the game, in one table.
     #[arg(long)]
     compare: bool,
@@ -34,11 +41,14 @@ impl Score {
         let failed = |path: &Path, why: &dyn std::fmt::Display| {
             Failure::new(format!("{}: {why}", path.display()))
         };
-        let options = self.judging.options()?;
+        let options =
+            AuditOptions { estimate: !self.referee.no_estimate, ..self.judging.options()? };
         let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
             .map_err(|error| failed(&self.file, &error))?;
-        let counted = counted(&self.file, &bytes, self.game, &options)
+        let asked = self.engines.start()?;
+        let counted = counted(&self.file, &bytes, self.game, &options, &mut asked.auditor())
             .map_err(|error| failed(&self.file, &error))?;
+        asked.check()?;
         if let Some(path) = &self.svg {
             OutDir::write_file(path, counted.svg().as_bytes())
                 .map_err(|error| failed(path, &error))?;

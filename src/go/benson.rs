@@ -1,8 +1,9 @@
 //! Unconditional life (D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976).
 
 use super::grid::Grid;
+use super::padded::Padded;
 use super::point::Color;
-use super::region::{Chains, NONE, flood};
+use super::region::NONE;
 
 /// Which chains of `color` can't be captured even if their owner passes for ever: each point of the
 /// result says whether it holds a stone of such a chain.
@@ -12,68 +13,154 @@ use super::region::{Chains, NONE, flood};
 /// regions are dropped, then the regions that a dropped chain encloses, until nothing changes.
 #[must_use]
 pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
-    let chains = Chains::new(grid);
-    let mut of = vec![NONE; grid.cells().len()];
-    // Every region enclosed by `color`: its neighbouring chains, and those it is vital to.
-    let mut regions: Vec<(Vec<u16>, Vec<u16>)> = Vec::new();
-    for start in 0..grid.cells().len() {
-        if grid.cells()[start] == Some(color) || of[start] != NONE {
-            continue;
+    let board = Padded::new(grid);
+    let mut labels = board.labels();
+    let own = |cell| cell == Some(color);
+    let mut reached = Vec::new();
+    let mut chains = 0;
+    for place in board.places() {
+        if own(board.cells()[place]) && labels[place] == NONE {
+            board.flood(place, chains, &mut labels, &mut reached, own);
+            chains += 1;
         }
-        let points = flood(grid, start, regions.len() as u16, &mut of, |c| c != Some(color));
-        let mut around: Vec<u16> = Vec::new();
-        let mut vital: Option<Vec<u16>> = None;
-        for &point in &points {
-            let near: Vec<u16> = grid
-                .neighbors(point as usize)
-                .filter(|&near| grid.cells()[near] == Some(color))
-                .map(|near| chains.of[near])
-                .collect();
-            if grid.cells()[point as usize].is_none() {
-                match &mut vital {
-                    None => vital = Some(near.clone()),
-                    Some(vital) => vital.retain(|chain| near.contains(chain)),
-                }
-            }
-            around.extend(near);
-        }
-        around.sort_unstable();
-        around.dedup();
-        let mut vital = vital.unwrap_or_default();
-        vital.sort_unstable();
-        vital.dedup();
-        regions.push((around, vital));
     }
-    let mut alive: Vec<bool> = chains.color.iter().map(|&c| c == color).collect();
-    loop {
-        let mut eyes = vec![0u32; alive.len()];
-        for (around, vital) in &regions {
-            if around.iter().all(|&chain| alive[chain as usize]) {
-                for &chain in vital {
-                    eyes[chain as usize] += 1;
+    let regions = Regions::new(&board, color, &mut labels, usize::from(chains));
+    let alive = regions.living(usize::from(chains));
+    board
+        .places()
+        .map(|place| own(board.cells()[place]) && alive[usize::from(labels[place])])
+        .collect()
+}
+
+/// The first stone of `color` that shows by itself that its chain isn't alive in that way, if one does:
+/// it stands alone, and none of the empty points next to one of its liberties is its liberty too, so a
+/// region is vital to it only around a liberty that no empty point is next to, and it would need two of
+/// those.
+pub(super) fn weak_stone(grid: &Grid, color: Color) -> Option<usize> {
+    let board = Padded::new(grid);
+    let labels = board.labels();
+    let is_empty = |place: usize| board.cells()[place].is_none() && labels[place] == NONE;
+    let has_none = |place: usize| !board.around(place).into_iter().any(is_empty);
+    board.places().position(|place| {
+        let around = board.around(place);
+        board.cells()[place] == Some(color)
+            && around.into_iter().all(|near| board.cells()[near] != Some(color))
+            && around.into_iter().filter(|&near| is_empty(near) && has_none(near)).count() < 2
+    })
+}
+
+/// The label of all regions; no chain has it.
+const REGION: u16 = Padded::EDGE - 1;
+
+/// The regions that a colour encloses, and the chains around each.
+struct Regions {
+    /// All regions' chains, each with whether the region is vital to it.
+    around: Vec<(u16, bool)>,
+    /// By region: where its chains end in `around`.
+    ends: Vec<usize>,
+}
+
+impl Regions {
+    /// Finds the regions; `labels` has the colour's chains and gets those of the regions.
+    fn new(board: &Padded, color: Color, labels: &mut [u16], chains: usize) -> Self {
+        let mut regions = Self { around: Vec::new(), ends: Vec::new() };
+        // Of the region at hand. By chain: how many of its empty points are the chain's liberties, and
+        // the last such point; and where in `around` the chain stands.
+        let mut liberties = vec![(0u32, 0usize); chains];
+        let mut listed = vec![usize::MAX; chains];
+        let mut points = Vec::new();
+        for start in board.places() {
+            if board.cells()[start] == Some(color) || labels[start] != NONE {
+                continue;
+            }
+            // Which region a point is in doesn't matter, only that it is in one.
+            board.flood(start, REGION, labels, &mut points, |cell| cell != Some(color));
+            let first = regions.around.len();
+            let mut empty = 0;
+            for &point in &points {
+                let is_empty = board.cells()[point].is_none();
+                empty += u32::from(is_empty);
+                for near in board.around(point) {
+                    if board.cells()[near] != Some(color) {
+                        continue;
+                    }
+                    let chain = usize::from(labels[near]);
+                    if listed[chain] < first || listed[chain] == usize::MAX {
+                        listed[chain] = regions.around.len();
+                        liberties[chain] = (0, 0);
+                        regions.around.push((labels[near], false));
+                    }
+                    let (count, last) = &mut liberties[chain];
+                    if is_empty && *last != point {
+                        *count += 1;
+                        *last = point;
+                    }
                 }
             }
-        }
-        let mut changed = false;
-        for (chain, alive) in alive.iter_mut().enumerate() {
-            if *alive && eyes[chain] < 2 {
-                *alive = false;
-                changed = true;
+            for (chain, vital) in &mut regions.around[first..] {
+                *vital = empty > 0 && liberties[usize::from(*chain)].0 == empty;
             }
+            regions.ends.push(regions.around.len());
         }
-        if !changed {
-            return chains.of.iter().map(|&chain| chain != NONE && alive[chain as usize]).collect();
+        regions
+    }
+
+    fn all(&self) -> impl Iterator<Item = &[(u16, bool)]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.around[start..end])
+    }
+
+    /// Which chains are left when no more can be dropped.
+    fn living(&self, chains: usize) -> Vec<bool> {
+        let mut alive = vec![true; chains];
+        let mut eyes = vec![0u32; chains];
+        loop {
+            eyes.fill(0);
+            for around in self.all() {
+                if around.iter().all(|&(chain, _)| alive[usize::from(chain)]) {
+                    for &(chain, vital) in around {
+                        eyes[usize::from(chain)] += u32::from(vital);
+                    }
+                }
+            }
+            let mut changed = false;
+            for (alive, &eyes) in alive.iter_mut().zip(&eyes) {
+                changed |= *alive && eyes < 2;
+                *alive &= eyes >= 2;
+            }
+            if !changed {
+                return alive;
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn alive(text: &str, color: Color) -> usize {
         let grid = Grid::draw(text).unwrap();
-        pass_alive(&grid, color).iter().filter(|&&alive| alive).count()
+        let alive = pass_alive(&grid, color);
+        assert!(weak_stone(&grid, color).is_none_or(|weak| !alive[weak]));
+        alive.into_iter().filter(|&alive| alive).count()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn a_weak_stone_tells_the_truth(
+            cells in prop::collection::vec(0u8..5, 5 * 6),
+            color in prop_oneof![Just(Color::Black), Just(Color::White)],
+        ) {
+            let rows: Vec<String> = cells
+                .chunks(6)
+                .map(|row| row.iter().map(|&cell| ['.', 'X', 'X', 'O', 'X'][cell as usize]).collect())
+                .collect();
+            alive(&rows.join("\n"), color);
+        }
     }
 
     #[test]

@@ -6,11 +6,21 @@
 //! captures, never in the size of the board.
 
 use super::grid::Grid;
-use super::point::{Color, Point, Size};
+use super::point::{Color, MAX_LINES, Point, Size};
 use super::zobrist::{Key, point_key};
 
 const EMPTY: u8 = 2;
 const EDGE: u8 = 3;
+
+/// Places of the largest board, rounded up to a power of two, so that an index is masked, not checked.
+const PLACES: usize = 4096;
+const _: () = {
+    let lines = MAX_LINES as usize;
+    assert!((lines + 2) * (lines + 1) < PLACES);
+};
+
+/// The head of every place without a stone: what is counted there means nothing. Place 0 is an edge.
+const NOWHERE: u16 = 0;
 
 /// What a play did to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -24,6 +34,23 @@ pub struct Played {
     pub chain: u32,
 }
 
+/// What is known of a place besides what stands there.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    /// The place that stands for its chain; [`NOWHERE`] where there is no stone.
+    head: u16,
+    /// The next stone of its chain.
+    next: u16,
+    /// For a chain's head: its stones.
+    stones: u16,
+    /// For a chain's head: its pseudo-liberties.
+    liberties: u16,
+}
+
+impl Cell {
+    const NO_STONE: Self = Self { head: NOWHERE, next: 0, stones: 0, liberties: 0 };
+}
+
 /// A board with its stones and chains.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -31,15 +58,25 @@ pub struct Board {
     /// Places are `(row + 1) * stride + col + 1` with `stride = cols + 1`: one column of edge serves
     /// the right of one row and the left of the next.
     stride: usize,
-    state: Vec<u8>,
-    head: Vec<u16>,
-    next: Vec<u16>,
-    /// By chain head.
-    stones: Vec<u16>,
-    pseudo_liberties: Vec<u16>,
+    /// How many places there are.
+    places: usize,
+    state: Box<[u8; PLACES]>,
+    cells: Box<[Cell; PLACES]>,
     key: Key,
     on_board: [u32; 2],
     removed: Vec<Point>,
+}
+
+/// A place as an index into the tables of a board.
+const fn i(place: usize) -> usize {
+    place & (PLACES - 1)
+}
+
+fn table<T: Clone>(filling: T) -> Box<[T; PLACES]> {
+    let Ok(table) = vec![filling; PLACES].into_boxed_slice().try_into() else {
+        unreachable!("it has this length")
+    };
+    table
 }
 
 impl Board {
@@ -49,11 +86,9 @@ impl Board {
         let mut board = Self {
             size,
             stride: 0,
-            state: Vec::new(),
-            head: Vec::new(),
-            next: Vec::new(),
-            stones: Vec::new(),
-            pseudo_liberties: Vec::new(),
+            places: 0,
+            state: table(EDGE),
+            cells: table(Cell::NO_STONE),
             key: 0,
             on_board: [0; 2],
             removed: Vec::new(),
@@ -67,17 +102,13 @@ impl Board {
         let (cols, rows) = (size.cols() as usize, size.rows() as usize);
         self.size = size;
         self.stride = cols + 1;
-        let places = (rows + 2) * self.stride + 1;
-        self.state.clear();
-        self.state.resize(places, EDGE);
+        self.places = (rows + 2) * self.stride + 1;
+        self.state[..self.places].fill(EDGE);
         for row in 0..rows {
             let start = (row + 1) * self.stride + 1;
             self.state[start..start + cols].fill(EMPTY);
         }
-        for list in [&mut self.head, &mut self.next, &mut self.stones, &mut self.pseudo_liberties] {
-            // Only read where a stone stands, and written when one is placed.
-            list.resize(places, 0);
-        }
+        self.cells[..self.places].fill(Cell::NO_STONE);
         self.key = 0;
         self.on_board = [0; 2];
         self.removed.clear();
@@ -113,7 +144,7 @@ impl Board {
     /// What stands on a point, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Option<Color> {
-        color_of(self.state[self.place(point)])
+        color_of(self.state[i(self.place(point))])
     }
 
     /// The stones taken off by the last play, captured first, in no particular order.
@@ -126,24 +157,24 @@ impl Board {
     #[must_use]
     pub fn chain_len(&self, point: Point) -> u32 {
         let place = self.place(point);
-        if self.state[place] >= EMPTY {
+        if self.state[i(place)] >= EMPTY {
             return 0;
         }
-        u32::from(self.stones[self.head[place] as usize])
+        u32::from(self.cells[i(self.head(place))].stones)
     }
 
     /// Number of liberties of the chain on a point (0 where it is empty). Walks the chain.
     #[must_use]
     pub fn liberties(&self, point: Point) -> usize {
         let start = self.place(point);
-        if self.state[start] >= EMPTY {
+        if self.state[i(start)] >= EMPTY {
             return 0;
         }
         let mut free = Vec::new();
         let mut at = start;
         loop {
-            free.extend(self.around(at).into_iter().filter(|&near| self.state[near] == EMPTY));
-            at = self.next[at] as usize;
+            free.extend(self.around(at).into_iter().filter(|&near| self.state[i(near)] == EMPTY));
+            at = self.cells[i(at)].next as usize;
             if at == start {
                 break;
             }
@@ -165,32 +196,34 @@ impl Board {
         let around = self.around(place);
 
         self.put(place, point, color);
+        // Every neighbour is counted down, also where that means nothing: what stands there is hard
+        // to foresee, so that a branch would cost more than it saves.
         let mut free = 0;
-        for near in around {
-            match self.state[near] {
-                EMPTY => free += 1,
-                EDGE => {}
-                _ => self.pseudo_liberties[self.head[near] as usize] -= 1,
-            }
+        // A bit for each side.
+        let (mut joined, mut taken) = (0u8, 0u8);
+        for (side, near) in around.into_iter().enumerate() {
+            let state = self.state[i(near)];
+            let head = &mut self.cells[i(self.head(near))];
+            head.liberties = head.liberties.wrapping_sub(1);
+            free += u16::from(state == EMPTY);
+            joined |= u8::from(state == own) << side;
+            // Of a chain that is next to it more than once the last side finds it without liberties.
+            taken |= u8::from((state == other) & (head.liberties == 0)) << side;
         }
-        self.head[place] = place as u16;
-        self.next[place] = place as u16;
-        self.stones[place] = 1;
-        self.pseudo_liberties[place] = free;
-
+        self.cells[i(place)] =
+            Cell { head: place as u16, next: place as u16, stones: 1, liberties: free };
+        while joined != 0 {
+            self.join(place, around[joined.trailing_zeros() as usize]);
+            joined &= joined - 1;
+        }
         let mut captured = 0;
-        for near in around {
-            if self.state[near] == own {
-                self.join(place, near);
-            } else if self.state[near] == other
-                && self.pseudo_liberties[self.head[near] as usize] == 0
-            {
-                captured += self.remove_chain(near);
-            }
+        while taken != 0 {
+            captured += self.remove_chain(around[taken.trailing_zeros() as usize]);
+            taken &= taken - 1;
         }
-        let head = self.head[place] as usize;
-        if self.pseudo_liberties[head] > 0 {
-            return Played { captured, suicide: 0, chain: u32::from(self.stones[head]) };
+        let head = &self.cells[i(self.head(place))];
+        if head.liberties > 0 {
+            return Played { captured, suicide: 0, chain: u32::from(head.stones) };
         }
         let suicide = self.remove_chain(place);
         Played { captured, suicide, chain: 0 }
@@ -224,7 +257,7 @@ impl Board {
     pub fn copy_to(&self, grid: &mut Grid) {
         grid.reset(self.size);
         let cols = self.size.cols() as usize;
-        for (row, cells) in grid.cells_mut().chunks_mut(cols).enumerate() {
+        for (row, cells) in grid.cells_mut().chunks_exact_mut(cols).enumerate() {
             let start = (row + 1) * self.stride + 1;
             for (cell, &state) in cells.iter_mut().zip(&self.state[start..start + cols]) {
                 *cell = color_of(state);
@@ -254,8 +287,12 @@ impl Board {
     }
 
     fn point(&self, place: usize) -> Point {
-        let place = place - 1;
-        Point::new((place % self.stride) as u8, (place / self.stride - 1) as u8)
+        let (place, stride) = (place as u32 - 1, self.stride as u32);
+        Point::new((place % stride) as u8, (place / stride - 1) as u8)
+    }
+
+    fn head(&self, place: usize) -> usize {
+        self.cells[i(place)].head as usize
     }
 
     fn around(&self, place: usize) -> [usize; 4] {
@@ -263,14 +300,15 @@ impl Board {
     }
 
     fn put(&mut self, place: usize, point: Point, color: Color) {
-        self.state[place] = color as u8;
+        self.state[i(place)] = color as u8;
         self.key ^= point_key(color, point);
         self.on_board[color.index()] += 1;
     }
 
     fn take(&mut self, place: usize, color: Color) -> Point {
         let point = self.point(place);
-        self.state[place] = EMPTY;
+        self.state[i(place)] = EMPTY;
+        self.cells[i(place)].head = NOWHERE;
         self.key ^= point_key(color, point);
         self.on_board[color.index()] -= 1;
         point
@@ -278,44 +316,47 @@ impl Board {
 
     /// Joins the chains at two places of the same colour, relabelling the smaller one.
     fn join(&mut self, a: usize, b: usize) {
-        let (mut keep, mut lose) = (self.head[a], self.head[b]);
+        let (mut keep, mut lose) = (self.head(a), self.head(b));
         if keep == lose {
             return;
         }
-        if self.stones[keep as usize] < self.stones[lose as usize] {
+        if self.cells[i(keep)].stones < self.cells[i(lose)].stones {
             std::mem::swap(&mut keep, &mut lose);
         }
-        let (kept, lost) = (keep as usize, lose as usize);
-        self.stones[kept] += self.stones[lost];
-        self.pseudo_liberties[kept] += self.pseudo_liberties[lost];
-        let mut at = lost;
+        let mut at = lose;
         loop {
-            self.head[at] = keep;
-            at = self.next[at] as usize;
-            if at == lost {
+            let cell = &mut self.cells[i(at)];
+            cell.head = keep as u16;
+            at = cell.next as usize;
+            if at == lose {
                 break;
             }
         }
-        self.next.swap(kept, lost);
+        // Field by field: a cell that was just written in part is slow to read as a whole.
+        let lost = &self.cells[i(lose)];
+        let (stones, liberties, next) = (lost.stones, lost.liberties, lost.next);
+        self.cells[i(lose)].next = self.cells[i(keep)].next;
+        let kept = &mut self.cells[i(keep)];
+        kept.stones += stones;
+        kept.liberties += liberties;
+        kept.next = next;
     }
 
     /// Takes a chain off the board and gives its neighbours their liberties back.
     fn remove_chain(&mut self, start: usize) -> u32 {
-        let color = color_of(self.state[start]).expect("a stone stands at the start of a chain");
+        let color = color_of(self.state[i(start)]).expect("a stone stands at the start of a chain");
         let mut count = 0;
         let mut at = start;
         loop {
             let point = self.take(at, color);
             self.removed.push(point);
             for near in self.around(at) {
-                if self.state[near] < EMPTY {
-                    // Stones of this same chain get counts too; they are never read again.
-                    let head = self.head[near] as usize;
-                    self.pseudo_liberties[head] = self.pseudo_liberties[head].wrapping_add(1);
-                }
+                // Stones of this same chain get counts too; they are never read again.
+                let head = &mut self.cells[i(self.head(near))];
+                head.liberties = head.liberties.wrapping_add(1);
             }
             count += 1;
-            at = self.next[at] as usize;
+            at = self.cells[i(at)].next as usize;
             if at == start {
                 return count;
             }
@@ -323,22 +364,20 @@ impl Board {
     }
 
     fn rebuild_chains(&mut self) {
-        let places: Vec<usize> = self.size.points().map(|point| self.place(point)).collect();
-        for &place in &places {
-            if self.state[place] < EMPTY {
-                self.head[place] = place as u16;
-                self.next[place] = place as u16;
-                self.stones[place] = 1;
-                self.pseudo_liberties[place] = self
-                    .around(place)
-                    .into_iter()
-                    .filter(|&near| self.state[near] == EMPTY)
-                    .count() as u16;
-            }
+        let lines = self.stride..self.places - self.stride;
+        for place in lines.clone() {
+            self.cells[i(place)] = if self.state[i(place)] < EMPTY {
+                let free =
+                    self.around(place).into_iter().filter(|&near| self.state[i(near)] == EMPTY);
+                let liberties = free.count() as u16;
+                Cell { head: place as u16, next: place as u16, stones: 1, liberties }
+            } else {
+                Cell::NO_STONE
+            };
         }
-        for &place in &places {
+        for place in lines {
             for near in [place + 1, place + self.stride] {
-                if self.state[place] < EMPTY && self.state[near] == self.state[place] {
+                if self.state[i(place)] < EMPTY && self.state[i(near)] == self.state[i(place)] {
                     self.join(place, near);
                 }
             }

@@ -87,7 +87,8 @@ impl Grid {
 /// The row-major places next to `index` on a board of this size: up to four.
 pub(crate) fn neighbors(size: Size, index: usize) -> impl Iterator<Item = usize> {
     let cols = size.cols() as usize;
-    let col = index % cols;
+    // A division of 32 bits takes half the time of one of 64.
+    let col = (index as u32 % cols as u32) as usize;
     let area = size.area();
     [
         (index >= cols).then(|| index - cols),

@@ -5,9 +5,12 @@
 
 mod benson;
 mod board;
+mod enclosures;
 mod grid;
+mod padded;
 mod point;
 mod points;
+mod proof;
 mod region;
 mod zobrist;
 
@@ -16,5 +19,6 @@ pub use board::{Board, Played};
 pub use grid::Grid;
 pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
+pub use proof::Proofs;
 pub use region::{Chains, NONE, Regions};
 pub use zobrist::{Key, point_key};

@@ -179,6 +179,15 @@ impl Replayer {
     }
 
     fn node(&mut self, state: &mut State, task: &Task, node: NodeId) {
+        match task.game.nodes()[node as usize].only_move() {
+            Some((color, point, value)) if state.begun => {
+                self.make_move(state, node, color, MoveValue::of(point, task.size), value);
+            }
+            _ => self.any_node(state, task, node),
+        }
+    }
+
+    fn any_node(&mut self, state: &mut State, task: &Task, node: NodeId) {
         let text = task.text;
         let mut setup_at = None;
         let mut to_move = None;
@@ -212,7 +221,8 @@ impl Replayer {
             if !state.begun {
                 self.begin(state, task);
             }
-            self.make_move(state, text, node, color, value);
+            let read = move_value(text, value, self.board.size());
+            self.make_move(state, node, color, read, value);
         }
         if marked {
             state.out.marked_node = Some(node);
@@ -312,13 +322,12 @@ impl Replayer {
     fn make_move(
         &mut self,
         state: &mut State,
-        text: &Text,
         node: NodeId,
         color: Color,
+        read: MoveValue,
         value: Span,
     ) {
         state.out.moves += 1;
-        let read = move_value(text, value, self.board.size());
         let point = match read {
             MoveValue::Point(point) | MoveValue::OddPoint(point) => Some(point),
             _ => None,
@@ -403,10 +412,10 @@ impl Replayer {
         if forbidden {
             let kind = ViolationKind::Suicide(played.suicide);
             state.out.violations.push(Violation { kind, ply });
-            self.history.play_unjudged(color, self.board.removed());
+            self.history.play_unjudged(color, &self.board);
             return;
         }
-        let repeat = self.history.play(state.rules, color, point, played, self.board.removed());
+        let repeat = self.history.play(state.rules, color, point, played, &self.board);
         let from = state.history_from;
         let kind = match repeat {
             Repeat::Nothing => return,

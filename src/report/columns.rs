@@ -8,7 +8,7 @@ use std::path::Path;
 use super::compare::{items, remarks, winner};
 use crate::audit::{Audit, Comparison, Finding};
 use crate::go::Color;
-use crate::score::{DeadSource, Score};
+use crate::score::{Evidence, Score};
 use crate::sgf::{Outcome, Text};
 
 /// The version of the tables' schema: raised when columns are added.
@@ -186,7 +186,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put_some(out, row.audit.dead.as_ref().map(|dead| dead.source.name())),
         "dead_stones" Integer "stones" "dead stones of both colours"
             => |row, out| put_some(out, row.audit.dead.as_ref()
-                .filter(|dead| dead.source != DeadSource::Undecided)
+                .filter(|dead| dead.source != Evidence::Undecided)
                 .map(|dead| dead.count[0] + dead.count[1])),
         "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
             => |row, out| put_some(out, score(row).map(|score| score.prisoners[0])),
@@ -227,6 +227,20 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put(out, row.audit.count(crate::audit::Severity::Info)),
         "format" String "" "the format of the file: sgf, gib, ngf or ugf"
             => |row, out| out.push_str(row.text.format()),
+        "dead_confidence" Number "" "how sure the estimate or the engine is of the chain that it is least sure of, from 0 to 1; empty where nobody was asked"
+            => |row, out| if let Some(sure) = row.audit.dead.as_ref()
+                .and_then(|dead| dead.weakest()?.confidence) {
+                put(out, format_args!("{sure:.2}"));
+            },
+        "dead_judge" String "" "who was asked which stones are dead: the engine's name and version, or the embedded estimator; empty where nobody was asked"
+            => |row, out| if let Some(judged) = row.audit.dead.as_ref()
+                .and_then(|dead| dead.judged.as_ref()) {
+                put_text(out, &judged.by);
+            },
+        "cause" String "" "the simplest cause that gives exactly the recorded margin, where the verdict is wrong (docs/causes.md); two are joined by +; empty where none was found"
+            => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.cause) },
+        "other_causes" String "" "other causes that are as simple, separated by blanks"
+            => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.others.join(" ")) },
     }
 }
 

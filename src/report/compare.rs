@@ -4,7 +4,7 @@ use super::prose::table;
 use crate::audit::Comparison;
 use crate::go::{Color, Points};
 use crate::rules::{Counting, DeadStones, Ruleset};
-use crate::score::{PointKind, Undecided};
+use crate::score::PointKind;
 use crate::sgf::{How, Outcome};
 
 /// One table of all rulesets: margin, winner, and what differs from the game's own ruleset and why.
@@ -59,13 +59,7 @@ pub(super) fn items(comparison: &Comparison) -> Option<[Points; 4]> {
 /// What a reader should know of a ruleset's count: what it forbids, and what makes it differ.
 pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> String {
     let mut remarks = Vec::new();
-    match comparison.undecided {
-        Some(Undecided::NoMarks) => remarks.push("no dead stones are marked".to_owned()),
-        Some(Undecided::MarksContradict) => remarks.push("the marks contradict".to_owned()),
-        Some(Undecided::AfterEnd) => remarks.push("play after the end".to_owned()),
-        Some(Undecided::Unfinished) => remarks.push("not finished".to_owned()),
-        None => {}
-    }
+    remarks.extend(comparison.undecided.map(|why| why.name().to_owned()));
     if comparison.forbidden > 0 {
         let moves = if comparison.forbidden == 1 { "move" } else { "moves" };
         remarks.push(format!("{} {moves} against the rules", comparison.forbidden));

@@ -14,8 +14,11 @@ use crate::audit::{
 use crate::formats::read;
 use crate::go::{Color, Grid, Points};
 use crate::rules::{Counting, Presentation};
-use crate::score::{PointKind, Score};
+use crate::score::{Dead, Evidence, PointKind, Score, Status};
 use crate::sgf::{Game, Outcome, Scanner};
+
+/// So many chains are listed with what becomes of them.
+const MOST_CHAINS: usize = 40;
 
 /// A counted game.
 #[derive(Clone, Debug)]
@@ -26,7 +29,7 @@ pub struct Counted {
     comparisons: Vec<Comparison>,
 }
 
-/// Counts a game of a file under the options' ruleset, and under all others.
+/// Counts a game of a file under the options' ruleset, and under all others, with this auditor.
 ///
 /// # Errors
 ///
@@ -36,12 +39,12 @@ pub fn counted(
     bytes: &[u8],
     number: u32,
     options: &AuditOptions,
+    auditor: &mut Auditor,
 ) -> Result<Counted, NotShown> {
     let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
-    let mut auditor = Auditor::new();
     let mut audit = |options: &AuditOptions| {
         let locator = &mut Locator::default();
         let audited = auditor.audit(scanner.text(), &game, number, &faults, options, locator);
@@ -89,6 +92,7 @@ impl Counted {
                     _ => &audit.explanation,
                 };
                 let _ = writeln!(out, "\nNot counted: {why}.");
+                self.chains(None, &mut out);
             }
         }
         self.verdict(&mut out);
@@ -129,8 +133,10 @@ impl Counted {
         if count.kinds.is_some() {
             out.push_str("   s eye in seki   f to be filled");
         }
-        let dead_source = audit.dead.as_ref().map_or("", |dead| dead.source.name());
-        let _ = writeln!(out, "\nDead stones: {dead_source}\n");
+        let how = audit.dead.as_ref().map_or_else(String::new, Dead::how);
+        let _ = writeln!(out, "\nDead stones: {how}");
+        self.chains(count.kinds.as_deref(), out);
+        out.push('\n');
         let mut sheet = Sheet::default();
         let pass_stones = audit.rules.pass_stones.value;
         let tally = &audit.replay.tally;
@@ -178,6 +184,35 @@ impl Counted {
             let points: Vec<String> =
                 unclear.points.iter().take(8).map(|p| p.name(audit.size)).collect();
             let _ = writeln!(out, "Unclear ({:?}): {}", unclear.doubt, points.join(" "));
+        }
+    }
+
+    /// The chains that don't simply live, where that was told without marks, and how sure that is.
+    fn chains(&self, kinds: Option<&[PointKind]>, out: &mut String) {
+        let unmarked = |dead: &&Dead| {
+            dead.judged.is_some() || dead.source == Evidence::Proven && dead.count != [0, 0]
+        };
+        let Some(dead) = self.audit.dead.as_ref().filter(unmarked) else { return };
+        let mut chains = dead.chains(&self.grid, kinds);
+        chains.retain(|chain| chain.status != Status::Alive);
+        for chain in chains.iter().take(MOST_CHAINS) {
+            let stones = if chain.stones == 1 { "stone" } else { "stones" };
+            let _ = write!(
+                out,
+                "  {} {}, {} {stones}: {}",
+                chain.color,
+                chain.point.name(self.audit.size),
+                chain.stones,
+                chain.status.name(),
+            );
+            if chain.evidence != Evidence::Undecided {
+                let _ = write!(out, ", {}", chain.evidence.name());
+            }
+            let sure = chain.confidence.map_or_else(String::new, |sure| format!(" {sure:.2}"));
+            let _ = writeln!(out, "{sure}");
+        }
+        if chains.len() > MOST_CHAINS {
+            let _ = writeln!(out, "  and {} more", chains.len() - MOST_CHAINS);
         }
     }
 

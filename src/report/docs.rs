@@ -1,10 +1,10 @@
-//! The documents that are made from the code: findings, columns, rulesets.
+//! The documents that are made from the code: findings, columns, rulesets, causes.
 
 use std::fmt::Write;
 
 use super::columns::{self, Column};
 use super::rulesets::{Row, fields};
-use crate::audit::{Family, Name};
+use crate::audit::{CAUSES, Cause, Family, Name};
 use crate::rules::BUILT_IN;
 
 const MADE: &str =
@@ -89,5 +89,32 @@ pub fn rulesets_md() -> String {
     }
     md.truncate(md.trim_end().len());
     md.push('\n');
+    md
+}
+
+/// `docs/causes.md`.
+#[must_use]
+pub fn causes_md() -> String {
+    let mut md = format!(
+        "# Causes\n\n{MADE}When a recorded margin isn't the one that the count gives, `check` looks for \
+         the simplest cause that gives exactly the recorded margin, and says it with the arithmetic in \
+         `explanation` and in the findings `wrong-winner` and `wrong-margin`; `cause` in `games.csv` \
+         holds its name.\n\n\
+         Causes are tried in the order of this table, the most plausible first. All that stand alone \
+         come before a chain of another status, and that before two causes together. Where several \
+         that are as simple fit, the first is named and the others follow (`also: ...`, \
+         `other_causes`). A small difference has many possible causes: the table says which is the \
+         likeliest, not which is true.\n\n\
+         In a pair, something in the record must speak for one of the two (*evident*); a cause that \
+         only the number speaks for (*bare*) goes with an evident one, and some go with none (*alone*). \
+         Where more than three pairs fit, none is named: by then any number would have one. Where \
+         nothing fits, `no cause was found`. A count with estimated dead stones is explained in the \
+         same way, and says that it is estimated.\n\n\
+         | cause | what was done | arithmetic | in pairs |\n|---|---|---|---|\n"
+    );
+    for cause in CAUSES {
+        let Cause { name, meaning, arithmetic, .. } = cause;
+        let _ = writeln!(md, "| `{name}` | {meaning} | {arithmetic} | {} |", cause.pairing());
+    }
     md
 }

@@ -28,7 +28,7 @@ pub use columns::{
     Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type, csv_cell,
 };
 pub use counted::{Counted, counted};
-pub use docs::{columns_md, findings_md, rulesets_md};
+pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
 pub use explain::{explanation, finding_list};
 pub use new_file::NewFile;
 pub use printer::{Format, Printed, Printer, Printout};

@@ -61,7 +61,7 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let text = scanner.text();
-    let options = AuditOptions::default();
+    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
     let locator = &mut Locator::default();
     let audit = match Auditor::new().audit(text, &game, number, &faults, &options, locator) {
         Audited::Game(audit) => audit,

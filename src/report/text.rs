@@ -55,11 +55,15 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
     put(
         out,
         format_args!(
-            " area {}, territory {}\n",
+            " area {}, territory {}",
             Outcome::from_white_margin(score.area_margin),
             Outcome::from_white_margin(score.territory_margin_completed)
         ),
     );
+    if let Some(dead) = audit.dead.as_ref().filter(|dead| dead.source.is_judgement()) {
+        put(out, format_args!("; dead stones: {}", dead.how()));
+    }
+    out.push('\n');
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments) {

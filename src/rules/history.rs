@@ -3,11 +3,15 @@
 //! A key only says where to look. Whether two positions are the same is decided by comparing their
 //! points, so forged keys can't make a false finding; and each earlier position is reconstructed at
 //! most once, so they can't make a slow one either.
+//!
+//! Nearly every play of nearly every game makes a position that wasn't there before. A [`Filter`] says
+//! so at once; what it can't rule out is looked for, in a short game among all positions, in a long one
+//! by an index that is made when it is first needed.
 
 use std::hash::{DefaultHasher, Hasher};
 
 use super::ruleset::{Ruleset, Superko};
-use crate::go::{Board, Color, Key, Played, Point, Size, point_key};
+use crate::go::{Board, Color, Key, Played, Point, Size};
 
 /// What a play repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +80,10 @@ pub struct Mark {
 pub struct History {
     size: Size,
     situations: Vec<Situation>,
-    /// By slot of the keys: the latest situation there, plus 1.
+    filter: Filter,
+    /// How many of the situations are in the index.
+    indexed: usize,
+    /// The index. By slot of the keys: the latest situation there, plus 1.
     slots: Vec<u32>,
     /// The first situation that counts: those before a setup in mid-game don't.
     start: u32,
@@ -85,18 +92,63 @@ pub struct History {
     now: Vec<u8>,
     /// The points after every `size.area()` changes.
     checkpoints: Vec<u8>,
+    /// How many changes there will be at the next checkpoint.
+    next_checkpoint: usize,
     moves: u32,
     /// The last play, if it was a single stone that captured a single stone: where each stood.
     ko: Option<(Point, Point)>,
-    key_of: fn(Color, Point) -> Key,
+    /// The bits of keys that are looked at.
+    mask: Key,
+    /// The position's key.
     key: Key,
 }
 
 const FIRST_SLOTS: usize = 1024;
 
+/// Among so many situations a key is looked for without the index.
+const FEW: usize = 1024;
+
+/// Says of keys that they are new. Of a few new ones, at most one in sixteen, it doesn't know.
+#[derive(Clone, Debug)]
+struct Filter {
+    /// A bit for each value of a key's lowest bits; a power of two of them.
+    bits: Vec<u64>,
+    /// How many situations there may be before there must be more bits.
+    room: usize,
+}
+
+impl Filter {
+    const FIRST: usize = 512;
+
+    fn new() -> Self {
+        Self { bits: Vec::new(), room: 0 }
+    }
+
+    /// Forgets all keys.
+    fn reset(&mut self, words: usize) {
+        self.bits.clear();
+        self.bits.resize(words, 0);
+        self.room = words * 4;
+    }
+
+    fn place(&self, key: Key) -> (usize, u32) {
+        (key as usize >> 6 & (self.bits.len() - 1), (key & 63) as u32)
+    }
+
+    fn add(&mut self, key: Key) {
+        let (word, bit) = self.place(key);
+        self.bits[word] |= 1 << bit;
+    }
+
+    fn is_new(&self, key: Key) -> bool {
+        let (word, bit) = self.place(key);
+        self.bits[word] >> bit & 1 == 0
+    }
+}
+
 impl Default for History {
     fn default() -> Self {
-        Self::with_keys(point_key)
+        Self::with_key_bits(Key::MAX)
     }
 }
 
@@ -107,20 +159,23 @@ impl History {
         Self::default()
     }
 
-    /// A history with other keys than the board's, for tests of what happens when keys collide.
+    /// A history that looks at some bits of the keys only, for tests of what happens when keys collide.
     #[must_use]
-    pub fn with_keys(key_of: fn(Color, Point) -> Key) -> Self {
+    pub fn with_key_bits(mask: Key) -> Self {
         Self {
             size: Size::STANDARD,
             situations: Vec::new(),
+            filter: Filter::new(),
+            indexed: 0,
             slots: Vec::new(),
             start: 0,
             changes: Vec::new(),
             now: Vec::new(),
             checkpoints: Vec::new(),
+            next_checkpoint: 0,
             moves: 0,
             ko: None,
-            key_of,
+            mask,
             key: 0,
         }
     }
@@ -129,23 +184,24 @@ impl History {
     pub fn begin(&mut self, board: &Board, to_move: Color) {
         self.size = board.size();
         self.situations.clear();
+        self.filter.reset(Filter::FIRST);
+        self.indexed = 0;
         self.slots.clear();
-        self.slots.resize(FIRST_SLOTS, 0);
         self.start = 0;
         self.changes.clear();
         self.now.clear();
         self.now.resize(self.size.area(), 0);
-        self.key = 0;
         if board.stones(Color::Black) + board.stones(Color::White) > 0 {
             for point in self.size.points() {
                 if let Some(color) = board.get(point) {
                     self.now[self.size.index(point)] = color as u8 + 1;
-                    self.key ^= (self.key_of)(color, point);
                 }
             }
         }
+        self.key = board.key() & self.mask;
         self.checkpoints.clear();
         self.checkpoints.extend_from_slice(&self.now);
+        self.next_checkpoint = self.size.area();
         self.moves = 0;
         self.ko = None;
         self.remember(to_move, Made::Initially);
@@ -158,18 +214,11 @@ impl History {
             let color = board.get(point);
             let after = color.map_or(0, |color| color as u8 + 1);
             let before = self.now[self.size.index(point)];
-            if before == after {
-                continue;
+            if before != after {
+                self.change(point, after);
             }
-            for state in [before, after] {
-                match state {
-                    1 => self.key ^= (self.key_of)(Color::Black, point),
-                    2 => self.key ^= (self.key_of)(Color::White, point),
-                    _ => {}
-                }
-            }
-            self.change(point, after);
         }
+        self.key = board.key() & self.mask;
         self.start = self.situations.len() as u32;
         self.moves = 0;
         self.ko = None;
@@ -192,9 +241,12 @@ impl History {
     /// Goes back to a mark made since the history began. Takes time in what is taken back.
     pub fn rewind(&mut self, mark: Mark) {
         while self.situations.len() > mark.situations {
-            if let Some(situation) = self.situations.pop() {
+            if let Some(situation) = self.situations.pop()
+                && self.situations.len() < self.indexed
+            {
                 let slot = self.slot(situation.key);
                 self.slots[slot] = situation.previous;
+                self.indexed -= 1;
             }
         }
         while self.changes.len() > mark.changes {
@@ -204,6 +256,7 @@ impl History {
         }
         let area = self.size.area();
         self.checkpoints.truncate((mark.changes / area + 1) * area);
+        self.next_checkpoint = (mark.changes / area + 1) * area;
         self.start = mark.start;
         self.moves = mark.moves;
         self.ko = mark.ko;
@@ -248,29 +301,28 @@ impl History {
         }
     }
 
-    /// Records a play that the board has carried out and says what it repeats. `removed` are the
-    /// stones that it took off.
+    /// Records a play that the board has just carried out and says what it repeats.
     pub fn play(
         &mut self,
         rules: &Ruleset,
         color: Color,
         point: Point,
         played: Played,
-        removed: &[Point],
+        board: &Board,
     ) -> Repeat {
         self.moves += 1;
+        let removed = board.removed();
         let single = played.captured == 1 && played.chain == 1;
         let retakes = played.captured == 1 && self.ko == Some((removed[0], point));
         self.ko = if single { Some((point, removed[0])) } else { None };
 
-        self.key ^= (self.key_of)(color, point);
         self.change(point, color as u8 + 1);
-        for (i, &gone) in removed.iter().enumerate() {
-            let whose = if i < played.captured as usize { color.opponent() } else { color };
-            self.key ^= (self.key_of)(whose, gone);
+        for &gone in removed {
             self.change(gone, 0);
         }
-        let repeat = self.judge(rules, color, retakes);
+        self.key = board.key() & self.mask;
+        let new = self.filter.is_new(self.key) && !retakes;
+        let repeat = if new { Repeat::Nothing } else { self.judge(rules, color, retakes) };
         self.remember(color.opponent(), Made::ByPlay(color));
         if let (true, Some(last)) = (repeat != Repeat::Nothing, self.situations.last_mut()) {
             last.again = true;
@@ -280,27 +332,30 @@ impl History {
 
     /// Records a play that the ruleset forbids for another reason (suicide): it stands, and is not
     /// judged for repetition.
-    pub fn play_unjudged(&mut self, color: Color, removed: &[Point]) {
+    pub fn play_unjudged(&mut self, color: Color, board: &Board) {
         self.moves += 1;
         self.ko = None;
-        for &gone in removed {
+        for &gone in board.removed() {
             if self.now[self.size.index(gone)] != 0 {
-                self.key ^= (self.key_of)(color, gone);
                 self.change(gone, 0);
             }
         }
+        self.key = board.key() & self.mask;
         self.remember(color.opponent(), Made::ByPlay(color));
     }
 
+    #[inline]
     fn change(&mut self, point: Point, state: u8) {
         let place = self.size.index(point);
         self.changes.push(Change { place: place as u16, before: self.now[place], after: state });
         self.now[place] = state;
-        if self.changes.len().is_multiple_of(self.size.area()) {
+        if self.changes.len() == self.next_checkpoint {
             self.checkpoints.extend_from_slice(&self.now);
+            self.next_checkpoint += self.size.area();
         }
     }
 
+    #[inline(never)]
     fn judge(&mut self, rules: &Ruleset, color: Color, retakes: bool) -> Repeat {
         let superko = rules.superko.value;
         let to_move = color.opponent();
@@ -336,28 +391,47 @@ impl History {
 
     /// The latest earlier situation with the points of now that `wanted` accepts.
     fn find(&mut self, wanted: impl Fn(&Situation) -> bool) -> Option<Since> {
-        let mut at = self.slots[self.slot(self.key)];
         let mut fingerprint = 0;
+        if self.situations.len() <= FEW {
+            let start = self.start as usize;
+            return (start..self.situations.len())
+                .rev()
+                .find_map(|place| self.same(place, &wanted, &mut fingerprint));
+        }
+        self.index();
+        let mut at = self.slots[self.slot(self.key)];
         while at > self.start {
             let place = at as usize - 1;
-            let situation = self.situations[place];
-            if situation.key == self.key && wanted(&situation) {
-                if fingerprint == 0 {
-                    fingerprint = hash(&self.now);
-                }
-                if situation.fingerprint == 0 {
-                    self.situations[place].fingerprint =
-                        hash(&self.points_after(situation.changes));
-                }
-                if self.situations[place].fingerprint == fingerprint
-                    && self.points_after(situation.changes) == self.now
-                {
-                    return Some(Since(situation.moves));
-                }
+            let same = self.same(place, &wanted, &mut fingerprint);
+            if same.is_some() {
+                return same;
             }
-            at = situation.previous;
+            at = self.situations[place].previous;
         }
         None
+    }
+
+    /// Whether a situation has the points of now and is accepted. `fingerprint` is that of the points,
+    /// 0 as long as it isn't known.
+    fn same(
+        &mut self,
+        place: usize,
+        wanted: impl Fn(&Situation) -> bool,
+        fingerprint: &mut u64,
+    ) -> Option<Since> {
+        let situation = self.situations[place];
+        if situation.key != self.key || !wanted(&situation) {
+            return None;
+        }
+        if *fingerprint == 0 {
+            *fingerprint = hash(&self.now);
+        }
+        if situation.fingerprint == 0 {
+            self.situations[place].fingerprint = hash(&self.points_after(situation.changes));
+        }
+        (self.situations[place].fingerprint == *fingerprint
+            && self.points_after(situation.changes) == self.now)
+            .then_some(Since(situation.moves))
     }
 
     /// The points as they were after so many changes.
@@ -375,32 +449,48 @@ impl History {
         key as usize & (self.slots.len() - 1)
     }
 
+    #[inline]
     fn remember(&mut self, to_move: Color, made: Made) {
-        if self.situations.len() * 2 >= self.slots.len() {
-            self.grow();
+        if self.situations.len() == self.filter.room {
+            self.widen_filter();
         }
-        let slot = self.slot(self.key);
+        self.filter.add(self.key);
         self.situations.push(Situation {
             key: self.key,
             fingerprint: 0,
             changes: self.changes.len() as u32,
             moves: self.moves,
-            previous: self.slots[slot],
+            previous: 0,
             to_move,
             made,
             again: false,
         });
-        self.slots[slot] = self.situations.len() as u32;
     }
 
-    fn grow(&mut self) {
-        let slots = self.slots.len() * 2;
-        self.slots.clear();
-        self.slots.resize(slots, 0);
-        for place in 0..self.situations.len() {
-            let slot = self.slot(self.situations[place].key);
-            self.situations[place].previous = self.slots[slot];
-            self.slots[slot] = place as u32 + 1;
+    #[cold]
+    fn widen_filter(&mut self) {
+        self.filter.reset(self.filter.bits.len() * 2);
+        for situation in &self.situations {
+            self.filter.add(situation.key);
+        }
+    }
+
+    /// Takes the situations into the index that aren't there yet.
+    fn index(&mut self) {
+        let mut slots = self.slots.len().max(FIRST_SLOTS);
+        while self.situations.len() * 2 > slots {
+            slots *= 2;
+        }
+        if slots > self.slots.len() {
+            self.slots.clear();
+            self.slots.resize(slots, 0);
+            self.indexed = 0;
+        }
+        while self.indexed < self.situations.len() {
+            let slot = self.slot(self.situations[self.indexed].key);
+            self.situations[self.indexed].previous = self.slots[slot];
+            self.indexed += 1;
+            self.slots[slot] = self.indexed as u32;
         }
     }
 }
@@ -436,7 +526,7 @@ mod tests {
             };
             let point = Point::from_name(name, grid.size()).unwrap();
             let played = board.play(color, point);
-            repeats.push(history.play(rules, color, point, played, board.removed()));
+            repeats.push(history.play(rules, color, point, played, &board));
         }
         repeats
     }
@@ -548,10 +638,10 @@ mod tests {
             .collect();
         let rules = find("tromp-taylor").unwrap();
         let empty = ". . . .\n. . . .\n. . . .\n. . . .";
-        let repeats = judge(History::with_keys(|_, _| 0), empty, rules, White, &moves);
+        let repeats = judge(History::with_key_bits(0), empty, rules, White, &moves);
         assert!(repeats.iter().all(|&repeat| repeat == Repeat::Nothing));
         let moves = [(White, Some("B3")), (Black, Some("C3"))];
-        let repeats = judge(History::with_keys(|_, _| 0), KO, rules, White, &moves);
+        let repeats = judge(History::with_key_bits(0), KO, rules, White, &moves);
         assert_eq!(repeats[1], Repeat::Ko(Since(0)));
     }
 
@@ -566,7 +656,7 @@ mod tests {
         let play = |history: &mut History, board: &mut Board, color, name| {
             let point = Point::from_name(name, grid.size()).unwrap();
             let played = board.play(color, point);
-            history.play(rules, color, point, played, board.removed())
+            history.play(rules, color, point, played, board)
         };
         play(&mut history, &mut board, White, "B3");
         let taken = history.mark();
@@ -599,7 +689,7 @@ mod tests {
         for round in 0..2000u32 {
             for (color, point) in [(White, take), (Black, retake)] {
                 let played = board.play(color, point);
-                let repeat = history.play(&rules, color, point, played, board.removed());
+                let repeat = history.play(&rules, color, point, played, &board);
                 if round > 0 {
                     assert!(
                         matches!(repeat, Repeat::Allowed(Since(n)) if n == history.moves() - 2)
@@ -607,6 +697,7 @@ mod tests {
                 }
             }
         }
-        assert!(history.slots.len() > FIRST_SLOTS);
+        assert!(history.slots.len() > FIRST_SLOTS && history.situations.len() > FEW);
+        assert!(history.filter.bits.len() > Filter::FIRST);
     }
 }

@@ -1,30 +1,10 @@
 //! Which stones of a final position are dead, and how that is known.
 
-use crate::go::{Chains, Color, Grid, Point, pass_alive};
-use crate::rules::{DeadStones, Ruleset};
-
-/// How the dead stones are known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeadSource {
-    /// From the territory marks (TB, TW) in the record.
-    Marked,
-    /// There are none: the rules say so, or every stone on the board is unconditionally alive.
-    PlayedOut,
-    /// They aren't known.
-    Undecided,
-}
-
-impl DeadSource {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Marked => "marked",
-            Self::PlayedOut => "played-out",
-            Self::Undecided => "undecided",
-        }
-    }
-}
+use super::evidence::{ChainStatus, Evidence, Status};
+use super::judged::{Judged, is_open};
+use super::territory::PointKind;
+use crate::go::{Chains, Color, Grid, Point, Proofs, Size};
+use crate::rules::{DeadStones, Ruleset, Suicide};
 
 /// Why the dead stones aren't known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +15,27 @@ pub enum Undecided {
     MarksContradict,
     /// Play went on after the game had ended, and no marks say what was counted.
     AfterEnd,
-    /// Large regions touch both colours, and the ruleset needs to know whose they are.
+    /// Large regions touch both colours, or a judge can't tell whose many of the points are.
     Unfinished,
+    /// A judge isn't sure of a chain.
+    Unsure,
+    /// The judge who was asked didn't answer.
+    NoAnswer,
+}
+
+impl Undecided {
+    /// Why, in a few words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoMarks => "no dead stones are marked",
+            Self::MarksContradict => "the marks contradict",
+            Self::AfterEnd => "play after the end",
+            Self::Unfinished => "not finished",
+            Self::Unsure => "a chain may be dead or alive",
+            Self::NoAnswer => "the engine didn't answer",
+        }
+    }
 }
 
 /// The territory marks of a record: for each point (row by row), whose it is.
@@ -79,37 +78,117 @@ impl Marks {
 /// The dead stones of a position.
 #[derive(Clone, Debug)]
 pub struct Dead {
+    /// The board.
+    pub size: Size,
     /// By point: whether a dead stone stands there.
     pub stones: Vec<bool>,
     /// Number of dead stones (Black, White).
     pub count: [u32; 2],
-    /// How they are known.
-    pub source: DeadSource,
+    /// How they are known: by the weakest evidence that was needed.
+    pub source: Evidence,
     /// Why they aren't.
     pub undecided: Option<Undecided>,
+    /// What a judge said, where one was asked.
+    pub judged: Option<Judged>,
+}
+
+impl Dead {
+    /// No stone is dead.
+    pub(super) fn none(grid: &Grid, source: Evidence, undecided: Option<Undecided>) -> Self {
+        let stones = vec![false; grid.cells().len()];
+        Self { size: grid.size(), stones, count: [0; 2], source, undecided, judged: None }
+    }
+
+    /// The same, with why they aren't known after all.
+    #[must_use]
+    pub fn undecided(mut self, why: Undecided) -> Self {
+        self.source = Evidence::Undecided;
+        self.undecided = Some(why);
+        self
+    }
+
+    /// Makes a chain's stones dead.
+    pub(super) fn take(&mut self, points: &[u16], color: Color) {
+        self.count[color.index()] += points.len() as u32;
+        for &point in points {
+            self.stones[point as usize] = true;
+        }
+    }
+
+    /// The chain that the judge who was asked was least sure of.
+    #[must_use]
+    pub fn weakest(&self) -> Option<&ChainStatus> {
+        self.judged.as_ref().and_then(Judged::weakest)
+    }
+
+    /// How they are known, in words: "marked"; "estimated, weakest chain Q16 0.93".
+    #[must_use]
+    pub fn how(&self) -> String {
+        let mut how = self.source.name().to_owned();
+        if let (Evidence::Engine, Some(judged)) = (self.source, &self.judged) {
+            how = format!("{how} ({})", judged.by);
+        }
+        if let Some((chain, sure)) =
+            self.weakest().and_then(|chain| Some((chain, chain.confidence?)))
+        {
+            how.push_str(&format!(", weakest chain {} {sure:.2}", chain.point.name(self.size)));
+        }
+        how
+    }
+
+    /// What is known of each chain, in row-major order of their first stones. `kinds` are those of the
+    /// count, where it looked at seki.
+    #[must_use]
+    pub fn chains(&self, grid: &Grid, kinds: Option<&[PointKind]>) -> Vec<ChainStatus> {
+        let mut known = match &self.judged {
+            Some(judged) if judged.failure.is_none() => judged.chains.clone(),
+            _ => self.unjudged(grid),
+        };
+        for chain in known.iter_mut().filter(|chain| chain.status == Status::Alive) {
+            let point = grid.size().index(chain.point);
+            if kinds.and_then(|kinds| kinds.get(point)) == Some(&PointKind::SekiStone) {
+                chain.status = Status::Seki;
+            }
+        }
+        known
+    }
+
+    fn unjudged(&self, grid: &Grid) -> Vec<ChainStatus> {
+        let chains = Chains::new(grid);
+        let status = |point: usize| match (self.undecided, self.stones[point]) {
+            (Some(_), _) => Status::Undecided,
+            (None, true) => Status::Dead,
+            (None, false) => Status::Alive,
+        };
+        let each = chains.points.iter().zip(&chains.color);
+        each.map(|(points, &color)| ChainStatus {
+            point: grid.size().point(points[0] as usize),
+            color,
+            stones: points.len() as u32,
+            status: status(points[0] as usize),
+            evidence: self.source,
+            confidence: None,
+        })
+        .collect()
+    }
 }
 
 /// Finds the dead stones of a final position: from the marks, if there are any; none where the rules
 /// say that all stones are alive (`all_alive`: four passes under A91 10), or where each chain is
-/// unconditionally alive; otherwise they are undecided.
+/// unconditionally alive; those that are proved dead where each chain is proved to be either; otherwise
+/// they are undecided.
 #[must_use]
 pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_alive: bool) -> Dead {
-    let none = |source, undecided| Dead {
-        stones: vec![false; grid.cells().len()],
-        count: [0; 2],
-        source,
-        undecided,
-    };
     if rules.dead_stones.value == DeadStones::None || all_alive {
-        return none(DeadSource::PlayedOut, None);
+        return Dead::none(grid, Evidence::PlayedOut, None);
     }
     match marks {
         Some(marks) if marks.contradict => {
-            none(DeadSource::Undecided, Some(Undecided::MarksContradict))
+            Dead::none(grid, Evidence::Undecided, Some(Undecided::MarksContradict))
         }
         Some(marks) => from_marks(grid, marks),
-        None if all_pass_alive(grid) => none(DeadSource::PlayedOut, None),
-        None => none(DeadSource::Undecided, Some(Undecided::NoMarks)),
+        None => proved(grid, rules)
+            .unwrap_or_else(|| Dead::none(grid, Evidence::Undecided, Some(Undecided::NoMarks))),
     }
 }
 
@@ -117,8 +196,7 @@ pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_aliv
 /// whose liberties are all marked for the other colour, since no living stone is left in territory.
 fn from_marks(grid: &Grid, marks: &Marks) -> Dead {
     let chains = Chains::new(grid);
-    let mut count = [0; 2];
-    let mut stones = vec![false; grid.cells().len()];
+    let mut dead = Dead::none(grid, Evidence::Marked, None);
     for (points, &color) in chains.points.iter().zip(&chains.color) {
         let theirs = |&point: &usize| marks.owner[point] == Some(color.opponent());
         let marked = points.iter().any(|&point| theirs(&(point as usize)));
@@ -129,25 +207,32 @@ fn from_marks(grid: &Grid, marks: &Marks) -> Dead {
             .peekable();
         let enclosed = liberties.peek().is_some() && liberties.all(|near| theirs(&near));
         if marked || enclosed {
-            count[color.index()] += points.len() as u32;
-            for &point in points {
-                stones[point as usize] = true;
-            }
+            dead.take(points, color);
         }
     }
-    Dead { stones, count, source: DeadSource::Marked, undecided: None }
+    dead
 }
 
-fn all_pass_alive(grid: &Grid) -> bool {
+/// The dead stones where every stone is proved to be alive or dead.
+fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
     // A board with stones of one colour only is a board where nothing was played out.
     let has = |color| grid.cells().contains(&Some(color));
-    if !has(Color::Black) || !has(Color::White) {
-        return false;
+    if !has(Color::Black) || !has(Color::White) || Proofs::are_hopeless(grid) {
+        return None;
     }
-    [Color::Black, Color::White].into_iter().all(|color| {
-        let alive = pass_alive(grid, color);
-        grid.cells().iter().zip(alive).all(|(&cell, alive)| cell != Some(color) || alive)
-    })
+    let proofs = Proofs::new(grid, rules.suicide.value != Suicide::Forbidden);
+    let cells = || grid.cells().iter().enumerate();
+    let mut stones = cells().filter(|(_, cell)| cell.is_some());
+    if !stones.all(|(point, _)| proofs.alive[point] || proofs.dead[point]) {
+        return None;
+    }
+    let mut dead = Dead::none(grid, Evidence::PlayedOut, None);
+    for (point, &cell) in cells().filter(|&(point, _)| proofs.dead[point]) {
+        dead.source = Evidence::Proven;
+        cell.into_iter().for_each(|color| dead.take(&[point as u16], color));
+    }
+    let open = is_open(grid, &dead.stones);
+    Some(if open { dead.undecided(Undecided::Unfinished) } else { dead })
 }
 
 #[cfg(test)]
@@ -166,7 +251,7 @@ mod tests {
         let marks = Marks::new(&grid, [Point::new(0, 0)], [Point::new(3, 2), Point::new(3, 0)]);
         assert!(marks.show_territory(&grid));
         let dead = dead_stones(&grid, find("aga").unwrap(), Some(&marks), false);
-        assert_eq!((dead.source, dead.count), (DeadSource::Marked, [2, 0]));
+        assert_eq!((dead.source, dead.count), (Evidence::Marked, [2, 0]));
         assert!(dead.stones[15] && dead.stones[11]);
     }
 
@@ -174,12 +259,12 @@ mod tests {
     fn played_out_means_no_doubt_is_left() {
         let aga = find("aga").unwrap();
         let settled = Grid::draw(SETTLED).unwrap();
-        assert_eq!(dead_stones(&settled, aga, None, false).source, DeadSource::PlayedOut);
+        assert_eq!(dead_stones(&settled, aga, None, false).source, Evidence::PlayedOut);
         let open = Grid::draw(". X . O .\nX X . O O\n. . . . .").unwrap();
-        assert_eq!(dead_stones(&open, aga, None, false).source, DeadSource::Undecided);
-        assert_eq!(dead_stones(&open, aga, None, true).source, DeadSource::PlayedOut);
+        assert_eq!(dead_stones(&open, aga, None, false).source, Evidence::Undecided);
+        assert_eq!(dead_stones(&open, aga, None, true).source, Evidence::PlayedOut);
         let tromp_taylor = find("tromp-taylor").unwrap();
-        assert_eq!(dead_stones(&open, tromp_taylor, None, false).source, DeadSource::PlayedOut);
+        assert_eq!(dead_stones(&open, tromp_taylor, None, false).source, Evidence::PlayedOut);
     }
 
     #[test]

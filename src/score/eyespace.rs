@@ -6,15 +6,13 @@
 //! 1976), or the group lives at best in seki; there the wall is granted a liberty elsewhere, for those
 //! stones were agreed to be dead: they don't win a race against it.
 
-use std::collections::HashMap;
-
 use crate::go::Grid;
 
 /// The most points of a space that is searched.
 const SEARCHED: usize = 9;
-/// Positions that the searches of one board may look at together; a space of [`SEARCHED`] points takes
-/// at most twice 3 to that power.
-pub(super) const BUDGET: usize = 150_000;
+/// Positions that the searches of one board may look at together, so that a count stays below a
+/// millisecond; a space of [`SEARCHED`] points has at most twice 3 to that power.
+pub(super) const BUDGET: usize = 12_000;
 /// A dead chain of so many stones may leave the shape of a single eye behind when it is taken.
 const NAKADE: u32 = 3;
 
@@ -179,17 +177,23 @@ impl Space {
         budget: &mut usize,
     ) -> Option<bool> {
         let mut positions = vec![(0, opposing, owner_first)];
-        let mut number = HashMap::from([(positions[0], 0)]);
-        // By position: those that lead to it, and how many replies are left before it is reached.
-        let mut before: Vec<Vec<u32>> = vec![Vec::new()];
+        // By code of a position: its number.
+        let mut number = vec![u32::MAX; 2 * 3usize.pow(self.near.len() as u32)];
+        number[code(positions[0])] = 0;
+        // From each position to those that follow, by number, and where each position's begin.
+        let mut follow: Vec<u32> = Vec::new();
+        let mut begin = vec![0];
+        // By position: how many replies are left before the aim is reached.
         let mut open: Vec<u32> = Vec::new();
         let mut reached: Vec<usize> = Vec::new();
         let mut at = 0;
+        let mut after: Vec<(u16, u16, bool)> = Vec::new();
         while at < positions.len() {
             *budget = budget.checked_sub(1)?;
             let (own, opposing, owner) = positions[at];
+            after.clear();
             // Either side may pass.
-            let mut after = vec![(own, opposing, !owner)];
+            after.push((own, opposing, !owner));
             let mut done = aim == Aim::TwoEyes && self.has_two_eyes(own, opposing);
             let mut rest = self.all & !own & !opposing;
             while rest != 0 && !done {
@@ -211,19 +215,21 @@ impl Space {
                 (false, true) => 1,
                 (false, false) => after.len() as u32,
             });
-            for position in after {
-                let next = *number.entry(position).or_insert_with(|| {
+            for &position in &after {
+                let next = &mut number[code(position)];
+                if *next == u32::MAX {
+                    *next = positions.len() as u32;
                     positions.push(position);
-                    before.push(Vec::new());
-                    positions.len() - 1
-                });
-                before[next].push(at as u32);
+                }
+                follow.push(*next);
             }
+            begin.push(follow.len());
             at += 1;
         }
+        let before = Reversed::new(&follow, &begin);
         let mut at = 0;
         while at < reached.len() && reached[at] != 0 {
-            for &earlier in &before[reached[at]] {
+            for &earlier in before.of(reached[at]) {
                 let earlier = earlier as usize;
                 if open[earlier] > 0 {
                     open[earlier] -= 1;
@@ -235,6 +241,48 @@ impl Space {
             at += 1;
         }
         Some(at < reached.len())
+    }
+}
+
+/// The number of a position among all arrangements of stones: each point is empty, the owner's or his
+/// opponent's, and one of them is to move.
+fn code((own, opposing, owner): (u16, u16, bool)) -> usize {
+    let ternary = |stones: u16| {
+        (0..SEARCHED).rev().fold(0, |code, i| 3 * code + usize::from(stones >> i & 1))
+    };
+    2 * (ternary(own) + 2 * ternary(opposing)) + usize::from(owner)
+}
+
+/// The positions that lead to each position.
+struct Reversed {
+    before: Vec<u32>,
+    begin: Vec<u32>,
+}
+
+impl Reversed {
+    /// Turns round the steps from each position to those that `follow`, of which its own start at `begin`.
+    fn new(follow: &[u32], begin: &[usize]) -> Self {
+        let mut end = vec![0; begin.len()];
+        for &to in follow {
+            end[to as usize] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut end {
+            sum += *end;
+            *end = sum;
+        }
+        let mut before = vec![0; follow.len()];
+        for (from, steps) in begin.windows(2).enumerate() {
+            for &to in &follow[steps[0]..steps[1]] {
+                end[to as usize] -= 1;
+                before[end[to as usize] as usize] = from as u32;
+            }
+        }
+        Self { before, begin: end }
+    }
+
+    fn of(&self, position: usize) -> &[u32] {
+        &self.before[self.begin[position] as usize..self.begin[position + 1] as usize]
     }
 }
 
@@ -260,10 +308,13 @@ mod tests {
     use super::*;
     use crate::go::Color;
 
+    /// More positions than the largest space that is searched has.
+    const ENOUGH: usize = 40_000;
+
     /// The eyes of the space that is drawn as empty points and dead `O` stones within `X`.
     fn drawn(text: &str, owner_first: bool) -> Eyes {
         let (grid, points, dead) = read(text);
-        eyes(&grid, &points, &dead, owner_first, &mut BUDGET.clone())
+        eyes(&grid, &points, &dead, owner_first, &mut ENOUGH.clone())
     }
 
     fn read(text: &str) -> (Grid, Vec<u16>, Vec<bool>) {
@@ -299,7 +350,7 @@ mod tests {
         for (text, [first, _]) in SHAPES {
             let (grid, points, _) = read(text);
             let falls =
-                Space::new(&grid, &points).reaches(Aim::Capture, 0, true, &mut BUDGET.clone());
+                Space::new(&grid, &points).reaches(Aim::Capture, 0, true, &mut ENOUGH.clone());
             assert_eq!(falls, Some(first == Eyes::One), "{text}");
         }
     }
@@ -316,6 +367,6 @@ mod tests {
     fn a_spent_budget_leaves_it_open() {
         let (grid, points, dead) = read(". O . . .\n. . . . X\nX X X X X");
         assert_eq!(eyes(&grid, &points, &dead, true, &mut 5), Eyes::Unknown);
-        assert_eq!(eyes(&grid, &points, &dead, true, &mut BUDGET.clone()), Eyes::Two);
+        assert_eq!(eyes(&grid, &points, &dead, true, &mut ENOUGH.clone()), Eyes::Two);
     }
 }

@@ -1,266 +1,201 @@
-//! Enclosed points that their owner has to fill.
+//! Points of a space that are no eye, for they hold stones together or have to be filled.
 //!
-//! At the end of a game "protective plays" can be necessary, "e.g., connecting a group which could be
-//! captured if all neutral territory were filled" (rules-of-go-overview, "Issues"). So the dame are
-//! thought taken by the opponent: a chain that is left with one liberty, inside its own territory,
-//! connects there, and the point is no territory. Then the next chain may be left with one. What takes
-//! more than filling dame, such as a throw-in, isn't thought of, nor do the players of finished games
-//! charge it. A region that is still open cuts nobody apart.
+//! "Protective plays" can be necessary at the end, "e.g., connecting a group which could be captured if
+//! all neutral territory were filled" (rules-of-go-overview, "Issues"). Two questions tell them:
+//!
+//! - A point is a *false eye* if a block beside it reaches the other sides of the point by no other way
+//!   than over it. It *has to be filled* if, besides, that block reaches no eye by another way. A cycle
+//!   of blocks through points that look false is thus no reason to fill them. (The method is goscorer's,
+//!   see [`super::seki`].)
+//! - A lone stone with two liberties, one of them in its territory and the other in a region that is still
+//!   open, has to be connected: there no link over dame holds it. (So the KGS server counts unfinished
+//!   games; of lone stones only is it known.)
+//!
+//! What takes more than filling dame, such as a throw-in, isn't thought of, nor do the players of
+//! finished games charge it.
 
-use super::seki::{Cleared, Sets, parts};
-use crate::go::{Chains, Color, Grid, NONE, Regions};
+use super::cleared::Cleared;
+use super::spheres::Spheres;
+use crate::go::{Chains, Grid, Regions};
 
-/// A dame with chains of one colour at two sides.
-pub(super) struct Link {
-    /// The chains.
-    pub ends: [u16; 2],
-    point: u16,
-    /// The opponent can't cut here: a stone that he plays would stand in atari.
-    safe: bool,
+/// The blocks and spaces that are reached from a block.
+struct Walk<'a> {
+    spheres: &'a Spheres,
+    block_seen: Vec<bool>,
+    space_seen: Vec<bool>,
+    queue: Vec<u16>,
 }
 
-/// The dame that link chains.
-pub(super) struct Links {
-    /// In the order of regions and their points.
-    pub all: Vec<Link>,
-}
+impl<'a> Walk<'a> {
+    fn new(spheres: &'a Spheres) -> Self {
+        Self {
+            spheres,
+            block_seen: vec![false; spheres.around.len()],
+            space_seen: vec![false; spheres.spaces.len()],
+            queue: Vec::new(),
+        }
+    }
 
-impl Links {
-    /// Finds the links between the chains of `grid`: the cleared position, perhaps with points filled.
-    pub fn new(cleared: &Cleared, grid: &Grid, chains: &Chains) -> Self {
-        let mut all = Vec::new();
-        for points in cleared.mixed() {
-            for &point in points {
-                let at = point as usize;
-                let mut near: Vec<u16> =
-                    grid.neighbors(at).map(|near| chains.of[near]).filter(|&c| c != NONE).collect();
-                near.sort_unstable();
-                near.dedup();
-                for (i, &a) in near.iter().enumerate() {
-                    let color = chains.color[a as usize];
-                    for &b in near[i + 1..].iter().filter(|&&b| chains.color[b as usize] == color) {
-                        let safe = cleared.safe_from_cuts[at][color.index()];
-                        all.push(Link { ends: [a, b], point, safe });
+    /// Walks from `block` without stepping on `hole`, a point of `space`. Says whether the walk meets an
+    /// eye; `is_eye` says which spaces are one, and whether the space of the hole is one without it.
+    fn meets_eye(
+        &mut self,
+        block: u16,
+        space: u16,
+        hole: u16,
+        is_eye: impl Fn(u16) -> bool,
+    ) -> bool {
+        self.block_seen.fill(false);
+        self.space_seen.fill(false);
+        self.queue.clear();
+        self.block_seen[block as usize] = true;
+        self.queue.push(block);
+        while let Some(block) = self.queue.pop() {
+            for &next in &self.spheres.around[block as usize] {
+                let touched = &self.spheres.spaces[next as usize].touched;
+                let beside_hole = |point: u16| next != space || point != hole;
+                if self.space_seen[next as usize]
+                    || !touched.iter().any(|&(b, point)| b == block && beside_hole(point))
+                {
+                    continue;
+                }
+                if is_eye(next) {
+                    return true;
+                }
+                self.space_seen[next as usize] = true;
+                for &(near, point) in touched {
+                    if beside_hole(point) && !self.block_seen[near as usize] {
+                        self.block_seen[near as usize] = true;
+                        self.queue.push(near);
                     }
                 }
             }
         }
-        Self { all }
-    }
-
-    /// Joins the chains that the opponent can't separate: those with a safe link, and a block of
-    /// chains with two links to others, of which he cuts one at a time.
-    fn blocks(&self, chains: usize) -> Sets {
-        let mut sets = Sets::new(chains);
-        for link in self.all.iter().filter(|link| link.safe) {
-            sets.join(link.ends[0], link.ends[1]);
-        }
-        loop {
-            let mut exits = vec![Exits::default(); chains];
-            let mut apart = Vec::new();
-            for link in &self.all {
-                let ends = link.ends.map(|end| sets.find(end));
-                if ends[0] != ends[1] {
-                    for end in ends {
-                        exits[end as usize].add(link.point);
-                    }
-                    apart.push(ends);
-                }
-            }
-            apart.retain(|ends| ends.iter().any(|&end| exits[end as usize].several));
-            if apart.is_empty() {
-                return sets;
-            }
-            apart.iter().for_each(|ends| sets.join(ends[0], ends[1]));
-        }
+        false
     }
 }
 
-/// Points of which it matters only whether there are none, one or several.
-#[derive(Clone, Copy, Default)]
-struct Exits {
-    first: Option<u16>,
-    several: bool,
-}
-
-impl Exits {
-    fn add(&mut self, point: u16) {
-        self.several |= self.first.is_some_and(|first| first != point);
-        self.first = Some(point);
-    }
-}
-
-/// By point: whether it is enclosed and has to be filled by its owner. `has_eye` says which stones
-/// belong to a group with an eye: only those are safe enough to take dame.
-///
-/// Each round takes time in the area; a round fills at least one point, and most positions need two.
-pub(super) fn false_eyes(cleared: &Cleared, has_eye: &[bool]) -> Vec<bool> {
-    let pressed = pressed(cleared, has_eye);
-    let mut filled = vec![false; cleared.dead.len()];
-    loop {
-        let grid = cleared.with(&filled);
-        let chains = Chains::new(&grid);
-        let mut blocks = Links::new(cleared, &grid, &chains).blocks(chains.color.len());
-        join_over_open_regions(cleared, &grid, &chains, &mut blocks);
-        // By block: its liberties when the opponent has taken the dame.
-        let mut liberties = vec![Exits::default(); chains.color.len()];
-        for (chain, points) in chains.points.iter().enumerate() {
-            let color = chains.color[chain];
-            let liberties = &mut liberties[blocks.find(chain as u16) as usize];
-            for near in points.iter().flat_map(|&stone| grid.neighbors(stone as usize)) {
-                if grid.cells()[near].is_none() {
-                    if cleared.owner(near) == Some(color) {
-                        liberties.add(near as u16);
-                    } else {
-                        liberties.several |= !pressed[near][color.index()];
-                    }
-                }
+/// By point: whether it is a false eye. With the `eyes` of each space known (an empty list: not yet),
+/// those that have to be filled; `real` says which points count towards them.
+pub(super) fn false_eyes(
+    cleared: &Cleared,
+    spheres: &Spheres,
+    eyes: &[u8],
+    real: &[bool],
+) -> Vec<bool> {
+    let mut found = vec![false; cleared.area()];
+    let mut walk = Walk::new(spheres);
+    for (number, space) in spheres.spaces.iter().enumerate() {
+        let number = number as u16;
+        for &(block, point) in &space.touched {
+            let at = point as usize;
+            let inner = cleared.near(at).filter(|&near| spheres.space[near] == number).count();
+            // Of three points in a row the middle one is no false eye, whatever the chains do.
+            if inner > 1 || found[at] {
+                continue;
             }
-        }
-        let mut changed = false;
-        for (block, liberties) in liberties.iter().enumerate() {
-            let Exits { first: Some(point), several: false } = *liberties else { continue };
-            let color = chains.color[block];
-            // Filling has a purpose only if it leads to other stones or to more room.
-            let leads_on = grid.neighbors(point as usize).any(|near| match grid.cells()[near] {
-                None => true,
-                Some(c) => c == color && blocks.find(chains.of[near]) as usize != block,
-            });
-            if leads_on {
-                changed = true;
-                filled[point as usize] = true;
-                if cleared.dead[point as usize] {
-                    // A stone stands there, which takes a play beside it to capture.
-                    for near in grid.neighbors(point as usize) {
-                        filled[near] |= grid.cells()[near].is_none();
-                    }
-                }
-            }
-        }
-        if !changed && !fill_capturing_plays(cleared, &mut filled) {
-            return filled;
+            let is_eye = |space: u16| {
+                eyes.get(space as usize).is_some_and(|&eyes| eyes > 0)
+                    && (space != number
+                        || spheres.spaces[space as usize]
+                            .points
+                            .iter()
+                            .any(|&other| other != point && real[other as usize]))
+            };
+            found[at] = !walk.meets_eye(block, number, point, is_eye)
+                && cleared.near(at).any(|near| {
+                    spheres.of[near] == space.sphere
+                        && !if cleared.living(near).is_some() {
+                            walk.block_seen[spheres.block[near] as usize]
+                        } else {
+                            walk.space_seen[number as usize]
+                        }
+                });
         }
     }
+    found
 }
 
-/// Fills each eye of one point where a dead chain, of which a stone stands on a filled point, is in
-/// atari: that play takes it, and then the eye is gone. Says whether there was one.
-fn fill_capturing_plays(cleared: &Cleared, filled: &mut [bool]) -> bool {
+/// Fills what has to be filled besides: the connections of lone stones at an open region, the points
+/// beside stones thrown in on false eyes, and the plays that take such stones.
+pub(super) fn fill_after(cleared: &Cleared, filled: &mut [bool]) {
+    let mut open = vec![false; filled.len()];
+    for &point in cleared.open().flatten() {
+        open[point as usize] = true;
+    }
+    while connect_lone_stones(cleared, &open, filled) {}
     let mut plays = vec![false; filled.len()];
-    let mut left = cleared.dead.to_vec();
-    let all: Vec<u16> = (0..filled.len() as u16).collect();
-    for chain in parts(cleared.grid, &all, &mut left) {
-        let mut liberties = Exits::default();
-        for near in chain.iter().flat_map(|&stone| cleared.grid.neighbors(stone as usize)) {
-            if cleared.grid.cells()[near].is_none() && !cleared.dead[near] {
-                liberties.add(near as u16);
-            }
-        }
-        if let Exits { first: Some(play), several: false } = liberties {
-            plays[play as usize] |= chain.iter().any(|&stone| filled[stone as usize]);
+    for point in (0..filled.len()).filter(|&point| filled[point] && cleared.dead[point]) {
+        for near in cleared.near(point).filter(|&near| cleared.living(near).is_none()) {
+            plays[near] = true;
         }
     }
-    let regions = Regions::new(&cleared.with(filled));
+    for (filled, play) in filled.iter_mut().zip(plays) {
+        *filled |= play;
+    }
+    fill_capturing_plays(cleared, filled);
+}
+
+/// Connects each lone stone with two liberties, one of them in its territory and the other in an `open`
+/// region. Says whether there was one.
+fn connect_lone_stones(cleared: &Cleared, open: &[bool], filled: &mut [bool]) -> bool {
     let mut any = false;
-    for (region, points) in regions.points.iter().enumerate() {
-        if let [point] = points.as_slice()
-            && plays[*point as usize]
-            && regions.owner(region).is_some()
-        {
+    let grid = cleared.with(filled);
+    let chains = Chains::new(&grid);
+    for (chain, points) in chains.points.iter().enumerate() {
+        let color = chains.color[chain];
+        let [stone] = points.as_slice() else { continue };
+        let [one, other] = *first_liberties(&grid, &[*stone]).as_slice() else { continue };
+        let inner = |point: usize| cleared.owner(point) == Some(color);
+        let (own, dame) = if inner(one) { (one, other) } else { (other, one) };
+        // Filling has a purpose only if it leads to other stones or to more room.
+        let leads_on = grid.neighbors(own).any(|near| match grid.cells()[near] {
+            None => true,
+            Some(c) => c == color && chains.of[near] as usize != chain,
+        });
+        if inner(own) && open[dame] && leads_on {
             any = true;
-            filled[*point as usize] = true;
+            filled[own] = true;
         }
     }
     any
 }
 
-/// Joins the chains of one colour that touch one open region: nothing has cut them apart there yet. The
-/// way doesn't lead over the opponent's links.
-fn join_over_open_regions(cleared: &Cleared, grid: &Grid, chains: &Chains, blocks: &mut Sets) {
-    let mut held = vec![[false; 2]; grid.cells().len()];
-    for point in cleared.open().flatten().map(|&point| point as usize) {
-        for color in [Color::Black, Color::White] {
-            let near = grid.neighbors(point).map(|near| chains.of[near]);
-            let mut own: Vec<u16> =
-                near.filter(|&c| c != NONE && chains.color[c as usize] == color).collect();
-            own.sort_unstable();
-            own.dedup();
-            held[point][color.index()] = own
-                .iter()
-                .enumerate()
-                .any(|(i, &a)| own[..i].iter().any(|&b| blocks.find(a) == blocks.find(b)));
-        }
-    }
-    for color in [Color::Black, Color::White] {
-        let mut left = vec![false; grid.cells().len()];
-        for &point in cleared.open().flatten() {
-            left[point as usize] = !held[point as usize][color.opponent().index()];
-        }
-        for part in parts(grid, cleared.open().flatten(), &mut left) {
-            let near = part.iter().flat_map(|&point| grid.neighbors(point as usize));
-            let mut own = near
-                .map(|near| chains.of[near])
-                .filter(|&c| c != NONE && chains.color[c as usize] == color);
-            if let Some(first) = own.next() {
-                own.for_each(|chain| blocks.join(first, chain));
+/// The first three liberties of stones, each once.
+fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
+    let mut found = Vec::with_capacity(3);
+    for near in stones.iter().flat_map(|&stone| grid.neighbors(stone as usize)) {
+        if grid.cells()[near].is_none() && !found.contains(&near) {
+            found.push(near);
+            if found.len() == 3 {
+                break;
             }
         }
     }
+    found
 }
 
-/// By point and colour: whether it is dame that the colour's opponent can take.
-fn pressed(cleared: &Cleared, has_eye: &[bool]) -> Vec<[bool; 2]> {
-    let mut pressed = vec![[false; 2]; cleared.dead.len()];
-    for points in cleared.mixed() {
-        for color in [Color::Black, Color::White] {
-            let opponent =
-                |at: usize| cleared.grid.cells()[at] == Some(color.opponent()) && has_eye[at];
-            if points.iter().any(|&point| cleared.grid.neighbors(point as usize).any(opponent)) {
-                for &point in points {
-                    pressed[point as usize][color.index()] = true;
-                }
-            }
+/// Fills each eye of one point where a dead chain, of which a stone stands on a filled point, is in
+/// atari: that play takes it, and then the eye is gone.
+fn fill_capturing_plays(cleared: &Cleared, filled: &mut [bool]) {
+    let mut plays = vec![false; filled.len()];
+    for chain in &cleared.prisoners.points {
+        if chain.iter().any(|&stone| filled[stone as usize])
+            && let [play] = *first_liberties(cleared.original, chain).as_slice()
+        {
+            plays[play] = true;
         }
     }
-    pressed
-}
-
-/// By empty point and colour: whether an opponent's stone played there would take nothing and stand in
-/// atari, so that it can't cut the colour's chains apart.
-pub(super) fn safe_from_cuts(grid: &Grid) -> Vec<[bool; 2]> {
-    let chains = Chains::new(grid);
-    // By chain: its first three liberties; one of them may be the point of the play.
-    let liberties: Vec<Vec<usize>> = chains
-        .points
-        .iter()
-        .map(|points| {
-            let mut found = Vec::with_capacity(3);
-            for near in points.iter().flat_map(|&stone| grid.neighbors(stone as usize)) {
-                if grid.cells()[near].is_none() && found.len() < 3 && !found.contains(&near) {
-                    found.push(near);
-                }
-            }
-            found
-        })
-        .collect();
-    let in_atari = |point: usize, color: Color| {
-        let mut left: Vec<usize> = Vec::new();
-        for near in grid.neighbors(point) {
-            match grid.cells()[near] {
-                None => left.push(near),
-                Some(c) if c == color => left.extend(&liberties[chains.of[near] as usize]),
-                Some(_) if liberties[chains.of[near] as usize] == [point] => return false,
-                Some(_) => {}
-            }
+    if !plays.contains(&true) {
+        return;
+    }
+    let regions = Regions::new(&cleared.with(filled));
+    for (region, points) in regions.points.iter().enumerate() {
+        if let [point] = *points.as_slice()
+            && plays[point as usize]
+            && regions.owner(region).is_some()
+        {
+            filled[point as usize] = true;
         }
-        left.sort_unstable();
-        left.dedup();
-        left.iter().filter(|&&liberty| liberty != point).count() <= 1
-    };
-    (0..grid.cells().len())
-        .map(|point| {
-            let empty = grid.cells()[point].is_none();
-            [Color::White, Color::Black].map(|cutter| empty && in_atari(point, cutter))
-        })
-        .collect()
+    }
 }

@@ -1,6 +1,7 @@
 //! Territory as Japanese and Korean rules count it.
 
-use super::seki::{Cleared, Unsure, settle};
+use super::cleared::Cleared;
+use super::seki::settle;
 use crate::go::{Color, Grid, Point};
 
 /// What a point counts as, whether it is empty or holds a dead stone.
@@ -28,8 +29,9 @@ pub enum Doubt {
     /// An eye space crowded with dead stones and too large to search, the only one of its group. It is
     /// taken to make two eyes.
     EyeSpace,
-    /// The only eye space of its group, with dead stones that leave it one eye even if its owner moves
-    /// first, and yet the group isn't marked dead. It is taken to be in seki.
+    /// The only eye space of its group, with dead stones that leave it one eye by its shape, and then it
+    /// is taken to be in seki, or only by a search in which its owner moves first, and then it is taken to
+    /// make two.
     OneEye,
     /// A region that both colours touch and that is too large to be dame. It is taken as dame.
     Unfinished,
@@ -71,23 +73,18 @@ impl Territory {
 /// point there; whether they are prisoners is for the caller to say.
 ///
 /// The stones that aren't said to be dead are trusted to live: a group without two eyes is in seki.
-/// Only the final position is looked at, so a ko or a capture that somebody still threatens isn't seen.
-/// Takes time in the area, times the number of false eyes that depend on one another.
+/// The players are taken to have made the plays that were necessary, so that an eye space is worth what
+/// its owner can make of it. Only the final position is looked at, so a ko or a capture that somebody
+/// still threatens isn't seen. Takes time in the area, times the blocks and spaces that hang together.
 #[must_use]
 pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
     let is_dead =
         |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
     let dead: Vec<bool> = grid.cells().iter().enumerate().map(is_dead).collect();
-    let mut living = grid.clone();
-    for (cell, &dead) in living.cells_mut().iter_mut().zip(&dead) {
-        if dead {
-            *cell = None;
-        }
-    }
-    let cleared = Cleared::new(&living, &dead);
+    let cleared = Cleared::new(grid, &dead);
     let settled = settle(&cleared);
     let kind: Vec<PointKind> = (0..dead.len())
-        .map(|point| match (living.cells()[point], cleared.owner(point)) {
+        .map(|point| match (cleared.living(point), cleared.owner(point)) {
             (Some(_), _) if settled.seki[point] => PointKind::SekiStone,
             (Some(_), _) => PointKind::Stone,
             (None, None) => PointKind::Dame,
@@ -101,12 +98,12 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
         _ => None,
     });
 
-    let unsure = settled.unsure.iter().map(|(points, unsure)| match unsure {
-        Unsure::Space => (points.as_slice(), Doubt::EyeSpace),
-        Unsure::OneEye => (points.as_slice(), Doubt::OneEye),
-    });
-    let unclear = unsure
-        .chain(cleared.open().map(|points| (points, Doubt::Unfinished)))
+    let open = cleared.open().map(|points| (points, Doubt::Unfinished));
+    let unclear = settled
+        .unsure
+        .iter()
+        .map(|(points, doubt)| (points.as_slice(), *doubt))
+        .chain(open)
         .map(|(points, doubt)| {
             let mut points = points.to_vec();
             points.sort_unstable();
@@ -194,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn two_ways_out_are_a_connection_and_one_is_not() {
+    fn a_way_out_over_dame_is_a_connection() {
         let rest = "X . X . X O O O
                     X X X X . O . O
                     X . X X X O O .
@@ -202,7 +199,7 @@ mod tests {
         let two = format!("X X X X . O . O\n{rest}");
         assert_counts(&two, "XXXX-OwO XbXbXOOO XXXX-OwO XbXXXOOw XXXOOOwO");
         let one = format!("X X X X O O . O\n{rest}");
-        assert_counts(&one, "XXXXOOwO XbXfXOOO XXXX-OwO XbXXXOOw XXXOOOwO");
+        assert_counts(&one, "XXXXOOwO XbXbXOOO XXXX-OwO XbXXXOOw XXXOOOwO");
     }
 
     #[test]
@@ -246,11 +243,10 @@ mod tests {
     }
 
     #[test]
-    fn only_a_group_with_an_eye_takes_dame() {
+    fn stones_that_live_without_an_eye_take_dame_too() {
         assert_counts(". X . X . O .", "sxfx-os");
-        assert_counts(". X . X . O", "bXbX-o");
-        // White's eye is false, so nobody can make Black connect at the top.
-        assert_counts(". . X .\n. X . O\n. X O .", "bbX- bX-o bXof");
+        assert_counts(". X . X . O", "sxfx-o");
+        assert_counts(". . X .\n. X . O\n. X O .", "bbX- bX-o bXos");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What a record's CA property says.
 
+use std::sync::LazyLock;
+
 use encoding_rs::Encoding;
 use memchr::{memchr, memmem};
 
@@ -69,9 +71,11 @@ pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
     }
 }
 
+static CA: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"CA["));
+
 /// All CA properties from a place on.
 pub(super) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
-    memmem::find_iter(&bytes[from..], b"CA[").filter_map(move |offset| {
+    CA.find_iter(&bytes[from..]).filter_map(move |offset| {
         let at = from + offset;
         // Not part of text, nor of another identifier, lower-case letters of old formats apart.
         let lower = at > 0 && bytes[at - 1].is_ascii_lowercase();

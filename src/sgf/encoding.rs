@@ -87,7 +87,7 @@ impl<'a> Text<'a> {
         if judgement.0 == ISO_2022_JP && bytes.contains(&0x1b) {
             return Self::decoded(bytes, 0, judgement);
         }
-        Self { several, ..Self::over(bytes, declared, judgement) }
+        Self { several, ..Self::known(bytes, ascii, declared, judgement) }
     }
 
     fn over(bytes: &'a [u8], declared: Declared, judgement: Judgement) -> Self {
@@ -314,7 +314,7 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn simple_text(&self, span: Span) -> Cow<'_, str> {
         let text = self.decode(span);
-        if !text.contains(['\\', '\n', '\r', '\t', '\x0b', '\x0c']) {
+        if !text.bytes().any(|b| matches!(b, b'\\' | b'\t'..=b'\r')) {
             return match text {
                 Cow::Borrowed(text) => Cow::Borrowed(text.trim_matches(' ')),
                 Cow::Owned(text) => Cow::Owned(text.trim_matches(' ').to_owned()),
@@ -357,6 +357,9 @@ impl<'a> Text<'a> {
             return spans;
         }
         let bytes = &self.bytes[..part.end as usize];
+        if self.encoding == UTF_8 {
+            return not_utf_8(bytes, part.start as usize).take(limit).collect();
+        }
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut at = part.start as usize;
         let mut sink = [0u8; 4096];
@@ -375,6 +378,17 @@ impl<'a> Text<'a> {
         }
         spans
     }
+}
+
+/// The places that aren't UTF-8: each as much of a character as there is, or one byte.
+fn not_utf_8(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        let error = std::str::from_utf8(&bytes[at..]).err()?;
+        let start = at + error.valid_up_to();
+        at = error.error_len().map_or(bytes.len(), |len| start + len);
+        Some(Span::new(start, at))
+    })
 }
 
 /// Decides between what is declared and what the bytes are.
@@ -429,6 +443,7 @@ fn has_errors(encoding: &'static Encoding, bytes: &[u8]) -> bool {
 /// UTF-16 without a byte order mark: every other byte of the first ones is NUL, mostly.
 pub(super) fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(1024)];
+    memchr::memchr(0, head)?;
     let zeros = |first: usize| head.iter().skip(first).step_by(2).filter(|&&b| b == 0).count();
     match (zeros(0), zeros(1)) {
         (0, low) if low * 4 > head.len() => Some(UTF_16LE),
@@ -440,6 +455,7 @@ pub(super) fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
 #[cfg(test)]
 mod tests {
     use encoding_rs::{EUC_KR, GBK, SHIFT_JIS, WINDOWS_1251};
+    use proptest::prelude::*;
 
     use super::super::{Game, Ident, Scanner};
     use super::*;
@@ -483,6 +499,24 @@ mod tests {
         let text = Text::new(&undeclared);
         assert_eq!((text.encoding(), text.source()), (UTF_8, EncodingSource::Detected));
         assert_eq!(text.undecodable(9).len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_not_utf_8_is_what_the_decoder_says(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xbfu8, 0xe0..=0xf4u8], 0..40),
+        ) {
+            let (mut decoder, mut at) = (UTF_8.new_decoder_without_bom_handling(), 0);
+            let (mut sink, mut spans) = ([0u8; 4096], Vec::new());
+            while let (encoding_rs::DecoderResult::Malformed(length, behind), read, _) =
+                decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut sink, true)
+            {
+                at += read;
+                let end = at - behind as usize;
+                spans.push(Span::new(end - length as usize, end));
+            }
+            prop_assert_eq!(not_utf_8(&bytes, 0).collect::<Vec<_>>(), spans);
+        }
     }
 
     #[test]

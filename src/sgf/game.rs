@@ -1,6 +1,7 @@
 //! One game tree, as spans into the file.
 
 use super::ident::Ident;
+use crate::go::{Color, Point};
 
 /// A range of bytes of a file, from `start` to just before `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -45,6 +46,18 @@ pub struct Node {
     /// The node before it; the root's is the root itself.
     pub parent: NodeId,
     first_prop: u32,
+    only_move: Option<(Color, Point)>,
+}
+
+impl Node {
+    /// The move of a node that is `;B[pd]` or the like and nothing else: its colour, its point (which
+    /// need not be on the board) and its value. Nearly all nodes are, and this is the quick way to
+    /// them; `None` says nothing about a node.
+    #[must_use]
+    pub fn only_move(&self) -> Option<(Color, Point, Span)> {
+        let (color, point) = self.only_move?;
+        Some((color, point, Span { start: self.start + 3, end: self.start + 5 }))
+    }
 }
 
 /// A property of a node.
@@ -69,6 +82,8 @@ pub struct Game {
     props: Vec<Prop>,
     /// Each value's content, without the brackets, escapes as they stand.
     values: Vec<Span>,
+    /// The nodes that aren't [`Node::only_move`].
+    others: Vec<NodeId>,
     main_line: u32,
 }
 
@@ -79,14 +94,37 @@ impl Game {
         self.nodes.clear();
         self.props.clear();
         self.values.clear();
+        self.others.clear();
         self.main_line = 0;
     }
 
     pub(super) fn push_node(&mut self, start: usize, parent: NodeId) -> NodeId {
         let id = self.nodes.len() as NodeId;
         let first_prop = self.props.len() as u32;
-        self.nodes.push(Node { start: start as u32, parent, first_prop });
+        self.nodes.push(Node { start: start as u32, parent, first_prop, only_move: None });
+        self.others.push(id);
         id
+    }
+
+    /// The same for a node that is [`Node::only_move`], its properties included.
+    pub(super) fn push_move(
+        &mut self,
+        start: usize,
+        parent: NodeId,
+        color: Color,
+        point: Point,
+    ) -> NodeId {
+        const IDENTS: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
+        let node_id = self.nodes.len() as NodeId;
+        let first_prop = self.props.len() as u32;
+        let first_value = self.values.len() as u32;
+        let start = start as u32;
+        let only_move = Some((color, point));
+        self.nodes.push(Node { start, parent, first_prop, only_move });
+        let id = IDENTS[color.index()];
+        self.props.push(Prop { id, start: start + 1, length: 1, first_value });
+        self.values.push(Span { start: start + 3, end: start + 5 });
+        node_id
     }
 
     pub(super) fn push_prop(&mut self, id: Ident, span: Span) {
@@ -127,6 +165,13 @@ impl Game {
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
+    }
+
+    /// The nodes that are more, or something else, than one move: those for which [`Node::only_move`]
+    /// is `None`, in file order.
+    #[must_use]
+    pub fn other_nodes(&self) -> &[NodeId] {
+        &self.others
     }
 
     /// Number of nodes on the main line; they are the first ones.

@@ -10,6 +10,9 @@
 //! Between the encodings of one byte a character `chardetng` is asked as well: it knows the letter
 //! sequences of many languages.
 
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_2, ISO_8859_7, KOI8_R, KOI8_U,
@@ -17,6 +20,7 @@ use encoding_rs::{
     WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
 };
 
+use super::alphabet::Alphabet;
 use super::reading::{
     BALTIC, CENTRAL, CYRILLIC, GREEK, Language, Model, OTHER, TURKISH, WESTERN, cost,
 };
@@ -86,6 +90,29 @@ pub(super) fn guess(bytes: &[u8], declared: Option<&'static Encoding>) -> Guess 
     Guess { encoding, confidence }
 }
 
+/// Whether bytes that aren't UTF-8 throughout, in a file that is said or found to be, are surely in
+/// another encoding, and in which. The same as [`guess`], which takes longer.
+pub(super) fn surely_not_utf_8(bytes: &[u8]) -> Option<&'static Encoding> {
+    let sample = beyond_ascii(bytes);
+    if is_damaged_utf_8(&sample) {
+        return None;
+    }
+    let mut contest = Contest::new(&sample, Some(UTF_8));
+    let [utf_8, others @ ..] = &CANDIDATES;
+    contest.enter(utf_8);
+    // Sure is who is ahead by more than that, with the detector's word.
+    let behind = contest.best.saturating_sub(SURE).saturating_add(DETECTOR_SAYS);
+    let ahead = |rival: &Candidate| {
+        let limit = behind.checked_sub(contest.prior(rival.encoding, rival.prior));
+        limit.is_some_and(|limit| rival.cost(&sample, limit).is_some())
+    };
+    if !others.iter().chain(&RARE).any(ahead) {
+        return None;
+    }
+    let found = guess(bytes, Some(UTF_8));
+    (found.encoding != UTF_8 && found.confidence == Confidence::Sure).then_some(found.encoding)
+}
+
 /// Whether bytes are UTF-8 with some damage: characters of three bytes, which hardly come about in any
 /// other encoding, and at least four of them for each place that is none. Saves such files, which one
 /// server has by the thousand, the contest.
@@ -115,36 +142,46 @@ pub(super) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<G
 }
 
 /// An encoding, how text in it is judged, and what it costs before a byte is read.
-type Candidate = (&'static Encoding, Model, u32);
+struct Candidate {
+    encoding: &'static Encoding,
+    model: Model,
+    prior: u32,
+    /// Of [`Model::Letters`], made when it is first needed.
+    alphabet: OnceLock<Alphabet>,
+}
+
+const fn candidate(encoding: &'static Encoding, model: Model, prior: u32) -> Candidate {
+    Candidate { encoding, model, prior, alphabet: OnceLock::new() }
+}
 
 /// The candidates. Where two explain the text equally well, the first wins.
-const CANDIDATES: [Candidate; 15] = [
-    (UTF_8, Model::Utf8, 0),
-    (GBK, Model::East(Language::Simplified), 0),
-    (BIG5, Model::East(Language::Traditional), 8),
-    (SHIFT_JIS, Model::East(Language::Japanese), 8),
-    (EUC_KR, Model::East(Language::Korean), 8),
-    (EUC_JP, Model::East(Language::Japanese), 20),
-    (WINDOWS_1252, Model::Letters(&WESTERN), 4),
-    (WINDOWS_1250, Model::Letters(&CENTRAL), 12),
-    (WINDOWS_1251, Model::Letters(&CYRILLIC), 16),
-    (KOI8_R, Model::Letters(&CYRILLIC), 20),
-    (ISO_8859_2, Model::Letters(&CENTRAL), 20),
-    (WINDOWS_1254, Model::Letters(&TURKISH), 20),
-    (WINDOWS_1253, Model::Letters(&GREEK), 24),
-    (MACINTOSH, Model::Letters(&WESTERN), 28),
-    (IBM866, Model::Letters(&CYRILLIC), 28),
+static CANDIDATES: [Candidate; 15] = [
+    candidate(UTF_8, Model::Utf8, 0),
+    candidate(GBK, Model::East(Language::Simplified), 0),
+    candidate(BIG5, Model::East(Language::Traditional), 8),
+    candidate(SHIFT_JIS, Model::East(Language::Japanese), 8),
+    candidate(EUC_KR, Model::East(Language::Korean), 8),
+    candidate(EUC_JP, Model::East(Language::Japanese), 20),
+    candidate(WINDOWS_1252, Model::Letters(&WESTERN), 4),
+    candidate(WINDOWS_1250, Model::Letters(&CENTRAL), 12),
+    candidate(WINDOWS_1251, Model::Letters(&CYRILLIC), 16),
+    candidate(KOI8_R, Model::Letters(&CYRILLIC), 20),
+    candidate(ISO_8859_2, Model::Letters(&CENTRAL), 20),
+    candidate(WINDOWS_1254, Model::Letters(&TURKISH), 20),
+    candidate(WINDOWS_1253, Model::Letters(&GREEK), 24),
+    candidate(MACINTOSH, Model::Letters(&WESTERN), 28),
+    candidate(IBM866, Model::Letters(&CYRILLIC), 28),
 ];
 
 /// Candidates only where `chardetng` finds them the best of all.
-const RARE: [Candidate; 7] = [
-    (WINDOWS_1257, Model::Letters(&BALTIC), 28),
-    (ISO_8859_7, Model::Letters(&GREEK), 32),
-    (WINDOWS_874, Model::Letters(&OTHER), 28),
-    (WINDOWS_1255, Model::Letters(&OTHER), 28),
-    (WINDOWS_1256, Model::Letters(&OTHER), 28),
-    (WINDOWS_1258, Model::Letters(&WESTERN), 36),
-    (KOI8_U, Model::Letters(&CYRILLIC), 36),
+static RARE: [Candidate; 7] = [
+    candidate(WINDOWS_1257, Model::Letters(&BALTIC), 28),
+    candidate(ISO_8859_7, Model::Letters(&GREEK), 32),
+    candidate(WINDOWS_874, Model::Letters(&OTHER), 28),
+    candidate(WINDOWS_1255, Model::Letters(&OTHER), 28),
+    candidate(WINDOWS_1256, Model::Letters(&OTHER), 28),
+    candidate(WINDOWS_1258, Model::Letters(&WESTERN), 36),
+    candidate(KOI8_U, Model::Letters(&CYRILLIC), 36),
 ];
 
 /// What the word of `chardetng`, and that of the record, are worth.
@@ -157,7 +194,6 @@ const DECLARED_ONLY: u32 = 28;
 /// One way to read the text.
 struct Reading {
     encoding: &'static Encoding,
-    text: String,
     cost: u32,
 }
 
@@ -174,28 +210,47 @@ impl<'a> Contest<'a> {
         Self { sample, declared, readings: Vec::new(), best: u32::MAX }
     }
 
-    fn enter(&mut self, &(encoding, model, prior): &Candidate) {
+    /// What a candidate costs before a byte is read, if `chardetng` doesn't name it.
+    fn prior(&self, encoding: &'static Encoding, prior: u32) -> u32 {
         let same = |declared| declared == encoding || declared == GB18030 && encoding == GBK;
         let said = if self.declared.is_some_and(same) { 0 } else { RECORD_SAYS };
-        let prior = prior + said + DETECTOR_SAYS;
-        // Whoever is further behind is out, whatever the detector says.
-        let limit = self.best.saturating_add(SURE + DETECTOR_SAYS).saturating_sub(prior);
-        let text = encoding.decode_without_bom_handling(self.sample).0;
-        if let Some(cost) = cost(model, &text, limit) {
+        prior + said + DETECTOR_SAYS
+    }
+
+    fn enter(&mut self, candidate: &Candidate) {
+        let prior = self.prior(candidate.encoding, candidate.prior);
+        let cost = candidate.cost(self.sample, self.limit(prior));
+        self.add(candidate.encoding, prior, cost);
+    }
+
+    /// What a reading may cost: whoever is further behind is out, whatever the detector says.
+    fn limit(&self, prior: u32) -> u32 {
+        self.best.saturating_add(SURE + DETECTOR_SAYS).saturating_sub(prior)
+    }
+
+    fn add(&mut self, encoding: &'static Encoding, prior: u32, cost: Option<u32>) {
+        if let Some(cost) = cost {
             let cost = prior + cost;
             self.best = self.best.min(cost);
-            self.readings.push(Reading { encoding, text: text.into_owned(), cost });
+            self.readings.push(Reading { encoding, cost });
         }
     }
 
     /// An encoding that only the record names, with the letters of whatever language suits it.
     fn enter_declared(&mut self) {
         let Some(declared) = self.declared.filter(|e| e.is_single_byte()) else { return };
-        if !CANDIDATES.iter().any(|candidate| candidate.0 == declared) {
+        if !CANDIDATES.iter().any(|candidate| candidate.encoding == declared) {
+            let text = self.decode(declared);
+            let prior = self.prior(declared, DECLARED_ONLY);
             for languages in [&WESTERN[..], &CENTRAL, &CYRILLIC, &GREEK, &TURKISH, &BALTIC] {
-                self.enter(&(declared, Model::Letters(languages), DECLARED_ONLY));
+                let cost = cost(Model::Letters(languages), &text, self.limit(prior));
+                self.add(declared, prior, cost);
             }
         }
+    }
+
+    fn decode(&self, encoding: &'static Encoding) -> Cow<'a, str> {
+        encoding.decode_without_bom_handling(self.sample).0
     }
 
     /// Whether an encoding of one byte a character may have won, or none explains the text well:
@@ -213,7 +268,7 @@ impl<'a> Contest<'a> {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         detector.feed(self.sample, true);
         let says = detector.guess(None, Utf8Detection::Deny);
-        RARE.iter().filter(|candidate| candidate.0 == says).for_each(|rare| self.enter(rare));
+        RARE.iter().filter(|candidate| candidate.encoding == says).for_each(|r| self.enter(r));
         if says.is_single_byte()
             && let Some(reading) = self.readings.iter_mut().find(|r| r.encoding == says)
         {
@@ -223,13 +278,32 @@ impl<'a> Contest<'a> {
     }
 
     /// The winner, and how sure its lead over the next that reads differently makes it.
-    fn outcome(&self) -> (&'static Encoding, Confidence) {
-        let Some(best) = self.readings.iter().min_by_key(|r| r.cost) else {
+    fn outcome(mut self) -> (&'static Encoding, Confidence) {
+        let sample = self.sample;
+        // Where two are equal the first one entered stays before the other.
+        self.readings.sort_by_key(|r| r.cost);
+        let Some((best, rivals)) = self.readings.split_first() else {
             return (WINDOWS_1252, Confidence::Doubtful);
         };
-        let rivals = self.readings.iter().filter(|r| r.text != best.text);
-        let lead = rivals.map(|r| r.cost - best.cost).min().unwrap_or(u32::MAX);
-        (best.encoding, Confidence::of_lead(lead))
+        let decode = |r: &Reading| r.encoding.decode_without_bom_handling(sample).0;
+        let mut text = None;
+        let lead = rivals
+            .iter()
+            .map(|rival| (rival, rival.cost - best.cost))
+            .take_while(|&(_, lead)| lead <= SURE)
+            .find(|(rival, _)| decode(rival) != *text.get_or_insert_with(|| decode(best)));
+        (best.encoding, Confidence::of_lead(lead.map_or(u32::MAX, |(_, lead)| lead)))
+    }
+}
+
+impl Candidate {
+    /// What a text costs that is written in it, if that is no more than `limit`.
+    fn cost(&self, sample: &[u8], limit: u32) -> Option<u32> {
+        if let Model::Letters(languages) = self.model {
+            let make = || Alphabet::new(self.encoding, languages);
+            return self.alphabet.get_or_init(make).cost(sample, limit);
+        }
+        cost(self.model, &self.encoding.decode_without_bom_handling(sample).0, limit)
     }
 }
 

@@ -23,6 +23,19 @@ impl Ident {
         if bytes.len() > 8 { Self::LONG } else { Self(packed) }
     }
 
+    /// How many values [`Ident::place`] has.
+    pub const PLACES: usize = 1024;
+
+    /// A place in a table for identifiers of one or two letters, which all of FF[4] are.
+    #[must_use]
+    pub const fn place(self) -> Option<usize> {
+        let (a, b) = ((self.0 >> 8) as u8, self.0 as u8);
+        if self.0 >> 16 != 0 || !b.is_ascii_uppercase() || a != 0 && !a.is_ascii_uppercase() {
+            return None;
+        }
+        Some((a as usize & 31) << 5 | b as usize & 31)
+    }
+
     /// Reads an identifier as it stands in a record. In FF[1] to FF[3] lower-case letters are only
     /// decoration (`SiZe` is `SZ`); one without capitals (`b`) is taken to mean its capitals.
     #[must_use]
@@ -67,6 +80,19 @@ impl std::fmt::Debug for Ident {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_identifier_of_two_letters_has_a_place() {
+        let one = (b'A'..=b'Z').map(|a| Ident::read(&[a]));
+        let two = (b'A'..=b'Z').flat_map(|a| (b'A'..=b'Z').map(move |b| Ident::read(&[a, b])));
+        let places: std::collections::HashSet<_> =
+            one.chain(two).map(|id| id.place().unwrap()).collect();
+        assert_eq!(places.len(), 26 + 26 * 26);
+        assert!(places.iter().all(|&place| place < Ident::PLACES));
+        for odd in ["A1", "1", "1A", "ABC", ""] {
+            assert_eq!(Ident::new(odd).place(), None, "{odd}");
+        }
+    }
 
     #[test]
     fn old_spellings_mean_the_same() {

@@ -5,7 +5,7 @@ use encoding_rs::{Encoding, UTF_8};
 
 use super::encoding::Text;
 use super::game::Span;
-use super::guess::{Confidence, guess};
+use super::guess::{Confidence, guess, surely_not_utf_8};
 
 /// The part of a file that is in another encoding than the rest.
 #[derive(Clone, Debug)]
@@ -66,6 +66,9 @@ impl Text<'_> {
 pub fn second_encoding(pooled: &[u8], first: &'static Encoding) -> Option<&'static Encoding> {
     if pooled.is_empty() {
         return None;
+    }
+    if first == UTF_8 {
+        return surely_not_utf_8(pooled);
     }
     let found = guess(pooled, Some(first));
     (found.encoding != first && found.confidence == Confidence::Sure).then_some(found.encoding)

@@ -4,6 +4,7 @@
 //! says what it skipped. A [`Text`] finds out how a file is encoded and decodes parts of it; a
 //! [`Scanner`] yields its games one by one into a [`Game`], which can be used again.
 
+mod alphabet;
 mod converted;
 mod date;
 mod declared;

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK};
 
+use super::alphabet::{Class, company, letter};
 use super::frequency::{JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL};
 
 #[derive(Clone, Copy)]
@@ -64,7 +65,11 @@ pub(super) fn cost(model: Model, text: &str, limit: u32) -> Option<u32> {
             sum(text, limit, |c, near| near.east(language, c, costs.east(language, c)))
         }
         Model::Letters(languages) => languages.iter().fold(None, |best, common| {
-            sum(text, best.unwrap_or(limit), |c, near| near.letter(c, common)).or(best)
+            let of = |c, near: &Near| {
+                let [before, class, after] = [near.before, c, near.after].map(Class::of);
+                letter(c, common) + company(before, class, after)
+            };
+            sum(text, best.unwrap_or(limit), of).or(best)
         }),
     }
 }
@@ -78,14 +83,7 @@ fn sum(text: &str, limit: u32, of: impl Fn(char, &Near) -> u32) -> Option<u32> {
         let after = chars.peek().copied().unwrap_or('\n');
         total = total.saturating_add(match c {
             '\0'..='\x7f' if before.is_ascii() => 0,
-            // In another candidate it may be the second half of the character before.
-            'a'..='z' => 12,
-            ' ' | ']' | '0'..='9' | '\n' | '\r' => 8,
-            'A'..='Z' => 16,
-            '\0'..='\x7f' => 24,
-            '\u{fffd}' => MALFORMED,
-            '\u{80}'..='\u{9f}' => 88,
-            _ => of(c, &Near { before, after }),
+            _ => meaningless(c).unwrap_or_else(|| of(c, &Near { before, after })),
         });
         if total > limit {
             return None;
@@ -93,6 +91,20 @@ fn sum(text: &str, limit: u32, of: impl Fn(char, &Near) -> u32) -> Option<u32> {
         before = c;
     }
     Some(total)
+}
+
+/// What a character costs that isn't text beyond ASCII; one of ASCII behind one that is beyond it.
+pub(super) fn meaningless(c: char) -> Option<u32> {
+    Some(match c {
+        // In another candidate it may be the second half of the character before.
+        'a'..='z' => 12,
+        ' ' | ']' | '0'..='9' | '\n' | '\r' => 8,
+        'A'..='Z' => 16,
+        '\0'..='\x7f' => 24,
+        '\u{fffd}' => MALFORMED,
+        '\u{80}'..='\u{9f}' => 88,
+        _ => return None,
+    })
 }
 
 /// What stands on both sides of a character.
@@ -130,50 +142,6 @@ impl Near {
             };
         } else if half_kana(self.before) && !c.is_ascii() {
             cost += 12;
-        }
-        cost
-    }
-
-    /// What a character of an alphabet costs here.
-    fn letter(&self, c: char, common: &str) -> u32 {
-        if !c.is_alphabetic() {
-            return match c {
-                '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '…' | '´' => 32,
-                '«' | '»' | '°' | '½' | '·' | '\u{a0}' | '£' | '©' | '•' | '€' => 44,
-                _ => 60,
-            };
-        }
-        let latin = matches!(c, '\u{c0}'..='\u{24f}');
-        let mut cost = match common.chars().position(|known| known == c) {
-            Some(rank) if latin => 18 + 5 * (rank as u32 + 1).ilog2(),
-            Some(rank) => 12 + 3 * (rank as u32 + 1).ilog2(),
-            None if common.is_empty() => 24,
-            None if c.to_lowercase().any(|lower| common.contains(lower)) => 28,
-            None => 52,
-        };
-        // Only a vowel follows ñ; elsewhere the byte is Polish ń.
-        if c == 'ñ' && !"aeioué".contains(self.after) {
-            cost += 40;
-        }
-        // "hÉllo" and "HÉllo" are no words.
-        if c.is_uppercase() && self.before.is_alphabetic() {
-            cost += match (self.before.is_lowercase(), self.after.is_lowercase()) {
-                (true, _) => 32,
-                (_, true) => 24,
-                _ => 0,
-            };
-        }
-        if latin {
-            let other = |c: char| c.is_alphabetic() && !c.is_ascii();
-            if other(self.before) {
-                cost += 12;
-            }
-            if !self.before.is_alphabetic() && !self.after.is_alphabetic() {
-                cost += 24;
-            }
-        } else {
-            cost += 24 * u32::from(self.before.is_ascii_alphabetic());
-            cost += 24 * u32::from(self.after.is_ascii_alphabetic());
         }
         cost
     }
@@ -235,10 +203,11 @@ impl Costs {
     ) {
         let first_trail = if encoding == BIG5 { 0x40 } else { 0xa1 };
         for lead in leads {
-            for trail in first_trail..=0xfeu8 {
-                let pair = [lead, trail];
-                let (text, malformed) = encoding.decode_without_bom_handling(&pair);
-                if let (Some(c), false) = (text.chars().next(), malformed) {
+            let row: Vec<u8> =
+                (first_trail..=0xfeu8).flat_map(|trail| [lead, trail, b'\n']).collect();
+            let (text, _) = encoding.decode_without_bom_handling(&row);
+            for pair in text.split('\n').filter(|pair| !pair.contains('\u{fffd}')) {
+                if let Some(c) = pair.chars().next() {
                     self.set(language, c, cost);
                 }
             }

@@ -12,6 +12,8 @@ use super::game::{Game, NodeId, ROOT, Span};
 use super::ident::Ident;
 use super::limits::Limits;
 use super::unclosed::Ahead;
+use super::value::two_letters;
+use crate::go::{Color, Point};
 
 /// A place between two games of a file, at which a scanner can go on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,6 +64,21 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether the node that begins here is `;B[pd]` or the like and nothing else: its move, and where to
+/// go on.
+fn only_move(bytes: &[u8], at: usize) -> Option<(Color, Point, usize)> {
+    let &[_, ident @ (b'B' | b'W'), b'[', col, row, b']'] = bytes[at..].first_chunk()? else {
+        return None;
+    };
+    let point = two_letters(col, row)?;
+    let mut end = at + 6;
+    while bytes.get(end)?.is_ascii_whitespace() {
+        end += 1;
+    }
+    let color = if ident == b'B' { Color::Black } else { Color::White };
+    matches!(bytes[end], b';' | b'(' | b')').then_some((color, point, end))
 }
 
 impl<'a> Scanner<'a> {
@@ -220,9 +237,16 @@ impl<'a> Scanner<'a> {
                         self.note(faults, FaultKind::NodeAfterVariation, at, at + 1, last);
                         closed = false;
                     }
-                    last = Some(game.push_node(at, last.unwrap_or(ROOT)));
                     in_node = true;
-                    at += 1;
+                    let parent = last.unwrap_or(ROOT);
+                    if let Some((color, point, end)) = only_move(bytes, at) {
+                        last = Some(game.push_move(at, parent, color, point));
+                        self.resume = end;
+                        at = end;
+                    } else {
+                        last = Some(game.push_node(at, parent));
+                        at += 1;
+                    }
                 }
                 b'A'..=b'Z' | b'a'..=b'z' => {
                     if !in_node {

@@ -21,23 +21,28 @@ pub enum MoveValue {
     Malformed,
 }
 
+impl MoveValue {
+    /// What two letters say that name this point, wherever it is.
+    #[must_use]
+    pub fn of(point: Point, size: Size) -> Self {
+        if size.contains(point) {
+            Self::Point(point)
+        } else if point.sgf() == *b"tt" && size.cols() <= 19 && size.rows() <= 19 {
+            Self::Pass
+        } else {
+            Self::OffBoard
+        }
+    }
+}
+
 /// Reads the value of a B or W property.
 #[must_use]
 pub fn move_value(text: &Text, span: Span, size: Size) -> MoveValue {
     match *span.of(text.bytes()) {
         [] => MoveValue::Pass,
-        [a, b] => match (coordinate(a), coordinate(b)) {
-            (Some(col), Some(row)) => {
-                let point = Point::new(col, row);
-                if size.contains(point) {
-                    MoveValue::Point(point)
-                } else if (a, b) == (b't', b't') && size.cols() <= 19 && size.rows() <= 19 {
-                    MoveValue::Pass
-                } else {
-                    MoveValue::OffBoard
-                }
-            }
-            _ => odd_move(text, span, size),
+        [a, b] => match two_letters(a, b) {
+            Some(point) => MoveValue::of(point, size),
+            None => odd_move(text, span, size),
         },
         _ => odd_move(text, span, size),
     }
@@ -95,11 +100,10 @@ impl PointsValue {
 #[must_use]
 pub fn points_value(text: &Text, span: Span, size: Size) -> PointsValue {
     let raw = span.of(text.bytes()).trim_ascii();
-    let corner = |a: u8, b: u8| Some(Point::new(coordinate(a)?, coordinate(b)?));
     let (from, to) = match *raw {
         [] => return PointsValue::Empty,
-        [a, b] => (corner(a, b), corner(a, b)),
-        [a, b, b':', c, d] => (corner(a, b), corner(c, d)),
+        [a, b] => (two_letters(a, b), two_letters(a, b)),
+        [a, b, b':', c, d] => (two_letters(a, b), two_letters(c, d)),
         _ => {
             let name = std::str::from_utf8(raw).ok().and_then(|name| Point::from_name(name, size));
             (name, name)
@@ -115,14 +119,29 @@ pub fn points_value(text: &Text, span: Span, size: Size) -> PointsValue {
     }
 }
 
-/// `a` to `z` are 0 to 25, `A` to `Z` 26 to 51.
-const fn coordinate(letter: u8) -> Option<u8> {
-    match letter {
-        b'a'..=b'z' => Some(letter - b'a'),
-        b'A'..=b'Z' => Some(letter - b'A' + 26),
-        _ => None,
-    }
+/// The point that two letters name; on the largest board, at least.
+pub(super) fn two_letters(a: u8, b: u8) -> Option<Point> {
+    Some(Point::new(coordinate(a)?, coordinate(b)?))
 }
+
+/// `a` to `z` are 0 to 25, `A` to `Z` 26 to 51.
+fn coordinate(letter: u8) -> Option<u8> {
+    let coordinate = COORDINATES[letter as usize];
+    (coordinate < NO_COORDINATE).then_some(coordinate)
+}
+
+const NO_COORDINATE: u8 = 52;
+
+static COORDINATES: [u8; 256] = {
+    let mut table = [NO_COORDINATE; 256];
+    let mut n = 0;
+    while n < 26 {
+        table[b'a' as usize + n] = n as u8;
+        table[b'A' as usize + n] = n as u8 + 26;
+        n += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

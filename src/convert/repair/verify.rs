@@ -18,7 +18,9 @@ pub(super) struct Audited {
 impl Audited {
     pub fn new(bytes: &[u8], options: &AuditOptions, scratch: &mut Scratch) -> Self {
         // All findings are wanted: a fix must make each of them vanish.
-        let options = AuditOptions { max_findings: u32::MAX, compare: false, ..*options };
+        // Nothing is rewritten because of a guess.
+        let estimate = false;
+        let options = AuditOptions { max_findings: u32::MAX, compare: false, estimate, ..*options };
         let mut audited = Self { findings: Vec::new(), audits: HashMap::new() };
         audit_bytes(bytes, &options, scratch, &mut |audit, _| match audit {
             FileAudit::Game(mut audit) => {

@@ -1,0 +1,160 @@
+//! Chains that may be of another status than the count took them to be.
+
+use super::reckoning::Case;
+use crate::go::{Chains, Color, Grid, Point, Points, Proofs, Size};
+use crate::rules::Suicide;
+
+/// A chain, or the stones of one place, of another status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flip {
+    /// Its first stone in row-major order, by which it is named.
+    pub point: Point,
+    /// Its colour.
+    pub color: Color,
+    /// Number of stones.
+    pub stones: u32,
+    /// Whether it is one chain.
+    pub one_chain: bool,
+    /// Whether it was counted as dead.
+    pub was_dead: bool,
+    /// What White gains by the change.
+    pub gain: Points,
+}
+
+impl Flip {
+    /// "White's chain of 4 stones at C3 dead rather than alive".
+    pub fn words(&self, size: Size) -> String {
+        let rather =
+            if self.was_dead { "alive rather than dead" } else { "dead rather than alive" };
+        format!("{} {rather}", self.name(size))
+    }
+
+    /// "White's chain of 4 stones at C3".
+    pub fn name(&self, size: Size) -> String {
+        let Self { color, stones, .. } = self;
+        let at = self.point.name(size);
+        match (stones, self.one_chain) {
+            (1, _) => format!("{color}'s stone at {at}"),
+            (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
+            (_, false) => format!("{color}'s {stones} stones around {at}"),
+        }
+    }
+}
+
+/// No more chains of a game than this are counted with another status: the work for a record stays
+/// bounded, and where that many would fit none is worth naming.
+const MOST: usize = 24;
+
+/// The chains, and the stones of one enclosed place, that give the recorded margin exactly when their
+/// status is the other; the smallest first.
+pub(super) fn flips(case: &Case) -> Vec<Flip> {
+    let missing = case.recorded - case.counted();
+    if missing == Points::ZERO || missing.fraction() != 0 {
+        return Vec::new();
+    }
+    let most = missing.abs().as_hundredths() / 100;
+    // A chain that turns out dead loses its stones at least, one that turns out alive gains them.
+    let loser = if missing > Points::ZERO { Color::Black } else { Color::White };
+    let grid = case.grid;
+    let suicide = case.rules.suicide.value != Suicide::Forbidden;
+    let mut groups = Groups::new(grid, &case.dead.stones, loser, suicide);
+    groups.list.retain(|group| group.points.len() as i64 <= most);
+    groups.list.sort_by_key(|group| (group.points.len(), group.points[0]));
+    groups.list.truncate(MOST);
+    let mut found = Vec::new();
+    for group in &groups.list {
+        let mut dead = case.dead.clone();
+        let number = group.points.len() as u32;
+        for &point in &group.points {
+            dead.stones[point as usize] = !group.was_dead;
+        }
+        let count = &mut dead.count[group.color.index()];
+        *count = if group.was_dead { *count - number } else { *count + number };
+        let margin = case.margin_with(&dead);
+        if margin == case.recorded {
+            found.push(Flip {
+                point: grid.size().point(group.points[0] as usize),
+                color: group.color,
+                stones: number,
+                one_chain: group.one_chain,
+                was_dead: group.was_dead,
+                gain: margin - case.counted(),
+            });
+        }
+    }
+    found
+}
+
+/// Stones that live or die together.
+struct Group {
+    /// In row-major order.
+    points: Vec<u16>,
+    color: Color,
+    one_chain: bool,
+    was_dead: bool,
+}
+
+struct Groups {
+    list: Vec<Group>,
+}
+
+impl Groups {
+    /// The groups whose change would cost `loser` points: its living ones and its opponent's dead ones,
+    /// as far as nothing is proven of them.
+    fn new(grid: &Grid, dead: &[bool], loser: Color, suicide: bool) -> Self {
+        let mut list = Vec::new();
+        let proofs = Proofs::new(grid, suicide);
+        let proven =
+            |point: usize, dead| if dead { proofs.dead[point] } else { proofs.alive[point] };
+        let chains = Chains::new(grid);
+        let changes = |color: Color, first: usize| {
+            let costs = if dead[first] { color != loser } else { color == loser };
+            costs && !proven(first, dead[first])
+        };
+        for (points, &color) in chains.points.iter().zip(&chains.color) {
+            let first = points[0] as usize;
+            if changes(color, first) {
+                let mut points = points.clone();
+                points.sort_unstable();
+                list.push(Group { points, color, one_chain: true, was_dead: dead[first] });
+            }
+        }
+        // All stones of one status within the other player's living stones.
+        for was_dead in [true, false] {
+            let color = if was_dead { loser.opponent() } else { loser };
+            let wall = |point: usize| grid.cells()[point] == Some(color.opponent()) && !dead[point];
+            let mut seen = vec![false; grid.cells().len()];
+            for start in 0..seen.len() {
+                if seen[start] || wall(start) {
+                    continue;
+                }
+                let mut place = vec![start];
+                seen[start] = true;
+                let mut at = 0;
+                while at < place.len() {
+                    for near in grid.neighbors(place[at]) {
+                        if !seen[near] && !wall(near) {
+                            seen[near] = true;
+                            place.push(near);
+                        }
+                    }
+                    at += 1;
+                }
+                let mut points: Vec<u16> = place
+                    .into_iter()
+                    .filter(|&point| grid.cells()[point] == Some(color) && dead[point] == was_dead)
+                    .map(|point| point as u16)
+                    .collect();
+                points.sort_unstable();
+                let Some(&first) = points.first() else { continue };
+                let label = chains.of[first as usize];
+                let several = points.iter().any(|&point| chains.of[point as usize] != label);
+                let proven = points.iter().any(|&point| proven(point as usize, was_dead));
+                if several && !proven {
+                    list.push(Group { points, color, one_chain: false, was_dead });
+                }
+            }
+        }
+        Self { list }
+    }
+}

@@ -1,0 +1,232 @@
+//! Why a recorded margin differs from the count: the simplest cause that gives it exactly.
+//!
+//! A [`Reckoning`] says how a count is carried out. Each cause of [`CAUSES`] changes one thing of the
+//! ruleset's own; the one that gives the recorded margin is reported. One cause is simpler than two, and
+//! a chain of another status, of which there are many, is the least of the single ones. Two causes are
+//! tried only where something in the record speaks for one of them, and reported only where few pairs
+//! fit: with many, one of them fits any number.
+
+mod chains;
+mod reckoning;
+mod table;
+
+use std::fmt::Write;
+
+pub(super) use chains::Flip;
+pub(super) use reckoning::Case;
+use reckoning::{Enclosed, Reckoning, Written, winner};
+pub use table::{CAUSES, Cause};
+use table::{Change, Pairing};
+
+use crate::go::{Color, Points};
+use crate::rules::Counting;
+
+/// Where more pairs than this give the recorded margin, none of them says anything.
+const MOST_PAIRS: usize = 3;
+
+/// The cause found for a recorded margin: one, or two together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explained {
+    /// The names, joined by `+`.
+    pub cause: String,
+    /// The names of others that are as simple, in order of plausibility.
+    pub others: Vec<String>,
+    /// What the record equals: "the record equals territory without that pass: 2.5 + 1 = 3.5 points for
+    /// White".
+    pub sentence: String,
+    /// The chain whose status would have to be the other, if that is the cause.
+    pub(super) chain: Option<Flip>,
+}
+
+/// A cause of the table with one of its changes.
+#[derive(Clone, Copy)]
+struct Step {
+    cause: &'static Cause,
+    change: Change,
+}
+
+/// Finds the simplest cause of a recorded margin; `None` if there is none.
+pub(super) fn explain(case: &Case) -> Option<Explained> {
+    let enclosed = Enclosed::new(case);
+    let own = Reckoning::of(case);
+    let gives = |steps: &[Step]| {
+        let mut reckoning = own;
+        for step in steps {
+            step.change.apply(&mut reckoning);
+        }
+        reckoning.margin(case, &enclosed) == Some(case.recorded)
+    };
+    let mut steps = Vec::new();
+    for cause in CAUSES.iter().filter(|cause| cause.aspect != table::Aspect::Chain) {
+        let changes = (cause.changes)(case, &enclosed);
+        steps.extend(changes.into_iter().map(|change| Step { cause, change }));
+    }
+    let single: Vec<[Step; 1]> =
+        steps.iter().map(|&step| [step]).filter(|step| gives(step)).collect();
+    if !single.is_empty() {
+        return Some(report(case, &enclosed, &single));
+    }
+    for cause in CAUSES.iter().filter(|cause| cause.aspect == table::Aspect::Chain) {
+        let changes = (cause.changes)(case, &enclosed);
+        let flips: Vec<[Step; 1]> =
+            changes.iter().map(|&change| [Step { cause, change }]).collect();
+        if !flips.is_empty() {
+            return Some(report(case, &enclosed, &flips));
+        }
+    }
+    let mut pairs: Vec<(usize, [Step; 2])> = Vec::new();
+    for (i, &first) in steps.iter().enumerate() {
+        for (j, &second) in steps.iter().enumerate().skip(i + 1) {
+            if may_pair(first.cause, second.cause) && gives(&[first, second]) {
+                pairs.push((i + j, [first, second]));
+            }
+        }
+    }
+    // The most plausible pair is the one whose parts are.
+    pairs.sort_by_key(|&(rank, _)| rank);
+    let pairs: Vec<[Step; 2]> = pairs.into_iter().map(|(_, pair)| pair).collect();
+    (1..=MOST_PAIRS).contains(&pairs.len()).then(|| report(case, &enclosed, &pairs))
+}
+
+/// Whether two causes may have come together.
+fn may_pair(first: &Cause, second: &Cause) -> bool {
+    use Pairing::{Alone, Bare};
+    first.aspect != second.aspect
+        && first.pairing != Alone
+        && second.pairing != Alone
+        && (first.pairing, second.pairing) != (Bare, Bare)
+}
+
+fn name(steps: &[Step]) -> String {
+    let names: Vec<&str> = steps.iter().map(|step| step.cause.name).collect();
+    names.join("+")
+}
+
+/// Reports the first of the causes that fit.
+fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]]) -> Explained {
+    let steps = &fitting[0];
+    let cause = name(steps);
+    let mut others: Vec<String> = Vec::new();
+    for other in fitting[1..].iter().map(|steps| name(steps)) {
+        if other != cause && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    let mut reckoning = Reckoning::of(case);
+    let mut words: Vec<String> = Vec::new();
+    let mut margins = vec![case.counted()];
+    for step in steps {
+        step.change.apply(&mut reckoning);
+        margins.extend(reckoning.margin(case, enclosed));
+        words.push((step.cause.words)(case, step.change));
+    }
+    words.retain(|words| !words.is_empty());
+    let counting = match reckoning.counting {
+        Counting::Territory => "territory",
+        Counting::Area | Counting::Stones => "area",
+    };
+    let mut sentence = format!("the record equals {counting}");
+    for (i, words) in words.iter().enumerate() {
+        let _ = write!(sentence, "{}{words}", if i == 0 { " " } else { " and " });
+    }
+    let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
+    sentence.push_str(&arithmetic(&margins, &changes));
+    let chains: Vec<Flip> = fitting
+        .iter()
+        .filter_map(|steps| match steps[0].change {
+            Change::Chain(flip) => Some(flip),
+            _ => None,
+        })
+        .collect();
+    if let [_, second, rest @ ..] = &chains[..] {
+        let more =
+            if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        let _ = write!(sentence, "; the same with {}{more}", second.words(case.grid.size()));
+    }
+    if !others.is_empty() {
+        let _ = write!(sentence, "; also: {}", others.join(", "));
+    }
+    Explained { cause, others, sentence, chain: chains.first().copied() }
+}
+
+/// How the margin comes about: ": 2.5 + 1 = 3.5 points for White". Nothing where the players are swapped:
+/// there the words say it all.
+fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
+    let (Some(&first), Some(&last)) = (margins.first(), margins.last()) else {
+        return String::new();
+    };
+    if changes.contains(&Change::Written(Written::Swapped)) {
+        return String::new();
+    }
+    let winner = winner(last).or(winner(first)).unwrap_or(Color::White);
+    let for_winner = |points: Points| if winner == Color::White { points } else { -points };
+    let mut sum = format!(": {}", for_winner(first));
+    for (pair, change) in margins.windows(2).zip(changes) {
+        if *change == Change::Written(Written::InZi) {
+            sum.push_str(" / 2");
+            continue;
+        }
+        let gain = for_winner(pair[1] - pair[0]);
+        let sign = if gain < Points::ZERO { '-' } else { '+' };
+        let _ = write!(sum, " {sign} {}", gain.abs());
+    }
+    let _ = write!(sum, " = {} points for {winner}", for_winner(last));
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+
+    fn half(halves: i64) -> Points {
+        Points::hundredths(halves * 50)
+    }
+
+    #[test]
+    fn the_sum_is_the_winners() {
+        let passes = Change::Passes(reckoning::Passes::Recorded);
+        let komi = Change::Komi(half(13));
+        let sum = |margins: &[i64], changes: &[Change]| {
+            arithmetic(&margins.iter().copied().map(half).collect::<Vec<_>>(), changes)
+        };
+        assert_eq!(sum(&[5, 7], &[passes]), ": 2.5 + 1 = 3.5 points for White");
+        assert_eq!(sum(&[-5, -3], &[passes]), ": 2.5 - 1 = 1.5 points for Black");
+        assert_eq!(sum(&[1, -1], &[komi]), ": -0.5 + 1 = 0.5 points for Black");
+        assert_eq!(sum(&[5, 7, 5], &[passes, komi]), ": 2.5 + 1 - 1 = 2.5 points for White");
+        assert_eq!(sum(&[8, 4], &[Change::Written(Written::InZi)]), ": 4 / 2 = 2 points for White");
+        assert_eq!(sum(&[5, -5], &[Change::Written(Written::Swapped)]), "");
+    }
+
+    #[test]
+    fn pairs_need_something_that_speaks_for_them() {
+        let find = |name: &str| CAUSES.iter().find(|cause| cause.name == name).unwrap();
+        let pair = |a: &str, b: &str| may_pair(find(a), find(b));
+        assert!(pair("missing-white-pass", "winner-swapped"));
+        assert!(pair("missing-white-pass", "handicap-points"));
+        // Nothing but the number speaks for either.
+        assert!(!pair("other-komi", "winner-swapped"));
+        // Both are about the passes, or about the komi.
+        assert!(!pair("missing-white-pass", "pass-stones-left-out"));
+        assert!(!pair("unrecorded-komi", "other-komi"));
+        // With these any number could be had.
+        assert!(!pair("missing-white-pass", "one-chain"));
+        assert!(!pair("missing-white-pass", "point-dropped"));
+    }
+
+    #[test]
+    fn chains_have_names() {
+        let flip = |stones, one_chain| Flip {
+            point: Point::new(2, 16),
+            color: Color::White,
+            stones,
+            one_chain,
+            was_dead: stones > 1,
+            gain: Points::ZERO,
+        };
+        let words = |stones, one_chain| flip(stones, one_chain).words(crate::go::Size::STANDARD);
+        assert_eq!(words(1, true), "White's stone at C3 dead rather than alive");
+        assert_eq!(words(4, true), "White's chain of 4 stones at C3 alive rather than dead");
+        assert_eq!(words(5, false), "White's 5 stones around C3 alive rather than dead");
+    }
+}

@@ -1,0 +1,157 @@
+//! `result-contradicts-end`: the recorded result against how the record ends.
+
+use super::finding::{Finding, Severity};
+use super::findings::Findings;
+use super::registry::Name;
+use crate::go::{Color, Grid, Points, Regions};
+use crate::replay::Replay;
+use crate::sgf::{Game, How, Ident, Outcome, Span, Text};
+
+/// A record and the result that stands in it.
+pub(super) struct Recorded<'a> {
+    pub text: &'a Text<'a>,
+    pub game: &'a Game,
+    pub replay: &'a Replay,
+    /// The final position.
+    pub grid: &'a Grid,
+    pub outcome: Outcome,
+    /// Where the result stands.
+    pub at: Span,
+}
+
+/// Says where the recorded result can't come of this end.
+pub(super) fn check(recorded: &Recorded, findings: &mut Findings) {
+    let mut push = |severity, message: String| {
+        let finding = Finding::new(Name::ResultContradictsEnd, recorded.at, message);
+        findings.push(finding.severity(severity));
+    };
+    match recorded.outcome {
+        Outcome::Win(winner, How::Time) => on_time(recorded, winner, &mut push),
+        Outcome::Win(winner, How::Resignation) => resigned(recorded, winner, &mut push),
+        outcome if outcome.white_margin().is_some() => counted(recorded, &mut push),
+        _ => {}
+    }
+}
+
+fn moved_last(replay: &Replay, player: Color) -> bool {
+    replay.last_mover == Some(player) && replay.final_passes == 0
+}
+
+fn resigned(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, String)) {
+    let loser = winner.opponent();
+    let passes = recorded.replay.final_passes;
+    if resigned_in_comment(recorded) == Some(winner) {
+        push(
+            Severity::Warning,
+            format!(
+                "{winner} is said to have won by resignation, but the last comment says that {winner} resigned"
+            ),
+        );
+    } else if passes >= 2 {
+        // During the count one may still resign.
+        push(
+            Severity::Info,
+            format!("{loser} is said to have resigned, but {passes} passes end the game"),
+        );
+    } else if moved_last(recorded.replay, loser) {
+        // One may resign while the other thinks.
+        push(Severity::Info, format!("{loser} is said to have resigned, but moved last"));
+    }
+}
+
+fn on_time(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, String)) {
+    let loser = winner.opponent();
+    let Recorded { text, game, replay, .. } = recorded;
+    if replay.final_passes >= 2 {
+        push(
+            Severity::Warning,
+            format!("{loser} is said to have lost on time, but passes end the game: no clock ran"),
+        );
+    } else if moved_last(replay, loser) {
+        push(
+            Severity::Warning,
+            format!("{loser} is said to have lost on time, but moved last: {winner}'s clock ran"),
+        );
+    }
+    let (clock, periods) = match winner {
+        Color::Black => (Ident::new("BL"), Ident::new("OB")),
+        Color::White => (Ident::new("WL"), Ident::new("OW")),
+    };
+    let last_clock = (0..game.main_line()).rev().find_map(|node| {
+        let left = text.simple_text(*game.find(node, clock)?.first()?).parse::<f64>().ok()?;
+        Some((left, game.find(node, periods).is_some()))
+    });
+    if let Some((left, false)) = last_clock
+        && left <= 0.0
+    {
+        push(
+            Severity::Warning,
+            format!(
+                "{winner} is said to have won on time, but {winner}'s own clock stands at {left}"
+            ),
+        );
+    }
+}
+
+fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
+    let Recorded { replay, grid, outcome, .. } = recorded;
+    if let Some(loser) = resigned_in_comment(recorded) {
+        let message =
+            format!("{outcome} is recorded, but the last comment says that {loser} resigned");
+        push(Severity::Warning, message);
+        return;
+    }
+    // Many sources record no passes, so their absence says nothing; the board does.
+    if replay.final_passes >= 2 || replay.moves == 0 {
+        return;
+    }
+    let area = grid.cells().len();
+    let empty = grid.cells().iter().filter(|cell| cell.is_none()).count();
+    if empty < area.div_ceil(OPEN) {
+        return;
+    }
+    let open = open_points(grid);
+    if open >= area.div_ceil(OPEN) {
+        // A margin was counted somewhere, on a board that the record doesn't come to. A draw in mid-game
+        // is more often no result at all.
+        let draw = outcome.white_margin() == Some(Points::ZERO);
+        let severity = if draw { Severity::Warning } else { Severity::Info };
+        let message = format!(
+            "{outcome} is recorded, but after {} moves {open} of {area} points lie open between the \
+             players: the game wasn't over, or its end isn't recorded",
+            replay.moves
+        );
+        push(severity, message);
+    }
+}
+
+/// One empty region between the players of at least this share of the board, as a divisor, isn't what
+/// two players count: of 3,000 games that ended with passes 4 had one.
+const OPEN: usize = 3;
+
+/// The size of the largest region of empty points that isn't one player's alone.
+fn open_points(grid: &Grid) -> usize {
+    let regions = Regions::new(grid);
+    let sizes = regions.points.iter().enumerate();
+    sizes.filter(|&(i, _)| regions.owner(i).is_none()).map(|(_, p)| p.len()).max().unwrap_or(0)
+}
+
+/// Who resigned, as the first or the last line of the last node's comment says, and nothing else.
+fn resigned_in_comment(recorded: &Recorded) -> Option<Color> {
+    let Recorded { text, game, .. } = recorded;
+    let last = game.main_line().checked_sub(1)?;
+    let comment = text.decode(*game.find(last, Ident::new("C"))?.first()?);
+    let comment = comment.trim();
+    let last_line = comment.lines().next_back()?.trim_start();
+    [comment.lines().next()?, last_line].into_iter().find_map(|line| {
+        let mut words = line.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty());
+        let who = match words.next()? {
+            "Black" | "black" | "B" => Color::Black,
+            "White" | "white" | "W" => Color::White,
+            _ => return None,
+        };
+        let says = matches!(words.next()?, "resigns" | "resigned" | "Resigns" | "Resigned");
+        // Nothing may follow but a full stop: "White resigned himself to a small life".
+        (says && words.next().is_none()).then_some(who)
+    })
+}

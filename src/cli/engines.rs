@@ -1,0 +1,92 @@
+//! The options that name an engine, shared by the subcommands that can ask one.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::Failure;
+use crate::audit::{Auditor, Scratch};
+use crate::engine::{Engine, Protocol, Settings, Timeouts};
+
+/// An engine that is asked which stones are dead (docs/engines.md).
+#[derive(Args)]
+#[command(next_help_heading = "Engines")]
+pub(super) struct Engines {
+    /// Ask KataGo which stones are dead, where neither marks nor a proof say so: the command that
+    /// starts its analysis engine, e.g. 'katago analysis -config C -model M'.
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+    /// Ask an engine that speaks GTP: the command that starts it, e.g. 'gnugo --mode gtp'.
+    #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
+    engine_gtp: Option<String>,
+    /// How long an engine may leave a question unanswered.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    engine_timeout: Duration,
+    /// How long an engine may take to start.
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds)]
+    engine_start_timeout: Duration,
+    /// How many times an engine that failed is started again in a run.
+    #[arg(long, value_name = "N", default_value = "10")]
+    engine_restarts: u32,
+    /// KataGo's visits for each question.
+    #[arg(long, value_name = "N", default_value = "1",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    engine_visits: u32,
+}
+
+impl Engines {
+    /// Starts the engine that is named, if one is.
+    pub fn start(&self) -> Result<Asked, Failure> {
+        let (protocol, command) = match (&self.engine, &self.engine_gtp) {
+            (Some(command), _) => (Protocol::Katago, command),
+            (None, Some(command)) => (Protocol::Gtp, command),
+            (None, None) => return Ok(Asked(None)),
+        };
+        let settings = Settings {
+            protocol,
+            command: command.clone(),
+            timeouts: Timeouts { start: self.engine_start_timeout, answer: self.engine_timeout },
+            restarts: self.engine_restarts,
+            visits: self.engine_visits,
+        };
+        Ok(Asked(Some(Arc::new(Engine::start(settings).map_err(Failure::new)?))))
+    }
+}
+
+/// Who is asked: an engine, or nobody but the embedded estimator.
+pub(super) struct Asked(Option<Arc<Engine>>);
+
+impl Asked {
+    /// An auditor that asks it.
+    pub fn auditor(&self) -> Auditor {
+        match &self.0 {
+            Some(engine) => Auditor::with_judge(Box::new(Arc::clone(engine))),
+            None => Auditor::new(),
+        }
+    }
+
+    /// What a thread of a run audits with.
+    pub fn scratch(&self) -> Scratch {
+        Scratch::with_auditor(self.auditor())
+    }
+
+    /// How many threads keep it busy, where that isn't the number of processors.
+    pub fn threads(&self) -> Option<usize> {
+        self.0.as_ref().and_then(|engine| engine.questions())
+    }
+
+    /// Fails if the engine was given up.
+    pub fn check(&self) -> Result<(), Failure> {
+        match self.0.as_ref().and_then(|engine| Some((engine.name(), engine.failure()?))) {
+            Some((name, failure)) => Err(Failure::new(format!("engine {name:?} {failure}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let most = 1e6;
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= most);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "not a number of seconds".to_owned())
+}

@@ -1,0 +1,157 @@
+//! A final position without its dead stones.
+
+use crate::go::{Chains, Color, Grid, NONE, Regions};
+
+/// A region with more points than this that both colours touch isn't the dame of a finished game.
+const OPEN: usize = 12;
+
+/// A position whose dead stones are known, seen without them.
+pub(super) struct Cleared<'a> {
+    /// The position with the dead stones on it.
+    pub original: &'a Grid,
+    /// By point: whether a dead stone stands there.
+    pub dead: &'a [bool],
+    /// The living stones.
+    pub grid: Grid,
+    /// The chains of the living stones.
+    pub chains: Chains,
+    /// The regions between the living stones.
+    regions: Regions,
+    /// The chains of the dead stones.
+    pub prisoners: Chains,
+}
+
+impl<'a> Cleared<'a> {
+    /// Takes the `dead` stones off a position.
+    pub fn new(original: &'a Grid, dead: &'a [bool]) -> Self {
+        let mut grid = original.clone();
+        let mut taken = original.clone();
+        for (point, &dead) in dead.iter().enumerate() {
+            let grid = if dead { &mut grid } else { &mut taken };
+            grid.cells_mut()[point] = None;
+        }
+        let (chains, regions) = (Chains::new(&grid), Regions::new(&grid));
+        Self { original, dead, grid, chains, regions, prisoners: Chains::new(&taken) }
+    }
+
+    /// The number of points of the board.
+    pub fn area(&self) -> usize {
+        self.dead.len()
+    }
+
+    /// The living stone on a point.
+    pub fn living(&self, point: usize) -> Option<Color> {
+        self.grid.cells()[point]
+    }
+
+    /// Whether nothing stands on a point, not even a dead stone.
+    pub fn is_empty(&self, point: usize) -> bool {
+        self.original.cells()[point].is_none()
+    }
+
+    /// Whether a dead stone of the opponent of `color` stands on a point.
+    pub fn is_prisoner_of(&self, color: Color, point: usize) -> bool {
+        self.dead[point] && self.original.cells()[point] == Some(color.opponent())
+    }
+
+    /// The points next to a point.
+    pub fn near(&self, point: usize) -> impl Iterator<Item = usize> + use<> {
+        self.grid.neighbors(point)
+    }
+
+    /// The living stones, with the enclosed points that `filled` names taken by their owners.
+    pub fn with(&self, filled: &[bool]) -> Grid {
+        let mut grid = self.grid.clone();
+        for (point, cell) in grid.cells_mut().iter_mut().enumerate() {
+            if filled[point] {
+                *cell = self.owner(point);
+            }
+        }
+        grid
+    }
+
+    /// The colour whose living stones alone surround a point; `None` for dame and stones.
+    pub fn owner(&self, point: usize) -> Option<Color> {
+        let region = self.regions.of[point];
+        if region == NONE { None } else { self.regions.owner(region as usize) }
+    }
+
+    /// The points of each region that stones of both colours touch.
+    pub fn mixed(&self) -> impl Iterator<Item = &[u16]> {
+        let regions = self.regions.touches.iter().zip(&self.regions.points);
+        regions.filter(|(touches, _)| **touches == [true; 2]).map(|(_, points)| points.as_slice())
+    }
+
+    /// The points of each region that stones of both colours touch and that is too large to be dame.
+    pub fn open(&self) -> impl Iterator<Item = &[u16]> {
+        self.mixed().filter(|points| points.len() > OPEN)
+    }
+
+    /// Whether a play at `play` takes the dead chain that stands on `stone`, having no other liberty.
+    pub fn takes_prisoners(&self, stone: usize, play: usize) -> bool {
+        let chain = &self.prisoners.points[self.prisoners.of[stone] as usize];
+        let mut near = chain.iter().flat_map(|&stone| self.near(stone as usize));
+        !near.any(|at| at != play && self.is_empty(at))
+    }
+
+    /// How many liberties, of at most three that are looked for, a stone of `color` would have on an
+    /// empty point, without those that it would win by taking stones; `None` if it would take some.
+    pub fn liberties_of_play(&self, point: usize, color: Color) -> Option<usize> {
+        let mut left: Vec<usize> = Vec::with_capacity(3);
+        for near in self.near(point) {
+            match self.living(near) {
+                None => insert(&mut left, near, point),
+                Some(c) => {
+                    let chain = &self.chains.points[self.chains.of[near] as usize];
+                    let mut liberties = Vec::with_capacity(3);
+                    for next in chain.iter().flat_map(|&stone| self.near(stone as usize)) {
+                        if self.living(next).is_none() {
+                            insert(&mut liberties, next, point);
+                        }
+                        if liberties.len() == 3 {
+                            break;
+                        }
+                    }
+                    if c == color {
+                        liberties.into_iter().for_each(|liberty| insert(&mut left, liberty, point));
+                    } else if liberties.is_empty() {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(left.len().min(3))
+    }
+}
+
+/// Adds a liberty once, if it isn't the point of the play.
+fn insert(liberties: &mut Vec<usize>, liberty: usize, play: usize) {
+    if liberty != play && !liberties.contains(&liberty) {
+        liberties.push(liberty);
+    }
+}
+
+/// Disjoint sets (union-find with halving of paths).
+pub(super) struct Sets(Vec<u16>);
+
+impl Sets {
+    /// `len` sets of one.
+    pub fn new(len: usize) -> Self {
+        Self((0..len as u16).collect())
+    }
+
+    /// The number that stands for the whole set.
+    pub fn find(&mut self, mut at: u16) -> u16 {
+        while self.0[at as usize] != at {
+            self.0[at as usize] = self.0[self.0[at as usize] as usize];
+            at = self.0[at as usize];
+        }
+        at
+    }
+
+    /// Makes one set of two.
+    pub fn join(&mut self, a: u16, b: u16) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.0[a.max(b) as usize] = a.min(b);
+    }
+}

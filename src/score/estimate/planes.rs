@@ -1,0 +1,132 @@
+//! What the network is shown of a position: planes of facts by point, and three ways of dividing the
+//! board into connected parts.
+
+use crate::go::{Color, Grid, pass_alive};
+
+/// Facts by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3 or more
+/// liberties, in an unconditionally alive black chain, in such a white one.
+pub(super) const PLANES: usize = 10;
+
+/// Ways of dividing the board: into chains and empty regions; into black chains and what they enclose;
+/// into white chains and what they enclose; and the board as a whole.
+pub(super) const PARTITIONS: usize = 4;
+
+/// A position as the network sees it. Keeps its memory from one position to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Planes {
+    /// By point, [`PLANES`] facts.
+    pub facts: Vec<f32>,
+    /// By partition and point: the part that the point belongs to. Parts are numbered through all
+    /// partitions.
+    pub part: [Vec<u16>; PARTITIONS],
+    /// By partition: the number of its first part; and the number of all parts.
+    pub first: [usize; PARTITIONS + 1],
+    /// By part: its number of points.
+    pub size: Vec<u16>,
+    liberties: Vec<u16>,
+    queue: Vec<u16>,
+}
+
+impl Planes {
+    /// Fills the planes from a position. Takes time linear in the board but for unconditional life.
+    pub fn fill(&mut self, grid: &Grid) {
+        let cells = grid.cells();
+        self.size.clear();
+        for partition in 0..PARTITIONS {
+            self.first[partition] = self.size.len();
+            self.divide(grid, partition, |cell| match (partition, cell) {
+                (0, None) => 0,
+                (0 | 1, Some(Color::Black)) | (2, Some(Color::White)) => 1,
+                (0, Some(Color::White)) => 2,
+                _ => 3,
+            });
+        }
+        self.first[PARTITIONS] = self.size.len();
+        self.count_liberties(grid);
+        let alive = [pass_alive(grid, Color::Black), pass_alive(grid, Color::White)];
+        self.facts.clear();
+        self.facts.resize(cells.len() * PLANES, 0.0);
+        for (point, (facts, cell)) in self.facts.chunks_exact_mut(PLANES).zip(cells).enumerate() {
+            facts[2] = 1.0;
+            let Some(color) = cell else {
+                facts[3] = 1.0;
+                continue;
+            };
+            facts[color.index()] = 1.0;
+            let liberties = self.liberties[self.part[0][point] as usize].clamp(1, 4);
+            facts[3 + liberties as usize] = 1.0;
+            if alive[color.index()][point] {
+                facts[8 + color.index()] = 1.0;
+            }
+        }
+    }
+
+    /// Numbers the connected parts of points that are alike by `kind`.
+    fn divide(&mut self, grid: &Grid, partition: usize, kind: impl Fn(Option<Color>) -> u8) {
+        const NONE: u16 = u16::MAX;
+        let cells = grid.cells();
+        let part = &mut self.part[partition];
+        part.clear();
+        part.resize(cells.len(), NONE);
+        if partition == PARTITIONS - 1 {
+            part.fill(self.size.len() as u16);
+            self.size.push(cells.len() as u16);
+            return;
+        }
+        for start in 0..cells.len() {
+            if part[start] != NONE {
+                continue;
+            }
+            let number = self.size.len() as u16;
+            let of = kind(cells[start]);
+            self.queue.clear();
+            self.queue.push(start as u16);
+            part[start] = number;
+            let mut at = 0;
+            while let Some(&point) = self.queue.get(at) {
+                at += 1;
+                for near in grid.neighbors(point as usize) {
+                    if part[near] == NONE && kind(cells[near]) == of {
+                        part[near] = number;
+                        self.queue.push(near as u16);
+                    }
+                }
+            }
+            self.size.push(at as u16);
+        }
+    }
+
+    fn count_liberties(&mut self, grid: &Grid) {
+        let (cells, chain) = (grid.cells(), &self.part[0]);
+        self.liberties.clear();
+        self.liberties.resize(self.first[1], 0);
+        for point in (0..cells.len()).filter(|&point| cells[point].is_none()) {
+            let mut seen = [u16::MAX; 4];
+            for (slot, near) in grid.neighbors(point).enumerate() {
+                if cells[near].is_some() && !seen.contains(&chain[near]) {
+                    seen[slot] = chain[near];
+                    self.liberties[chain[near] as usize] += 1;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_is_divided_three_ways() {
+        let grid = Grid::draw(". X O .\nX X O O\n. . X .").unwrap();
+        let mut planes = Planes::default();
+        planes.fill(&grid);
+        // Chains and empty regions; black chains and the rest; white chains and the rest; all.
+        assert_eq!(planes.first, [0, 7, 12, 14 + 1, 16]);
+        assert_eq!(planes.part[0][0], 0);
+        assert_eq!(planes.size.iter().map(|&size| u32::from(size)).sum::<u32>(), 4 * 12);
+        // The white chain has two liberties at the right.
+        let white = &planes.facts[2 * PLANES..3 * PLANES];
+        assert_eq!(white, [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
+    }
+}

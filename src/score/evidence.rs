@@ -1,0 +1,84 @@
+//! What is known of a chain at the end of a game, and how it is known.
+
+use crate::go::{Color, Point};
+
+/// How the dead stones of a game, or the fate of one chain, are known: the strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Evidence {
+    /// From the territory marks (TB, TW) in the record.
+    Marked,
+    /// There are none: the rules say so, or every stone on the board is unconditionally alive.
+    PlayedOut,
+    /// Unconditional life, or death within unconditionally living stones.
+    Proven,
+    /// By the embedded estimator.
+    Estimated,
+    /// By an engine.
+    Engine,
+    /// It isn't known.
+    Undecided,
+}
+
+impl Evidence {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Marked => "marked",
+            Self::PlayedOut => "played-out",
+            Self::Proven => "proven",
+            Self::Estimated => "estimated",
+            Self::Engine => "engine",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// Whether it is somebody's judgement, which can be wrong, and not the record's or a proof.
+    #[must_use]
+    pub const fn is_judgement(self) -> bool {
+        matches!(self, Self::Estimated | Self::Engine)
+    }
+}
+
+/// What becomes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It lives.
+    Alive,
+    /// It can't escape capture.
+    Dead,
+    /// It lives, but its points don't count where eyes in seki don't.
+    Seki,
+    /// It isn't known.
+    Undecided,
+}
+
+impl Status {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::Dead => "dead",
+            Self::Seki => "seki",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// What is known of one chain of a final position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChainStatus {
+    /// Its first stone in row-major order, by which it is named.
+    pub point: Point,
+    /// Its colour.
+    pub color: Color,
+    /// Number of its stones.
+    pub stones: u32,
+    /// What becomes of it.
+    pub status: Status,
+    /// How that is known.
+    pub evidence: Evidence,
+    /// How sure a judgement is, from 0 (nothing known) to 1; `None` where the evidence is none.
+    pub confidence: Option<f32>,
+}

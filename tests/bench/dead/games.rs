@@ -1,0 +1,83 @@
+//! Final positions of counted records, and what the records say of them.
+
+use std::path::Path;
+
+use sgf_audit::audit::{AuditOptions, Audited, Auditor, Comparison, Locator};
+use sgf_audit::formats::read as read_text;
+use sgf_audit::go::{Grid, Points};
+use sgf_audit::replay::Replay;
+use sgf_audit::rules::Ruleset;
+use sgf_audit::score::{Count, Dead, Evidence, Score, TerritoryFrom, dead_stones};
+use sgf_audit::sgf::{Game, Outcome, Scanner};
+
+/// A final position whose dead stones or result are known.
+pub struct Case {
+    /// Where it is from.
+    pub name: String,
+    pub grid: Grid,
+    pub rules: &'static Ruleset,
+    pub komi: Points,
+    /// By point, whether a dead stone stands there, where somebody says so; `None` for a stone of which
+    /// either is accepted.
+    pub dead: Option<Vec<Option<bool>>>,
+    /// The game that led to it, and its result, where one is recorded.
+    pub game: Option<(Replay, Outcome)>,
+}
+
+impl Case {
+    /// The dead stones where rules or proofs tell them.
+    pub fn settled(&self) -> Option<Dead> {
+        let all_alive = self.game.as_ref().is_some_and(|(replay, _)| replay.all_alive);
+        let dead = dead_stones(&self.grid, self.rules, None, all_alive);
+        dead.undecided.is_none().then_some(dead)
+    }
+
+    /// The result that these dead stones give.
+    pub fn outcome(&self, dead: &Dead) -> Option<Outcome> {
+        let (replay, _) = self.game.as_ref()?;
+        let count = Count::new(&self.grid, dead, None, self.rules, TerritoryFrom::Board);
+        let score = Some(Score::new(count, replay, self.rules, self.komi));
+        Comparison { rules: self.rules, forbidden: 0, undecided: None, score }.outcome()
+    }
+}
+
+/// Every counted game of the records in a directory.
+pub fn read(dir: &Path) -> Vec<Case> {
+    let mut auditor = Auditor::new();
+    let mut cases = Vec::new();
+    let files = walkdir::WalkDir::new(dir).sort_by_file_name().into_iter().filter_map(Result::ok);
+    for file in files.filter(|file| file.file_type().is_file()) {
+        if let Ok(bytes) = std::fs::read(file.path()) {
+            counted(&file.path().display().to_string(), &bytes, &mut auditor, &mut cases);
+        }
+    }
+    cases
+}
+
+fn counted(path: &str, bytes: &[u8], auditor: &mut Auditor, cases: &mut Vec<Case>) {
+    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+    let text = read_text(bytes);
+    let mut scanner = Scanner::new(&text);
+    let (mut game, mut faults, mut number) = (Game::default(), Vec::new(), 0);
+    let mut locator = Locator::default();
+    while scanner.next_game(&mut game, &mut faults) {
+        number += 1;
+        let audited = auditor.audit(scanner.text(), &game, number, &faults, &options, &mut locator);
+        faults.clear();
+        let Audited::Game(audit) = audited else { continue };
+        let margin = audit.outcome.white_margin().is_some();
+        if !margin || audit.replay.after_end {
+            continue;
+        }
+        let Some(dead) = audit.dead else { continue };
+        let marked = dead.source == Evidence::Marked;
+        cases.push(Case {
+            name: if number > 1 { format!("{path} game {number}") } else { path.to_owned() },
+            grid: auditor.final_position().clone(),
+            rules: audit.rules,
+            komi: audit.komi,
+            dead: marked.then(|| dead.stones.iter().map(|&dead| Some(dead)).collect()),
+            game: Some((audit.replay, audit.outcome)),
+        });
+    }
+}

@@ -1,0 +1,77 @@
+//! How often judges of dead stones are right, and at what cost:
+//! `cargo bench --bench dead -- DIR... [--truth DIR] [--engine COMMAND] [--engine-gtp COMMAND] [--list]`.
+//!
+//! Takes counted records, hides their marks, has each judge say which stones are dead and counts again.
+//! Where a record has marks the dead stones are compared with them, else the result alone. `--truth`
+//! takes boards whose dead stones are known instead (see `truth.rs`). `--list` names what a judge got
+//! wrong. Engines are judges beside the estimator and may be named several times; the games of an engine
+//! that failed aren't among its shares, but are told. Runs on one core, engines on as many as they like.
+
+mod games;
+mod table;
+mod truth;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use sgf_audit::engine::{Engine, Protocol, Settings};
+use sgf_audit::score::{Estimator, Judge};
+
+fn main() -> ExitCode {
+    let mut dirs: Vec<PathBuf> = Vec::new();
+    let mut truth: Vec<PathBuf> = Vec::new();
+    let mut list = false;
+    let mut judges: Vec<Box<dyn Judge>> = vec![Box::new(Estimator::default())];
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
+        let taken = match argument.as_str() {
+            // Given by cargo bench.
+            "--bench" => Ok(()),
+            "--list" => {
+                list = true;
+                Ok(())
+            }
+            "--engine" => value().and_then(|command| {
+                judges.push(engine(Protocol::Katago, &command)?);
+                Ok(())
+            }),
+            "--engine-gtp" => value().and_then(|command| {
+                judges.push(engine(Protocol::Gtp, &command)?);
+                Ok(())
+            }),
+            "--truth" => value().map(|dir| truth.push(dir.into())),
+            option if option.starts_with('-') => Err(format!("no such option: {option}")),
+            dir => {
+                dirs.push(dir.into());
+                Ok(())
+            }
+        };
+        if let Err(why) = taken {
+            eprintln!("{why}");
+            return ExitCode::from(2);
+        }
+    }
+    if dirs.is_empty() && truth.is_empty() {
+        eprintln!("give directories of records, or --truth with one of boards");
+        return ExitCode::from(2);
+    }
+    for dir in &dirs {
+        let games = games::read(dir);
+        for judge in &mut judges {
+            table::print(&dir.display().to_string(), &games, judge.as_mut(), list);
+        }
+    }
+    for dir in &truth {
+        let boards = truth::read(dir);
+        for judge in &mut judges {
+            table::print(&dir.display().to_string(), &boards, judge.as_mut(), list);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn engine(protocol: Protocol, command: &str) -> Result<Box<dyn Judge>, String> {
+    Ok(Box::new(Arc::new(Engine::start(Settings::new(protocol, command))?)))
+}

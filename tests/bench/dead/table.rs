@@ -1,0 +1,158 @@
+//! What a judge says of all cases, added up.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use sgf_audit::score::{Dead, Judge, Judgement, SURE, Status, best_guess, judged};
+use sgf_audit::sgf::{How, Outcome};
+
+use super::games::Case;
+
+/// Of so many, so many.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    all: u32,
+    of_them: u32,
+}
+
+impl Share {
+    fn add(&mut self, is: bool) {
+        self.all += 1;
+        self.of_them += u32::from(is);
+    }
+}
+
+impl std::fmt::Display for Share {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.all == 0 {
+            return f.write_str("-");
+        }
+        let percent = f64::from(self.of_them) * 100.0 / f64::from(self.all);
+        write!(f, "{percent:.2} % ({}/{})", self.of_them, self.all)
+    }
+}
+
+#[derive(Default)]
+struct Sums {
+    dead: Share,
+    result: Share,
+    winner: Share,
+    sure: Share,
+    right_if_sure: Share,
+    undecided: Share,
+    by_rules: BTreeMap<&'static str, Share>,
+    seconds: Vec<f64>,
+    failed: u32,
+}
+
+/// Prints what a judge makes of the cases.
+pub fn print(title: &str, cases: &[Case], judge: &mut dyn Judge, list: bool) {
+    let mut sums = Sums::default();
+    for case in cases {
+        add(case, judge, list, &mut sums);
+    }
+    let Sums { dead, result, winner, sure, right_if_sure, undecided, by_rules, .. } = &sums;
+    println!("{title}: {} by {}", cases.len(), judge.name());
+    println!("  dead set exact      {dead}");
+    println!("  result reproduced   {result}");
+    for (rules, share) in by_rules {
+        println!("    {rules:17} {share}");
+    }
+    println!("  winner right        {winner}");
+    println!("  called sure         {sure}");
+    println!("  right where sure    {right_if_sure}");
+    println!("  left undecided      {undecided}");
+    if sums.failed > 0 {
+        println!("  no answer           {}", sums.failed);
+    }
+    sums.seconds.sort_by(f64::total_cmp);
+    let mean = sums.seconds.iter().sum::<f64>() / sums.seconds.len().max(1) as f64;
+    let median = sums.seconds.get(sums.seconds.len() / 2).copied().unwrap_or_default();
+    println!("  seconds a game      median {median:.5}, mean {mean:.5}");
+}
+
+fn add(case: &Case, judge: &mut dyn Judge, list: bool, sums: &mut Sums) {
+    let start = Instant::now();
+    let settled = case.settled();
+    let judgement = match &settled {
+        Some(_) => None,
+        None => Some(Judgement {
+            by: String::new(),
+            evidence: judge.evidence(),
+            owner: judge.ownership(&case.grid, case.rules, case.komi),
+        }),
+    };
+    let (guess, told) = match (settled, &judgement) {
+        (Some(dead), _) => (dead.clone(), dead),
+        (None, Some(judgement)) => (
+            best_guess(&case.grid, case.rules, judgement),
+            judged(&case.grid, case.rules, judgement),
+        ),
+        (None, None) => return,
+    };
+    sums.seconds.push(start.elapsed().as_secs_f64());
+    if let Some(Err(why)) = judgement.map(|judgement| judgement.owner) {
+        sums.failed += 1;
+        if list {
+            println!("{}: {why}", case.name);
+        }
+        return;
+    }
+    let exact = case.dead.as_ref().map(|marked| {
+        marked.iter().zip(&guess.stones).zip(case.grid.cells()).all(|((marked, guess), cell)| {
+            cell.is_none() || marked.is_none_or(|marked| marked == *guess)
+        })
+    });
+    let counted = case.outcome(&guess);
+    let recorded = case.game.as_ref().map(|(_, outcome)| *outcome);
+    let same = recorded.map(|recorded| counted == Some(recorded));
+    if let Some(exact) = exact {
+        sums.dead.add(exact);
+    }
+    if let (Some(same), Some(recorded), Some(counted)) = (same, recorded, counted) {
+        sums.result.add(same);
+        sums.by_rules.entry(case.rules.id).or_default().add(same);
+        sums.winner.add(winner(recorded) == winner(counted));
+    }
+    let confidence = guess.weakest().and_then(|chain| chain.confidence).unwrap_or(1.0);
+    let sure = told.undecided.is_none() && confidence >= SURE;
+    sums.sure.add(sure);
+    sums.undecided.add(told.undecided.is_some());
+    let right = exact.or(same).unwrap_or(true);
+    if sure {
+        sums.right_if_sure.add(right);
+    }
+    if list && !right {
+        wrong(case, &guess, counted);
+    }
+}
+
+fn winner(outcome: Outcome) -> Option<sgf_audit::go::Color> {
+    match outcome {
+        Outcome::Win(color, How::Points(_) | How::Unspecified) => Some(color),
+        _ => None,
+    }
+}
+
+/// Names a case and the chains that a judge got wrong.
+fn wrong(case: &Case, guess: &Dead, counted: Option<Outcome>) {
+    println!("{} ({})", case.name, case.rules.id);
+    if let (Some((_, recorded)), Some(counted)) = (&case.game, counted) {
+        println!("  recorded {recorded}, counted {counted}");
+    }
+    let Some(marked) = &case.dead else { return };
+    for chain in guess.chains(&case.grid, None) {
+        let dead = marked[case.grid.size().index(chain.point)];
+        if dead.is_some_and(|dead| dead != (chain.status == Status::Dead)) {
+            println!(
+                "  {} {}, {} stones: {} ({}, {:.2})",
+                chain.color,
+                chain.point.name(case.grid.size()),
+                chain.stones,
+                chain.status.name(),
+                chain.evidence.name(),
+                chain.confidence.unwrap_or(1.0),
+            );
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! How far an audit is from its floor, which is walking and reading the files and nothing else.
+//!
+//! `cargo bench --bench floor -- DIR...` reads the records there again and again, once without and once
+//! with auditing them, on one thread, in turn, and prints the least time of each. It is CPU time where the
+//! system tells it (`/proc/self/schedstat`), else time by the clock. Without arguments it takes `corpus/`.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use sgf_audit::audit::{AuditOptions, Scratch, audit_bytes};
+use sgf_audit::batch::{Source, Sources};
+
+const ROUNDS: usize = 7;
+
+/// The time that this thread has run.
+fn now(begun: Instant) -> Duration {
+    std::fs::read_to_string("/proc/self/schedstat")
+        .ok()
+        .and_then(|stat| stat.split(' ').next()?.parse().ok())
+        .map_or_else(|| begun.elapsed(), Duration::from_nanos)
+}
+
+fn timed(begun: Instant, work: impl FnOnce()) -> Duration {
+    let start = now(begun);
+    work();
+    now(begun) - start
+}
+
+fn each_file(dirs: &[PathBuf], mut of: impl FnMut(&[u8])) {
+    let mut bytes = Vec::new();
+    for source in Sources::new(dirs.to_vec()) {
+        if matches!(source, Source::File(_)) && source.read(&mut bytes, u32::MAX - 1).is_ok() {
+            of(&bytes);
+        }
+    }
+}
+
+fn main() {
+    // Cargo passes `--bench`.
+    let mut dirs: Vec<PathBuf> =
+        std::env::args_os().skip(1).filter(|arg| arg != "--bench").map(PathBuf::from).collect();
+    if dirs.is_empty() {
+        dirs.push("corpus".into());
+    }
+    let (options, mut scratch) = (AuditOptions::default(), Scratch::default());
+    let (mut files, mut size, mut findings) = (0, 0, 0);
+    let (mut floor, mut audit) = (Duration::MAX, Duration::MAX);
+    let begun = Instant::now();
+    for _ in 0..ROUNDS {
+        (files, size, findings) = (0, 0, 0);
+        floor = floor.min(timed(begun, || {
+            each_file(&dirs, |bytes| {
+                files += 1;
+                size += bytes.len();
+            });
+        }));
+        audit = audit.min(timed(begun, || {
+            each_file(&dirs, |bytes| {
+                audit_bytes(bytes, &options, &mut scratch, &mut |_, _| findings += 1);
+            });
+        }));
+    }
+    println!("{files} files, {size} bytes, {findings} audits");
+    println!("floor  {:9.3} ms", floor.as_secs_f64() * 1e3);
+    println!("audit  {:9.3} ms", audit.as_secs_f64() * 1e3);
+    println!("ratio  {:9.2}", audit.as_secs_f64() / floor.as_secs_f64());
+}

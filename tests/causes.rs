@@ -1,0 +1,251 @@
+//! The causes of wrong margins: the records of `corpus/causes/` have the causes that their names say, and
+//! whatever is reported gives exactly the recorded margin.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+
+use proptest::prelude::*;
+use sgf_audit::audit::{
+    Audit, AuditOptions, CAUSES, FileAudit, KomiSource, Scratch, Verdict, audit_bytes,
+};
+use sgf_audit::go::{Board, Color, Grid, NONE, Points, Regions, Size};
+use sgf_audit::rules::Counting;
+use sgf_audit::sgf::Outcome;
+
+fn audit(record: &[u8]) -> Audit {
+    let mut game = None;
+    let options = AuditOptions::default();
+    audit_bytes(record, &options, &mut Scratch::default(), &mut |audit, _| {
+        if let FileAudit::Game(audit) = audit {
+            game = Some(*audit);
+        }
+    });
+    game.expect("the record holds a game")
+}
+
+/// The records by name, without `.sgf`.
+fn records() -> Vec<(String, Audit)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/causes");
+    let mut records: Vec<(String, Audit)> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("the corpus can be listed").path())
+        .map(|path| {
+            let name = path.file_stem().and_then(|name| name.to_str()).expect("names are ASCII");
+            (name.to_owned(), audit(&std::fs::read(&path).expect("the corpus can be read")))
+        })
+        .collect();
+    records.sort_by(|a, b| a.0.cmp(&b.0));
+    records
+}
+
+fn cause(audit: &Audit) -> &str {
+    audit.cause.as_ref().map_or("", |cause| &cause.cause)
+}
+
+#[test]
+fn every_cause_has_a_record_and_a_near_miss() {
+    let names: BTreeSet<String> = records().into_iter().map(|(name, _)| name).collect();
+    for cause in CAUSES {
+        for record in [cause.name.to_owned(), format!("{}.not", cause.name)] {
+            assert!(names.contains(&record), "corpus/causes/{record}.sgf");
+        }
+    }
+    assert!(names.iter().any(|name| name.contains('+')), "a pair");
+}
+
+#[test]
+fn records_have_the_cause_of_their_names_and_near_misses_have_not() {
+    for (name, audit) in records() {
+        match name.strip_suffix(".not") {
+            None => {
+                // `unrecorded-komi.zero` is another case of `unrecorded-komi`.
+                let expected = name.split('.').next().unwrap_or_default();
+                assert_eq!(cause(&audit), expected, "{name}: {}", audit.explanation);
+            }
+            Some(near) => {
+                assert!(audit.verdict != Verdict::Undecided, "{name} says nothing");
+                assert_ne!(cause(&audit), near, "{name}: {}", audit.explanation);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_stable_words() {
+    let names: BTreeSet<&str> = CAUSES.iter().map(|cause| cause.name).collect();
+    assert_eq!(names.len(), CAUSES.len());
+    for name in names {
+        assert!(name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'), "{name}");
+    }
+}
+
+/// What a random game is made from; each number is taken by its remainder.
+#[derive(Clone, Debug)]
+struct Plan {
+    lines: u8,
+    rules: &'static str,
+    /// In half points.
+    komi: Option<i64>,
+    plays: Vec<u16>,
+    /// Passes at the end.
+    passes: u8,
+}
+
+fn plan() -> impl Strategy<Value = Plan> {
+    let rules = prop::sample::select(vec!["AGA", "Japanese", "Chinese", "WMSG", "BGA"]);
+    let komi = prop::option::weighted(0.8, 0..16i64);
+    let plays = prop::collection::vec(any::<u16>(), 15..90);
+    (4..=7u8, rules, komi, plays, 0..4u8).prop_map(|(lines, rules, komi, plays, passes)| Plan {
+        lines,
+        rules,
+        komi,
+        plays,
+        passes,
+    })
+}
+
+/// A random game by a plan, its territory marked, with this result.
+fn record(plan: &Plan, result: &str) -> String {
+    let size = Size::new(plan.lines, plan.lines).expect("a small board");
+    let letter = |n: u8| char::from(b'a' + n);
+    let mut board = Board::new(size);
+    let mut moves = String::new();
+    let mut color = Color::Black;
+    for &number in &plan.plays {
+        let point = size.point(usize::from(number / 8) % size.area());
+        let mut after = board.clone();
+        let plays =
+            number % 8 > 0 && board.get(point).is_none() && after.play(color, point).suicide == 0;
+        if plays {
+            board = after;
+            let _ =
+                write!(moves, ";{}[{}{}]", color.letter(), letter(point.col), letter(point.row));
+        } else {
+            let _ = write!(moves, ";{}[]", color.letter());
+        }
+        color = color.opponent();
+    }
+    for _ in 0..plan.passes {
+        let _ = write!(moves, ";{}[]", color.letter());
+        color = color.opponent();
+    }
+    let mut grid = Grid::new(size);
+    board.copy_to(&mut grid);
+    let regions = Regions::new(&grid);
+    let mut marks = String::new();
+    for (property, owner) in [("TB", Color::Black), ("TW", Color::White)] {
+        let points = size.points().filter(|&point| {
+            let region = regions.of[size.index(point)];
+            region != NONE && regions.owner(usize::from(region)) == Some(owner)
+        });
+        let points: String =
+            points.map(|point| format!("[{}{}]", letter(point.col), letter(point.row))).collect();
+        if !points.is_empty() {
+            let _ = write!(marks, "{property}{points}");
+        }
+    }
+    let komi = plan
+        .komi
+        .map_or(String::new(), |halves| format!("KM[{}]", Points::hundredths(halves * 50)));
+    let (lines, rules) = (plan.lines, plan.rules);
+    format!("(;FF[4]GM[1]SZ[{lines}]RU[{rules}]{komi}RE[{result}]{moves}{marks})")
+}
+
+/// The margins that a cause can give, worked out from the items of the score and not from the program's
+/// table of causes.
+fn margins(name: &str, audit: &Audit) -> Vec<Points> {
+    let score = audit.score.as_ref().expect("marked games are counted");
+    let (margin, komi) = (score.margin, score.komi);
+    let tally = &audit.replay.tally;
+    let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(white) - i64::from(black));
+    let by_territory = audit.rules.counting.value == Counting::Territory;
+    let costs = audit.rules.pass_stones.value;
+    let others = score.first_pass_point + score.tax;
+    let free = score.territory_margin + if costs { difference(tally.passes) } else { Points::ZERO };
+    let half = |halves: i64| Points::hundredths(halves * 50);
+    let away = |points: Points| if margin < Points::ZERO { -points } else { points };
+    let only = |condition: bool, points: Points| if condition { vec![points] } else { vec![] };
+    match name {
+        "unrecorded-komi" | "other-komi" => {
+            let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 16].map(half).to_vec();
+            let unrecorded = audit.komi_source == KomiSource::Default || komi == Points::ZERO;
+            if !unrecorded {
+                komis.push(-komi);
+            }
+            let fits = unrecorded == (name == "unrecorded-komi");
+            komis.retain(|_| fits);
+            komis.into_iter().map(|other| margin - komi + other).collect()
+        }
+        "missing-white-pass" | "missing-passes" => {
+            only(costs && by_territory, score.territory_margin + others)
+        }
+        "counted-by-area" => only(by_territory, score.area_margin + others),
+        "counted-by-territory" => only(!by_territory, score.territory_margin + others),
+        "pass-stones-left-out" => only(costs, free + others),
+        "pass-stones-counted" => {
+            only(!costs && by_territory, score.territory_margin - difference(tally.passes))
+        }
+        "komi-unit" => {
+            let recorded = audit.komi_source == KomiSource::Record;
+            only(recorded && komi != Points::ZERO, margin + komi)
+        }
+        "margin-in-zi" => vec![Points::hundredths(margin.as_hundredths() / 2)],
+        "half-point" if margin.fraction() == 50 => {
+            vec![margin - away(half(1)), margin + away(half(1))]
+        }
+        "winner-swapped" => vec![-margin],
+        "captured-left-out" => only(by_territory, margin + difference(tally.lost)),
+        "point-dropped" => only(margin.abs() > Points::whole(1), margin - away(Points::whole(1))),
+        "first-pass-point" => {
+            let taken = score.first_pass_point != Points::ZERO;
+            let white_first = audit.replay.first_pass == Some(Color::White);
+            let other = if taken { -Points::whole(1) } else { Points::whole(1) };
+            only(!by_territory && (taken || white_first), margin + other)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Those of which [`margins`] doesn't tell: they need more than the items of the score.
+const NOT_TOLD: [&str; 6] =
+    ["false-eyes", "seki-eyes", "dead-left-out", "irregular-move", "one-chain", "handicap-points"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_reported_gives_exactly_what_is_recorded(
+        plan in plan(),
+        which in 0..CAUSES.len(),
+        nth in any::<prop::sample::Index>(),
+    ) {
+        let counted = audit(record(&plan, "W+1000").as_bytes());
+        let applied = CAUSES[which].name;
+        prop_assume!(counted.score.is_some());
+        let possible = margins(applied, &counted);
+        prop_assume!(!possible.is_empty());
+        let recorded = possible[nth.index(possible.len())];
+        // Quarters are read as zi.
+        prop_assume!(matches!(recorded.fraction(), 0 | 50));
+        let result = Outcome::from_white_margin(recorded).to_string();
+        let audit = audit(record(&plan, &result).as_bytes());
+        if audit.verdict == Verdict::Confirmed {
+            prop_assert!(recorded == counted.score.as_ref().expect("it is counted").margin);
+            return Ok(());
+        }
+        let found = audit.cause.as_ref();
+        prop_assert!(found.is_some(), "{applied} gives {result}: {}", audit.explanation);
+        let found = found.expect("a cause was found");
+        for name in std::iter::once(&found.cause).chain(&found.others) {
+            if !NOT_TOLD.contains(&&name[..]) {
+                prop_assert!(!name.contains('+'), "{applied} is simpler: {}", audit.explanation);
+                prop_assert!(
+                    margins(name, &counted).contains(&recorded),
+                    "{name} doesn't give {result}: {}", audit.explanation
+                );
+            }
+        }
+        prop_assert!(audit.explanation.contains(&result), "{}", audit.explanation);
+    }
+}
