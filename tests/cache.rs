@@ -79,7 +79,13 @@ fn what_has_changed_is_audited_again() {
     assert_eq!(changed, run(folder.path(), &[]));
     assert_eq!(entries(folder.path()).len(), 41);
     // Other settings.
-    for settings in [&["--rules", "japanese"][..], &["--komi", "3"], &["--show", "error"]] {
+    for settings in [
+        &["--rules", "japanese"][..],
+        &["--komi", "3"],
+        &["--show", "error"],
+        &["--no-estimate"],
+        &["--variations"],
+    ] {
         let expected = run(folder.path(), settings);
         let before = entries(folder.path()).len();
         assert_eq!(run(folder.path(), &[settings, &cached].concat()), expected);
@@ -103,4 +109,17 @@ fn damaged_entries_are_made_again() {
     }
     assert_eq!(run(folder.path(), &cached), first);
     assert_eq!(run(folder.path(), &cached), first);
+}
+
+#[test]
+fn an_engine_is_asked_each_time() {
+    let folder = folder();
+    for engine in ["--engine", "--engine-gtp"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        command.current_dir(folder.path()).args(["check", "d", "--cache", "cache", engine, "x"]);
+        let output = command.output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be used with"));
+        assert!(!folder.path().join("cache").exists());
+    }
 }

@@ -68,9 +68,7 @@ pub fn audit_part(
     sink: &mut dyn FnMut(FileAudit, &Text),
 ) -> AboutFile {
     let mut about = audit_games(text, options, scratch, sink);
-    if !text.has_several_charsets() {
-        about.characters = Characters::of(text, whole(text), &Known::of_file(charset));
-    }
+    about.characters = Characters::of(text, whole(text), &Known::of_file(charset));
     about.locate(text);
     about
 }

@@ -5,7 +5,8 @@
 //! is cut where one game seems to end and another begins; each part is scanned, and where its end isn't
 //! surely one that the whole file's reader would find, it is put together with what follows. So the
 //! findings and their places are those of the file read whole. What can't be cut is held whole: files in
-//! UTF-16 or ISO-2022-JP, which must be decoded first, those in other formats, and games of any size.
+//! UTF-16 or ISO-2022-JP, which must be decoded first, those whose games declare different charsets, those
+//! in other formats, and games of any size.
 
 use std::io::{self, Read};
 
@@ -186,7 +187,7 @@ impl<'a, R: Read> Parts<'a, R> {
                 let rest = std::mem::take(&mut self.rest);
                 return Ok((!rest.is_empty()).then_some(rest));
             }
-            if let Some(cut) = last_cut(&self.rest, self.charset) {
+            if let Some(cut) = last_cut(&self.rest) {
                 let rest = self.rest.split_off(cut);
                 return Ok(Some(std::mem::replace(&mut self.rest, rest)));
             }

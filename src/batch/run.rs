@@ -262,26 +262,29 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         parts: &[Part],
         charset: &Charset,
     ) -> Vec<(Done<C::Part>, Option<AboutFile>)> {
-        let audited = parts.par_iter().map_init(|| self.scratch(), |scratch, part| {
-            let mut done = Done { part: C::Part::default(), progress: Progress::default() };
-            done.progress.bytes = part.bytes.len() as u64;
-            let audited = catch_unwind(AssertUnwindSafe(|| {
-                let text = Text::part(&part.bytes, charset, part.start);
-                audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
-                    self.collector.add(&mut done.part, path, &audit, Some(text));
-                })
-            }));
-            let about = match audited {
-                Ok(about) => Some(about),
-                Err(panic) => {
-                    *scratch = self.scratch();
-                    let finding = file_finding(Name::InternalError, said(&*panic));
-                    self.collector.add(&mut done.part, path, &finding, None);
-                    None
-                }
-            };
-            (done, about)
-        });
+        let audited = parts.par_iter().map_init(
+            || self.scratch(),
+            |scratch, part| {
+                let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+                done.progress.bytes = part.bytes.len() as u64;
+                let audited = catch_unwind(AssertUnwindSafe(|| {
+                    let text = Text::part(&part.bytes, charset, part.start);
+                    audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
+                        self.collector.add(&mut done.part, path, &audit, Some(text));
+                    })
+                }));
+                let about = match audited {
+                    Ok(about) => Some(about),
+                    Err(panic) => {
+                        *scratch = self.scratch();
+                        let finding = file_finding(Name::InternalError, said(&*panic));
+                        self.collector.add(&mut done.part, path, &finding, None);
+                        None
+                    }
+                };
+                (done, about)
+            },
+        );
         audited.collect()
     }
 
@@ -310,18 +313,21 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     }
 
     fn batches(&self, round: &[Batch]) -> Vec<Done<C::Part>> {
-        let units = round.par_iter().map_init(|| self.scratch(), |scratch, batch| {
-            let mut done = Done { part: C::Part::default(), progress: Progress::default() };
-            for (path, item) in batch.items() {
-                match item {
-                    Item::Record(bytes) => self.record(scratch, path, bytes, &mut done),
-                    Item::Trouble(name, message) => {
-                        self.trouble(path, name, message.to_owned(), &mut done);
+        let units = round.par_iter().map_init(
+            || self.scratch(),
+            |scratch, batch| {
+                let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+                for (path, item) in batch.items() {
+                    match item {
+                        Item::Record(bytes) => self.record(scratch, path, bytes, &mut done),
+                        Item::Trouble(name, message) => {
+                            self.trouble(path, name, message.to_owned(), &mut done);
+                        }
                     }
                 }
-            }
-            done
-        });
+                done
+            },
+        );
         units.collect()
     }
 

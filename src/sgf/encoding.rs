@@ -118,8 +118,8 @@ impl<'a> Text<'a> {
     }
 
     /// The same as a part of a file.
-    pub(super) fn placed(self, start: Start, several: bool, bom_len: usize) -> Self {
-        Self { start, several, bom_len, part: true, ..self }
+    pub(super) fn placed(self, start: Start, bom_len: usize) -> Self {
+        Self { start, bom_len, part: true, ..self }
     }
 
     pub(super) fn declaring(self, declared: Declared) -> Self {

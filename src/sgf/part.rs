@@ -6,7 +6,7 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
-use super::declared::{Declared, all, find, reach};
+use super::declared::{Declared, all, find};
 use super::encoding::{EncodingSource, Judgement, Text, judge, utf_16_without_bom};
 use super::game::{Game, Span};
 use super::guess::Confidence;
@@ -36,18 +36,11 @@ impl Default for Start {
 pub struct Charset {
     declared: Declared,
     judgement: Judgement,
-    several: bool,
     ascii: bool,
     bom_len: usize,
 }
 
 impl Charset {
-    /// Whether the file's games declare different charsets.
-    #[must_use]
-    pub fn is_several(&self) -> bool {
-        self.several
-    }
-
     /// Whether nothing beyond ASCII occurs in the file.
     #[must_use]
     pub fn is_ascii(&self) -> bool {
@@ -72,10 +65,8 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn part(bytes: &'a [u8], charset: &Charset, start: Start) -> Self {
         let bom_len = if start.offset == 0 { charset.bom_len } else { 0 };
-        // Where games speak for themselves, none is plainer than its file.
-        let ascii = !charset.several && bytes.is_ascii();
-        let text = Self::known(bytes, ascii, Declared::Nothing, charset.judgement);
-        let text = text.placed(start, charset.several, bom_len);
+        let text = Self::known(bytes, bytes.is_ascii(), Declared::Nothing, charset.judgement);
+        let text = text.placed(start, bom_len);
         let declared = match charset.declared {
             Declared::Known(encoding, span) => {
                 text.local(span).map(|span| Declared::Known(encoding, span))
@@ -113,9 +104,9 @@ pub fn ends_soundly(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
 }
 
 /// The last place at which a file can be cut, as far as its bytes from there on show: behind a `)` that
-/// another game follows. Where games declare different charsets it must be one that declares its own.
+/// another game follows.
 #[must_use]
-pub fn last_cut(bytes: &[u8], charset: &Charset) -> Option<usize> {
+pub fn last_cut(bytes: &[u8]) -> Option<usize> {
     let mut other = None;
     for open in memchr::memrchr_iter(b'(', bytes) {
         let before = bytes[..open].trim_ascii_end();
@@ -124,15 +115,6 @@ pub fn last_cut(bytes: &[u8], charset: &Charset) -> Option<usize> {
             continue;
         }
         let cut = before.len();
-        let node = memchr::memchr2(b';', b')', root).unwrap_or(root.len());
-        if charset.several {
-            // Its own declaration begins a new judgement; see `Scanner::aim`.
-            let begins = bytes[open..].starts_with(b"(;");
-            if begins && all(&bytes[open..bytes.len() - root.len() + node], 0).next().is_some() {
-                return Some(cut);
-            }
-            continue;
-        }
         let root = root.trim_ascii_start();
         if [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|id| root.starts_with(id)) {
             return Some(cut);
@@ -281,7 +263,8 @@ impl Survey {
         }
     }
 
-    /// The file's charset; `None` for a file that must be decoded before it can be read.
+    /// The file's charset; `None` for a file that must be decoded before it can be read, or whose games
+    /// declare different charsets: each of those is judged with what stands around it.
     #[must_use]
     pub fn finish(mut self) -> Option<Charset> {
         let rest = std::mem::take(&mut self.rest);
@@ -290,32 +273,24 @@ impl Survey {
             return None;
         }
         let declared = find(&self.head, 0);
-        let charset = |judgement, bom_len, several| {
-            Some(Charset {
-                declared: declared.clone(),
-                judgement,
-                several,
-                ascii: self.ascii,
-                bom_len,
-            })
+        let charset = |judgement, bom_len| {
+            Some(Charset { declared: declared.clone(), judgement, ascii: self.ascii, bom_len })
         };
         if let Some((encoding, bom_len)) = Encoding::for_bom(&self.head) {
             let judgement = (encoding, EncodingSource::Bom, None);
-            return (encoding == UTF_8).then(|| charset(judgement, bom_len, false)).flatten();
+            return (encoding == UTF_8).then(|| charset(judgement, bom_len)).flatten();
         }
         if utf_16_without_bom(&self.head).is_some() {
             return None;
         }
-        let several = !self.ascii && self.several;
-        let judged = match several {
-            true => &self.head[..reach(&self.head, 0)],
-            false => &self.sample[..],
-        };
-        let judgement = judge(&declared, judged, self.ascii);
+        if !self.ascii && self.several {
+            return None;
+        }
+        let judgement = judge(&declared, &self.sample, self.ascii);
         if judgement.0 == ISO_2022_JP && self.escape {
             return None;
         }
-        charset(judgement, 0, several)
+        charset(judgement, 0)
     }
 }
 
@@ -378,10 +353,9 @@ mod tests {
     /// The same from the whole text.
     fn whole(bytes: &[u8]) -> Option<Charset> {
         let text = Text::new(bytes);
-        (!text.is_decoded()).then(|| Charset {
+        (!text.is_decoded() && !text.has_several_charsets()).then(|| Charset {
             declared: text.declared().clone(),
             judgement: (text.encoding(), text.source(), text.confidence()),
-            several: text.has_several_charsets(),
             ascii: text.is_ascii(),
             bom_len: text.bom_len(),
         })
@@ -422,7 +396,6 @@ mod tests {
 
     #[test]
     fn cuts_are_between_games() {
-        let charset = survey(b"(;GM[1])", 9).unwrap();
         for (bytes, cut) in [
             (&b"(;GM[1];B[aa]) (;GM[1];B[aa])"[..], Some(14)),
             (b"(;GM[1];B[aa]) (;GM[1];B[aa](;W[bb])(;W[cc]))", Some(14)),
@@ -430,7 +403,7 @@ mod tests {
             (b"(;GM[1];B[aa]", None),
             (b"(;GM[1];B[aa] (;GM[1]", None),
         ] {
-            assert_eq!(last_cut(bytes, &charset), cut, "{}", bytes.escape_ascii());
+            assert_eq!(last_cut(bytes), cut, "{}", bytes.escape_ascii());
         }
     }
 
