@@ -211,13 +211,15 @@ mod tests {
     use super::*;
     use crate::audit::{AuditOptions, FileAudit, Scratch, audit_bytes, audit_part};
 
-    /// Everything that is said of a file.
+    /// Everything that is said of a file. The moves of a replay have their places in the part.
     fn said(audit: &FileAudit, text: Option<&Text>) -> String {
-        let encoding = match audit {
-            FileAudit::Game(_) => text.map(|text| (text.encoding().name(), text.source())),
-            FileAudit::Findings { .. } => None,
-        };
-        format!("{encoding:?} {audit:?}")
+        let FileAudit::Game(audit) = audit else { return format!("{audit:?}") };
+        let encoding = text.map(|text| (text.encoding().name(), text.source()));
+        let names = (&audit.black, &audit.white, &audit.date, &audit.event);
+        let result = (&audit.recorded_result, &audit.score, audit.verdict, &audit.explanation);
+        let replay = (audit.replay.tally, audit.replay.moves, audit.replay.violations.len());
+        let (game, findings) = (audit.game, &audit.findings);
+        format!("{encoding:?} {game} {names:?} {result:?} {replay:?} {findings:?}")
     }
 
     fn whole(bytes: &[u8], options: &AuditOptions) -> Vec<String> {
@@ -303,6 +305,7 @@ mod tests {
         compare(&row, "all in a row");
         let games = b"(;GM[1]SZ[9];B[ee];W[ee])".repeat(100);
         assert!(compare(&games, "games") > 10);
+        compare(b";B[ee])(;GM[1]SZ[9];B[ee](;W[dd])(;W[cc]))(;GM[1]SZ[9]", "nodes before games");
     }
 
     #[test]

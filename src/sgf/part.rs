@@ -89,7 +89,8 @@ impl<'a> Text<'a> {
 /// Whether a part that ends with this game, the last one in it, is read as it would be with the rest of
 /// the file behind it. So it is if the game ends with the part, by its own `)`, and no search that a
 /// fault set off can have gone beyond: a node with a value, whole and closed, follows the last fault.
-/// What comes behind the part must begin another game.
+/// What comes behind the part must begin another game. Nodes without a `(` before them are a game only
+/// where no other follows.
 #[must_use]
 pub fn ends_soundly(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
     let Some(last) = game.nodes().last() else { return false };
@@ -100,7 +101,8 @@ pub fn ends_soundly(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
         FaultKind::LowerCaseIdent => true,
         _ => fault.span.end <= last.start,
     };
-    game.span.end as usize == part.len() && has_value && faults.iter().all(closed)
+    let opened = part.get(game.span.start as usize) == Some(&b'(');
+    opened && game.span.end as usize == part.len() && has_value && faults.iter().all(closed)
 }
 
 /// The last place at which a file can be cut, as far as its bytes from there on show: behind a `)` that

@@ -99,6 +99,7 @@ impl<R: Read> Tar<R> {
                     // Old programs wrote directories as files.
                     if self.name.ends_with(b"/") {
                         self.skip()?;
+                        pax = Pax::default();
                         continue;
                     }
                     return Ok(true);
@@ -260,12 +261,11 @@ mod tests {
 
     #[test]
     fn long_names_are_read() {
-        let long = format!("{}/x.sgf", "d/".repeat(200));
+        let long = format!("{}x.sgf", "d/".repeat(200));
         let archive = archive(&long);
         let (found, error) = files(&archive);
         assert_eq!(error, None);
         let names: Vec<_> = found.iter().map(|(name, bytes)| (&name[..], bytes.len())).collect();
-        let long = long.replace("//", "/");
         assert_eq!(names, [("a.sgf", 0), ("d/b.sgf", 512), (&long[..], 1000), ("c.sgf", 1)]);
     }
 

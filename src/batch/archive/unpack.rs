@@ -233,6 +233,16 @@ impl Walk<'_> {
             return self.close(path, outcome, sink);
         }
         let name = inner_name(path);
+        let inner = Path::new(&name);
+        if Kind::of_name(inner) == Some(Kind::Tar) && Kind::is_lost(inner, &head, named) {
+            return match io::copy(&mut from.take(HEAD as u64), &mut io::sink()) {
+                Ok(_) => {
+                    let message = "named like an archive, but it is none".to_owned();
+                    self.trouble(path, Name::DamagedArchive, message, sink)
+                }
+                Err(error) => self.failed(path, &error, sink),
+            };
+        }
         let is_record = named || is_record(Path::new(&name));
         let path = &member_path(path, name.as_encoded_bytes());
         self.stream(Place { path, is_record, depth: depth + 1 }, &head, from, sink)
