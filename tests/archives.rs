@@ -96,7 +96,7 @@ fn found(stdout: &str) -> Vec<(String, String)> {
     stdout.lines().filter_map(line).collect()
 }
 
-fn pairs<'a>(found: &'a [(String, String)]) -> Vec<(&'a str, &'a str)> {
+fn pairs(found: &[(String, String)]) -> Vec<(&str, &str)> {
     found.iter().map(|(path, name)| (&path[..], &name[..])).collect()
 }
 
