@@ -6,9 +6,12 @@ use std::path::{Path, PathBuf};
 use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, Scratch, audit_bytes};
 
 /// Findings that no record can show, with the reason.
-const WITHOUT_RECORD: [(Name, &str); 3] = [
+const WITHOUT_RECORD: [(Name, &str); 6] = [
     (Name::Unreadable, "about a file that can't be opened; tests/command.rs makes one"),
     (Name::TooLarge, "about a file beyond the limits; tests/limits.rs makes some"),
+    (Name::DamagedArchive, "about an archive; tests/archives.rs makes some"),
+    (Name::ArchiveLimit, "about an archive; tests/archives.rs makes some"),
+    (Name::EncryptedMember, "about an archive; tests/archives.rs makes one"),
     (Name::InternalError, "about a fault of the program; a record that shows one must be mended"),
 ];
 

@@ -1,14 +1,14 @@
 //! All games of a file.
 
 use super::auditor::{Audit, AuditOptions, Audited, Auditor};
-use super::encoding;
+use super::encoding::{self, Characters, Known};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::locate::Locator;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::formats::read;
-use crate::sgf::{Fault, Game, Ident, ROOT, Scanner, Span, Text};
+use crate::sgf::{Charset, Fault, Game, Ident, ROOT, Scanner, Span, Text};
 
 /// Something about a file: a game's audit, or findings that concern no audited game.
 #[derive(Clone, Debug)]
@@ -49,20 +49,52 @@ pub fn audit_bytes(
     sink: &mut dyn FnMut(FileAudit, &Text),
 ) {
     let text = read(bytes);
+    let mut about = audit_games(&text, options, scratch, sink);
+    let mut findings = std::mem::replace(&mut about.findings, Findings::new(0));
+    about.report(&Known::of_text(&text), &mut findings);
+    if !findings.is_empty() {
+        let findings = findings.finish(&text, &mut Locator::default());
+        sink(FileAudit::Findings { game: 0, findings }, &text);
+    }
+}
+
+/// Audits the games of a part of a file, as [`audit_bytes`] does those of a whole one. What there is to say
+/// of the file is returned, to be joined with that of the other parts.
+pub fn audit_part(
+    text: &Text,
+    charset: &Charset,
+    options: &AuditOptions,
+    scratch: &mut Scratch,
+    sink: &mut dyn FnMut(FileAudit, &Text),
+) -> AboutFile {
+    let mut about = audit_games(text, options, scratch, sink);
+    about.characters = Characters::of(text, whole(text), &Known::of_file(charset));
+    about.locate(text);
+    about
+}
+
+fn audit_games(
+    text: &Text,
+    options: &AuditOptions,
+    scratch: &mut Scratch,
+    sink: &mut dyn FnMut(FileAudit, &Text),
+) -> AboutFile {
     let several_charsets = text.has_several_charsets();
     let mut locator = Locator::default();
-    let mut scanner = Scanner::with_limits(&text, options.limits);
-    let mut number = 0;
+    let mut scanner = Scanner::with_limits(text, options.limits);
+    let first = text.start().games;
+    let mut number = first;
     let mut formats = Formats::default();
-    let mut about_file = Findings::new(options.max_findings);
-    if !several_charsets {
-        encoding::findings(&text, whole(&text), &mut about_file);
+    let mut findings = Findings::new(options.max_findings);
+    let mut characters = Characters::default();
+    if !several_charsets && !text.is_part() {
+        characters = Characters::of(text, whole(text), &Known::of_text(text));
     }
     for &span in text.unread() {
         let message = format!("a line that means nothing in {}", text.format().to_uppercase());
         // The rule that junk is told by is SGF's, and this isn't SGF.
         let finding = Finding::new(Name::Junk, span, message).severity(Severity::Warning).rule("");
-        about_file.push(finding);
+        findings.push(finding);
     }
     loop {
         scratch.faults.clear();
@@ -72,7 +104,7 @@ pub fn audit_bytes(
         number += 1;
         let text = scanner.text();
         if several_charsets {
-            encoding::findings(text, scratch.game.span, &mut about_file);
+            encoding::findings(text, scratch.game.span, &mut findings);
         }
         formats.note(text, &scratch.game, number);
         let audited = scratch.auditor.audit(
@@ -96,29 +128,65 @@ pub fn audit_bytes(
         let message = if text.bytes().is_empty() {
             "the file is empty".to_owned()
         } else {
-            format!("no game tree: {}", quote(&text, span))
+            format!("no game tree: {}", quote(text, span))
         };
-        about_file.push(Finding::new(Name::NotSgf, span, message));
+        findings.push(Finding::new(Name::NotSgf, span, message));
     } else {
-        super::syntax::faults(&text, &scratch.faults, &mut about_file);
+        super::syntax::faults(text, &scratch.faults, &mut findings);
     }
-    formats.findings(number, &mut about_file);
-    if !about_file.is_empty() {
-        let findings = about_file.finish(&text, &mut Locator::default());
-        sink(FileAudit::Findings { game: 0, findings }, &text);
-    }
+    AboutFile { games: number - first, formats, characters, findings }
 }
 
 fn whole(text: &Text) -> Span {
     Span::new(0, text.bytes().len())
 }
 
+/// What there is to say of a file, beyond its games.
+#[derive(Debug)]
+pub struct AboutFile {
+    games: u32,
+    formats: Formats,
+    characters: Characters,
+    findings: Findings,
+}
+
+impl AboutFile {
+    /// Adds what there is to say of the file's next part.
+    pub fn join(&mut self, next: Self) {
+        self.games += next.games;
+        self.formats.join(next.formats);
+        self.characters.join(next.characters);
+        self.findings.join(next.findings);
+    }
+
+    /// What is reported of the file, if anything.
+    #[must_use]
+    pub fn finish(mut self, charset: &Charset) -> Option<FileAudit> {
+        let mut findings = std::mem::replace(&mut self.findings, Findings::new(0));
+        self.report(&Known::of_file(charset), &mut findings);
+        (!findings.is_empty())
+            .then(|| FileAudit::Findings { game: 0, findings: findings.finish_located() })
+    }
+
+    fn locate(&mut self, text: &Text) {
+        self.findings.locate(text, &mut Locator::default());
+        self.characters.locate(text);
+        self.formats.locate(text);
+    }
+
+    fn report(self, known: &Known, findings: &mut Findings) {
+        self.characters.report(known, findings);
+        self.formats.report(self.games, findings);
+    }
+}
+
 /// Which versions of the format the games of a file are in, and where the second game begins.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Formats {
-    first: Option<String>,
-    other: Option<(String, Span)>,
-    second_game: Option<Span>,
+    first: Option<(String, Finding)>,
+    /// The first that is another.
+    other: Option<(String, Finding)>,
+    second_game: Option<Finding>,
 }
 
 impl Formats {
@@ -129,27 +197,49 @@ impl Formats {
         let span = game.find(ROOT, Ident::new("FF")).and_then(|values| values.first().copied());
         let start = game.span.start;
         if number == 2 {
-            self.second_game = Some(Span { start, end: start + 1 });
+            let span = Span { start, end: start + 1 };
+            self.second_game = Some(Finding::new(Name::SeveralGames, span, ""));
         }
         let Some(span) = span else { return };
         let format = text.simple_text(span);
+        let finding = || Finding::new(Name::MixedFormat, span, "");
         match &self.first {
-            None => self.first = Some(format.into_owned()),
-            Some(first) if *first != format && self.other.is_none() => {
-                self.other = Some((format.into_owned(), span));
+            None => self.first = Some((format.into_owned(), finding())),
+            Some((first, _)) if *first != format && self.other.is_none() => {
+                self.other = Some((format.into_owned(), finding()));
             }
             Some(_) => {}
         }
     }
 
-    fn findings(self, games: u32, findings: &mut Findings) {
-        if let Some(span) = self.second_game {
-            let message = format!("{games} games in this file, the second here");
-            findings.push(Finding::new(Name::SeveralGames, span, message));
+    fn join(&mut self, next: Self) {
+        self.second_game = self.second_game.take().or(next.second_game);
+        match (&self.first, next.first) {
+            (None, first) => (self.first, self.other) = (first, next.other),
+            (Some((first, _)), Some(other)) if self.other.is_none() => {
+                self.other = if *first == other.0 { next.other } else { Some(other) };
+            }
+            _ => {}
         }
-        if let (Some(first), Some((other, span))) = (self.first, self.other) {
+    }
+
+    fn locate(&mut self, text: &Text) {
+        let formats = [&mut self.first, &mut self.other].into_iter().flatten();
+        let mut found: Vec<&mut Finding> =
+            formats.map(|(_, finding)| finding).chain(&mut self.second_game).collect();
+        found.sort_by_key(|finding| finding.span.start);
+        let locator = &mut Locator::default();
+        found.into_iter().for_each(|finding| finding.locate(text, locator));
+    }
+
+    fn report(self, games: u32, findings: &mut Findings) {
+        if let Some(finding) = self.second_game {
+            let message = format!("{games} games in this file, the second here");
+            findings.push(finding.message(message));
+        }
+        if let (Some((first, _)), Some((other, finding))) = (self.first, self.other) {
             let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
-            findings.push(Finding::new(Name::MixedFormat, span, message));
+            findings.push(finding.message(message));
         }
     }
 }

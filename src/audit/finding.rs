@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::locate::Locator;
 use super::registry::Name;
 use crate::go::{Color, Point};
-use crate::sgf::{NodeId, Span};
+use crate::sgf::{NodeId, Span, Text};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +81,20 @@ impl Finding {
             rule: Cow::Borrowed(name.entry().source),
             message: message.into(),
         }
+    }
+
+    /// The same with another message.
+    #[must_use]
+    pub(super) fn message(mut self, message: String) -> Self {
+        self.message = message;
+        self
+    }
+
+    /// Turns the span, which counts from the text's beginning, into a place of the file. Findings come in
+    /// the order of their spans.
+    pub(super) fn locate(&mut self, text: &Text, locator: &mut Locator) {
+        (self.line, self.column) = locator.locate(text, self.span.start as usize);
+        self.span = locator.original(text, self.span);
     }
 
     /// The same at a node.

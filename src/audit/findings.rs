@@ -6,6 +6,7 @@ use super::registry::Name;
 use crate::sgf::Text;
 
 /// Findings up to a limit for each name, and how many there are beyond it.
+#[derive(Debug)]
 pub(super) struct Findings {
     listed: Vec<Finding>,
     /// By name.
@@ -52,11 +53,46 @@ impl Findings {
 
     /// The findings in the order of the file, each with its line and column.
     pub fn finish(mut self, text: &Text, locator: &mut Locator) -> Vec<Finding> {
-        self.listed.sort_by_key(|finding| (finding.span.start, finding.name));
-        for finding in &mut self.listed {
-            (finding.line, finding.column) = locator.locate(text, finding.span.start as usize);
-            finding.span = locator.original(text, finding.span);
+        self.locate(text, locator);
+        self.close();
+        self.listed
+    }
+
+    /// Puts the findings in order and gives each its place.
+    pub fn locate(&mut self, text: &Text, locator: &mut Locator) {
+        self.sort();
+        self.listed.iter_mut().for_each(|finding| finding.locate(text, locator));
+    }
+
+    /// The findings of a file's parts, which have their places.
+    pub fn finish_located(mut self) -> Vec<Finding> {
+        self.sort();
+        self.close();
+        self.listed
+    }
+
+    /// Adds those of the file's next part.
+    pub fn join(&mut self, next: Self) {
+        for (own, next) in self.counts.iter_mut().zip(next.counts) {
+            *own += next;
         }
+        let mut listed = [0; Name::ALL.len()];
+        self.listed.iter().for_each(|finding| listed[finding.name as usize] += 1);
+        for finding in next.listed {
+            let listed = &mut listed[finding.name as usize];
+            if *listed < self.limit {
+                *listed += 1;
+                self.listed.push(finding);
+            }
+        }
+    }
+
+    fn sort(&mut self) {
+        self.listed.sort_by_key(|finding| (finding.span.start, finding.name));
+    }
+
+    /// Says of the last of each name how many aren't listed.
+    fn close(&mut self) {
         for finding in self.listed.iter_mut().rev() {
             let count = &mut self.counts[finding.name as usize];
             if *count > self.limit {
@@ -67,7 +103,6 @@ impl Findings {
                 *count = 0;
             }
         }
-        self.listed
     }
 }
 

@@ -63,7 +63,11 @@ impl Locator {
         self.column += text.decode(Span::new(from, place)).chars().count() as u32;
         self.at = place;
         // A place of a converted file is a line: columns of the SGF mean nothing in it.
-        (self.line, if text.is_converted() { 1 } else { self.column })
+        let column = if text.is_converted() { 1 } else { self.column };
+        // A part of a file may begin within a line.
+        let start = text.start();
+        let before = if self.line == 1 { start.column - 1 } else { 0 };
+        (self.line + start.line - 1, column + before)
     }
 }
 

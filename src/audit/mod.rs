@@ -25,7 +25,7 @@ mod syntax;
 pub use auditor::{Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource};
 pub use causes::{CAUSES, Cause, Explained};
 pub use ending::{Ending, WhiteLastPass};
-pub use file::{FileAudit, Scratch, audit_bytes, file_finding};
+pub use file::{AboutFile, FileAudit, Scratch, audit_bytes, audit_part, file_finding};
 pub use finding::{Finding, Severity};
 pub use header::KomiSource;
 pub use locate::Locator;

@@ -419,6 +419,27 @@ registry! {
         advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
         source: "the limits of this program",
     }
+    DamagedArchive = "damaged-archive", Format, Error {
+        meaning: "An archive, or a member of it, is damaged or ends too early.",
+        reason: "What stands before the damage was audited; what follows wasn't.",
+        example: "a download that broke off",
+        advice: "Get the archive again.",
+        source: "the specifications of ZIP, tar, gzip, Zstandard and 7z",
+    }
+    ArchiveLimit = "archive-limit", Format, Error {
+        meaning: "An archive is beyond a limit: it unpacks to too much, has too many members, or holds archives in archives too deeply.",
+        reason: "What is beyond it wasn't audited. Archives are made on purpose that unpack to a thousand times their size.",
+        example: "a file of 1 MB that unpacks to 1 GB of blanks",
+        advice: "Unpack it, or raise the limit (--max-unpacked, --max-ratio, --max-members, --max-nesting).",
+        source: "the limits of this program",
+    }
+    EncryptedMember = "encrypted-member", Format, Error {
+        meaning: "A record in an archive is encrypted.",
+        reason: "It wasn't audited: this program knows no passwords.",
+        example: "a member of a ZIP made with a password",
+        advice: "Unpack the archive with its password.",
+        source: "APPNOTE.TXT 6.3.10, 4.4.4",
+    }
     InternalError = "internal-error", Format, Error {
         meaning: "This program failed on the record.",
         reason: "The record wasn't audited. It is a fault of the program.",

@@ -1,7 +1,13 @@
 //! Floor 5: many games. Sources, threads, order, and what happens when a file can't be audited.
 
+pub mod archive;
+mod buffer;
+mod cache;
+mod collection;
 mod run;
 mod source;
 
-pub use run::{Collector, Done, Progress, run};
-pub use source::{Source, Sources, files_from, read_named};
+pub use archive::{ArchiveLimits, Unpacker};
+pub use cache::Cache;
+pub use run::{Collector, Done, Means, Progress, run};
+pub use source::{Source, Sources, expanded, files_from, read_named};

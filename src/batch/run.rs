@@ -2,16 +2,26 @@
 //!
 //! Files are taken in rounds of a bounded number, each round split into units that threads work on;
 //! while one round is audited the one before is handed over and the one after is looked up. So the
-//! output doesn't depend on the threads, and memory not on the number of files.
+//! output doesn't depend on the threads, and memory not on the number of files. What is too much for a
+//! unit, an archive or a large file, is put off until it is its turn to be handed over, and then
+//! audited by all threads.
 
+use std::io::Read;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use rayon::prelude::*;
 
+use super::archive::{Batch, HEAD, Item, Kind, Member, Members, Unpacker, Whole};
+use super::buffer::Buffer;
+use super::cache::Cache;
+use super::collection::{self, Part, Parts};
 use super::source::{Source, Sources};
-use crate::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes, file_finding};
-use crate::sgf::Text;
+use crate::audit::{
+    AboutFile, AuditOptions, FileAudit, Name, Scratch, audit_bytes, audit_part, file_finding,
+};
+use crate::sgf::{Charset, Text};
 
 /// Turns audits into something to be handed over, on the thread that made them.
 pub trait Collector: Sync {
@@ -20,6 +30,12 @@ pub trait Collector: Sync {
 
     /// Adds an audit. `text` is `None` where the file couldn't be read.
     fn add(&self, part: &mut Self::Part, path: &Path, audit: &FileAudit, text: Option<&Text>);
+
+    /// A part as it is kept in a cache.
+    fn save(&self, part: Self::Part) -> Vec<u8>;
+
+    /// A part that was kept; `None` where it can't be read.
+    fn load(&self, saved: &[u8]) -> Option<Self::Part>;
 }
 
 /// How far a run has come.
@@ -43,8 +59,32 @@ pub struct Done<P> {
 const UNIT: usize = 32;
 const ROUND: usize = 64 * UNIT;
 
+/// Archives up to so many bytes are unpacked by the thread that has read them.
+const SMALL_ARCHIVE: usize = 1 << 17;
+
+/// Files beyond so many bytes are put off.
+const LARGE: usize = 1 << 22;
+
+/// About how long the parts of a large file are, and how many of them a round has.
+const PART: usize = 1 << 19;
+const PARTS: usize = 16;
+
+/// Batches of an archive in a round.
+const BATCHES: usize = 16;
+
+/// What sources are audited with.
+#[derive(Debug)]
+pub struct Means<S> {
+    /// Makes what a thread audits with.
+    pub scratch: S,
+    /// Opens archives.
+    pub unpacker: Unpacker,
+    /// What was found in earlier runs.
+    pub cache: Option<Cache>,
+}
+
 /// Audits all sources and hands each unit over to `consume`, in the order of the sources. Stops early
-/// when `consume` says so by an error, which is returned. `scratch` makes what a thread audits with.
+/// when `consume` says so by an error, which is returned.
 ///
 /// # Errors
 ///
@@ -52,19 +92,20 @@ const ROUND: usize = 64 * UNIT;
 pub fn run<C: Collector, E: Send>(
     mut sources: Sources,
     options: &AuditOptions,
-    scratch: impl Fn() -> Scratch + Sync,
+    means: &Means<impl Fn() -> Scratch + Sync>,
     collector: &C,
     mut consume: impl FnMut(Done<C::Part>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
+    let job = Job { options, means, collector };
     let mut next_round = || sources.by_ref().take(ROUND).collect::<Vec<Source>>();
     let mut round = next_round();
-    let mut done: Vec<Done<C::Part>> = Vec::new();
+    let mut done: Vec<Outcome<C::Part>> = Vec::new();
     loop {
         let (audited, (consumed, next)) = rayon::join(
-            || audit_round(&round, options, &scratch, collector),
+            || job.sources(&round),
             || {
                 rayon::join(
-                    || done.drain(..).try_for_each(&mut consume),
+                    || done.drain(..).try_for_each(|done| job.hand_over(done, &mut consume)),
                     || if round.len() == ROUND { next_round() } else { Vec::new() },
                 )
             },
@@ -73,78 +114,347 @@ pub fn run<C: Collector, E: Send>(
         done = audited;
         round = next;
         if round.is_empty() {
-            return done.drain(..).try_for_each(&mut consume);
+            return done.drain(..).try_for_each(|done| job.hand_over(done, &mut consume));
         }
     }
 }
 
-fn audit_round<C: Collector>(
-    round: &[Source],
-    options: &AuditOptions,
-    scratch: &(impl Fn() -> Scratch + Sync),
-    collector: &C,
-) -> Vec<Done<C::Part>> {
-    // Few files are shared out too: an engine may take its time over each.
-    let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
-    round
-        .par_chunks(unit)
-        .map_init(
-            || Worker { bytes: Vec::new(), scratch: scratch() },
-            |worker, unit| {
-                let mut part = C::Part::default();
-                let mut progress = Progress::default();
-                for source in unit {
-                    progress.files += 1;
-                    progress.bytes += worker.audit(source, options, scratch, collector, &mut part);
+/// What has become of some files.
+enum Outcome<P> {
+    Done(Done<P>),
+    /// What is audited when its turn has come.
+    Later(Put),
+}
+
+/// What was put off.
+enum Put {
+    /// An archive, and what it holds if that can't be read again.
+    Archive(Source, Option<Vec<u8>>),
+    /// A large file, in the same way.
+    Large(Source, Option<Vec<u8>>),
+}
+
+/// A run.
+struct Job<'a, C, S> {
+    options: &'a AuditOptions,
+    means: &'a Means<S>,
+    collector: &'a C,
+}
+
+impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
+    fn scratch(&self) -> Scratch {
+        (self.means.scratch)()
+    }
+
+    fn sources(&self, round: &[Source]) -> Vec<Outcome<C::Part>> {
+        // Few files are shared out too: an engine may take its time over each.
+        let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
+        let worker = || Worker { buffer: Buffer::default(), scratch: self.scratch() };
+        let units = round.par_chunks(unit).map_init(worker, |worker, unit| {
+            let mut outcomes = Vec::with_capacity(1);
+            let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+            for source in unit {
+                if let Some(alone) = worker.source(self, source, &mut done) {
+                    outcomes.push(Outcome::Done(done));
+                    outcomes.push(alone);
+                    done = Done { part: C::Part::default(), progress: Progress::default() };
                 }
-                Done { part, progress }
+            }
+            outcomes.push(Outcome::Done(done));
+            outcomes
+        });
+        units.flatten_iter().collect()
+    }
+
+    fn hand_over<E: Send>(
+        &self,
+        outcome: Outcome<C::Part>,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        match outcome {
+            Outcome::Done(done) => consume(done),
+            Outcome::Later(Put::Archive(source, bytes)) => self.archive(source, bytes, consume),
+            Outcome::Later(Put::Large(source, bytes)) => self.large(&source, bytes, consume),
+        }
+    }
+
+    /// Audits a large file, part by part where it can be.
+    fn large<E: Send>(
+        &self,
+        source: &Source,
+        bytes: Option<Vec<u8>>,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let path = source.path();
+        let whole = match &bytes {
+            Some(bytes) => Whole::Bytes(bytes),
+            None => Whole::File(path),
+        };
+        let limit = self.options.limits.bytes;
+        let surveyed = whole.open().and_then(|from| collection::survey(from, limit));
+        if let Ok((length, Some(charset))) = &surveyed
+            && *length <= u64::from(limit)
+            && let Ok(from) = whole.open()
+        {
+            return self.parts(path, from, charset, consume);
+        }
+        let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+        let mut buffer = Buffer::default();
+        let read = whole.open().and_then(|from| buffer.read(from, limit as usize));
+        match surveyed.and(read) {
+            Ok(()) => self.record(&mut self.scratch(), path, buffer.bytes(), &mut done),
+            Err(error) => self.trouble(path, Name::Unreadable, error.to_string(), &mut done),
+        }
+        consume(done)
+    }
+
+    fn parts<E: Send>(
+        &self,
+        path: &Path,
+        from: impl Read + Send,
+        charset: &Charset,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let mut parts = Parts::new(from, charset, self.options.limits, PART);
+        let mut round = parts.next_parts(PARTS);
+        let mut done: Vec<(Done<C::Part>, Option<AboutFile>)> = Vec::new();
+        let mut about: Option<AboutFile> = None;
+        let mut hand_over = |done: &mut Vec<(Done<C::Part>, Option<AboutFile>)>| {
+            done.drain(..).try_for_each(|(done, next)| {
+                match (&mut about, next) {
+                    (Some(about), Some(next)) => about.join(next),
+                    (None, next) => about = next,
+                    (Some(_), None) => {}
+                }
+                consume(done)
+            })
+        };
+        let failed = loop {
+            match &round {
+                Ok(parts) if parts.is_empty() => break None,
+                Err(error) => break Some(error.to_string()),
+                Ok(_) => {}
+            }
+            let current = round.unwrap_or_default();
+            let (audited, (consumed, next)) = rayon::join(
+                || self.audit_parts(path, &current, charset),
+                || rayon::join(|| hand_over(&mut done), || parts.next_parts(PARTS)),
+            );
+            consumed?;
+            (done, round) = (audited, next);
+        };
+        hand_over(&mut done)?;
+        let mut end = Done { part: C::Part::default(), progress: Progress::default() };
+        end.progress.files = 1;
+        if let Some(audit) = about.and_then(|about| about.finish(charset)) {
+            self.collector.add(&mut end.part, path, &audit, None);
+        }
+        if let Some(message) = failed {
+            let finding = file_finding(Name::Unreadable, message);
+            self.collector.add(&mut end.part, path, &finding, None);
+        }
+        consume(end)
+    }
+
+    fn audit_parts(
+        &self,
+        path: &Path,
+        parts: &[Part],
+        charset: &Charset,
+    ) -> Vec<(Done<C::Part>, Option<AboutFile>)> {
+        let audited = parts.par_iter().map_init(
+            || self.scratch(),
+            |scratch, part| {
+                let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+                done.progress.bytes = part.bytes.len() as u64;
+                let audited = catch_unwind(AssertUnwindSafe(|| {
+                    let text = Text::part(&part.bytes, charset, part.start);
+                    audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
+                        self.collector.add(&mut done.part, path, &audit, Some(text));
+                    })
+                }));
+                let about = match audited {
+                    Ok(about) => Some(about),
+                    Err(panic) => {
+                        *scratch = self.scratch();
+                        let finding = file_finding(Name::InternalError, said(&*panic));
+                        self.collector.add(&mut done.part, path, &finding, None);
+                        None
+                    }
+                };
+                (done, about)
             },
-        )
-        .collect()
+        );
+        audited.collect()
+    }
+
+    /// Audits an archive, round by round of its batches.
+    fn archive<E: Send>(
+        &self,
+        source: Source,
+        bytes: Option<Vec<u8>>,
+        mut consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let named = !matches!(source, Source::File(_));
+        let path = source.path().to_path_buf();
+        let mut members = Members::open(path, bytes, named, self.means.unpacker);
+        let mut next_round = || members.by_ref().take(BATCHES).collect::<Vec<Batch>>();
+        let mut round = next_round();
+        let mut done: Vec<Done<C::Part>> = Vec::new();
+        while !round.is_empty() {
+            let (audited, (consumed, next)) = rayon::join(
+                || self.batches(&round),
+                || rayon::join(|| done.drain(..).try_for_each(&mut consume), &mut next_round),
+            );
+            consumed?;
+            (done, round) = (audited, next);
+        }
+        done.into_iter().try_for_each(consume)
+    }
+
+    fn batches(&self, round: &[Batch]) -> Vec<Done<C::Part>> {
+        let units = round.par_iter().map_init(
+            || self.scratch(),
+            |scratch, batch| {
+                let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+                for (path, item) in batch.items() {
+                    match item {
+                        Item::Record(bytes) => self.record(scratch, path, bytes, &mut done),
+                        Item::Trouble(name, message) => {
+                            self.trouble(path, name, message.to_owned(), &mut done);
+                        }
+                    }
+                }
+                done
+            },
+        );
+        units.collect()
+    }
+
+    /// Audits one record.
+    fn record(&self, scratch: &mut Scratch, path: &Path, bytes: &[u8], done: &mut Done<C::Part>) {
+        let limit = self.options.limits.bytes;
+        if bytes.len() > limit as usize {
+            let message = format!("more than {limit} bytes, which is the limit; not audited");
+            done.progress.bytes += bytes.len() as u64;
+            return self.trouble(path, Name::TooLarge, message, done);
+        }
+        done.progress.files += 1;
+        done.progress.bytes += bytes.len() as u64;
+        let audited = catch_unwind(AssertUnwindSafe(|| {
+            audit_bytes(bytes, self.options, scratch, &mut |audit, text| {
+                self.collector.add(&mut done.part, path, &audit, Some(text));
+            });
+        }));
+        if let Err(panic) = audited {
+            *scratch = self.scratch();
+            let finding = file_finding(Name::InternalError, said(&*panic));
+            self.collector.add(&mut done.part, path, &finding, None);
+        }
+    }
+
+    /// Audits one record, or takes what was kept of it.
+    fn cached(
+        &self,
+        cache: &Cache,
+        scratch: &mut Scratch,
+        path: &Path,
+        bytes: &[u8],
+    ) -> Done<C::Part> {
+        let key = cache.key(path, bytes);
+        let progress = Progress { files: 1, bytes: bytes.len() as u64 };
+        if let Some(part) = cache.get(&key).and_then(|saved| self.collector.load(&saved)) {
+            return Done { part, progress };
+        }
+        let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+        self.record(scratch, path, bytes, &mut done);
+        let saved = self.collector.save(done.part);
+        cache.put(&key, &saved);
+        // What is handed over is what the next run will find.
+        let part = self.collector.load(&saved).unwrap_or_default();
+        Done { part, progress }
+    }
+
+    /// Reports what can't be audited.
+    fn trouble(&self, path: &Path, name: Name, message: String, done: &mut Done<C::Part>) {
+        done.progress.files += 1;
+        self.collector.add(&mut done.part, path, &file_finding(name, message), None);
+    }
+}
+
+/// What a panic said.
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(ToString::to_string)
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a fault of the program".to_owned())
 }
 
 /// What a thread keeps from file to file.
 struct Worker {
-    bytes: Vec<u8>,
+    buffer: Buffer,
     scratch: Scratch,
 }
 
 impl Worker {
-    /// Audits one source; returns how many bytes it had.
-    fn audit<C: Collector>(
+    /// Audits one source; where that is not to be done now, or not to go with the others, says so.
+    fn source<C: Collector, S: Fn() -> Scratch + Sync>(
         &mut self,
+        job: &Job<C, S>,
         source: &Source,
-        options: &AuditOptions,
-        scratch: &impl Fn() -> Scratch,
-        collector: &C,
-        part: &mut C::Part,
-    ) -> u64 {
+        done: &mut Done<C::Part>,
+    ) -> Option<Outcome<C::Part>> {
         let path = source.path();
-        if let Err(error) = source.read(&mut self.bytes, options.limits.bytes) {
-            collector.add(part, path, &file_finding(Name::Unreadable, error.to_string()), None);
-            return 0;
+        let limit = job.options.limits.bytes as usize;
+        let most = limit.clamp(HEAD, LARGE);
+        let read = match source {
+            Source::File(path) | Source::Named(path) => self.buffer.read_file(path, most),
+            // It can't be read again.
+            Source::Stdin => self.buffer.read(std::io::stdin().lock(), limit.max(HEAD)),
+            Source::Held(_, bytes) => self.buffer.read(&bytes[..], most),
+            Source::Trouble(_, name, message) => {
+                job.trouble(path, *name, message.clone(), done);
+                return None;
+            }
+        };
+        if let Err(error) = read {
+            job.trouble(path, Name::Unreadable, error.to_string(), done);
+            return None;
         }
-        let length = self.bytes.len();
-        if length > options.limits.bytes as usize {
-            let limit = options.limits.bytes;
-            let message = format!("more than {limit} bytes, which is the limit; not audited");
-            collector.add(part, path, &file_finding(Name::TooLarge, message), None);
-            return length as u64;
+        let bytes = self.buffer.bytes();
+        let named = !matches!(source, Source::File(_));
+        let held = || matches!(source, Source::Stdin).then(|| bytes.to_vec());
+        match Kind::of_bytes(bytes) {
+            None if Kind::is_lost(path, bytes, named) => {
+                let message = "named like an archive, but it is none".to_owned();
+                job.trouble(path, Name::DamagedArchive, message, done);
+            }
+            None if bytes.len() > LARGE => {
+                return Some(Outcome::Later(Put::Large(source.clone(), held())));
+            }
+            None => match &job.means.cache {
+                Some(cache) => {
+                    let part = job.cached(cache, &mut self.scratch, path, bytes);
+                    return Some(Outcome::Done(part));
+                }
+                None => job.record(&mut self.scratch, path, bytes, done),
+            },
+            Some(_) if bytes.len() <= SMALL_ARCHIVE && bytes.len() <= most => {
+                job.means.unpacker.unpack(path, Whole::Bytes(bytes), named, &mut |member| {
+                    match member {
+                        Member::Record(path, bytes) => {
+                            job.record(&mut self.scratch, path, bytes, done);
+                        }
+                        Member::Trouble(path, name, message) => {
+                            job.trouble(path, name, message, done);
+                        }
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            Some(_) => return Some(Outcome::Later(Put::Archive(source.clone(), held()))),
         }
-        let audited = catch_unwind(AssertUnwindSafe(|| {
-            audit_bytes(&self.bytes, options, &mut self.scratch, &mut |audit, text| {
-                collector.add(part, path, &audit, Some(text));
-            });
-        }));
-        if let Err(panic) = audited {
-            self.scratch = scratch();
-            let message = panic
-                .downcast_ref::<&str>()
-                .map(ToString::to_string)
-                .or_else(|| panic.downcast_ref::<String>().cloned())
-                .unwrap_or_else(|| "a fault of the program".to_owned());
-            collector.add(part, path, &file_finding(Name::InternalError, message), None);
-        }
-        length as u64
+        None
     }
 }

@@ -1,20 +1,26 @@
-//! Where the bytes come from: files, directories, standard input.
+//! Where the bytes come from: files, directories, standard input, archives.
 
-use std::ffi::OsStr;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::archive::{Batch, Item, Kind, Members, Unpacker, is_record};
+use crate::audit::Name;
+
 /// One thing to audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A file.
+    /// A file that was found in a directory.
     File(PathBuf),
+    /// A file that was given by name, and is taken whatever it is called.
+    Named(PathBuf),
     /// Standard input.
     Stdin,
-    /// Something that couldn't be reached, with the reason.
-    Unreachable(PathBuf, String),
+    /// Bytes that have been read, from an archive.
+    Held(PathBuf, Vec<u8>),
+    /// Something that can't be read, and why.
+    Trouble(PathBuf, Name, String),
 }
 
 impl Source {
@@ -22,7 +28,10 @@ impl Source {
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
-            Self::File(path) | Self::Unreachable(path, _) => path,
+            Self::File(path)
+            | Self::Named(path)
+            | Self::Held(path, _)
+            | Self::Trouble(path, ..) => path,
             Self::Stdin => Path::new("-"),
         }
     }
@@ -37,14 +46,14 @@ impl Source {
         bytes.clear();
         let enough = u64::from(most) + 1;
         match self {
-            Self::File(path) => {
-                let file = std::fs::File::open(path)?;
-                file.take(enough).read_to_end(bytes)?;
+            Self::File(path) | Self::Named(path) => {
+                std::fs::File::open(path)?.take(enough).read_to_end(bytes)?;
             }
             Self::Stdin => {
                 io::stdin().lock().take(enough).read_to_end(bytes)?;
             }
-            Self::Unreachable(_, reason) => return Err(io::Error::other(reason.clone())),
+            Self::Held(_, held) => bytes.extend_from_slice(held),
+            Self::Trouble(_, _, reason) => return Err(io::Error::other(reason.clone())),
         }
         Ok(())
     }
@@ -57,7 +66,7 @@ impl Source {
 /// Whatever the system says, and if there are more than `most` bytes.
 pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
     let source =
-        if path.as_os_str() == "-" { Source::Stdin } else { Source::File(path.to_path_buf()) };
+        if path.as_os_str() == "-" { Source::Stdin } else { Source::Named(path.to_path_buf()) };
     let mut bytes = Vec::new();
     source.read(&mut bytes, most)?;
     if bytes.len() > most as usize {
@@ -71,14 +80,23 @@ pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
 pub struct Sources {
     paths: std::vec::IntoIter<PathBuf>,
     walk: Option<walkdir::IntoIter>,
+    archives: bool,
 }
 
 impl Sources {
     /// The sources under these paths. A file that is named is taken whatever it is called; in
-    /// directories those ending in `.sgf`, `.gib`, `.ngf`, `.ugf` or `.ugi` are, in any case. `-` is standard input.
+    /// directories those ending in `.sgf`, `.gib`, `.ngf`, `.ugf` or `.ugi` are, in any case, and
+    /// archives. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
-        Self { paths: paths.into_iter(), walk: None }
+        Self { paths: paths.into_iter(), walk: None, archives: true }
+    }
+
+    /// The same without the archives in directories.
+    #[must_use]
+    pub fn without_archives(mut self) -> Self {
+        self.archives = false;
+        self
     }
 }
 
@@ -93,7 +111,7 @@ impl Iterator for Sources {
                     return Some(Source::Stdin);
                 }
                 if !path.is_dir() {
-                    return Some(Source::File(path));
+                    return Some(Source::Named(path));
                 }
                 // Links are followed; `walkdir` notices loops and reports them.
                 let walk = WalkDir::new(path).follow_links(true).sort_by_file_name();
@@ -103,7 +121,9 @@ impl Iterator for Sources {
             match walk.next() {
                 None => self.walk = None,
                 Some(Ok(entry)) => {
-                    if entry.file_type().is_file() && is_record(entry.path()) {
+                    let wanted =
+                        |path| is_record(path) || self.archives && Kind::of_name(path).is_some();
+                    if entry.file_type().is_file() && wanted(entry.path()) {
                         return Some(Source::File(entry.into_path()));
                     }
                 }
@@ -117,20 +137,67 @@ impl Iterator for Sources {
                             .io_error()
                             .map_or_else(|| error.to_string(), std::string::ToString::to_string),
                     };
-                    return Some(Source::Unreachable(path, reason));
+                    return Some(Source::Trouble(path, Name::Unreadable, reason));
                 }
             }
         }
     }
 }
 
-/// How the names of records end: those of SGF, and of the formats that are read as if they were.
-const ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
+/// A source itself, or the records in it if it is an archive.
+pub fn expanded(source: Source, unpacker: Unpacker) -> impl Iterator<Item = Source> + Send {
+    let (alone, members) = match archive(&source, unpacker.most) {
+        Ok(Some(bytes)) => {
+            let named = !matches!(source, Source::File(_));
+            let path = source.path().to_path_buf();
+            (None, Some(Members::open(path, bytes, named, unpacker)))
+        }
+        Ok(None) => (Some(source), None),
+        Err(other) => (Some(other), None),
+    };
+    let sources = |batch: Batch| {
+        let source = |(path, item): (&PathBuf, Item)| match item {
+            Item::Record(bytes) => Source::Held(path.clone(), bytes.to_vec()),
+            Item::Trouble(name, message) => Source::Trouble(path.clone(), name, message.to_owned()),
+        };
+        batch.items().map(source).collect::<Vec<_>>()
+    };
+    alone.into_iter().chain(members.into_iter().flatten().flat_map(sources))
+}
 
-fn is_record(path: &Path) -> bool {
-    path.extension()
-        .and_then(OsStr::to_str)
-        .is_some_and(|ext| ENDINGS.iter().any(|ending| ext.eq_ignore_ascii_case(ending)))
+/// Whether a source is an archive, with its bytes where they can't be read again; otherwise what is to
+/// be read instead of it.
+fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source> {
+    let (path, named) = match source {
+        Source::File(path) => (path, false),
+        Source::Named(path) => (path, true),
+        Source::Stdin => {
+            let mut bytes = Vec::new();
+            return match source.read(&mut bytes, most) {
+                Err(error) => {
+                    let path = source.path().to_path_buf();
+                    Err(Source::Trouble(path, Name::Unreadable, error.to_string()))
+                }
+                Ok(()) if Kind::of_bytes(&bytes).is_some() => Ok(Some(Some(bytes))),
+                Ok(()) => Err(Source::Held(source.path().to_path_buf(), bytes)),
+            };
+        }
+        Source::Held(..) | Source::Trouble(..) => return Ok(None),
+    };
+    if !named && Kind::of_name(path).is_none() {
+        return Ok(None);
+    }
+    let mut head = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(4096).read_to_end(&mut head));
+    match Kind::of_bytes(&head) {
+        // What can't be read is told when it is to be.
+        None if read.is_ok() && Kind::is_lost(path, &head, named) => {
+            let message = "named like an archive, but it is none".to_owned();
+            Err(Source::Trouble(path.clone(), Name::DamagedArchive, message))
+        }
+        None => Ok(None),
+        Some(_) => Ok(Some(None)),
+    }
 }
 
 /// Reads paths, one a line, from a file or (`-`) from standard input. Empty lines are skipped.
@@ -185,7 +252,10 @@ mod tests {
         let named = ["-", "no such thing", "record.txt"].map(PathBuf::from).to_vec();
         let sources: Vec<Source> = Sources::new(named.clone()).collect();
         assert_eq!(sources[0], Source::Stdin);
-        assert_eq!(sources[1..], [Source::File(named[1].clone()), Source::File(named[2].clone())]);
+        assert_eq!(
+            sources[1..],
+            [Source::Named(named[1].clone()), Source::Named(named[2].clone())]
+        );
         assert!(sources[1].read(&mut Vec::new(), 9).is_err());
     }
 

@@ -5,16 +5,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ColorChoice, ValueEnum};
+use serde::{Deserialize, Serialize};
 
 use super::engines::Engines;
-use super::inputs::Inputs;
+use super::inputs::{Archives, Inputs};
 use super::judging::Judging;
 use super::progress::Bar;
 use super::referee::Referee;
 use super::{Failure, terminal};
 use crate::audit::{AuditOptions, FileAudit, Severity};
-use crate::batch::{Collector, Done, Sources, run};
-use crate::report::{Format, OutDir, Printed, Printer, Printout, Summary, TableRows, Tables};
+use crate::batch::{Cache, Collector, Done, Means, Sources, run};
+use crate::report::{
+    Format, OutDir, Printed, Printer, Printout, RowTexts, SCHEMA_VERSION, Summary, TableRows,
+    Tables,
+};
 use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
@@ -52,6 +56,8 @@ pub(super) struct Check {
     max_findings: u32,
     #[command(flatten)]
     limits: MaxArgs,
+    #[command(flatten)]
+    archives: Archives,
     /// How findings are printed. The totals follow only in text.
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     format: FormatName,
@@ -61,6 +67,11 @@ pub(super) struct Check {
     /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
+    /// Keep in a directory what was found in each record, so that the next run need not replay those
+    /// that haven't changed. It may be deleted at any time. Not with an engine, whose answers may differ
+    /// from run to run.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"])]
+    cache: Option<PathBuf>,
     /// Number of threads; by default one a processor, with KataGo 16, which mostly wait.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -146,7 +157,29 @@ enum When {
 #[derive(Default)]
 struct Part {
     printed: Printed,
-    rows: TableRows,
+    rows: Rows,
+    summary: Summary,
+}
+
+// There is one for a unit of files, so its size is of no weight.
+#[allow(clippy::large_enum_variant)]
+enum Rows {
+    Made(TableRows),
+    /// From a cache.
+    Kept(RowTexts),
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self::Made(TableRows::default())
+    }
+}
+
+/// The same in a cache.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    printed: String,
+    rows: RowTexts,
     summary: Summary,
 }
 
@@ -161,12 +194,30 @@ impl Collector for Rendering {
 
     fn add(&self, part: &mut Part, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         part.summary.add(audit);
-        if self.tables {
-            part.rows.add(path, audit, text);
+        if self.tables
+            && let Rows::Made(rows) = &mut part.rows
+        {
+            rows.add(path, audit, text);
         }
         if let Some(printer) = &self.printer {
             printer.add(&mut part.printed, path, audit, text);
         }
+    }
+
+    fn save(&self, part: Part) -> Vec<u8> {
+        let printed = part.printed.as_str().to_owned();
+        let rows = match part.rows {
+            Rows::Made(rows) => rows.into_texts(),
+            Rows::Kept(rows) => rows,
+        };
+        let saved = Saved { printed, rows, summary: part.summary };
+        serde_json::to_vec(&saved).expect("text and numbers can be written")
+    }
+
+    fn load(&self, saved: &[u8]) -> Option<Part> {
+        let Saved { printed, rows, summary } = serde_json::from_slice(saved).ok()?;
+        let printed = Printed::of(printed);
+        summary.is_whole().then_some(Part { printed, rows: Rows::Kept(rows), summary })
     }
 }
 
@@ -217,6 +268,15 @@ impl Check {
             }
         });
         let rendering = Rendering { printer, tables: tables.is_some() };
+        // Everything that what is made of a record depends on, but the record.
+        let settings = format!("{SCHEMA_VERSION} {options:?} {printer:?} {}", tables.is_some());
+        let cache = match &self.cache {
+            Some(dir) => Some(
+                Cache::open(dir, &settings)
+                    .map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?,
+            ),
+            None => None,
+        };
         let bar = Bar::new(self.quiet, &sources);
         let mut summary = Summary::default();
         let mut files = 0;
@@ -228,7 +288,11 @@ impl Check {
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
-                tables.add(done.part.rows).map_err(|error| self.not_written(&error))?;
+                match done.part.rows {
+                    Rows::Made(rows) => tables.add(rows),
+                    Rows::Kept(rows) => tables.add_texts(&rows),
+                }
+                .map_err(|error| self.not_written(&error))?;
             }
             if !unread {
                 match bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error))
@@ -241,9 +305,13 @@ impl Check {
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
-        let scratch = || asked.scratch();
+        let means = Means {
+            scratch: || asked.scratch(),
+            unpacker: self.archives.unpacker(options.limits.bytes),
+            cache,
+        };
         let sources = Sources::new(sources);
-        let ran = pool.install(|| run(sources, &options, scratch, &rendering, consume));
+        let ran = pool.install(|| run(sources, &options, &means, &rendering, consume));
         bar.finish();
         match ran {
             Err(Stop::Failed(failure)) => return Err(failure),

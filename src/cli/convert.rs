@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use super::inputs::Archives;
 use super::judging::Judging;
 use super::progress::Bar;
 use crate::audit::AuditOptions;
@@ -17,7 +18,7 @@ use crate::sgf::Limits;
 /// Write records in another form. Nothing is ever overwritten.
 #[derive(Args)]
 pub(super) struct Convert {
-    /// Files, directories, or - for standard input.
+    /// Files, directories, archives, or - for standard input.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// Into what: SGF in normal form, a game a line of JSON (games.jsonl), a move a row (moves.csv), or
@@ -48,6 +49,8 @@ pub(super) struct Convert {
     /// The largest file that is read, in bytes.
     #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
     max_bytes: u32,
+    #[command(flatten)]
+    archives: Archives,
     /// Number of threads; by default one a processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -129,7 +132,8 @@ impl Convert {
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
         };
-        let ran = pool.install(|| run(inputs(self.paths.clone()), &options, consume));
+        let inputs = inputs(self.paths.clone(), self.archives.unpacker(self.max_bytes));
+        let ran = pool.install(|| run(inputs, &options, consume));
         bar.finish();
         match ran {
             Err(Stop::Failed(failure)) => return Err(failure),

@@ -88,7 +88,7 @@ impl Fix {
             }
             Ok(())
         };
-        let sources = Sources::new(paths);
+        let sources = Sources::new(paths).without_archives();
         let totals = pool
             .install(|| repair_all(sources, &options, &wanted, mode, print))
             .map_err(|error: io::Error| Failure::new(format!("standard output: {error}")))?;

@@ -5,16 +5,48 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Failure;
-use crate::batch::files_from;
+use crate::batch::{ArchiveLimits, Unpacker, files_from};
 
 /// The records to work on.
 #[derive(Args)]
 pub(super) struct Inputs {
-    /// Files, directories, or - for standard input.
+    /// Files, directories, archives, or - for standard input.
     paths: Vec<PathBuf>,
     /// Read further paths from a file, one a line (- for standard input).
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
+}
+
+/// What of an archive is beyond a limit isn't read; the finding `archive-limit` says so.
+#[derive(Args, Clone, Copy)]
+pub(super) struct Archives {
+    /// The most bytes that an archive may unpack to.
+    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.bytes, value_name = "N")]
+    max_unpacked: u64,
+    /// How many times its own size an archive may unpack to, beyond the first 64 MiB.
+    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.ratio, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    max_ratio: u32,
+    /// The most members of an archive that are read.
+    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.members, value_name = "N")]
+    max_members: u64,
+    /// How deep archives within archives are read.
+    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.depth, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=64))]
+    max_nesting: u32,
+}
+
+impl Archives {
+    /// What reads archives, and no more than `most` bytes of a member.
+    pub fn unpacker(self, most: u32) -> Unpacker {
+        let limits = ArchiveLimits {
+            bytes: self.max_unpacked,
+            ratio: self.max_ratio,
+            members: self.max_members,
+            depth: self.max_nesting,
+        };
+        Unpacker { limits, most }
+    }
 }
 
 impl Inputs {

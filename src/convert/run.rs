@@ -4,15 +4,15 @@
 //! is handed over and the one after is looked up.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 
 use super::file::{Converted, Converter, Options, convert_bytes};
 use super::notice::Notice;
-use crate::batch::{Source, Sources};
+use crate::batch::{Source, Sources, Unpacker, expanded};
 
-/// A file to be converted.
+/// A file, or a member of an archive, to be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     /// Where it is.
@@ -30,19 +30,38 @@ pub struct Done {
     pub converted: Converted,
 }
 
-/// The files under these paths, in order, directories recursively and sorted by name.
-pub fn inputs(paths: Vec<PathBuf>) -> impl Iterator<Item = Input> + Send {
-    paths.into_iter().flat_map(|named| {
-        Sources::new(vec![named.clone()]).map(move |source| {
+/// The files under these paths, in order, directories recursively and sorted by name, and the members
+/// of archives.
+pub fn inputs(paths: Vec<PathBuf>, unpacker: Unpacker) -> impl Iterator<Item = Input> + Send {
+    paths.into_iter().flat_map(move |named| {
+        let sources = Sources::new(vec![named.clone()]);
+        sources.flat_map(move |source| {
             let path = source.path();
             let relative = match path.strip_prefix(&named) {
                 _ if source == Source::Stdin => PathBuf::from("stdin"),
                 Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
                 _ => path.file_name().map_or_else(|| path.to_path_buf(), PathBuf::from),
             };
-            Input { source, relative }
+            let archive = path.to_path_buf();
+            expanded(source, unpacker).map(move |source| {
+                let relative = match source.path().as_os_str() == archive.as_os_str() {
+                    true => relative.clone(),
+                    false => relative.join(below(&archive, source.path())),
+                };
+                Input { source, relative }
+            })
         })
     })
+}
+
+/// A member's place under its archive: nothing of its name leads out of there.
+fn below(archive: &Path, member: &Path) -> PathBuf {
+    let normal = |part| match part {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    };
+    let parts = member.components().filter_map(normal);
+    parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
 const MOST_FILES: usize = 1024;
@@ -88,8 +107,11 @@ fn take_round(inputs: &mut impl Iterator<Item = Input>) -> Vec<Input> {
     while round.len() < MOST_FILES && bytes < MOST_BYTES {
         let Some(input) = inputs.next() else { break };
         bytes += match &input.source {
-            Source::File(path) => std::fs::metadata(path).map_or(0, |file| file.len()),
-            _ => 0,
+            Source::File(path) | Source::Named(path) => {
+                std::fs::metadata(path).map_or(0, |file| file.len())
+            }
+            Source::Held(_, bytes) => bytes.len() as u64,
+            Source::Stdin | Source::Trouble(..) => 0,
         };
         round.push(input);
     }
@@ -120,6 +142,9 @@ fn convert(
         ..Converted::default()
     };
     let most = options.audit.limits.bytes;
+    if let Source::Trouble(_, name, message) = source {
+        return refused(name.as_str(), message.clone());
+    }
     if let Err(error) = source.read(bytes, most) {
         return refused("unreadable", error.to_string());
     }
@@ -150,5 +175,28 @@ impl Input {
         name.push(".");
         name.push(ending);
         dir.join(self.relative.with_file_name(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::archive::member_path;
+
+    #[test]
+    fn no_member_leads_out() {
+        for (name, place) in [
+            ("a/b.sgf", "a/b.sgf"),
+            ("/etc/x.sgf", "etc/x.sgf"),
+            ("../../x.sgf", "x.sgf"),
+            ("a/../../../x.sgf", "a/x.sgf"),
+            ("./x.sgf", "x.sgf"),
+            ("..", ""),
+        ] {
+            for archive in ["x.tar", "/d/x.tar", "../x.tar", "./x.tar"].map(Path::new) {
+                let member = member_path(archive, name.as_bytes());
+                assert_eq!(below(archive, &member), Path::new(place), "{member:?}");
+            }
+        }
     }
 }

@@ -68,7 +68,10 @@ impl Context {
         // A path given twice is begun again: its games count from the first.
         if self.path != place.path || (place.game > 0 && place.game <= self.games) {
             self.path = place.path.to_path_buf();
-            (self.games, self.bookmark) = (0, Bookmark::default());
+            (self.games, self.bookmark) = match place.text {
+                Some(text) => (text.start().games, Scanner::new(text).bookmark()),
+                None => (0, Bookmark::default()),
+            };
             self.advised.clear();
             self.shown = 0;
         }

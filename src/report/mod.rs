@@ -37,5 +37,5 @@ pub use rulesets::{ruleset_list, ruleset_text};
 pub use show::{NotShown, Shown, show};
 pub use summary::Summary;
 pub use svg::board_svg;
-pub use tables::{OutDir, TableRows, Tables};
+pub use tables::{OutDir, RowTexts, TableRows, Tables};
 pub use text::{finding_line, printable};

@@ -66,6 +66,12 @@ pub struct Printed {
 }
 
 impl Printed {
+    /// What was rendered before.
+    #[must_use]
+    pub fn of(text: String) -> Self {
+        Self { out: text, context: None }
+    }
+
     /// What is to be written.
     #[must_use]
     pub fn as_str(&self) -> &str {

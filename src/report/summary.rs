@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::columns::SummaryRow;
 use super::compare::winner;
 use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
 use crate::rules::BUILT_IN;
 
 /// Totals over a run, added up from its parts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// Games audited.
     pub games: u64,
@@ -21,7 +23,7 @@ pub struct Summary {
 }
 
 /// How many games change winner between each two rulesets, by their places in the table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Winners {
     /// Games that at least one ruleset could count.
     games: u64,
@@ -134,6 +136,12 @@ impl Summary {
             }
             self.severities[finding.severity as usize] += 1;
         }
+    }
+
+    /// Whether it has a place for every finding: one that was kept may be of another program.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.findings.len() == Name::ALL.len()
     }
 
     /// Counts another summary in.

@@ -46,7 +46,19 @@ fn write_row<T, W: Write>(
     to.write_record(None::<&[u8]>)
 }
 
+/// Rows as text: of `games.csv`, `findings.csv` and `rulesets.csv`.
+pub type RowTexts = [String; 3];
+
 impl TableRows {
+    /// The rows as text.
+    #[must_use]
+    pub fn into_texts(self) -> RowTexts {
+        [self.games, self.findings, self.rulesets].map(|writer| {
+            let bytes = writer.into_inner().unwrap_or_default();
+            String::from_utf8(bytes).expect("rows are made of text")
+        })
+    }
+
     /// Adds an audit's rows.
     pub fn add(&mut self, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         let written = self.write(path, audit, text);
@@ -164,10 +176,24 @@ impl Tables {
     pub fn add(&mut self, rows: TableRows) -> io::Result<()> {
         let bytes =
             |writer: csv::Writer<Vec<u8>>| writer.into_inner().map_err(|error| error.into_error());
-        self.games.write_all(&bytes(rows.games)?)?;
-        self.findings.write_all(&bytes(rows.findings)?)?;
-        if let Some(rulesets) = &mut self.rulesets {
-            rulesets.write_all(&bytes(rows.rulesets)?)?;
+        let (games, findings) = (bytes(rows.games)?, bytes(rows.findings)?);
+        self.write([&games, &findings, &bytes(rows.rulesets)?])
+    }
+
+    /// Adds rows that are text already.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be written.
+    pub fn add_texts(&mut self, rows: &RowTexts) -> io::Result<()> {
+        self.write(rows.each_ref().map(|text| text.as_bytes()))
+    }
+
+    fn write(&mut self, [games, findings, rulesets]: [&[u8]; 3]) -> io::Result<()> {
+        self.games.write_all(games)?;
+        self.findings.write_all(findings)?;
+        if let Some(file) = &mut self.rulesets {
+            file.write_all(rulesets)?;
         }
         Ok(())
     }

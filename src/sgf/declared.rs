@@ -74,7 +74,7 @@ pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
 static CA: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"CA["));
 
 /// All CA properties from a place on.
-fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
+pub(super) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
     CA.find_iter(&bytes[from..]).filter_map(move |offset| {
         let at = from + offset;
         // Not part of text, nor of another identifier, lower-case letters of old formats apart.

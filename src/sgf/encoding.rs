@@ -13,6 +13,7 @@ use super::converted::Origin;
 use super::declared::{Declared, differ, find, reach};
 use super::game::Span;
 use super::guess::{Confidence, Guess, contradicts, guess};
+use super::part::Start;
 
 /// Where a file's encoding was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,9 @@ pub struct Text<'a> {
     decoded_from: Option<(&'static Encoding, usize)>,
     /// What `bytes` were made from, where the file isn't in SGF.
     origin: Option<Box<Origin>>,
+    /// Where `bytes` begin in the file, if they are a part of it.
+    start: Start,
+    part: bool,
 }
 
 impl<'a> Text<'a> {
@@ -90,7 +94,12 @@ impl<'a> Text<'a> {
         Self::known(bytes, bytes.is_ascii(), declared, judgement)
     }
 
-    fn known(bytes: &'a [u8], ascii: bool, declared: Declared, judgement: Judgement) -> Self {
+    pub(super) fn known(
+        bytes: &'a [u8],
+        ascii: bool,
+        declared: Declared,
+        judgement: Judgement,
+    ) -> Self {
         let (encoding, source, confidence) = judgement;
         Self {
             ascii,
@@ -103,7 +112,30 @@ impl<'a> Text<'a> {
             bom_len: 0,
             decoded_from: None,
             origin: None,
+            start: Start::default(),
+            part: false,
         }
+    }
+
+    /// The same as a part of a file.
+    pub(super) fn placed(self, start: Start, bom_len: usize) -> Self {
+        Self { start, bom_len, part: true, ..self }
+    }
+
+    pub(super) fn declaring(self, declared: Declared) -> Self {
+        Self { declared, ..self }
+    }
+
+    /// Whether [`Text::bytes`] are a part of the file.
+    #[must_use]
+    pub fn is_part(&self) -> bool {
+        self.part
+    }
+
+    /// Where [`Text::bytes`] begin in the file: at its beginning, unless they are a part of it.
+    #[must_use]
+    pub fn start(&self) -> Start {
+        self.start
     }
 
     /// SGF in UTF-8 that was made from a file in another format and in this encoding.
@@ -176,6 +208,8 @@ impl<'a> Text<'a> {
             several: self.several,
             bom_len: self.bom_len,
             decoded_from: self.decoded_from,
+            start: self.start,
+            part: self.part,
             ..Text::known(&self.bytes, self.ascii, declared, judgement)
         }
     }
@@ -187,6 +221,8 @@ impl<'a> Text<'a> {
         Text {
             bom_len: self.bom_len,
             decoded_from: self.decoded_from,
+            start: self.start,
+            part: self.part,
             ..Text::known(&self.bytes, self.ascii, self.declared.clone(), judgement)
         }
     }
@@ -244,7 +280,7 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn original_offset(&self, offset: usize) -> usize {
         let bom_len = self.decoded_from.map_or(0, |(_, bom_len)| bom_len);
-        bom_len + self.original_len(Span::new(0, offset))
+        self.start.offset as usize + bom_len + self.original_len(Span::new(0, offset))
     }
 
     /// How many bytes a span takes in the original file: as [`Text::original_offset`], piece by piece.
@@ -356,7 +392,7 @@ fn not_utf_8(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
 }
 
 /// Decides between what is declared and what the bytes are.
-fn judge(declared: &Declared, bytes: &[u8], ascii: bool) -> Judgement {
+pub(super) fn judge(declared: &Declared, bytes: &[u8], ascii: bool) -> Judgement {
     use EncodingSource::{Declared as Said, Default, Detected};
     let known = declared.encoding();
     let detected = |guess: Guess| (guess.encoding, Detected, Some(guess.confidence));
@@ -398,14 +434,14 @@ fn judge(declared: &Declared, bytes: &[u8], ascii: bool) -> Judgement {
 }
 
 /// An encoding, why, and how sure it is where it was found out.
-type Judgement = (&'static Encoding, EncodingSource, Option<Confidence>);
+pub(super) type Judgement = (&'static Encoding, EncodingSource, Option<Confidence>);
 
 fn has_errors(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none()
 }
 
 /// UTF-16 without a byte order mark: every other byte of the first ones is NUL, mostly.
-fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(super) fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(1024)];
     memchr::memchr(0, head)?;
     let zeros = |first: usize| head.iter().skip(first).step_by(2).filter(|&&b| b == 0).count();

@@ -35,36 +35,43 @@ impl Text<'_> {
             return None;
         }
         let bytes = self.bytes();
-        let mut odd: Vec<Span> = Vec::new();
+        let mut odd = self.odd_stretches(part, limit);
         let mut pooled = Vec::new();
-        for span in stretches(&bytes[..part.end as usize], part.start as usize) {
-            if odd.len() == limit {
-                break;
-            }
-            let stretch = span.of(bytes);
-            if !decodes(self.encoding(), stretch) || self.encoding() != UTF_8 && is_utf_8(stretch) {
-                odd.push(span);
-                pooled.extend_from_slice(stretch);
-                pooled.push(b']');
-            }
+        for span in &odd {
+            pooled.extend_from_slice(span.of(bytes));
+            pooled.push(b']');
         }
-        if odd.is_empty() {
-            return None;
-        }
-        // All of them together tell more than each alone. An encoding of one byte a character can
-        // make letters of any damage, so that nothing less than sure will do.
-        let encoding = if self.encoding() == UTF_8 {
-            surely_not_utf_8(&pooled)?
-        } else {
-            let found = guess(&pooled, Some(self.encoding()));
-            if found.encoding == self.encoding() || found.confidence != Confidence::Sure {
-                return None;
-            }
-            found.encoding
-        };
+        let encoding = second_encoding(&pooled, self.encoding())?;
         odd.retain(|span| decodes(encoding, span.of(bytes)));
         (!odd.is_empty()).then_some(Mixture { encoding, spans: odd })
     }
+
+    /// Pieces of text that don't decode, or that are UTF-8 in a text that isn't.
+    #[must_use]
+    pub fn odd_stretches(&self, part: Span, limit: usize) -> Vec<Span> {
+        let bytes = self.bytes();
+        let odd = |span: &Span| {
+            let stretch = span.of(bytes);
+            !decodes(self.encoding(), stretch) || self.encoding() != UTF_8 && is_utf_8(stretch)
+        };
+        let stretches = stretches(&bytes[..part.end as usize], part.start as usize);
+        stretches.filter(odd).take(limit).collect()
+    }
+}
+
+/// The encoding of pieces of text that are odd in theirs, each with a `]` behind it. All of them
+/// together tell more than each alone. An encoding of one byte a character can make letters of any
+/// damage, so that nothing less than sure will do.
+#[must_use]
+pub fn second_encoding(pooled: &[u8], first: &'static Encoding) -> Option<&'static Encoding> {
+    if pooled.is_empty() {
+        return None;
+    }
+    if first == UTF_8 {
+        return surely_not_utf_8(pooled);
+    }
+    let found = guess(pooled, Some(first));
+    (found.encoding != first && found.confidence == Confidence::Sure).then_some(found.encoding)
 }
 
 fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {

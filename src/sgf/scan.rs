@@ -97,7 +97,7 @@ impl<'a> Scanner<'a> {
             aimed_until: 0,
             bytes: text.bytes(),
             at: text.bom_len(),
-            games: 0,
+            games: text.start().games,
             limits,
             resume: usize::MAX,
             ahead: Ahead::default(),

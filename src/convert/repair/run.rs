@@ -12,6 +12,7 @@ use super::file::{NotFixed, Repair, fix_bytes};
 use super::fixes::Selection;
 use super::write::Original;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
+use crate::batch::archive::Kind;
 use crate::batch::{Source, Sources};
 use crate::report::printable;
 
@@ -136,17 +137,19 @@ fn repair(
     };
     let (original, stdin);
     let bytes = match source {
-        Source::File(path) => match Original::read(path, options.limits.bytes) {
-            Ok(read) => {
-                original = Some(read);
-                original.as_ref().map_or(&[][..], Original::bytes)
+        Source::File(path) | Source::Named(path) => {
+            match Original::read(path, options.limits.bytes) {
+                Ok(read) => {
+                    original = Some(read);
+                    original.as_ref().map_or(&[][..], Original::bytes)
+                }
+                Err(error) => {
+                    unread(&mut done, &error);
+                    return done;
+                }
             }
-            Err(error) => {
-                unread(&mut done, &error);
-                return done;
-            }
-        },
-        Source::Stdin | Source::Unreachable(..) => {
+        }
+        Source::Stdin | Source::Held(..) | Source::Trouble(..) => {
             let mut read = Vec::new();
             if let Err(error) = source.read(&mut read, options.limits.bytes) {
                 unread(&mut done, &error);
@@ -156,6 +159,11 @@ fn repair(
             &stdin
         }
     };
+    if Kind::of_bytes(bytes).is_some() {
+        let why = "an archive; what is in it isn't changed, so unpack it first";
+        unread(&mut done, &std::io::Error::other(why));
+        return done;
+    }
     let repaired = catch_unwind(AssertUnwindSafe(|| fix_bytes(bytes, options, wanted, scratch)));
     let Ok(repair) = repaired else {
         *scratch = Scratch::default();

@@ -1,0 +1,92 @@
+//! What kind of archive a file is.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// A kind of archive, or of compression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// POSIX and GNU tar.
+    Tar,
+    /// ZIP.
+    Zip,
+    /// 7-Zip.
+    SevenZip,
+    /// Gzip, of one file or a tar.
+    Gzip,
+    /// Zstandard, of one file or a tar.
+    Zstd,
+}
+
+/// How much of a file [`Kind::of_bytes`] wants to see: a block of a tar.
+pub const HEAD: usize = 512;
+
+const BY_ENDING: [(&str, Kind); 9] = [
+    ("tar", Kind::Tar),
+    ("tgz", Kind::Gzip),
+    ("gz", Kind::Gzip),
+    ("tzst", Kind::Zstd),
+    ("zst", Kind::Zstd),
+    ("zip", Kind::Zip),
+    ("7z", Kind::SevenZip),
+    ("taz", Kind::Gzip),
+    ("zstd", Kind::Zstd),
+];
+
+impl Kind {
+    /// What the first bytes of a file say. No record begins like any of these.
+    #[must_use]
+    pub fn of_bytes(head: &[u8]) -> Option<Self> {
+        match head {
+            [0x1f, 0x8b, ..] => Some(Self::Gzip),
+            // A frame, or one that is to be skipped (RFC 8878).
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Zip),
+            [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(Self::SevenZip),
+            _ => super::tar::is_header(head).then_some(Self::Tar),
+        }
+    }
+
+    /// What a file's name says.
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<Self> {
+        let ext = path.extension().and_then(OsStr::to_str)?;
+        BY_ENDING.iter().find(|(end, _)| ext.eq_ignore_ascii_case(end)).map(|&(_, kind)| kind)
+    }
+
+    /// Whether a file that doesn't begin like an archive must have been one: its name says so, and,
+    /// where it was given by name, nothing in its beginning says that it is a record.
+    #[must_use]
+    pub fn is_lost(path: &Path, bytes: &[u8], named: bool) -> bool {
+        let record = || memchr::memmem::find(&bytes[..bytes.len().min(4096)], b"(;").is_some();
+        Self::of_name(path).is_some() && !(named && record())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_no_archives() {
+        for record in [&b"(;GM[1])"[..], b"", b"PK", b"\xff\xfe(\0;\0", b"\\HS\n", b"7z"] {
+            assert_eq!(Kind::of_bytes(record), None);
+        }
+        assert_eq!(Kind::of_bytes(&[b' '; HEAD]), None);
+        assert_eq!(Kind::of_bytes(&[0; HEAD]), None);
+    }
+
+    #[test]
+    fn names_are_told_by_their_ending() {
+        for (name, kind) in [
+            ("a.tar.gz", Some(Kind::Gzip)),
+            ("a.TGZ", Some(Kind::Gzip)),
+            ("a.sgf.zst", Some(Kind::Zstd)),
+            ("a.7z", Some(Kind::SevenZip)),
+            ("a.sgf", None),
+            ("zip", None),
+        ] {
+            assert_eq!(Kind::of_name(Path::new(name)), kind, "{name}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! How much of an archive is unpacked, so that none can hold up a run.
+
+use std::cell::{Cell, RefCell};
+use std::io::{self, Read};
+
+/// Limits on archives. What is beyond them isn't read, and a finding says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArchiveLimits {
+    /// Bytes that a file may unpack to, those of archives in it included.
+    pub bytes: u64,
+    /// How many times larger than what was read of it a file may become.
+    pub ratio: u32,
+    /// Members of any kind, directories included.
+    pub members: u64,
+    /// Archives within archives: 1 is an archive that holds records only.
+    pub depth: u32,
+}
+
+impl ArchiveLimits {
+    /// The limits that are taken where nobody says otherwise: far beyond any true collection.
+    pub const DEFAULT: Self = Self { bytes: 1 << 38, ratio: 250, members: 100_000_000, depth: 4 };
+}
+
+impl Default for ArchiveLimits {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// So much may be unpacked whatever the ratio: what repeats itself may well become small.
+const RATIO_FROM: u64 = 64 << 20;
+
+/// What one file has used of its limits.
+#[derive(Debug)]
+pub(super) struct Budget {
+    limits: ArchiveLimits,
+    packed: Cell<u64>,
+    unpacked: Cell<u64>,
+    members: Cell<u64>,
+    /// What was beyond a limit.
+    exceeded: RefCell<Option<String>>,
+}
+
+impl Budget {
+    pub fn new(limits: ArchiveLimits) -> Self {
+        Self {
+            limits,
+            packed: Cell::new(0),
+            unpacked: Cell::new(0),
+            members: Cell::new(0),
+            exceeded: RefCell::default(),
+        }
+    }
+
+    /// What was beyond a limit, if anything was. Then nothing more is to be read.
+    pub fn exceeded(&self) -> Option<String> {
+        self.exceeded.borrow().clone()
+    }
+
+    /// Counts a member; false if there are too many.
+    pub fn take_member(&self) -> bool {
+        self.members.set(self.members.get() + 1);
+        let most = self.limits.members;
+        self.members.get() <= most || self.exceed(format!("more than {most} members"))
+    }
+
+    /// Whether archives may be nested so deeply.
+    pub fn allows_depth(&self, depth: u32) -> bool {
+        depth <= self.limits.depth
+    }
+
+    pub fn depth(&self) -> u32 {
+        self.limits.depth
+    }
+
+    fn exceed(&self, message: String) -> bool {
+        self.exceeded.borrow_mut().get_or_insert(message);
+        false
+    }
+
+    fn count(&self, bytes: usize) -> io::Result<()> {
+        let unpacked = self.unpacked.get() + bytes as u64;
+        self.unpacked.set(unpacked);
+        let ArchiveLimits { bytes: most, ratio, .. } = self.limits;
+        let within = if unpacked > most {
+            self.exceed(format!("it unpacks to more than {most} bytes"))
+        } else if unpacked > RATIO_FROM && unpacked / u64::from(ratio.max(1)) > self.packed.get() {
+            self.exceed(format!("it unpacks to more than {ratio} times its size"))
+        } else {
+            true
+        };
+        if within { Ok(()) } else { Err(io::Error::other("beyond a limit")) }
+    }
+}
+
+/// A reader of the file itself: what it reads makes room.
+pub(super) struct Packed<'b, R> {
+    pub inner: R,
+    pub budget: &'b Budget,
+}
+
+impl<R: Read> Read for Packed<'_, R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(to)?;
+        self.budget.packed.set(self.budget.packed.get() + read as u64);
+        Ok(read)
+    }
+}
+
+impl<R: io::Seek> io::Seek for Packed<'_, R> {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.inner.seek(to)
+    }
+}
+
+/// A reader of what was unpacked: fails where it is beyond the limits.
+pub(super) struct Unpacked<'b, R> {
+    pub inner: R,
+    pub budget: &'b Budget,
+}
+
+impl<R: Read> Read for Unpacked<'_, R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(to)?;
+        self.budget.count(read)?;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(limits: ArchiveLimits, packed: u64, unpacked: u64) -> Option<String> {
+        let budget = Budget::new(limits);
+        io::copy(
+            &mut Packed { inner: io::repeat(1).take(packed), budget: &budget },
+            &mut io::sink(),
+        )
+        .unwrap();
+        let inner = io::repeat(0).take(unpacked);
+        let read = io::copy(&mut Unpacked { inner, budget: &budget }, &mut io::sink());
+        assert_eq!(read.is_err(), budget.exceeded().is_some());
+        budget.exceeded()
+    }
+
+    #[test]
+    fn what_is_beyond_a_limit_is_said() {
+        let limits = ArchiveLimits { bytes: RATIO_FROM + 9, ratio: 10, members: 2, depth: 1 };
+        assert_eq!(read_all(limits, 0, RATIO_FROM), None);
+        assert!(read_all(limits, 0, RATIO_FROM + 9).unwrap().contains("10 times"));
+        assert_eq!(read_all(limits, RATIO_FROM / 10 + 1, RATIO_FROM + 9), None);
+        assert!(read_all(limits, RATIO_FROM, RATIO_FROM + 10).unwrap().contains("bytes"));
+        let budget = Budget::new(limits);
+        assert!(budget.take_member() && budget.take_member() && !budget.take_member());
+        assert!(budget.exceeded().unwrap().contains("2 members"));
+    }
+}

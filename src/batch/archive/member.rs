@@ -1,0 +1,48 @@
+//! What an archive yields.
+
+use std::path::{Path, PathBuf};
+
+use crate::audit::Name;
+
+/// Something in an archive.
+#[derive(Debug)]
+pub enum Member<'a> {
+    /// A record, with its bytes; no more of them than shows that there are too many.
+    Record(&'a Path, &'a [u8]),
+    /// What is to be said of a member, or of the archive itself.
+    Trouble(&'a Path, Name, String),
+}
+
+/// The path that reports give a member: that of the archive, and behind it the name as it stands
+/// there. A name is bytes: what is no UTF-8 in it is shown as `\xNN`.
+#[must_use]
+pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
+    // Joined as text: a path that is joined with an absolute one would be gone.
+    let mut path = archive.as_os_str().to_os_string();
+    path.push("/");
+    for chunk in name.utf8_chunks() {
+        path.push(chunk.valid());
+        for byte in chunk.invalid() {
+            path.push(format!("\\x{byte:02x}"));
+        }
+    }
+    path.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_shown_whatever_they_are() {
+        for (name, shown) in [
+            (&b"a/b.sgf"[..], "x.tar/a/b.sgf"),
+            (b"/etc/passwd", "x.tar//etc/passwd"),
+            (b"../../a.sgf", "x.tar/../../a.sgf"),
+            (b"\xbf\xc2.sgf", "x.tar/\\xbf\\xc2.sgf"),
+            ("柯洁.sgf".as_bytes(), "x.tar/柯洁.sgf"),
+        ] {
+            assert_eq!(member_path(Path::new("x.tar"), name), Path::new(shown));
+        }
+    }
+}

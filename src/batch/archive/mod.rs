@@ -1,0 +1,32 @@
+//! Archives as sources: their members are read one after the other as a stream; nothing is unpacked
+//! to disk.
+//!
+//! What a file is, is told by how it begins. Members are taken by the endings of their names, as files
+//! in directories are, in the order of the archive. An archive in an archive is unpacked too, up to a
+//! depth. A member's name is only ever shown: nothing is written where it points to.
+
+mod kind;
+mod limits;
+mod member;
+mod members;
+mod sevenz;
+mod tar;
+mod unpack;
+mod zip;
+mod zstd;
+
+pub use kind::{HEAD, Kind};
+pub use limits::ArchiveLimits;
+pub use member::{Member, member_path};
+pub use members::{Batch, Item, Members};
+pub use unpack::{Unpacker, Whole};
+
+/// How the names of records end: those of SGF, and of the formats that are read as if they were.
+const ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
+
+/// Whether a file with this name is taken for a record.
+pub(super) fn is_record(path: &std::path::Path) -> bool {
+    path.extension()
+        .and_then(std::ffi::OsStr::to_str)
+        .is_some_and(|ext| ENDINGS.iter().any(|ending| ext.eq_ignore_ascii_case(ending)))
+}

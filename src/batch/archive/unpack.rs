@@ -1,0 +1,457 @@
+//! Walks an archive and all archives in it.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
+
+use super::kind::HEAD;
+use super::limits::{Budget, Packed, Unpacked};
+use super::member::{Member, member_path};
+use super::tar::Tar;
+use super::zip::{Directory, Entry, Headers, Zip};
+use super::zstd::Zstd;
+use super::{ArchiveLimits, Kind, is_record, sevenz};
+use crate::audit::Name;
+
+/// A whole archive: what can be read from its beginning, twice at the same time.
+#[derive(Clone, Copy, Debug)]
+pub enum Whole<'a> {
+    /// A file.
+    File(&'a Path),
+    /// Bytes.
+    Bytes(&'a [u8]),
+}
+
+impl<'a> Whole<'a> {
+    pub(in crate::batch) fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
+        Ok(match self {
+            Self::File(path) => Box::new(File::open(path)?),
+            Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
+        })
+    }
+}
+
+pub(in crate::batch) trait ReadSeek: Read + Seek + Send {}
+impl<T: Read + Seek + Send> ReadSeek for T {}
+
+/// Whether to go on.
+type Flow = ControlFlow<()>;
+
+/// What takes the members.
+type Sink<'s> = &'s mut dyn FnMut(Member) -> Flow;
+
+const ON: Flow = ControlFlow::Continue(());
+
+/// Reads archives.
+#[derive(Clone, Copy, Debug)]
+pub struct Unpacker {
+    /// How much is read of an archive.
+    pub limits: ArchiveLimits,
+    /// How much is read of a member.
+    pub most: u32,
+}
+
+impl Unpacker {
+    /// Hands all records of an archive to `sink`, in its order, and what there is to say of the archive
+    /// and its members, until `sink` breaks. `named` says that it was given by name: then what is packed
+    /// alone is a record whatever it is called.
+    pub fn unpack(&self, path: &Path, whole: Whole, named: bool, sink: Sink) {
+        let budget = Budget::new(self.limits);
+        let walk = Walk { unpacker: self, budget: &budget };
+        // The decompressors are others' work, and what they are given may be made to break them.
+        let walked = catch_unwind(AssertUnwindSafe(|| walk.whole(path, whole, named, sink)));
+        let trouble = match walked {
+            Ok(ControlFlow::Break(())) => None,
+            Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
+                let message = format!("{message}, which is the limit; the rest isn't audited");
+                (Name::ArchiveLimit, message)
+            }),
+            Err(_) => {
+                let message = "a fault of the program; the rest of the archive isn't audited";
+                Some((Name::InternalError, message.to_owned()))
+            }
+        };
+        if let Some((name, message)) = trouble {
+            let _ = sink(Member::Trouble(path, name, message));
+        }
+    }
+}
+
+/// What is known of a stream.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    path: &'a Path,
+    /// Whether it is a record if it is no archive.
+    is_record: bool,
+    depth: u32,
+}
+
+struct Walk<'a> {
+    unpacker: &'a Unpacker,
+    budget: &'a Budget,
+}
+
+impl Walk<'_> {
+    fn whole(&self, path: &Path, whole: Whole, named: bool, sink: Sink) -> Flow {
+        let budget = self.budget;
+        let read = || -> io::Result<_> {
+            let mut head = Vec::new();
+            whole.open()?.take(HEAD as u64).read_to_end(&mut head)?;
+            Ok((Kind::of_bytes(&head), whole.open()?, head))
+        };
+        let (kind, inner, head) = match read() {
+            Ok(read) => read,
+            Err(error) => return self.trouble(path, Name::Unreadable, error.to_string(), sink),
+        };
+        let packed = Packed { inner, budget };
+        let outcome = match kind {
+            Some(Kind::Zip) => whole
+                .open()
+                .and_then(|inner| self.zip(path, Packed { inner, budget }, packed, 1, sink)),
+            Some(Kind::SevenZip) => self.seven_zip(path, packed, 1, sink),
+            _ => {
+                let stream = &mut BufReader::with_capacity(1 << 16, packed);
+                let place = Place { path, is_record: named, depth: 1 };
+                return self.stream(place, &head, stream, sink);
+            }
+        };
+        self.close(path, outcome, sink)
+    }
+
+    /// Says how an archive ended.
+    fn close(&self, path: &Path, outcome: io::Result<Flow>, sink: Sink) -> Flow {
+        match outcome {
+            Ok(flow) => flow,
+            Err(error) => self.failed(path, &error, sink),
+        }
+    }
+
+    /// Says why an archive, or a member, couldn't be read any further. What is beyond a limit is said
+    /// once, at the end.
+    fn failed(&self, path: &Path, error: &io::Error, sink: Sink) -> Flow {
+        if self.budget.exceeded().is_some() {
+            return ON;
+        }
+        let (name, message) = match error.kind() {
+            ErrorKind::PermissionDenied if error.raw_os_error().is_none() => {
+                (Name::EncryptedMember, error.to_string())
+            }
+            ErrorKind::Unsupported => (Name::Unreadable, error.to_string()),
+            ErrorKind::UnexpectedEof => (
+                Name::DamagedArchive,
+                "it ends too early; what stands before is audited".to_owned(),
+            ),
+            _ if error.raw_os_error().is_some() => (Name::Unreadable, error.to_string()),
+            _ => (Name::DamagedArchive, format!("{error}; what stands before is audited")),
+        };
+        self.trouble(path, name, message, sink)
+    }
+
+    fn trouble(&self, path: &Path, name: Name, message: String, sink: Sink) -> Flow {
+        sink(Member::Trouble(path, name, message))
+    }
+
+    /// Whether nothing more is to be read.
+    fn is_over(&self) -> bool {
+        self.budget.exceeded().is_some()
+    }
+
+    /// A stream that begins with `head`: an archive that can be read as a stream, or one that must be
+    /// held whole, or a record.
+    fn stream(&self, place: Place, head: &[u8], from: &mut dyn BufRead, sink: Sink) -> Flow {
+        let Place { path, is_record, depth } = place;
+        let kind = Kind::of_bytes(head);
+        if kind.is_some() && !self.budget.allows_depth(depth) {
+            let message =
+                format!("archives are nested more than {} deep; not audited", self.budget.depth());
+            return self.trouble(path, Name::ArchiveLimit, message, sink);
+        }
+        match kind {
+            Some(Kind::Tar) => {
+                let outcome = self.tar(path, from, depth, sink);
+                self.close(path, outcome, sink)
+            }
+            Some(Kind::Gzip) => self.alone(place, MultiGzDecoder::new(from), sink),
+            Some(Kind::Zstd) => self.alone(place, Zstd::new(from), sink),
+            Some(Kind::Zip | Kind::SevenZip) => {
+                let mut bytes = Vec::new();
+                let most = u64::from(self.unpacker.most);
+                if let Err(error) = from.take(most + 1).read_to_end(&mut bytes) {
+                    return self.failed(path, &error, sink);
+                }
+                if bytes.len() as u64 > most {
+                    let message =
+                        format!("more than {most} bytes, which is the limit; not audited");
+                    return self.trouble(path, Name::TooLarge, message, sink);
+                }
+                let cursor = || Cursor::new(&bytes[..]);
+                let outcome = match kind {
+                    Some(Kind::Zip) => self.zip(path, cursor(), cursor(), depth, sink),
+                    _ => self.seven_zip(path, cursor(), depth, sink),
+                };
+                self.close(path, outcome, sink)
+            }
+            None if is_record => self.record(path, from, sink),
+            None if Kind::of_name(path).is_some() => {
+                let message = "named like an archive, but it is none".to_owned();
+                self.trouble(path, Name::DamagedArchive, message, sink)
+            }
+            None => ON,
+        }
+    }
+
+    fn record(&self, path: &Path, from: &mut dyn BufRead, sink: Sink) -> Flow {
+        let mut bytes = Vec::new();
+        let read = from.take(u64::from(self.unpacker.most) + 1).read_to_end(&mut bytes);
+        // What was read before the damage is a part of a record, of a collection many games.
+        if (read.is_ok() || !bytes.is_empty()) && !self.is_over() {
+            sink(Member::Record(path, &bytes))?;
+        }
+        match read {
+            Ok(_) => ON,
+            Err(error) => self.failed(path, &error, sink),
+        }
+    }
+
+    /// What was compressed by itself: a tar, another archive, or one record.
+    fn alone(&self, place: Place, from: impl Read, sink: Sink) -> Flow {
+        let Place { path, is_record: named, depth } = place;
+        let mut from =
+            BufReader::with_capacity(1 << 16, Unpacked { inner: from, budget: self.budget });
+        let head = match beginning(&mut from) {
+            Ok(head) => head,
+            Err(error) => return self.failed(path, &error, sink),
+        };
+        let from: &mut dyn BufRead = &mut Cursor::new(&head[..]).chain(from);
+        // A compressed tar is one archive, not two.
+        if Kind::of_bytes(&head) == Some(Kind::Tar) {
+            let outcome = self.tar(path, from, depth, sink);
+            return self.close(path, outcome, sink);
+        }
+        let name = inner_name(path);
+        let inner = Path::new(&name);
+        if Kind::of_name(inner) == Some(Kind::Tar) && Kind::is_lost(inner, &head, named) {
+            return match io::copy(&mut from.take(HEAD as u64), &mut io::sink()) {
+                Ok(_) => {
+                    let message = "named like an archive, but it is none".to_owned();
+                    self.trouble(path, Name::DamagedArchive, message, sink)
+                }
+                Err(error) => self.failed(path, &error, sink),
+            };
+        }
+        let is_record = named || is_record(Path::new(&name));
+        let path = &member_path(path, name.as_encoded_bytes());
+        self.stream(Place { path, is_record, depth: depth + 1 }, &head, from, sink)
+    }
+
+    /// A member that is read as a stream.
+    fn member(
+        &self,
+        archive: &Path,
+        name: &[u8],
+        from: &mut dyn Read,
+        depth: u32,
+        sink: Sink,
+    ) -> Flow {
+        let (is_record, is_archive) = told_by_name(name);
+        if !is_archive && !is_record {
+            return ON;
+        }
+        let path = &member_path(archive, name);
+        let mut from = BufReader::with_capacity(1 << 13, from);
+        let head = match beginning(&mut from) {
+            Ok(head) => head,
+            Err(error) => return self.failed(path, &error, sink),
+        };
+        let from: &mut dyn BufRead = &mut Cursor::new(&head[..]).chain(from);
+        self.stream(Place { path, is_record, depth: depth + 1 }, &head, from, sink)
+    }
+
+    fn tar(&self, path: &Path, from: &mut dyn BufRead, depth: u32, sink: Sink) -> io::Result<Flow> {
+        let mut tar = Tar::new(from);
+        let mut bytes = Vec::new();
+        while tar.next_file()? {
+            if !self.budget.take_member() {
+                break;
+            }
+            let name = tar.name().to_vec();
+            // By far the most members are small records.
+            if told_by_name(&name).0 && tar.rest() < 1 << 16 {
+                bytes.clear();
+                let read = tar.read_to_end(&mut bytes);
+                if Kind::of_bytes(&bytes).is_some() {
+                    let mut whole = Cursor::new(&bytes[..]);
+                    if self.member(path, &name, &mut whole, depth, sink).is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    read?;
+                    continue;
+                }
+                let path = member_path(path, &name);
+                if !bytes.is_empty() || read.is_ok() {
+                    match sink(Member::Record(&path, &bytes)) {
+                        ON => {}
+                        stop => return Ok(stop),
+                    }
+                }
+                read?;
+                continue;
+            }
+            if self.member(path, &name, &mut tar, depth, sink).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            if self.is_over() {
+                break;
+            }
+        }
+        Ok(ON)
+    }
+
+    fn zip<R: Read + Seek>(
+        &self,
+        path: &Path,
+        mut listing: R,
+        mut members: R,
+        depth: u32,
+        sink: Sink,
+    ) -> io::Result<Flow> {
+        let Some(directory) = Directory::find(&mut listing)? else {
+            members.seek(io::SeekFrom::Start(0))?;
+            return self.zip_without_directory(path, members, depth, sink);
+        };
+        let mut zip = Zip::new(directory, listing, members)?;
+        while let Some(entry) = zip.next_entry()? {
+            if !self.budget.take_member() {
+                break;
+            }
+            if !self.wants(&entry) {
+                continue;
+            }
+            let flow = match entry.is_encrypted() {
+                true => self.encrypted(path, &entry, sink),
+                false => match zip.open(&entry) {
+                    Ok(mut bytes) => self.zipped(path, &entry, &mut bytes, depth, sink),
+                    Err(error) => self.failed(&member_path(path, &entry.name), &error, sink),
+                },
+            };
+            if flow.is_break() || self.is_over() {
+                return Ok(flow);
+            }
+        }
+        Ok(ON)
+    }
+
+    /// An archive that was cut off, or whose end is damaged.
+    fn zip_without_directory(
+        &self,
+        path: &Path,
+        from: impl Read,
+        depth: u32,
+        sink: Sink,
+    ) -> io::Result<Flow> {
+        let mut headers = Headers::new(BufReader::with_capacity(1 << 16, from));
+        while let Some(entry) = headers.next_entry()? {
+            if !self.budget.take_member() {
+                return Ok(ON);
+            }
+            let wanted = self.wants(&entry);
+            if entry.is_encrypted() {
+                if wanted && self.encrypted(path, &entry, sink).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                headers.skip_packed(&entry)?;
+                continue;
+            }
+            let mut bytes = headers.open(&entry)?;
+            if wanted && self.zipped(path, &entry, &mut bytes, depth, sink).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            if self.is_over() {
+                return Ok(ON);
+            }
+            // The next header stands behind all of it.
+            io::copy(&mut bytes, &mut io::sink())?;
+        }
+        Err(io::Error::new(ErrorKind::InvalidData, "its directory is missing or damaged"))
+    }
+
+    fn wants(&self, entry: &Entry) -> bool {
+        let (is_record, is_archive) = told_by_name(&entry.name);
+        !entry.is_directory() && (is_record || is_archive)
+    }
+
+    fn encrypted(&self, path: &Path, entry: &Entry, sink: Sink) -> Flow {
+        let path = member_path(path, &entry.name);
+        let message = "the member is encrypted; not audited".to_owned();
+        self.trouble(&path, Name::EncryptedMember, message, sink)
+    }
+
+    fn zipped(
+        &self,
+        path: &Path,
+        entry: &Entry,
+        bytes: &mut dyn Read,
+        depth: u32,
+        sink: Sink,
+    ) -> Flow {
+        let mut unpacked = Unpacked { inner: bytes, budget: self.budget };
+        self.member(path, &entry.name, &mut unpacked, depth, sink)
+    }
+
+    fn seven_zip(
+        &self,
+        path: &Path,
+        from: impl Read + Seek,
+        depth: u32,
+        sink: Sink,
+    ) -> io::Result<Flow> {
+        let mut flow = ON;
+        sevenz::for_each(from, |name, bytes| {
+            if !self.budget.take_member() {
+                return false;
+            }
+            let mut unpacked = Unpacked { inner: bytes, budget: self.budget };
+            flow = self.member(path, name.as_bytes(), &mut unpacked, depth, sink);
+            flow.is_continue() && !self.is_over()
+        })?;
+        Ok(flow)
+    }
+}
+
+/// Whether a member's name ends like a record's, and like an archive's.
+fn told_by_name(name: &[u8]) -> (bool, bool) {
+    let name = String::from_utf8_lossy(name);
+    let name = Path::new(&*name);
+    (is_record(name), Kind::of_name(name).is_some())
+}
+
+/// The first bytes of a stream, from which it is told what it is. Fails only if there are none.
+fn beginning(from: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = Vec::with_capacity(HEAD);
+    match from.take(HEAD as u64).read_to_end(&mut head) {
+        Err(error) if head.is_empty() => Err(error),
+        _ => Ok(head),
+    }
+}
+
+/// What the file was called before it was compressed.
+fn inner_name(path: &Path) -> std::ffi::OsString {
+    let name = PathBuf::from(path.file_name().unwrap_or_default());
+    let Some(ending) = name.extension().and_then(std::ffi::OsStr::to_str) else {
+        return name.into_os_string();
+    };
+    let stem = name.file_stem().unwrap_or_default().to_os_string();
+    match ending.to_ascii_lowercase().as_str() {
+        "gz" | "zst" | "zstd" => stem,
+        "tgz" | "taz" | "tzst" => {
+            let mut tar = stem;
+            tar.push(".tar");
+            tar
+        }
+        _ => name.into_os_string(),
+    }
+}

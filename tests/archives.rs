@@ -1,0 +1,430 @@
+//! Archives as sources: the same records give the same findings, whatever they are packed in.
+
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const BAD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
+const GOOD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
+
+type Files<'a> = &'a [(&'a str, &'a [u8])];
+
+const FILES: Files = &[
+    ("z.sgf", BAD.as_bytes()),
+    ("d/notes.txt", b"no record"),
+    ("d/a.SGF", GOOD.as_bytes()),
+    ("d/b.sgf", BAD.as_bytes()),
+    ("empty.sgf", b""),
+];
+
+fn tar(files: Files) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (name, bytes) in files {
+        let mut header = tar::Header::new_gnu();
+        // As it is given: the builder would refuse some.
+        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        builder.append(&header, *bytes).expect("packed");
+    }
+    builder.into_inner().expect("packed")
+}
+
+fn zip(files: Files) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (i, (name, bytes)) in files.iter().enumerate() {
+        let methods = [zip::CompressionMethod::Deflated, zip::CompressionMethod::Stored];
+        let options = zip::write::SimpleFileOptions::default().compression_method(methods[i % 2]);
+        writer.start_file(*name, options).expect("packed");
+        writer.write_all(bytes).expect("packed");
+    }
+    writer.finish().expect("packed").into_inner()
+}
+
+fn seven_zip(files: Files) -> Vec<u8> {
+    let mut writer = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("packed");
+    for (name, bytes) in files {
+        let entry = sevenz_rust2::ArchiveEntry::new_file(name);
+        writer.push_archive_entry(entry, Some(*bytes)).expect("packed");
+    }
+    writer.finish().expect("packed").into_inner()
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(bytes).expect("packed");
+    encoder.finish().expect("packed")
+}
+
+fn zstd(bytes: &[u8]) -> Vec<u8> {
+    ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
+}
+
+/// A folder for one test, which is also where the program runs.
+fn folder(files: Files) -> TempDir {
+    let folder = TempDir::new().expect("a folder for the test");
+    for (name, bytes) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
+        std::fs::write(path, bytes).expect("written");
+    }
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let status = output.status.code().expect("no signal ended it");
+    (text(&output.stdout), text(&output.stderr), status)
+}
+
+fn check(folder: &TempDir, arguments: &[&str]) -> String {
+    run(folder.path(), &[&["check"], arguments].concat()).0
+}
+
+/// The paths and names of findings, in order.
+fn found(stdout: &str) -> Vec<(String, String)> {
+    let line = |line: &str| {
+        let (place, rest) = line.split_once(": error[")?;
+        let path = place.split(':').next().unwrap_or_default();
+        Some((path.to_owned(), rest.split(']').next().unwrap_or_default().to_owned()))
+    };
+    stdout.lines().filter_map(line).collect()
+}
+
+fn pairs(found: &[(String, String)]) -> Vec<(&str, &str)> {
+    found.iter().map(|(path, name)| (&path[..], &name[..])).collect()
+}
+
+#[test]
+fn every_kind_gives_the_same() {
+    let archives = [
+        ("a.tar", tar(FILES)),
+        ("a.zip", zip(FILES)),
+        ("a.7z", seven_zip(FILES)),
+        ("a.tar.gz", gzip(&tar(FILES))),
+        ("a.tgz", gzip(&tar(FILES))),
+        ("a.tar.zst", zstd(&tar(FILES))),
+        ("no-ending", zip(FILES)),
+        ("wrong.sgf", tar(FILES)),
+    ];
+    for (name, bytes) in archives {
+        let folder = folder(&[(name, &bytes)]);
+        let stdout = check(&folder, &[name]);
+        let path = |member| format!("{name}/{member}");
+        let expected =
+            [("z.sgf", "occupied-point"), ("d/b.sgf", "occupied-point"), ("empty.sgf", "not-sgf")]
+                .map(|(member, finding)| (path(member), finding.to_owned()));
+        assert_eq!(found(&stdout), expected, "{name}: {stdout}");
+        assert!(stdout.contains("4 files, 3 games"), "{name}: {stdout}");
+        // Whatever the number of threads, and whether the archive is held or read from the disk.
+        assert_eq!(check(&folder, &[name, "--threads", "1"]), stdout);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        let output = command.args(["check", "-"]).write_stdin(bytes).output().expect("it runs");
+        let piped = String::from_utf8_lossy(&output.stdout).replace("-/", &path("")[..]);
+        assert_eq!(piped, stdout);
+    }
+}
+
+#[test]
+fn large_archives_are_the_same_as_files() {
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for number in 0..3000 {
+        let record = if number % 7 == 0 { BAD } else { GOOD };
+        // Such that they don't compress well.
+        let comment: String = (0..100u32)
+            .map(|i| format!("{:x}", (i + 1).wrapping_mul(2_654_435_761 ^ number)))
+            .collect();
+        let record = record.replace("RE[?]", &format!("RE[?]C[{comment}]"));
+        files.push((format!("d/{number:04}.sgf"), record.into_bytes()));
+    }
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (&n[..], &b[..])).collect();
+    let loose = folder(&files);
+    let expected = check(&loose, &["d", "--show", "info"]);
+    for (name, bytes) in [
+        ("a.tar", tar(&files)),
+        ("a.tar.zst", zstd(&tar(&files))),
+        ("a.zip", zip(&files)),
+        ("a.7z", seven_zip(&files)),
+        ("in.zip", zip(&[("a.zip", &zip(&files))])),
+    ] {
+        let folder = folder(&[(name, &bytes)]);
+        for threads in ["1", "2", "5"] {
+            let stdout = check(&folder, &[name, "--show", "info", "--threads", threads]);
+            let stdout = stdout.replace(&format!("{name}/"), "").replace("a.zip/", "");
+            assert_eq!(stdout, expected, "{name}");
+        }
+    }
+}
+
+#[test]
+fn folders_hold_archives_too() {
+    let folder = folder(&[
+        ("d/a.zip", &zip(&[("x.sgf", BAD.as_bytes())])),
+        ("d/b.sgf", BAD.as_bytes()),
+        ("d/c.sgf.gz", &gzip(BAD.as_bytes())),
+        ("d/notes.txt.gz", &gzip(b"no record")),
+        ("d/e.bin", &zip(&[("x.sgf", BAD.as_bytes())])),
+        ("d/f.zip", b"no archive"),
+    ]);
+    let stdout = check(&folder, &["d"]);
+    let occupied = "occupied-point";
+    assert_eq!(
+        pairs(&found(&stdout)),
+        [
+            ("d/a.zip/x.sgf", occupied),
+            ("d/b.sgf", occupied),
+            ("d/c.sgf.gz/c.sgf", occupied),
+            ("d/f.zip", "damaged-archive"),
+        ]
+    );
+    // Given by name, the content decides.
+    let named = |name: &str, bytes: &[u8]| {
+        std::fs::write(folder.path().join(name), bytes).expect("written");
+        found(&check(&folder, &[name]))
+    };
+    assert_eq!(pairs(&named("e.bin", &gzip(BAD.as_bytes()))), [("e.bin/e.bin", occupied)]);
+    assert_eq!(pairs(&named("record.zip", BAD.as_bytes())), [("record.zip", occupied)]);
+    assert_eq!(pairs(&named("lost.zip", b"rubbish")), [("lost.zip", "damaged-archive")]);
+}
+
+#[test]
+fn archives_in_archives() {
+    let inner = zip(&[("x.sgf", BAD.as_bytes())]);
+    let middle = gzip(&tar(&[("inner.zip", &inner), ("y.sgf", BAD.as_bytes())]));
+    let seven = seven_zip(&[("middle.tar.gz", &middle), ("z.sgf.zst", &zstd(BAD.as_bytes()))]);
+    let folder = folder(&[("outer.7z", &seven)]);
+    let stdout = check(&folder, &["outer.7z"]);
+    assert_eq!(
+        pairs(&found(&stdout)),
+        [
+            ("outer.7z/middle.tar.gz/inner.zip/x.sgf", "occupied-point"),
+            ("outer.7z/middle.tar.gz/y.sgf", "occupied-point"),
+            ("outer.7z/z.sgf.zst/z.sgf", "occupied-point"),
+        ]
+    );
+    let stdout = check(&folder, &["outer.7z", "--max-nesting", "2"]);
+    assert_eq!(
+        pairs(&found(&stdout)),
+        [
+            ("outer.7z/middle.tar.gz/inner.zip", "archive-limit"),
+            ("outer.7z/middle.tar.gz/y.sgf", "occupied-point"),
+            ("outer.7z/z.sgf.zst/z.sgf", "occupied-point"),
+        ]
+    );
+}
+
+/// However an archive is cut off, what stands before the end is audited, in order, and the rest is
+/// missed.
+#[test]
+fn archives_that_are_cut_off() {
+    let files: Vec<(String, &[u8])> =
+        (0..20).map(|number| (format!("{number:02}.sgf"), BAD.as_bytes())).collect();
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (&n[..], *b)).collect();
+    for (name, bytes) in [
+        ("a.tar", tar(&files)),
+        ("a.tar.gz", gzip(&tar(&files))),
+        ("a.tar.zst", zstd(&tar(&files))),
+        ("a.zip", zip(&files)),
+        ("a.7z", seven_zip(&files)),
+    ] {
+        let mut most = 0;
+        for part in 1..8 {
+            let end = bytes.len() * part / 8;
+            let folder = folder(&[(name, &bytes[..end])]);
+            let found = found(&check(&folder, &[name]));
+            // The member within which it ends may say so too.
+            let damaged = (name.to_owned(), "damaged-archive".to_owned());
+            assert_eq!(found.last(), Some(&damaged), "{name} to {end}: {found:?}");
+            let whole: Vec<&str> = found
+                .iter()
+                .filter(|(_, finding)| finding == "occupied-point")
+                .map(|(path, _)| &path[..])
+                .collect();
+            for (number, path) in whole.iter().enumerate() {
+                assert_eq!(*path, format!("{name}/{number:02}.sgf"));
+            }
+            most = most.max(whole.len());
+        }
+        // Small archives are one block for these; 7z has its list at its end.
+        assert!(most > 0 || name != "a.tar" && name != "a.zip", "{name}");
+    }
+}
+
+#[test]
+fn a_packed_collection_that_is_cut_off() {
+    let games: Vec<u8> = (0..2000u32)
+        .flat_map(|i| {
+            BAD.replace("RE[?]", &format!("RE[?]GN[{:x}]", i.wrapping_mul(2_654_435_761)))
+                .into_bytes()
+        })
+        .collect();
+    let packed = gzip(&games);
+    let folder = folder(&[("games.sgf.gz", &packed[..packed.len() / 2])]);
+    let found = found(&check(&folder, &["games.sgf.gz"]));
+    let count = |name| found.iter().filter(|(_, finding)| finding == name).count();
+    assert!(count("occupied-point") > 500, "{}", count("occupied-point"));
+    assert_eq!((count("damaged-archive"), count("internal-error")), (1, 0));
+}
+
+#[test]
+fn damaged_bytes_never_end_a_run() {
+    let files: Vec<(String, &[u8])> =
+        (0..5).map(|number| (format!("{number:02}.sgf"), BAD.as_bytes())).collect();
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (&n[..], *b)).collect();
+    let kinds = [
+        ("tar", tar(&files)),
+        ("tgz", gzip(&tar(&files))),
+        ("zst", zstd(&tar(&files))),
+        ("zip", zip(&files)),
+        ("7z", seven_zip(&files)),
+    ];
+    let folder = TempDir::new().expect("a folder for the test");
+    let mut state = 7u32;
+    let mut random = move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize
+    };
+    for (ending, bytes) in &kinds {
+        for number in 0..60 {
+            let mut bytes = bytes.clone();
+            for _ in 0..=number % 4 {
+                let at = random() % bytes.len();
+                bytes[at] ^= 1 << (random() % 8);
+            }
+            std::fs::write(folder.path().join(format!("{number}.{ending}")), bytes)
+                .expect("written");
+        }
+    }
+    std::fs::write(folder.path().join("zz.sgf"), BAD).expect("written");
+    let (stdout, _, status) = run(folder.path(), &["check", ".", "--threads", "2"]);
+    assert_eq!(status, 1);
+    assert!(stdout.contains("zz.sgf:3:4: error[occupied-point]"), "{stdout}");
+    assert!(stdout.contains("damaged-archive"), "{stdout}");
+}
+
+#[test]
+fn encrypted_members_are_told() {
+    let mut bytes = zip(&[("a.sgf", BAD.as_bytes()), ("b.sgf", BAD.as_bytes())]);
+    // The flag of the first member, in both of its headers.
+    bytes[6] |= 1;
+    let central = bytes.windows(4).position(|w| w == b"PK\x01\x02").expect("it has a directory");
+    bytes[central + 8] |= 1;
+    let folder = folder(&[("a.zip", &bytes)]);
+    let stdout = check(&folder, &["a.zip"]);
+    let expected = [("a.zip/a.sgf", "encrypted-member"), ("a.zip/b.sgf", "occupied-point")];
+    assert_eq!(pairs(&found(&stdout)), expected);
+    let cut = &bytes[..central];
+    std::fs::write(folder.path().join("a.zip"), cut).expect("written");
+    let cut = found(&check(&folder, &["a.zip"]));
+    assert_eq!(pairs(&cut)[..2], expected);
+    assert_eq!(cut[2].1, "damaged-archive");
+}
+
+#[test]
+fn limits_against_bombs() {
+    let blanks = vec![b' '; 80 << 20];
+    let bomb = gzip(&blanks);
+    let many: Vec<(String, &[u8])> =
+        (0..50).map(|n| (format!("{n}.sgf"), GOOD.as_bytes())).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|(n, b)| (&n[..], *b)).collect();
+    let folder = folder(&[
+        ("bomb.sgf.gz", &bomb),
+        ("in.zip", &zip(&[("bomb.sgf.gz", &bomb), ("a.sgf", BAD.as_bytes())])),
+        ("many.tar", &tar(&many)),
+        ("many.zip", &zip(&many)),
+    ]);
+    let limited = |arguments: &[&str]| {
+        let stdout = check(&folder, arguments);
+        let names: Vec<_> = found(&stdout).into_iter().map(|(_, name)| name).collect();
+        (names, stdout)
+    };
+    for bomb in ["bomb.sgf.gz", "in.zip"] {
+        let (names, stdout) = limited(&[bomb]);
+        assert_eq!(names, ["archive-limit"], "{stdout}");
+        assert!(stdout.contains("more than 250 times its size"), "{stdout}");
+        let (names, stdout) = limited(&[bomb, "--max-unpacked", "1000000"]);
+        assert_eq!(names, ["archive-limit"], "{stdout}");
+    }
+    let (names, stdout) = limited(&["bomb.sgf.gz", "--max-ratio", "2000"]);
+    assert_eq!(names, ["not-sgf"], "{stdout}");
+    for many in ["many.tar", "many.zip"] {
+        let (names, stdout) = limited(&[many, "--max-members", "9"]);
+        assert_eq!(names, ["archive-limit"], "{stdout}");
+        assert!(stdout.contains("10 files, 9 games"), "{stdout}");
+        assert!(limited(&[many, "--max-members", "50"]).0.is_empty());
+    }
+    let (names, stdout) = limited(&["many.tar", "--max-bytes", "20"]);
+    assert_eq!(names, vec!["too-large"; 50], "{stdout}");
+}
+
+#[test]
+fn names_lead_nowhere() {
+    let files: Files = &[
+        ("/etc/a.sgf", BAD.as_bytes()),
+        ("../../b.sgf", BAD.as_bytes()),
+        ("\u{1b}[2J.sgf", BAD.as_bytes()),
+        ("d/../../c.sgf", BAD.as_bytes()),
+    ];
+    let folder = folder(&[("d/a.tar", &tar(files))]);
+    let mut bytes = tar(files);
+    // No UTF-8 either.
+    bytes[1] = 0xff;
+    let sum: u32 = bytes[..512].iter().map(|&b| u32::from(b)).sum::<u32>()
+        - bytes[148..156].iter().map(|&b| u32::from(b)).sum::<u32>()
+        + 8 * 32;
+    bytes[148..155].copy_from_slice(format!("{sum:06o}\0").as_bytes());
+    std::fs::write(folder.path().join("d/b.tar"), bytes).expect("written");
+    let stdout = check(&folder, &["d"]);
+    assert_eq!(
+        pairs(&found(&stdout)).into_iter().map(|(path, _)| path).collect::<Vec<_>>(),
+        [
+            "d/a.tar//etc/a.sgf",
+            "d/a.tar/../../b.sgf",
+            "d/a.tar/\\u{1b}[2J.sgf",
+            "d/a.tar/d/../../c.sgf",
+            "d/b.tar//\\xfftc/a.sgf",
+            "d/b.tar/../../b.sgf",
+            "d/b.tar/\\u{1b}[2J.sgf",
+            "d/b.tar/d/../../c.sgf",
+        ]
+    );
+    let (_, stderr, status) =
+        run(folder.path(), &["convert", "d/a.tar", "--to", "sgf", "--out", "deep/out"]);
+    assert_eq!(status, 0, "{stderr}");
+    for written in ["etc/a.sgf", "b.sgf", "d/c.sgf"] {
+        let path = folder.path().join("deep/out/a.tar").join(written);
+        assert!(path.is_file(), "{}: {stderr}", path.display());
+    }
+    assert!(!folder.path().join("b.sgf").exists() && !folder.path().join("deep/b.sgf").exists());
+}
+
+#[test]
+fn convert_takes_archives() {
+    let folder = folder(&[("d/a.zip", &zip(FILES)), ("d/b.sgf", GOOD.as_bytes())]);
+    let (_, stderr, _) = run(folder.path(), &["convert", "d", "--to", "jsonl", "--out", "out"]);
+    let jsonl = std::fs::read_to_string(folder.path().join("out/games.jsonl")).expect(&stderr);
+    let paths: Vec<&str> =
+        ["d/a.zip/z.sgf", "d/a.zip/d/a.SGF", "d/a.zip/d/b.sgf", "d/b.sgf"].to_vec();
+    assert_eq!(jsonl.lines().count(), paths.len(), "{stderr}");
+    for (line, path) in jsonl.lines().zip(paths) {
+        assert!(line.contains(&format!("\"{path}\"")), "{line}");
+    }
+    assert!(stderr.contains("d/a.zip/empty.sgf"), "{stderr}");
+}
+
+#[test]
+fn fix_leaves_archives_alone() {
+    let bytes = zip(FILES);
+    let folder = folder(&[("d/a.zip", &bytes), ("d/b.sgf", GOOD.as_bytes())]);
+    let (stdout, _, status) = run(folder.path(), &["fix", "d/a.zip", "--write"]);
+    assert_eq!(status, 1);
+    assert!(stdout.contains("d/a.zip: error[unreadable] an archive"), "{stdout}");
+    let (stdout, _, _) = run(folder.path(), &["fix", "d"]);
+    assert!(!stdout.contains("a.zip"), "{stdout}");
+    assert_eq!(std::fs::read(folder.path().join("d/a.zip")).expect("it is there"), bytes);
+}

@@ -1,0 +1,339 @@
+//! Measures whole runs: `cargo bench --bench corpus -- [DIR] [--games N] [--runs N] [--csv FILE]
+//! [--peer 'NAME=COMMAND {dir}']`.
+//!
+//! Without a directory one is made of `corpus/` and seeded games: loose files, the same as tar, tar.zst
+//! and zip, and one file that holds all games (`--collection MB` to repeat them up to a size). The floor is
+//! walking and reading the files. Each command is a process of its own; CPU time and peak memory are those
+//! that the system counts for it. The medians of the runs are printed and, with `--csv`, added to a
+//! file.
+
+mod games;
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use wait4::Wait4;
+
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+struct Arguments {
+    dir: Option<PathBuf>,
+    games: u64,
+    collection: u64,
+    runs: usize,
+    csv: Option<PathBuf>,
+    peers: Vec<(String, String)>,
+    keep: Option<PathBuf>,
+}
+
+fn arguments() -> Result<Arguments> {
+    let mut all = Arguments {
+        dir: None,
+        games: 20_000,
+        collection: 0,
+        runs: 5,
+        csv: None,
+        peers: Vec::new(),
+        keep: None,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
+        match word.as_str() {
+            "--bench" => {}
+            "--games" => all.games = value()?.parse()?,
+            "--collection" => all.collection = value()?.parse::<u64>()? << 20,
+            "--runs" => all.runs = value()?.parse()?,
+            "--csv" => all.csv = Some(value()?.into()),
+            "--keep" => all.keep = Some(value()?.into()),
+            "--peer" => {
+                let peer = value()?;
+                let (name, command) = peer.split_once('=').ok_or("--peer NAME=COMMAND")?;
+                all.peers.push((name.to_owned(), command.to_owned()));
+            }
+            _ if word.starts_with('-') => return Err(format!("no such option: {word}").into()),
+            _ => all.dir = Some(word.into()),
+        }
+    }
+    Ok(all)
+}
+
+/// Something to be audited: its name, where it is, games and bytes in it.
+struct Source {
+    name: &'static str,
+    path: PathBuf,
+    games: u64,
+    bytes: u64,
+}
+
+/// What one run took.
+#[derive(Clone, Copy)]
+struct Taken {
+    seconds: f64,
+    cpu: f64,
+    /// Peak memory in bytes.
+    memory: u64,
+}
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().collect();
+    if let [_, floor, dir, threads] = &words[..]
+        && floor == "--floor"
+    {
+        return read_all(Path::new(dir), threads.parse()?);
+    }
+    let arguments = arguments()?;
+    let temporary = tempfile::tempdir()?;
+    let home = arguments.keep.clone().unwrap_or_else(|| temporary.path().to_path_buf());
+    let sources = match &arguments.dir {
+        Some(dir) => vec![measured_source("files", dir.clone(), None)?],
+        None => build(&home, &arguments)?,
+    };
+    let mut csv = match &arguments.csv {
+        Some(path) => {
+            let new = !path.exists();
+            let mut file = File::options().create(true).append(true).open(path)?;
+            if new {
+                writeln!(
+                    file,
+                    "machine,version,source,games,bytes,command,threads,runs,seconds,cpu_seconds,\
+                     games_per_second,mb_per_second,ratio_to_floor,peak_mb"
+                )?;
+            }
+            Some(file)
+        }
+        None => None,
+    };
+    println!("{}, medians of {} runs\n", machine(), arguments.runs);
+    println!("| source | command | threads | games/s | MB/s | CPU s | times the floor | peak MB |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let program = env!("CARGO_BIN_EXE_sgf-audit");
+    let itself = std::env::current_exe()?.display().to_string();
+    for source in &sources {
+        let path = source.path.display().to_string();
+        let out = home.join("report").display().to_string();
+        for threads in ["1", "2"] {
+            let check =
+                [program, "check", &path, "--quiet", "--fail-on", "never", "--threads", threads];
+            let tables = [&check[..], &["--out", &out]].concat();
+            let mut commands: Vec<(String, Vec<String>)> = vec![
+                ("floor".into(), owned(&[&itself, "--floor", &path, threads])),
+                ("check".into(), owned(&check)),
+                ("check --out".into(), owned(&tables)),
+            ];
+            if threads == "1" && source.path.is_dir() {
+                for (name, command) in &arguments.peers {
+                    let words = command.split(' ').map(|word| word.replace("{dir}", &path));
+                    commands.push((name.clone(), words.collect()));
+                }
+            }
+            let mut floor = None;
+            for (name, command) in &commands {
+                let taken = median(command, arguments.runs)?;
+                let floor = *floor.get_or_insert(taken.cpu);
+                let games = source.games as f64 / taken.seconds;
+                let speed = source.bytes as f64 / 1e6 / taken.seconds;
+                let (ratio, peak) = (taken.cpu / floor, taken.memory as f64 / 1e6);
+                println!(
+                    "| {} | {name} | {threads} | {games:.0} | {speed:.1} | {:.3} | {ratio:.1} | {peak:.1} |",
+                    source.name, taken.cpu
+                );
+                if let Some(file) = &mut csv {
+                    writeln!(
+                        file,
+                        "{},{},{},{},{},{name},{threads},{},{:.3},{:.3},{games:.0},{speed:.2},{ratio:.2},{peak:.1}",
+                        machine(),
+                        env!("CARGO_PKG_VERSION"),
+                        source.name,
+                        source.games,
+                        source.bytes,
+                        arguments.runs,
+                        taken.seconds,
+                        taken.cpu,
+                    )?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+/// The processor and how many there are.
+fn machine() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = info
+        .lines()
+        .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
+        .map_or("unknown processor", |(_, model)| model);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{model} ({cores} cores)").replace(',', " ")
+}
+
+/// Runs a command so many times; the medians of what it took.
+fn median(command: &[String], runs: usize) -> Result<Taken> {
+    let mut all = Vec::new();
+    for _ in 0..runs.max(1) {
+        let begun = Instant::now();
+        let mut child = Command::new(&command[0])
+            .args(&command[1..])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let used = child.wait4()?;
+        if !used.status.success() {
+            return Err(format!("{} ended with {}", command.join(" "), used.status).into());
+        }
+        all.push(Taken {
+            seconds: begun.elapsed().as_secs_f64(),
+            cpu: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
+            memory: used.rusage.maxrss,
+        });
+    }
+    let middle = all.len() / 2;
+    let mut of = |key: fn(&Taken) -> f64| {
+        all.sort_by(|a, b| key(a).total_cmp(&key(b)));
+        key(&all[middle])
+    };
+    Ok(Taken {
+        seconds: of(|taken| taken.seconds),
+        cpu: of(|taken| taken.cpu),
+        memory: of(|taken| taken.memory as f64) as u64,
+    })
+}
+
+/// Walks and reads: what nobody can do without.
+fn read_all(path: &Path, threads: usize) -> Result<()> {
+    let files = walkdir::WalkDir::new(path).sort_by_file_name().into_iter();
+    let paths: Vec<PathBuf> = files
+        .filter_map(std::result::Result::ok)
+        .filter(|entry| entry.file_type().is_file())
+        .map(walkdir::DirEntry::into_path)
+        .collect();
+    let read = |room: &mut Vec<u8>, path: &PathBuf| {
+        let Ok(mut file) = File::open(path) else { return 0 };
+        let mut all = 0;
+        while let Ok(read @ 1..) = file.read(room) {
+            all += read;
+        }
+        all
+    };
+    let room = || vec![0; 1 << 16];
+    let bytes: usize = if threads == 1 {
+        let mut room = room();
+        paths.iter().map(|path| read(&mut room, path)).sum()
+    } else {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        pool.install(|| {
+            paths
+                .par_chunks(64)
+                .map_init(room, |room, paths| {
+                    paths.iter().map(|path| read(room, path)).sum::<usize>()
+                })
+                .sum()
+        })
+    };
+    println!("{bytes}");
+    Ok(())
+}
+
+/// A source with its size; the games are counted by the program.
+fn measured_source(name: &'static str, path: PathBuf, games: Option<u64>) -> Result<Source> {
+    let files = walkdir::WalkDir::new(&path).into_iter().filter_map(std::result::Result::ok);
+    let bytes = files.filter_map(|entry| entry.metadata().ok());
+    let bytes = bytes.filter(std::fs::Metadata::is_file).map(|file| file.len()).sum();
+    let games = match games {
+        Some(games) => games,
+        None => {
+            let output = Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
+                .args(["check", "--fail-on", "never", "--show", "error"])
+                .arg(&path)
+                .output()?;
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let totals = text.lines().rev().find(|line| line.contains(" files, "));
+            let games =
+                totals.and_then(|line| line.split(", ").nth(1)?.split(' ').next()?.parse().ok());
+            games.ok_or("no totals were printed")?
+        }
+    };
+    Ok(Source { name, path, games, bytes })
+}
+
+/// Makes the corpus in all its forms.
+fn build(home: &Path, arguments: &Arguments) -> Result<Vec<Source>> {
+    let loose = home.join("loose");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    if !loose.exists() {
+        for entry in walkdir::WalkDir::new(&corpus) {
+            let entry = entry?;
+            let to = loose.join("corpus").join(entry.path().strip_prefix(&corpus)?);
+            if entry.file_type().is_dir() {
+                std::fs::create_dir_all(to)?;
+            } else {
+                std::fs::copy(entry.path(), to)?;
+            }
+        }
+        // A thousand to a directory.
+        (0..arguments.games.div_ceil(1000)).into_par_iter().try_for_each(|thousand| {
+            let dir = loose.join(format!("{thousand:05}"));
+            std::fs::create_dir_all(&dir)?;
+            (thousand * 1000..arguments.games.min(thousand * 1000 + 1000)).try_for_each(|number| {
+                std::fs::write(dir.join(format!("{number:08}.sgf")), games::record(number))
+            })
+        })?;
+        pack(home, &loose)?;
+        let mut collection = BufWriter::new(File::create(home.join("collection.sgf"))?);
+        let mut written = 0;
+        for number in 0.. {
+            let is_full = match arguments.collection {
+                0 => number >= arguments.games,
+                bytes => written >= bytes,
+            };
+            if is_full {
+                break;
+            }
+            let dir = loose.join(format!("{:05}", number % arguments.games / 1000));
+            let game = std::fs::read(dir.join(format!("{:08}.sgf", number % arguments.games)))?;
+            written += game.len() as u64;
+            collection.write_all(&game)?;
+        }
+        collection.flush()?;
+    }
+    let loose = measured_source("files", loose, None)?;
+    let games = loose.games;
+    let mut sources = vec![loose];
+    for (name, file) in [("tar", "all.tar"), ("tar.zst", "all.tar.zst"), ("zip", "all.zip")] {
+        sources.push(measured_source(name, home.join(file), Some(games))?);
+    }
+    sources.push(measured_source("collection", home.join("collection.sgf"), None)?);
+    Ok(sources)
+}
+
+/// The same files in archives.
+fn pack(home: &Path, loose: &Path) -> Result<()> {
+    let mut tar = tar::Builder::new(BufWriter::new(File::create(home.join("all.tar"))?));
+    let mut zip = zip::ZipWriter::new(BufWriter::new(File::create(home.join("all.zip"))?));
+    for entry in walkdir::WalkDir::new(loose).sort_by_file_name() {
+        let entry = entry?;
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let name = entry.path().strip_prefix(loose)?.to_string_lossy().into_owned();
+        tar.append_path_with_name(entry.path(), &name)?;
+        zip.start_file(name, zip::write::SimpleFileOptions::default())?;
+        zip.write_all(&std::fs::read(entry.path())?)?;
+    }
+    tar.into_inner()?.flush()?;
+    zip.finish()?.flush()?;
+    let tar = std::io::BufReader::new(File::open(home.join("all.tar"))?);
+    let zst = BufWriter::new(File::create(home.join("all.tar.zst"))?);
+    ruzstd::encoding::compress(tar, zst, ruzstd::encoding::CompressionLevel::Fastest);
+    Ok(())
+}

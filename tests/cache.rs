@@ -1,0 +1,125 @@
+//! `check --cache`: what is printed and written is the same, and nothing that has changed is taken for
+//! what it was.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const BAD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
+const GOOD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
+
+fn folder() -> TempDir {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::create_dir(folder.path().join("d")).expect("made");
+    for number in 0..40 {
+        let record = if number % 3 == 0 { BAD } else { GOOD };
+        let record = record.replace("RE[?]", &format!("RE[?]GN[{number}]"));
+        std::fs::write(folder.path().join(format!("d/{number:02}.sgf")), record).expect("written");
+    }
+    folder
+}
+
+/// What a run prints and writes.
+fn run(folder: &Path, arguments: &[&str]) -> Vec<Vec<u8>> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    command.current_dir(folder).args(["check", "d", "--out", "out"]).args(arguments);
+    let output = command.output().expect("it runs");
+    assert_eq!(output.stderr, b"");
+    let read = |name: &str| std::fs::read(folder.join("out").join(name)).expect("it is written");
+    let mut all = vec![output.stdout];
+    all.extend(["games.csv", "findings.csv", "summary.csv"].map(read));
+    all
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut entries = Vec::new();
+    for group in std::fs::read_dir(folder.join("cache")).expect("it is there") {
+        let group = group.expect("listed").path();
+        if group.is_dir() {
+            let files = std::fs::read_dir(group).expect("listed");
+            entries.extend(files.map(|entry| entry.expect("listed").path()));
+        }
+    }
+    entries
+}
+
+#[test]
+fn the_output_is_the_same() {
+    let folder = folder();
+    for format in ["text", "csv", "jsonl", "sarif", "github"] {
+        for context in ["never", "always"] {
+            let arguments = ["--format", format, "--context", context, "--show", "info"];
+            let plain = run(folder.path(), &arguments);
+            for threads in ["1", "2"] {
+                let cached = [&arguments[..], &["--cache", "cache", "--threads", threads]].concat();
+                assert_eq!(run(folder.path(), &cached), plain, "{format}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_changed_is_audited_again() {
+    let folder = folder();
+    let cached = ["--cache", "cache"];
+    let first = run(folder.path(), &cached);
+    assert_eq!(entries(folder.path()).len(), 40);
+    assert_eq!(run(folder.path(), &cached), first);
+    assert_eq!(entries(folder.path()).len(), 40, "nothing new was found");
+    // Other content, with the length and the time of the old.
+    let path = folder.path().join("d/01.sgf");
+    let time = std::fs::metadata(&path).and_then(|file| file.modified()).expect("it has one");
+    let record = std::fs::read_to_string(&path).expect("it is there").replace("W[cc]", "W[ee]");
+    std::fs::write(&path, record).expect("written");
+    let file = std::fs::File::options().write(true).open(&path).expect("opened");
+    file.set_modified(time).expect("set");
+    let changed = run(folder.path(), &cached);
+    assert_ne!(changed, first);
+    assert_eq!(changed, run(folder.path(), &[]));
+    assert_eq!(entries(folder.path()).len(), 41);
+    // Other settings.
+    for settings in [
+        &["--rules", "japanese"][..],
+        &["--komi", "3"],
+        &["--show", "error"],
+        &["--no-estimate"],
+        &["--variations"],
+    ] {
+        let expected = run(folder.path(), settings);
+        let before = entries(folder.path()).len();
+        assert_eq!(run(folder.path(), &[settings, &cached].concat()), expected);
+        assert_eq!(entries(folder.path()).len(), before + 40);
+    }
+}
+
+#[test]
+fn damaged_entries_are_made_again() {
+    let folder = folder();
+    let cached = ["--cache", "cache"];
+    let first = run(folder.path(), &cached);
+    for (number, entry) in entries(folder.path()).into_iter().enumerate() {
+        let mut bytes = std::fs::read(&entry).expect("it is there");
+        match number % 3 {
+            0 => bytes.truncate(number),
+            1 => *bytes.last_mut().expect("it isn't empty") ^= 1,
+            _ => bytes[number % 40] ^= 0x80,
+        }
+        std::fs::write(entry, bytes).expect("written");
+    }
+    assert_eq!(run(folder.path(), &cached), first);
+    assert_eq!(run(folder.path(), &cached), first);
+}
+
+#[test]
+fn an_engine_is_asked_each_time() {
+    let folder = folder();
+    for engine in ["--engine", "--engine-gtp"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        command.current_dir(folder.path()).args(["check", "d", "--cache", "cache", engine, "x"]);
+        let output = command.output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be used with"));
+        assert!(!folder.path().join("cache").exists());
+    }
+}
