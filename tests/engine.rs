@@ -184,6 +184,14 @@ fn another_protocol_is_told_apart() {
 }
 
 #[test]
+fn what_a_wrapper_says_before_katago_answers_is_passed_over() {
+    let katago = Fake::katago(OWNERSHIP);
+    let wrapped =
+        Fake::new(&format!("echo 'Cannot mount AppImage'; echo; exec {}", katago.command()));
+    start(settings(&wrapped, Protocol::Katago));
+}
+
+#[test]
 fn missing_commands_are_named() {
     let fake = Fake::new(
         r#"while read -r id command rest; do

@@ -18,6 +18,10 @@ use crate::rules::{Ruleset, Suicide, Superko};
 /// The largest komi that the protocol takes, in points.
 const MOST_KOMI: f64 = 150.0;
 
+/// Lines before the first answer that may be something else: what starts KataGo may write of itself, as the AppImage
+/// that it is packed into does where it can't be mounted.
+const PREAMBLE: usize = 100;
+
 /// A running KataGo.
 pub(super) struct Katago {
     process: Process,
@@ -30,6 +34,8 @@ pub(super) struct Katago {
 /// Who waits for which answer.
 struct Inbox {
     waiting: HashMap<String, Sender<Answer>>,
+    /// Lines passed over; `None` once there was an answer.
+    preamble: Option<Vec<String>>,
     /// When the last of the awaited answers came.
     last: Instant,
     /// Whether no more will come.
@@ -74,8 +80,13 @@ impl Katago {
         timeouts: Timeouts,
         visits: u32,
     ) -> Result<(Self, String), Trouble> {
-        let inbox =
-            Inbox { waiting: HashMap::new(), last: Instant::now(), closed: false, why: None };
+        let inbox = Inbox {
+            waiting: HashMap::new(),
+            preamble: Some(Vec::new()),
+            last: Instant::now(),
+            closed: false,
+            why: None,
+        };
         let inbox = Arc::new(Mutex::new(inbox));
         let heard = Arc::clone(&inbox);
         let process = Process::start(words, move |said| lock(&heard).hear(said))?;
@@ -185,17 +196,25 @@ impl Inbox {
                 return false;
             }
             Said::End => {
-                self.close(None);
+                let said = self.preamble.as_ref().and_then(|lines| lines.first());
+                let why = said.map(|line| not_the_protocol(line));
+                self.close(why.as_deref());
                 return false;
             }
         };
-        let answer = match serde_json::from_str::<Answer>(&line) {
-            Ok(answer) if answer.id.is_some() => answer,
+        let answer = match (serde_json::from_str::<Answer>(&line), &mut self.preamble) {
+            (Ok(answer), _) if answer.id.is_some() => answer,
+            // `=` and `?` begin the answers of the other protocol.
+            (Err(_), Some(lines)) if lines.len() < PREAMBLE && !line.starts_with(['=', '?']) => {
+                lines.push(line);
+                return true;
+            }
             _ => {
                 self.close(Some(&not_the_protocol(&line)));
                 return false;
             }
         };
+        self.preamble = None;
         // A warning comes before the answer.
         if answer.error.is_none() && (answer.warning.is_some() || answer.is_during_search) {
             return true;
