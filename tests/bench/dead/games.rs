@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Audited, Auditor, Comparison, Locator};
+use sgf_audit::audit::{AuditOptions, Audited, Auditor, Comparison, Locator, RulesChoice};
 use sgf_audit::formats::read as read_text;
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::replay::Replay;
-use sgf_audit::rules::Ruleset;
+use sgf_audit::rules::{BUILT_IN, RulesChoice, Ruleset};
 use sgf_audit::score::{Count, Dead, Evidence, Score, TerritoryFrom, dead_stones};
 use sgf_audit::sgf::{Game, Outcome, Scanner};
 
@@ -41,28 +41,53 @@ impl Case {
     }
 }
 
+/// Which games are taken, and how.
+pub struct Chosen {
+    /// Parts of the names of files that are left out.
+    pub leave_out: Vec<String>,
+    /// The ruleset of records that name none.
+    pub default_rules: &'static Ruleset,
+}
+
+impl Default for Chosen {
+    fn default() -> Self {
+        Self { leave_out: Vec::new(), default_rules: &BUILT_IN[0] }
+    }
+}
+
 /// Every counted game of the records in a directory.
-pub fn read(dir: &Path) -> Vec<Case> {
+pub fn read(dir: &Path, chosen: &Chosen) -> Vec<Case> {
+    let rules = RulesChoice::Auto(chosen.default_rules);
+    let options = AuditOptions { estimate: false, rules, ..AuditOptions::default() };
     let mut auditor = Auditor::new();
     let mut cases = Vec::new();
     let files = walkdir::WalkDir::new(dir).sort_by_file_name().into_iter().filter_map(Result::ok);
     for file in files.filter(|file| file.file_type().is_file()) {
+        let name = file.path().display().to_string();
+        if chosen.leave_out.iter().any(|part| name.contains(part)) {
+            continue;
+        }
         if let Ok(bytes) = std::fs::read(file.path()) {
-            counted(&file.path().display().to_string(), &bytes, &mut auditor, &mut cases);
+            counted(&name, &bytes, &options, &mut auditor, &mut cases);
         }
     }
     cases
 }
 
-fn counted(path: &str, bytes: &[u8], auditor: &mut Auditor, cases: &mut Vec<Case>) {
-    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+fn counted(
+    path: &str,
+    bytes: &[u8],
+    options: &AuditOptions,
+    auditor: &mut Auditor,
+    cases: &mut Vec<Case>,
+) {
     let text = read_text(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults, mut number) = (Game::default(), Vec::new(), 0);
     let mut locator = Locator::default();
     while scanner.next_game(&mut game, &mut faults) {
         number += 1;
-        let audited = auditor.audit(scanner.text(), &game, number, &faults, &options, &mut locator);
+        let audited = auditor.audit(scanner.text(), &game, number, &faults, options, &mut locator);
         faults.clear();
         let Audited::Game(audit) = audited else { continue };
         let margin = audit.outcome.white_margin().is_some();

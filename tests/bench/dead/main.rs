@@ -1,10 +1,12 @@
 //! How often judges of dead stones are right, and at what cost:
-//! `cargo bench --bench dead -- DIR... [--truth DIR] [--engine COMMAND] [--engine-gtp COMMAND] [--list]`.
+//! `cargo bench --bench dead -- DIR... [--truth DIR] [--engine COMMAND] [--engine-gtp COMMAND] [--list]
+//! [--leave-out FILE] [--default-rules NAME]`.
 //!
 //! Takes counted records, hides their marks, has each judge say which stones are dead and counts again.
 //! Where a record has marks the dead stones are compared with them, else the result alone. `--truth`
 //! takes boards whose dead stones are known instead (see `truth.rs`). `--list` names what a judge got
-//! wrong. Engines are judges beside the estimator and may be named several times; the games of an engine
+//! wrong; `--leave-out FILE` leaves out files whose name contains a line of FILE; `--default-rules NAME` are
+//! those of records that name none. Engines are judges beside the estimator and may be named several times; the games of an engine
 //! that failed aren't among its shares, but are told. Runs on one core, engines on as many as they like.
 
 mod games;
@@ -15,13 +17,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use games::Chosen;
 use sgf_audit::engine::{Engine, Protocol, Settings};
+use sgf_audit::rules::find;
 use sgf_audit::score::{Estimator, Judge};
 
 fn main() -> ExitCode {
     let mut dirs: Vec<PathBuf> = Vec::new();
     let mut truth: Vec<PathBuf> = Vec::new();
     let mut list = false;
+    let mut chosen = Chosen::default();
     let mut judges: Vec<Box<dyn Judge>> = vec![Box::new(Estimator::default())];
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -42,6 +47,16 @@ fn main() -> ExitCode {
                 Ok(())
             }),
             "--truth" => value().map(|dir| truth.push(dir.into())),
+            "--leave-out" => value().and_then(|file| {
+                let names =
+                    std::fs::read_to_string(&file).map_err(|why| format!("{file}: {why}"))?;
+                chosen.leave_out.extend(names.split_whitespace().map(str::to_owned));
+                Ok(())
+            }),
+            "--default-rules" => value().and_then(|name| {
+                chosen.default_rules = find(&name).ok_or(format!("no such ruleset: {name}"))?;
+                Ok(())
+            }),
             option if option.starts_with('-') => Err(format!("no such option: {option}")),
             dir => {
                 dirs.push(dir.into());
@@ -58,7 +73,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     for dir in &dirs {
-        let games = games::read(dir);
+        let games = games::read(dir, &chosen);
         for judge in &mut judges {
             table::print(&dir.display().to_string(), &games, judge.as_mut(), list);
         }
