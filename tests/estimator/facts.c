@@ -1,8 +1,6 @@
 /* What the network is shown of positions (src/score/estimate/planes.rs): liberties, three ways of
-   dividing the board into connected parts, and unconditional life (Benson). */
-#include <stdint.h>
-#include <string.h>
-#define M 361
+   dividing the board into connected parts, unconditional life (Benson), and ladders. */
+#include "ladders.h"
 static int nb(int n, int p, int *o) {
     int k = 0, x = p % n, y = p / n;
     if (x)
@@ -107,9 +105,12 @@ static void benson(int n, const int8_t *b, int col, const int16_t *ch, int nch, 
         out[i] = b[i] == col && alive[ch[i]];
 }
 // outputs per board: lib[N] (0 empty,1,2,3,4+), seg1,seg2,seg3 [N], pa[N] (1 black stone pass
-// alive, 2 white)
-void feats(int cnt, int n, const int8_t *boards, int8_t *lib, int16_t *seg, int8_t *pa) {
+// alive, 2 white), lad[N] (ladder() by stone)
+void feats(int cnt, int n, const int8_t *boards, int8_t *lib, int16_t *seg, int8_t *pa,
+           int8_t *lad) {
     int N = n * n, o[4];
+    init(n);
+    limit = 400;
     for (int q = 0; q < cnt; q++) {
         const int8_t *b = boards + (size_t)q * N;
         int16_t *s1 = seg + (size_t)q * 3 * N, *s2 = s1 + N, *s3 = s2 + N;
@@ -146,5 +147,19 @@ void feats(int cnt, int n, const int8_t *boards, int8_t *lib, int16_t *seg, int8
         benson(n, b, 2, s1, c1, s3, c3, a2);
         for (int i = 0; i < N; i++)
             pa[(size_t)q * N + i] = a1[i] ? 1 : a2[i] ? 2 : 0;
+        Bd bd;
+        memcpy(bd.c, b, N);
+        int8_t *D = lad + (size_t)q * N;
+        memset(D, 0, N);
+        int8_t done[M];
+        memset(done, 0, sizeof done);
+        for (int i = 0; i < N; i++)
+            if (b[i] && !done[s1[i]]) {
+                int st[M + 1], lbs[4], wm[2], nw, l = chain(&bd, i, st, lbs, 3), k = st[M];
+                done[s1[i]] = 1;
+                int8_t is = ladder(&bd, i, l, lbs, wm, &nw);
+                for (int z = 0; z < k; z++)
+                    D[st[z]] = is;
+            }
     }
 }

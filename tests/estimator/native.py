@@ -26,12 +26,13 @@ def pointer(array):
 
 
 def facts(boards):
-    """By board and point: liberties (0 to 4), parts by three partitions, unconditional life (1, 2)."""
+    """By board and point: liberties (0 to 4), parts by three partitions, life (1, 2), ladders (1, 2)."""
     boards = np.ascontiguousarray(boards, np.int8)
     count, area = boards.shape
     liberties = np.zeros((count, area), np.int8)
     parts = np.zeros((count, 3, area), np.int16)
     alive = np.zeros((count, area), np.int8)
+    ladders = np.zeros((count, area), np.int8)
     size = int(round(area ** 0.5))
-    library("facts").feats(count, size, *map(pointer, (boards, liberties, parts, alive)))
-    return liberties, parts, alive
+    library("facts").feats(count, size, *map(pointer, (boards, liberties, parts, alive, ladders)))
+    return liberties, parts, alive, ladders

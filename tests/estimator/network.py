@@ -11,7 +11,7 @@ import torch.nn.functional as F
 
 from native import library, pointer
 
-PLANES = 10
+PLANES = 12
 HIDDEN = 32
 
 
@@ -122,7 +122,7 @@ def turns(size):
     return np.stack([way.reshape(-1) for board in turned for way in (board, board[:, ::-1])])
 
 
-def batch(boards, liberties, parts, alive, size, swapped=None):
+def batch(boards, liberties, parts, alive, ladders, size, swapped=None):
     """The network's input; colours are exchanged where `swapped`."""
     count, area = boards.shape
     if swapped is not None:
@@ -138,6 +138,7 @@ def batch(boards, liberties, parts, alive, size, swapped=None):
         planes[..., 3 + number] = liberties == number
     planes[..., 7] = liberties >= 4
     planes[..., 8], planes[..., 9] = alive == 1, alive == 2
+    planes[..., 10], planes[..., 11] = ladders == 1, ladders == 2
     rows, starts, base, numbers = np.empty((4, count * area), np.int32), [0], 0, parts.max(2) + 1
     for k in range(3):
         first = base + np.concatenate([[0], np.cumsum(numbers[:-1, k])])

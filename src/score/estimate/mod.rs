@@ -1,5 +1,6 @@
 //! The embedded estimator: whose each point of a final position is likely to be.
 
+mod ladders;
 mod network;
 mod planes;
 mod turn;

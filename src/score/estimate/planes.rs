@@ -1,11 +1,13 @@
 //! What the network is shown of a position: planes of facts by point, and three ways of dividing the
 //! board into connected parts.
 
+use super::ladders::{Ladder, Ladders};
 use crate::go::{Color, Grid, pass_alive};
 
 /// Facts by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3 or more
-/// liberties, in an unconditionally alive black chain, in such a white one.
-pub(super) const PLANES: usize = 10;
+/// liberties, in an unconditionally alive black chain, in such a white one, in a chain caught in a ladder, in
+/// one that the opponent can catch so.
+pub(super) const PLANES: usize = 12;
 
 /// Ways of dividing the board: into chains and empty regions; into black chains and what they enclose;
 /// into white chains and what they enclose; and the board as a whole.
@@ -24,11 +26,13 @@ pub(super) struct Planes {
     /// By part: its number of points.
     pub size: Vec<u16>,
     liberties: Vec<u16>,
+    caught: Vec<Option<Ladder>>,
+    ladders: Ladders,
     queue: Vec<u16>,
 }
 
 impl Planes {
-    /// Fills the planes from a position. Takes time linear in the board but for unconditional life.
+    /// Fills the planes from a position. Takes time linear in the board but for unconditional life and ladders.
     pub fn fill(&mut self, grid: &Grid) {
         let cells = grid.cells();
         self.size.clear();
@@ -43,6 +47,9 @@ impl Planes {
         }
         self.first[PARTITIONS] = self.size.len();
         self.count_liberties(grid);
+        self.ladders.fill(grid);
+        self.caught.clear();
+        self.caught.resize(self.first[1], None);
         let alive = [pass_alive(grid, Color::Black), pass_alive(grid, Color::White)];
         self.facts.clear();
         self.facts.resize(cells.len() * PLANES, 0.0);
@@ -57,6 +64,12 @@ impl Planes {
             facts[3 + liberties as usize] = 1.0;
             if alive[color.index()][point] {
                 facts[8 + color.index()] = 1.0;
+            }
+            let caught = &mut self.caught[self.part[0][point] as usize];
+            match *caught.get_or_insert_with(|| self.ladders.read(grid, point)) {
+                Ladder::No => {}
+                Ladder::Caught => facts[10] = 1.0,
+                Ladder::Catchable => facts[11] = 1.0,
             }
         }
     }
@@ -127,6 +140,6 @@ mod tests {
         assert_eq!(planes.size.iter().map(|&size| u32::from(size)).sum::<u32>(), 4 * 12);
         // The white chain has two liberties at the right.
         let white = &planes.facts[2 * PLANES..3 * PLANES];
-        assert_eq!(white, [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(white, [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     }
 }

@@ -1,0 +1,276 @@
+//! Ladders: which chains of one or two liberties are caught by ataris alone.
+
+use crate::go::{Color, Grid};
+
+/// Positions looked at for one first play of a ladder; what isn't caught by then counts as not caught.
+/// A ladder across a board of 19x19 takes some 70.
+const POSITIONS: u32 = 400;
+/// Plays looked ahead.
+const DEPTH: u32 = 120;
+
+/// Whether a chain is caught in a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ladder {
+    /// Three liberties or more, or it gets away.
+    No,
+    /// In atari, and whatever its owner plays first it's caught.
+    Caught,
+    /// Of two liberties, and caught once the opponent plays first.
+    Catchable,
+}
+
+/// Reads ladders. Keeps its memory from one position to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ladders {
+    cells: Vec<Option<Color>>,
+    /// By point: the number of the last search that came by.
+    seen: Vec<u32>,
+    search: u32,
+    stones: Vec<u16>,
+    positions: u32,
+}
+
+/// A chain's first three liberties and their number, three standing for more.
+struct Liberties {
+    first: [usize; 3],
+    count: usize,
+}
+
+/// What a play changed.
+struct Played {
+    at: usize,
+    taken: Vec<u16>,
+    /// Where it is forbidden to take back at once.
+    ko: Option<usize>,
+}
+
+impl Ladders {
+    /// Takes over a position.
+    pub fn fill(&mut self, grid: &Grid) {
+        self.cells.clear();
+        self.cells.extend_from_slice(grid.cells());
+        self.seen.clear();
+        self.seen.resize(self.cells.len(), 0);
+        self.search = 0;
+    }
+
+    /// Reads the ladder of the chain at `point`, which must have a stone.
+    pub fn read(&mut self, grid: &Grid, point: usize) -> Ladder {
+        let liberties = self.liberties(grid, point);
+        self.positions = 0;
+        match liberties.count {
+            1 if self.defend(grid, point, None, 0) => Ladder::Caught,
+            2 => {
+                let attacker = self.cells[point].map(Color::opponent);
+                let catches = liberties.first[..2].iter().any(|&at| {
+                    self.positions = 0;
+                    self.after(grid, at, attacker, None, |ladders, ko| {
+                        ladders.defend(grid, point, ko, 1)
+                    })
+                    .unwrap_or(false)
+                });
+                if catches { Ladder::Catchable } else { Ladder::No }
+            }
+            _ => Ladder::No,
+        }
+    }
+
+    /// Whether the chain is caught, its owner to move.
+    fn defend(&mut self, grid: &Grid, point: usize, ko: Option<usize>, depth: u32) -> bool {
+        let Some(liberties) = self.enter(grid, point, depth) else { return false };
+        match liberties.count {
+            0 => return true,
+            1 => {}
+            2 => return self.attack(grid, point, ko, depth + 1),
+            _ => return false,
+        }
+        let color = self.cells[point];
+        let mut plays = self.captures(grid, point);
+        if !plays.contains(&liberties.first[0]) {
+            plays.push(liberties.first[0]);
+        }
+        !plays.into_iter().any(|at| {
+            self.after(grid, at, color, ko, |ladders, ko| {
+                match ladders.liberties(grid, point).count {
+                    0 | 1 => false,
+                    2 => !ladders.attack(grid, point, ko, depth + 1),
+                    _ => true,
+                }
+            })
+            .unwrap_or(false)
+        })
+    }
+
+    /// Whether the chain is caught, the opponent to move.
+    fn attack(&mut self, grid: &Grid, point: usize, ko: Option<usize>, depth: u32) -> bool {
+        let Some(liberties) = self.enter(grid, point, depth) else { return false };
+        if liberties.count != 2 {
+            return liberties.count < 2;
+        }
+        let attacker = self.cells[point].map(Color::opponent);
+        liberties.first[..2].iter().any(|&at| {
+            self.after(grid, at, attacker, ko, |ladders, ko| {
+                ladders.defend(grid, point, ko, depth + 1)
+            })
+            .unwrap_or(false)
+        })
+    }
+
+    /// Counts a position and its chain's liberties, unless there were enough positions.
+    fn enter(&mut self, grid: &Grid, point: usize, depth: u32) -> Option<Liberties> {
+        self.positions += 1;
+        (self.positions <= POSITIONS && depth <= DEPTH).then(|| self.liberties(grid, point))
+    }
+
+    /// The liberties of a chain; its stones are left in `stones` if there are fewer than three.
+    fn liberties(&mut self, grid: &Grid, point: usize) -> Liberties {
+        self.search += 1;
+        let color = self.cells[point];
+        let mut liberties = Liberties { first: [0; 3], count: 0 };
+        self.stones.clear();
+        self.stones.push(point as u16);
+        self.seen[point] = self.search;
+        let mut at = 0;
+        while let Some(&stone) = self.stones.get(at) {
+            at += 1;
+            for near in grid.neighbors(stone as usize) {
+                if self.seen[near] == self.search {
+                    continue;
+                }
+                if self.cells[near].is_none() {
+                    self.seen[near] = self.search;
+                    liberties.first[liberties.count] = near;
+                    liberties.count += 1;
+                    if liberties.count == 3 {
+                        return liberties;
+                    }
+                } else if self.cells[near] == color {
+                    self.seen[near] = self.search;
+                    self.stones.push(near as u16);
+                }
+            }
+        }
+        liberties
+    }
+
+    /// Where the chain's owner can capture an adjacent chain.
+    fn captures(&mut self, grid: &Grid, point: usize) -> Vec<usize> {
+        self.liberties(grid, point);
+        let stones = std::mem::take(&mut self.stones);
+        let opponent = self.cells[point].map(Color::opponent);
+        let mut plays = Vec::new();
+        for &stone in &stones {
+            for near in grid.neighbors(stone as usize) {
+                if self.cells[near] != opponent {
+                    continue;
+                }
+                let liberties = self.liberties(grid, near);
+                if liberties.count == 1 && !plays.contains(&liberties.first[0]) {
+                    plays.push(liberties.first[0]);
+                }
+            }
+        }
+        plays
+    }
+
+    /// Plays, asks, and takes the play back; `None` if the play is illegal.
+    fn after<T>(
+        &mut self,
+        grid: &Grid,
+        at: usize,
+        color: Option<Color>,
+        ko: Option<usize>,
+        ask: impl FnOnce(&mut Self, Option<usize>) -> T,
+    ) -> Option<T> {
+        let played = self.play(grid, at, color, ko)?;
+        let answer = ask(self, played.ko);
+        self.cells[played.at] = None;
+        for &stone in &played.taken {
+            self.cells[stone as usize] = color.map(Color::opponent);
+        }
+        Some(answer)
+    }
+
+    fn play(
+        &mut self,
+        grid: &Grid,
+        at: usize,
+        color: Option<Color>,
+        ko: Option<usize>,
+    ) -> Option<Played> {
+        if self.cells[at].is_some() || ko == Some(at) {
+            return None;
+        }
+        self.cells[at] = color;
+        let opponent = color.map(Color::opponent);
+        let mut taken = Vec::new();
+        for near in grid.neighbors(at) {
+            if self.cells[near] == opponent && self.liberties(grid, near).count == 0 {
+                for &stone in &self.stones {
+                    self.cells[stone as usize] = None;
+                }
+                taken.extend_from_slice(&self.stones);
+            }
+        }
+        let liberties = self.liberties(grid, at);
+        if liberties.count == 0 {
+            self.cells[at] = None;
+            return None;
+        }
+        let alone = liberties.count == 1 && self.stones.len() == 1;
+        let ko = (taken.len() == 1 && alone).then(|| taken[0] as usize);
+        Some(Played { at, taken, ko })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Point;
+
+    fn read(drawing: &str, name: &str) -> Ladder {
+        let grid = Grid::draw(drawing).unwrap();
+        let point = Point::from_name(name, grid.size()).unwrap();
+        let mut ladders = Ladders::default();
+        ladders.fill(&grid);
+        let ladder = ladders.read(&grid, grid.size().index(point));
+        assert_eq!(ladders.cells, grid.cells(), "every play is taken back");
+        ladder
+    }
+
+    const RUNNING: &str = ". . . . . . .
+                           . . X X . . .
+                           . X O . . . .
+                           . . X . . . .
+                           . . . . . . .
+                           . . . . . . .
+                           . . . . . . .";
+
+    #[test]
+    fn a_ladder_runs_into_the_edge_or_to_a_friend() {
+        assert_eq!(read(RUNNING, "C5"), Ladder::Caught);
+        let friend = RUNNING.replace(". . X . . . .", ". . X . . . .\n. . . . . O .");
+        let friend = friend.rsplit_once('\n').unwrap().0.to_owned();
+        assert_eq!(read(&friend, "C5"), Ladder::No);
+    }
+
+    #[test]
+    fn two_liberties_are_caught_once_the_opponent_begins() {
+        let free = RUNNING.replace(". . X X . . .", ". . X . . . .");
+        assert_eq!(read(&free, "C5"), Ladder::No, "in atari, and gets three liberties");
+        let edge = ". . . . .\n. . . . .\n. X X X .\n. O O O X\nX . . . X";
+        assert_eq!(read(edge, "C2"), Ladder::No);
+        let two = ". X X .\nX O O X\n. X . .\n. . . .";
+        assert_eq!(read(two, "B3"), Ladder::Caught);
+        let corner = ". O X .\n. O X .\nX X . .\n. . . .";
+        assert_eq!(read(corner, "B4"), Ladder::Catchable);
+    }
+
+    #[test]
+    fn taking_a_chain_in_atari_saves() {
+        let saved = "O X O . .\nO X O . .\n. . X . .\n. . . . .";
+        assert_eq!(read(saved, "A4"), Ladder::No);
+        let lost = "O X X . .\nO X O . .\n. . X . .\n. X . . .";
+        assert_eq!(read(lost, "A4"), Ladder::Caught);
+    }
+}
