@@ -1,5 +1,5 @@
 //! The same input gives the same output, byte for byte: run again, on any number of threads; and the
-//! same rows for the same paths in any order.
+//! same rows for the same paths in any order. (`tests/tables.rs` has the same with the estimator.)
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -43,7 +43,7 @@ fn given(command: &[&str], paths: &[&str], threads: &str, out: bool) -> Vec<Vec<
 }
 
 const COMMANDS: [(&[&str], bool); 7] = [
-    (&["check", "--show", "info"], false),
+    (&["check", "--show", "info", "--no-estimate"], false),
     (&["check", "--format", "jsonl", "--show", "info", "--variations", "--no-estimate"], false),
     (&["check", "--format", "sarif", "--no-estimate"], false),
     (&["check", "--quiet", "--compare", "--no-estimate"], true),
@@ -56,6 +56,7 @@ const COMMANDS: [(&[&str], bool); 7] = [
 fn any_number_of_threads_gives_the_same() {
     for (command, out) in COMMANDS {
         let one = given(command, &FOLDERS, "1", out);
+        // With one thread it is run again.
         for threads in ["1", "2", "8"] {
             assert!(given(command, &FOLDERS, threads, out) == one, "{command:?} {threads}");
         }

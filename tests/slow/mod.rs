@@ -4,6 +4,9 @@
 //! rules, with its paragraph (A91: AGA rules of 1991; BGA: rules of the BGA; OVw: overview of the rules of
 //! Go). Nothing of the program is used.
 
+// Each test uses its part of it.
+#![allow(dead_code)]
+
 pub mod count;
 pub mod rulesets;
 

@@ -1,6 +1,9 @@
 //! Games that are played by the slow rules and by the program, which must agree about every move and
 //! about the count.
 
+// Each test uses its part of it.
+#![allow(dead_code)]
+
 use std::collections::BTreeSet;
 
 use sgf_audit::go::{Color, Grid, Points, Size};

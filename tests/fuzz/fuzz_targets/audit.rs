@@ -1,5 +1,4 @@
 #![no_main]
-#![allow(dead_code)]
 
 #[path = "../../readers/mod.rs"]
 mod readers;

@@ -6,7 +6,7 @@ use sgf_audit::sgf::{
     small_number, validity,
 };
 
-use crate::readers::{Compared, compare};
+use crate::readers::{Compared, compare, is_well_formed};
 
 /// Any bytes are read: every span lies in the text and in its game, games and nodes come in the order
 /// of the file, there are no more of anything than bytes, and a scanner that goes on at a bookmark
@@ -74,8 +74,8 @@ fn spans_of(game: &Game, text: &Text) -> usize {
 
 /// What `sgf-parse` accepts is read as it reads it, but for known differences.
 pub fn readers(bytes: &[u8]) {
-    // It recurses over the nodes of a game.
-    if bytes.len() > 4096 {
+    // It recurses over the nodes of a game. What has to be mended is read by each in its own way.
+    if bytes.len() > 4096 || !is_well_formed(bytes) {
         return;
     }
     if let Compared::Read(kinds) = compare(bytes) {
