@@ -353,21 +353,21 @@ fn signals_in_every_phase() {
     use rustix::process::{Pid, Signal, kill_process};
     let folder = folder(&[]);
     fs::create_dir(folder.path().join("in")).expect("made");
-    let count = 600;
+    let count = 300;
     for arguments in [
         &["check", "in", "--out", "out", "--quiet"][..],
         &["convert", "in", "--to", "sgf", "--out", "out", "--quiet"],
         &["convert", "in", "--to", "jsonl", "--out", "out", "--quiet"],
         &["fix", "--write", "--quiet", "in"],
     ] {
-        for round in 0..10u64 {
+        for round in 0..6u64 {
             let _ = fs::remove_dir_all(folder.path().join("out"));
             for number in 0..count {
                 fs::write(folder.path().join(format!("in/{number}.sgf")), ODD).expect("written");
             }
             let mut command = program(&folder, arguments);
             let mut child = command.stdout(Stdio::null()).spawn().expect("the program runs");
-            std::thread::sleep(Duration::from_millis(1 + 6 * round));
+            std::thread::sleep(Duration::from_millis(1 + 9 * round));
             let signal = if round % 2 == 0 { Signal::INT } else { Signal::TERM };
             let _ = kill_process(Pid::from_child(&child), signal);
             child.wait().expect("it ends");
