@@ -67,7 +67,8 @@ fn any_number_of_threads_gives_the_same() {
 fn any_order_of_paths_gives_the_same_rows() {
     let lines = |folders: &[&str]| -> Vec<BTreeSet<Vec<u8>>> {
         let files = given(&["check", "--quiet", "--compare", "--no-estimate"], folders, "2", true);
-        let sets = files.iter().map(|file| file.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect());
+        let sets =
+            files.iter().map(|file| file.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect());
         sets.collect()
     };
     let first = lines(&FOLDERS);

@@ -298,8 +298,7 @@ fn a_folder_that_changes_while_it_is_walked() {
         fs::write(path, CLEAN).expect("written");
     };
     (0..700).for_each(make);
-    let listed: Vec<String> =
-        (0..700).map(|number| place(number).display().to_string()).collect();
+    let listed: Vec<String> = (0..700).map(|number| place(number).display().to_string()).collect();
     fs::write(folder.path().join("list"), listed.join("\n")).expect("written");
     let stop = std::sync::atomic::AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -408,9 +407,11 @@ fn links_that_lead_nowhere_or_back() {
     let named = ran(program(&folder, &["check", "d/self.sgf"]));
     assert_eq!(named.status, Some(1));
     assert!(named.stdout.contains("d/self.sgf: error[unreadable] "), "{}", named.stdout);
-    for arguments in
-        [&["convert", "d/self.sgf", "--to", "sgf"][..], &["show", "d/one"], &["score", "d/gone.sgf"]]
-    {
+    for arguments in [
+        &["convert", "d/self.sgf", "--to", "sgf"][..],
+        &["show", "d/one"],
+        &["score", "d/gone.sgf"],
+    ] {
         assert_eq!(ran(program(&folder, arguments)).status, Some(2), "{arguments:?}");
     }
 }

@@ -96,7 +96,8 @@ fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
         header.set_mode(0o644);
         tar.append_data(&mut header, name, &bytes[..]).expect("packed");
         let methods = [zip::CompressionMethod::Deflated, zip::CompressionMethod::Stored];
-        let method = zip::write::SimpleFileOptions::default().compression_method(methods[place % 2]);
+        let method =
+            zip::write::SimpleFileOptions::default().compression_method(methods[place % 2]);
         zip.start_file(name, method).expect("packed");
         zip.write_all(bytes).expect("packed");
         let entry = sevenz_rust2::ArchiveEntry::new_file(name);

@@ -136,7 +136,8 @@ fn holds(value: &serde_json::Value, text: &str) -> bool {
 }
 
 fn commands(c: char) -> bool {
-    c.is_control() && !matches!(c, '\n' | '\r') || matches!(c, '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control() && !matches!(c, '\n' | '\r')
+        || matches!(c, '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[test]
@@ -188,8 +189,10 @@ fn drawings_hold_no_elements_of_records() {
             let file = format!("{number:02}.sgf");
             run(folder.path(), &[command, &file, "--svg", "a.svg"]);
             let svg = fs::read_to_string(folder.path().join("a.svg")).expect("it is there");
-            let known =
-                ["svg", "/svg", "title", "/title", "rect", "g", "/g", "line", "circle", "text", "/text"];
+            let known = [
+                "svg", "/svg", "title", "/title", "rect", "g", "/g", "line", "circle", "text",
+                "/text",
+            ];
             for tag in svg.split('<').skip(1) {
                 let name = tag.split([' ', '>']).next().unwrap_or_default();
                 assert!(known.contains(&name), "{file}: <{tag}");

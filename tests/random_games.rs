@@ -22,7 +22,9 @@ const LARGE: u64 = 40;
 fn the_program_agrees_with_the_slow_rules() {
     let moves = std::env::var("SGF_AUDIT_SLOW").ok();
     let moves = moves.map_or(MOVES, |moves| moves.parse().expect("a number of moves"));
-    println!("| ruleset | games | moves | taken | suicides | ko | superko | repeated | counts | s |");
+    println!(
+        "| ruleset | games | moves | taken | suicides | ko | superko | repeated | counts | s |"
+    );
     let mut all = Seen::default();
     for (place, ruleset) in BUILT_IN.iter().enumerate() {
         let begun = Instant::now();
@@ -58,6 +60,7 @@ fn the_program_agrees_with_the_slow_rules() {
         all.out_of_turn += seen.out_of_turn;
     }
     // A comparison in which nothing happens says nothing.
-    let rare = [all.suicides, all.kos, all.superkos, all.repetitions, all.occupied, all.out_of_turn];
+    let rare =
+        [all.suicides, all.kos, all.superkos, all.repetitions, all.occupied, all.out_of_turn];
     assert!(rare.iter().all(|&times| times > 100), "{all:?}");
 }

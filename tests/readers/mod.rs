@@ -127,10 +127,13 @@ fn difference(id: &str, ours: &Read, theirs: &Read) -> Option<&'static str> {
         (Read::Text(ours), Read::Text(theirs)) => {
             let blank = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let plain = |text: &str| blank(text).replace('\\', "");
+            let bare = |text: &str| plain(text).replace(' ', "");
             if ours.trim() == theirs.trim() || blank(ours) == blank(theirs) {
                 Some("white space in text")
             } else if plain(ours) == plain(theirs) {
                 Some("a backslash in text")
+            } else if bare(ours) == bare(theirs) {
+                Some("a soft line break in text")
             } else {
                 Some("unknown: text")
             }
@@ -176,12 +179,12 @@ fn parts_identifiers(text: &str) -> bool {
     })
 }
 
-/// Whether our scanner has nothing to mend.
+/// Whether our scanner has nothing to mend, and no NUL or vertical tab to take for white space.
 pub fn is_well_formed(bytes: &[u8]) -> bool {
     let text = Text::new(bytes);
     let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
     while scanner.next_game(&mut game, &mut faults) {}
-    faults.is_empty()
+    faults.is_empty() && !bytes.iter().any(|byte| matches!(byte, 0 | 0x0b | 0x0c))
 }
 
 /// What came of a file: why `sgf-parse` doesn't accept it, or the kinds of differences, each with the

@@ -63,8 +63,7 @@ pub fn count(
     dead: &BTreeSet<Point>,
 ) -> Counted {
     let nothing = BTreeSet::new();
-    let (position, removed) =
-        without(game.position(), if rules.removal { dead } else { &nothing });
+    let (position, removed) = without(game.position(), if rules.removal { dead } else { &nothing });
     let added = missing_passes(game, rules, final_passes);
     let stones = PLAYERS.map(|player| position.count(player));
     let territory = PLAYERS.map(|player| position.territory(player));
@@ -78,9 +77,8 @@ pub fn count(
         game.moves_of(player) + added[player as usize] + handicap
     });
     let surrounded = lead(|player| territory[player as usize]);
-    let area_margin = surrounded
-        + lead(|player| stones[player as usize])
-        + rules.compensation.points(handicap);
+    let area_margin =
+        surrounded + lead(|player| stones[player as usize]) + rules.compensation.points(handicap);
     let territory_margin = surrounded - lead(|player| lost[player as usize]);
     let first_pass = game.first_pass().unwrap_or(game.to_move());
     let point = i64::from(rules.first_pass_point && first_pass == Player::White);

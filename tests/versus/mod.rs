@@ -258,23 +258,26 @@ fn found(replay: &Replay, played: &Played) -> (Vec<(u32, Broken)>, Vec<u32>) {
     };
     for violation in &replay.violations {
         let number = violation.ply.number;
-        broken.push((number, match violation.kind {
-            ViolationKind::OutOfTurn => Broken::OutOfTurn,
-            ViolationKind::OccupiedPoint => Broken::OccupiedPoint,
-            ViolationKind::Suicide(_) => Broken::Suicide,
-            ViolationKind::Ko => Broken::Ko,
-            ViolationKind::Superko { since } => {
-                same(since, number);
-                Broken::Superko
-            }
-            ViolationKind::Repetition { since } => {
-                same(since, number);
-                repeated.push(number);
-                continue;
-            }
-            ViolationKind::AfterEnd | ViolationKind::ExtraPass => continue,
-            other => panic!("{other:?} can't be: every move is well formed and on the board"),
-        }));
+        broken.push((
+            number,
+            match violation.kind {
+                ViolationKind::OutOfTurn => Broken::OutOfTurn,
+                ViolationKind::OccupiedPoint => Broken::OccupiedPoint,
+                ViolationKind::Suicide(_) => Broken::Suicide,
+                ViolationKind::Ko => Broken::Ko,
+                ViolationKind::Superko { since } => {
+                    same(since, number);
+                    Broken::Superko
+                }
+                ViolationKind::Repetition { since } => {
+                    same(since, number);
+                    repeated.push(number);
+                    continue;
+                }
+                ViolationKind::AfterEnd | ViolationKind::ExtraPass => continue,
+                other => panic!("{other:?} can't be: every move is well formed and on the board"),
+            },
+        ));
     }
     broken.sort_unstable();
     (broken, repeated)

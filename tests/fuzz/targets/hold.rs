@@ -151,13 +151,8 @@ fn lost_nothing(before: &[u8], after: &[u8]) {
 pub fn convert(bytes: &[u8]) {
     let limits = Limits { nodes: 2000, depth: 200, games: 20, ..Limits::DEFAULT };
     let audit = AuditOptions { estimate: false, limits, ..AuditOptions::default() };
-    let options = |target, recount| Options {
-        target,
-        strip: Strip::default(),
-        recount,
-        lossy: true,
-        audit,
-    };
+    let options =
+        |target, recount| Options { target, strip: Strip::default(), recount, lossy: true, audit };
     let mut converter = Converter::default();
     for recount in [false, true] {
         let options = options(Target::Sgf, recount);
@@ -214,7 +209,9 @@ pub fn rules_file(bytes: &[u8]) {
         return;
     }
     match Ruleset::from_toml(text) {
-        Ok(rules) => assert!(!rules.name.is_empty() || rules.id.is_empty() || text.contains("name")),
+        Ok(rules) => {
+            assert!(!rules.name.is_empty() || rules.id.is_empty() || text.contains("name"))
+        }
         Err(message) => assert!(!message.is_empty()),
     }
 }

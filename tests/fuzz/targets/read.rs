@@ -2,8 +2,8 @@
 
 use sgf_audit::go::{Points, Size};
 use sgf_audit::sgf::{
-    Fault, Game, Ident, Scanner, Span, Text, date_form, komi, move_value, points_value, result, size,
-    small_number, validity,
+    Fault, Game, Ident, Scanner, Span, Text, date_form, komi, move_value, points_value, result,
+    size, small_number, validity,
 };
 
 use crate::readers::{Compared, compare, is_well_formed};
@@ -79,7 +79,10 @@ pub fn readers(bytes: &[u8]) {
         return;
     }
     if let Compared::Read(kinds) = compare(bytes) {
-        let unknown: Vec<_> = kinds.iter().filter(|(kind, _)| kind.starts_with("unknown")).collect();
+        // `sgf-parse` takes escapes out of points and numbers too, where FF[4] knows none.
+        let escaped = |kind: &str| kind == "unknown: a value" && bytes.contains(&b'\\');
+        let unknown = |kind: &str| kind.starts_with("unknown") && !escaped(kind);
+        let unknown: Vec<_> = kinds.iter().filter(|(kind, _)| unknown(kind)).collect();
         assert!(unknown.is_empty(), "{unknown:?}");
     }
 }
