@@ -191,3 +191,20 @@ fn a_recount_keeps_the_recorded_result() {
     assert!(japanese.contains("RU[Japanese]"), "{japanese}");
     assert!(japanese.contains("Result as recorded: W+4.5 (AGA)"), "{japanese}");
 }
+
+/// The normal form has one list where a node had two; both count.
+#[test]
+fn a_recount_stays_where_marks_stand_twice() {
+    let record = "(;SZ[5]RU[AGA]KM[0]RE[B+1]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][ac][ad];B[];W[]\
+                  TB[aa]TB[ab][ac][ad][ae]TW[ea]TW[eb][ec][ed][ee])";
+    let folder = folder(&[("a.sgf", record.as_bytes())]);
+    let recount = |path: &str| {
+        let arguments = [path, "--to", "sgf", "--recount", "-q"];
+        let output = convert(folder.path(), &arguments).output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let once = recount("a.sgf");
+    assert!(once.contains("RE[B+2]"), "{once}");
+    std::fs::write(folder.path().join("b.sgf"), &once).expect("written");
+    assert_eq!(recount("b.sgf"), once);
+}

@@ -11,27 +11,8 @@ use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratc
 use sgf_audit::go::Points;
 use sgf_audit::replay::ViolationKind;
 use sgf_audit::rules::{self, BUILT_IN, Ruleset, find};
+use slow::rulesets::rules_of;
 use slow::{Broken, Game, Player, Point, Position, Rules, Suicide, Superko};
-
-/// The rules of legality by ruleset, from the documents and not from the program's table.
-fn rules_of(id: &str) -> Rules {
-    let (simple_ko, superko, suicide) = match id {
-        "aga" | "aga-1991" | "bga-2007" => (true, Superko::Situational, Suicide::Forbidden),
-        "aga-simplified" | "chinese" | "wmsg" => (true, Superko::Positional, Suicide::Forbidden),
-        "bga" => (true, Superko::NaturalSituational, Suicide::Forbidden),
-        "french" => (false, Superko::NaturalSituational, Suicide::Forbidden),
-        "japanese" | "korean" | "wagc" => (true, Superko::None, Suicide::Forbidden),
-        "stone-scoring" | "area-group-tax" | "territory-group-tax" => {
-            (true, Superko::None, Suicide::Forbidden)
-        }
-        "ing" => (true, Superko::AfterCycle, Suicide::MultiStone),
-        "new-zealand" => (false, Superko::SituationalAfterMoves, Suicide::Allowed),
-        "tromp-taylor" | "davies" => (false, Superko::Positional, Suicide::Allowed),
-        "basic-7a" => (false, Superko::Positional, Suicide::Forbidden),
-        other => panic!("{other}: say here what it forbids, from its documents"),
-    };
-    Rules { simple_ko, superko, suicide }
-}
 
 /// Every built-in ruleset, and every kind of repetition with every kind of suicide, some of which no
 /// built-in ruleset may have.
@@ -337,7 +318,7 @@ impl Whole {
             self.final_passes += 1;
         }
         let mut position = self.game.position().clone();
-        let mut prisoners = self.game.prisoners;
+        let mut prisoners = [0, 1].map(|i| self.game.captured[i] + self.game.handed[i]);
         for point in &self.dead {
             let player = position.stones.remove(point).expect("a stone is there");
             prisoners[player as usize] += 1;

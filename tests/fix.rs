@@ -229,6 +229,20 @@ fn wide_files_are_refused() {
     assert_eq!(fs::read(folder.path().join("a.sgf")).expect("read"), wide);
 }
 
+/// Records in other formats, with something in them that looks like SGF.
+#[test]
+fn other_formats_are_left_as_they_are() {
+    let gib = "\\HS\n\\[GAMEBLACKNAME=a\\]\n\\HE\n\\GS\n2 1 0\n4 0 &4\nINI 0 1 0 &4\n\
+               STO 0 2 1 9 0\nSTO 0 3 2 10 (;SZ[9:9];B[ee]W[ ]C[x\nSTO 0 4 1 9 1\n\\GE\n";
+    let mut wide = vec![0xff, 0xfe];
+    wide.extend(gib.encode_utf16().flat_map(u16::to_le_bytes));
+    for bytes in [gib.as_bytes(), &wide] {
+        let wanted = Selection::UpTo(Safety::Judgement);
+        let repair = fix_bytes(bytes, &AuditOptions::default(), &wanted, &mut Scratch::default());
+        assert_eq!((repair.bytes, repair.fixed.len(), repair.not_fixed.len()), (None, 0, 0));
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use std::os::unix::fs::{PermissionsExt, symlink};

@@ -93,6 +93,24 @@ fn places_in_utf_16_are_those_of_the_file() {
     assert_eq!(spans, [(22, 26), (34, 40)]);
 }
 
+/// Half a character at the end, and charsets of which no place is known exactly.
+#[test]
+fn places_of_decoded_files_lie_in_them() {
+    let record = "(;PB[柯洁];B[??];W[aa:];C[第二十二届";
+    let utf_16: Vec<u8> =
+        [0xff, 0xfe].into_iter().chain(record.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let japanese = encoding_rs::ISO_2022_JP.encode(record).0.into_owned();
+    let mut kinds = Vec::new();
+    for bytes in [&utf_16[..], &utf_16[..utf_16.len() - 1], &japanese, &japanese[..40]] {
+        let (_, findings) = audit(bytes, Limits::DEFAULT);
+        for Finding { name, span, .. } in findings {
+            assert!(span.start <= span.end && span.end as usize <= bytes.len(), "{name:?}");
+            kinds.push(name);
+        }
+    }
+    assert!(kinds.contains(&Name::UnclosedValue));
+}
+
 #[test]
 fn a_file_beyond_the_limit_is_not_read() {
     let dir = tempfile::tempdir().unwrap();

@@ -428,13 +428,16 @@ impl Auditor {
     }
 }
 
-/// The territory marks that hold for the final position.
+/// The territory marks that hold for the final position: all that its node has, also where a list
+/// stands there twice.
 fn marks(record: &Record, replay: &Replay, grid: &Grid) -> Option<Marks> {
     let &Record { text, game, size, .. } = record;
     let node = replay.marked_node?;
     let points = |id| {
-        let values = game.find(node, Ident::new(id)).unwrap_or(&[]);
-        values.iter().flat_map(move |&value| points_value(text, value, size).points())
+        let id = Ident::new(id);
+        let lists = game.props(node).filter(move |(prop, _)| prop.id == id);
+        let values = lists.flat_map(|(_, values)| values);
+        values.flat_map(move |&value| points_value(text, value, size).points())
     };
     Some(Marks::new(grid, points("TB"), points("TW")))
 }

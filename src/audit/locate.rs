@@ -35,7 +35,10 @@ impl Locator {
         };
         let there = there + text.original_len(Span::new(from, start));
         self.converted = (start, there);
-        Span::new(there, there + text.original_len(span))
+        let end = there + text.original_len(span);
+        // Half a character at the end is a whole one once it is decoded.
+        let most = text.original_end().unwrap_or(end);
+        Span::new(there.min(most), end.min(most))
     }
 
     /// Line and column (from 1, in characters) of a place at or after the last one asked for.

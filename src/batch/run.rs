@@ -408,10 +408,12 @@ impl Worker {
         let path = source.path();
         let limit = job.options.limits.bytes as usize;
         let most = limit.clamp(HEAD, LARGE);
+        let once = source.is_read_once();
         let read = match source {
-            Source::File(path) | Source::Named(path) => self.buffer.read_file(path, most),
-            // It can't be read again.
+            // They can't be read again.
             Source::Stdin => self.buffer.read(std::io::stdin().lock(), limit.max(HEAD)),
+            Source::Named(path) if once => self.buffer.read_file(path, limit.max(HEAD)),
+            Source::File(path) | Source::Named(path) => self.buffer.read_file(path, most),
             Source::Held(_, bytes) => self.buffer.read(&bytes[..], most),
             Source::Trouble(_, name, message) => {
                 job.trouble(path, *name, message.clone(), done);
@@ -424,7 +426,7 @@ impl Worker {
         }
         let bytes = self.buffer.bytes();
         let named = !matches!(source, Source::File(_));
-        let held = || matches!(source, Source::Stdin).then(|| bytes.to_vec());
+        let held = || once.then(|| bytes.to_vec());
         match Kind::of_bytes(bytes) {
             None if Kind::is_lost(path, bytes, named) => {
                 let message = "named like an archive, but it is none".to_owned();

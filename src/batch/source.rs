@@ -36,6 +36,15 @@ impl Source {
         }
     }
 
+    /// Whether it can't be opened again: standard input, or a pipe or device that was named.
+    pub(super) fn is_read_once(&self) -> bool {
+        match self {
+            Self::Stdin => true,
+            Self::Named(path) => is_stream(path),
+            Self::File(_) | Self::Held(..) | Self::Trouble(..) => false,
+        }
+    }
+
     /// Reads everything into `bytes`, replacing what it held; of more than `most` bytes no more than
     /// shows that there are more.
     ///
@@ -78,7 +87,9 @@ pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
 /// Walks the given paths in order, directories recursively and sorted by name.
 #[derive(Debug)]
 pub struct Sources {
-    paths: std::vec::IntoIter<PathBuf>,
+    paths: std::iter::Enumerate<std::vec::IntoIter<PathBuf>>,
+    /// How many of them were named; the others were listed.
+    named: usize,
     walk: Option<walkdir::IntoIter>,
     archives: bool,
 }
@@ -89,7 +100,16 @@ impl Sources {
     /// archives. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
-        Self { paths: paths.into_iter(), walk: None, archives: true }
+        let paths = paths.into_iter().enumerate();
+        Self { paths, named: usize::MAX, walk: None, archives: true }
+    }
+
+    /// The same, where so many paths were named and the others come from a list: a pipe that is named
+    /// is read, one that is listed might hold up the run.
+    #[must_use]
+    pub fn listed_after(mut self, named: usize) -> Self {
+        self.named = named;
+        self
     }
 
     /// The same without the archives in directories.
@@ -106,12 +126,15 @@ impl Iterator for Sources {
     fn next(&mut self) -> Option<Source> {
         loop {
             let Some(walk) = &mut self.walk else {
-                let path = self.paths.next()?;
+                let (place, path) = self.paths.next()?;
                 if path.as_os_str() == "-" {
                     return Some(Source::Stdin);
                 }
                 if !path.is_dir() {
-                    return Some(Source::Named(path));
+                    return Some(match place >= self.named && is_stream(&path) {
+                        true => Source::Trouble(path, Name::Unreadable, NO_FILE.to_owned()),
+                        false => Source::Named(path),
+                    });
                 }
                 // Links are followed; `walkdir` notices loops and reports them.
                 let walk = WalkDir::new(path).follow_links(true).sort_by_file_name();
@@ -123,8 +146,13 @@ impl Iterator for Sources {
                 Some(Ok(entry)) => {
                     let wanted =
                         |path| is_record(path) || self.archives && Kind::of_name(path).is_some();
-                    if entry.file_type().is_file() && wanted(entry.path()) {
-                        return Some(Source::File(entry.into_path()));
+                    let kind = entry.file_type();
+                    if !kind.is_dir() && wanted(entry.path()) {
+                        let path = entry.into_path();
+                        return Some(match kind.is_file() {
+                            true => Source::File(path),
+                            false => Source::Trouble(path, Name::Unreadable, NO_FILE.to_owned()),
+                        });
                     }
                 }
                 Some(Err(error)) => {
@@ -142,6 +170,14 @@ impl Iterator for Sources {
             }
         }
     }
+}
+
+/// What is said of pipes, sockets and devices that nobody has named.
+const NO_FILE: &str = "not a regular file";
+
+/// Whether a path names what can be read only once, and only forwards: a pipe, a terminal, a device.
+pub(super) fn is_stream(path: &Path) -> bool {
+    path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
 }
 
 /// A source itself, or the records in it if it is an archive.
@@ -169,9 +205,7 @@ pub fn expanded(source: Source, unpacker: Unpacker) -> impl Iterator<Item = Sour
 /// be read instead of it.
 fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source> {
     let (path, named) = match source {
-        Source::File(path) => (path, false),
-        Source::Named(path) => (path, true),
-        Source::Stdin => {
+        Source::Stdin | Source::Named(_) if source.is_read_once() => {
             let mut bytes = Vec::new();
             return match source.read(&mut bytes, most) {
                 Err(error) => {
@@ -182,7 +216,9 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
                 Ok(()) => Err(Source::Held(source.path().to_path_buf(), bytes)),
             };
         }
-        Source::Held(..) | Source::Trouble(..) => return Ok(None),
+        Source::File(path) => (path, false),
+        Source::Named(path) => (path, true),
+        Source::Stdin | Source::Held(..) | Source::Trouble(..) => return Ok(None),
     };
     if !named && Kind::of_name(path).is_none() {
         return Ok(None);

@@ -310,7 +310,7 @@ impl Check {
             unpacker: self.archives.unpacker(options.limits.bytes),
             cache,
         };
-        let sources = Sources::new(sources);
+        let sources = Sources::new(sources).listed_after(self.inputs.named());
         let ran = pool.install(|| run(sources, &options, &means, &rendering, consume));
         bar.finish();
         match ran {

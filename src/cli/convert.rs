@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::Failure;
 use super::inputs::Archives;
 use super::judging::Judging;
 use super::progress::Bar;
+use super::{Failure, terminal};
 use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, inputs, run};
-use crate::report::NewFile;
+use crate::report::{NewFile, shown_path};
 use crate::sgf::Limits;
 
 /// Write records in another form. Nothing is ever overwritten.
@@ -115,7 +115,7 @@ impl Convert {
         let consume = |done: Done| {
             counts.files += 1;
             let mut notices: Vec<String> = Vec::new();
-            let path = done.input.source.path().to_string_lossy().into_owned();
+            let path = shown_path(done.input.source.path()).into_owned();
             notices.extend(done.converted.notices.iter().map(|notice| notice.line(&path)));
             let written = match done.converted.is_refused() {
                 true => false,
@@ -127,7 +127,7 @@ impl Convert {
                 counts.refused += 1;
             }
             if !self.quiet && !notices.is_empty() {
-                bar.around(|| notices.iter().for_each(|notice| eprintln!("{notice}")));
+                bar.around(|| notices.iter().for_each(|notice| terminal::tell(notice)));
             }
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
@@ -148,7 +148,9 @@ impl Convert {
         }
         if !self.quiet {
             let Counts { files, games, refused } = counts;
-            eprintln!("{files} files, {games} games written; {refused} files refused");
+            terminal::tell(&format!(
+                "{files} files, {games} games written; {refused} files refused"
+            ));
         }
         Ok(ExitCode::from(u8::from(counts.refused > 0)))
     }
@@ -260,8 +262,8 @@ impl Convert {
         match made {
             Ok(()) => Ok(true),
             Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let from = done.input.source.path().display();
-                let path = path.display();
+                let from = shown_path(done.input.source.path());
+                let path = shown_path(&path);
                 notices.push(format!(
                     "{from}: error[output-exists] {path} is there already, from before or from another input; not overwritten"
                 ));

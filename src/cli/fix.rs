@@ -76,7 +76,7 @@ impl Fix {
         let mut unread = false;
         let print = |done: &Repaired| {
             for message in &done.failures {
-                eprintln!("sgf-audit: {message}");
+                terminal::tell(&format!("sgf-audit: {message}"));
             }
             if self.quiet || unread {
                 return Ok(());

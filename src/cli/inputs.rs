@@ -50,6 +50,11 @@ impl Archives {
 }
 
 impl Inputs {
+    /// How many paths are named; those of a list come behind them.
+    pub fn named(&self) -> usize {
+        self.paths.len()
+    }
+
     /// All paths. Those on the command line must exist; of those in a list each that doesn't becomes a
     /// finding.
     pub fn paths(&self, subcommand: &str) -> Result<Vec<PathBuf>, Failure> {

@@ -88,7 +88,7 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(Failure(message)) => {
-            eprintln!("sgf-audit: {message}");
+            terminal::tell(&format!("sgf-audit: {message}"));
             ExitCode::from(2)
         }
     }

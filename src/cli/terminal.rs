@@ -7,6 +7,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::Failure;
+use crate::report::printable_lines;
 
 /// Whether to print in colours.
 pub(super) fn colors(choice: ColorChoice) -> bool {
@@ -21,6 +22,12 @@ pub(super) fn colors(choice: ColorChoice) -> bool {
 /// Standard output, able to show colours if they are wanted.
 pub(super) fn stdout(choice: ColorChoice) -> Box<dyn Write + Send> {
     if colors(choice) { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) }
+}
+
+/// Prints a message to standard error, with what would command the terminal made visible. That nobody
+/// can read it is no failure.
+pub(super) fn tell(message: &str) {
+    let _ = writeln!(io::stderr(), "{}", printable_lines(message));
 }
 
 /// Prints a text to standard output. A closed pipe is no failure.

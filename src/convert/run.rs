@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use super::file::{Converted, Converter, Options, convert_bytes};
 use super::notice::Notice;
 use crate::batch::{Source, Sources, Unpacker, expanded};
+use crate::report::shown_path;
 
 /// A file, or a member of an archive, to be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,7 +152,7 @@ fn convert(
     if bytes.len() > most as usize {
         return refused("too-large", format!("more than {most} bytes, which is the limit"));
     }
-    let path = source.path().to_string_lossy();
+    let path = shown_path(source.path());
     catch_unwind(AssertUnwindSafe(|| convert_bytes(&path, bytes, options, converter)))
         .unwrap_or_else(|_| {
             *converter = Converter::default();

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::compare::{items, remarks, winner};
+use super::text::shown_path;
 use crate::audit::{Audit, Comparison, Finding};
 use crate::go::Color;
 use crate::score::{Evidence, Score};
@@ -123,9 +124,13 @@ fn score<'a>(row: &'a GameRow) -> Option<&'a Score> {
     row.audit.score.as_ref()
 }
 
-/// A cell of text from a record: one that a spreadsheet would run as a formula gets a `'` before it.
+/// How text begins that a spreadsheet may run as a formula; the wide signs are those of some locales.
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+/// A cell of text from a record: one that a spreadsheet would run as a formula gets a `'` before it. So
+/// does one that looks as if it had got one, so that taking it off gives back the text.
 pub fn put_text(out: &mut String, text: &str) {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    if text.trim_start_matches('\'').starts_with(FORMULA) {
         out.push('\'');
     }
     out.push_str(text);
@@ -147,7 +152,7 @@ pub fn csv_cell(text: &str) -> String {
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &row.path.to_string_lossy()),
+            => |row, out| put_text(out, &shown_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1" => |row, out| put(out, row.audit.game),
         "black" String "" "PB as recorded" => |row, out| put_text(out, &row.audit.black),
         "white" String "" "PW as recorded" => |row, out| put_text(out, &row.audit.white),
@@ -249,7 +254,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
 pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &row.path.to_string_lossy()),
+            => |row, out| put_text(out, &shown_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1; 0 for the file itself"
             => |row, out| put(out, row.game),
         "node" Integer "" "the node in the order of the file, from 0 at the game's root"
@@ -293,7 +298,7 @@ pub fn summary<'a>() -> &'a [Column<SummaryRow>] {
 pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &row.path.to_string_lossy()),
+            => |row, out| put_text(out, &shown_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1" => |row, out| put(out, row.game),
         "ruleset" String "" "the ruleset asked" => |row, out| out.push_str(row.comparison.rules.id),
         "own" String "" "yes for the ruleset that the game was judged by"

@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::board::Drawing;
 use super::columns::FindingRow;
 use super::excerpt::Excerpt;
-use super::text::{finding_line, printable};
+use super::text::{finding_line, printable, shown_path};
 use crate::audit::{Finding, Name, Severity};
 use crate::go::Size;
 use crate::replay::Positions;
@@ -123,7 +123,7 @@ impl Context {
         if self.shown >= MOST {
             if self.shown == MOST {
                 self.shown += 1;
-                printable(out, &place.path.to_string_lossy());
+                printable(out, &shown_path(place.path));
                 out.push_str(": more findings in this file follow without context\n");
             }
             finding_line(out, place.path, place.game, finding);
@@ -178,7 +178,7 @@ impl Context {
         } else {
             out.push_str(&format!("{:gutter$}--> ", ""));
         }
-        printable(out, &path.to_string_lossy());
+        printable(out, &shown_path(path));
         if finding.line > 0 {
             out.push_str(&format!(":{}:{}", finding.line, finding.column));
         }

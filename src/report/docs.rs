@@ -43,8 +43,9 @@ pub fn columns_md() -> String {
         "# Columns\n\n{MADE}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header \
          row) with a Data Package (`datapackage.json`). Columns are only ever added at the end. An \
          empty cell means that the value doesn't apply or isn't known. A cell of text that a \
-         spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a tab or a carriage \
-         return) has a `'` before it.\n\n"
+         spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a wide one of these, a \
+         tab or an end of a line) has a `'` before it, and one that begins so behind `'` has one more. \
+         In a path `\\xNN` is a byte that is no UTF-8, and a backslash where it would look like one.\n\n"
     );
     table(&mut md, "games.csv", "a row a game", columns::games());
     table(&mut md, "findings.csv", "a row a finding", columns::findings());

@@ -1,7 +1,7 @@
 //! Findings as workflow commands of GitHub Actions.
 
 use super::columns::FindingRow;
-use super::text::{is_hidden, printable};
+use super::text::{is_hidden, printable, shown_path};
 use crate::audit::Severity;
 
 /// Adds `::error file=..,line=..,col=..,title=..::message`.
@@ -14,7 +14,7 @@ pub(super) fn command(out: &mut String, row: &FindingRow) {
     };
     out.push_str(&format!("::{level} file="));
     // Annotations are matched with files of the repository, which have no `./`.
-    escape(out, &row.path.strip_prefix(".").unwrap_or(row.path).to_string_lossy(), true);
+    escape(out, &shown_path(row.path.strip_prefix(".").unwrap_or(row.path)), true);
     if finding.line > 0 {
         out.push_str(&format!(",line={},col={}", finding.line, finding.column));
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::columns::FindingRow;
-use super::text::is_hidden;
+use super::text::{is_hidden, shown_path};
 
 /// Adds a finding as a line.
 pub(super) fn line(out: &mut String, row: &FindingRow) {
@@ -16,7 +16,7 @@ pub(super) fn line(out: &mut String, row: &FindingRow) {
 fn object(row: &FindingRow) -> Value {
     let FindingRow { path, game, size, finding } = row;
     json!({
-        "path": path.to_string_lossy(),
+        "path": shown_path(path),
         "game": game,
         "node": finding.node,
         "move": finding.move_number,
@@ -89,7 +89,7 @@ mod tests {
         let finding = Finding::new(Name::Ko, Span::default(), "");
         let mut out = String::new();
         line(&mut out, &FindingRow { path, game: 0, size: Size::STANDARD, finding: &finding });
-        assert!(out.starts_with("{\"path\":\"\u{fffd}\\u001b.sgf\""), "{out}");
+        assert!(out.starts_with(r#"{"path":"\\xff\u001b.sgf""#), "{out}");
         assert!(serde_json::from_str::<Value>(&out).is_ok());
     }
 }

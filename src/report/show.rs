@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::svg::board_svg;
-use super::text::printable;
+use super::text::{printable, shown_path};
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
 use crate::formats::read;
 use crate::go::{Color, Grid};
@@ -103,7 +103,7 @@ pub(super) fn advance_to(
 }
 
 pub(super) fn heading(path: &Path, audit: &Audit) -> String {
-    let mut heading = path.to_string_lossy().into_owned();
+    let mut heading = shown_path(path).into_owned();
     if audit.game > 1 {
         heading.push_str(&format!(", game {}", audit.game));
     }

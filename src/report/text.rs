@@ -1,5 +1,6 @@
 //! Findings as lines for people.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use crate::sgf::Outcome;
 
 /// `path:line:col: severity[name] message`, with the move where there is one.
 pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding) {
-    printable(out, &path.to_string_lossy());
+    printable(out, &shown_path(path));
     let Finding { line, column, severity, name, message, .. } = finding;
     if *line > 0 {
         write!(out, ":{line}:{column}").expect("a string takes everything");
@@ -29,7 +30,7 @@ pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding)
 /// both ways; nothing where the game wasn't counted.
 pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
     let Some(score) = &audit.score else { return };
-    printable(out, &path.to_string_lossy());
+    printable(out, &shown_path(path));
     if audit.game > 1 {
         put(out, format_args!(", game {}", audit.game));
     }
@@ -70,6 +71,57 @@ fn put(out: &mut String, text: std::fmt::Arguments) {
     out.write_fmt(text).expect("a string takes everything");
 }
 
+/// A path as text, a different one for each path. Where names are bytes, those that are no UTF-8 become
+/// `\xNN`, and so does a backslash that would look like one of them.
+#[must_use]
+pub fn shown_path(path: &Path) -> Cow<'_, str> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let bytes = path.as_os_str().as_bytes();
+        let escape = |at: usize| {
+            let rest = bytes.get(at + 1..at + 4);
+            rest.is_some_and(|r| r[0] == b'x' && r[1..].iter().all(u8::is_ascii_hexdigit))
+        };
+        let mut escapes = memchr::memchr_iter(b'\\', bytes).filter(|&at| escape(at)).peekable();
+        if let (Some(path), None) = (path.to_str(), escapes.peek()) {
+            return Cow::Borrowed(path);
+        }
+        let mut shown = String::new();
+        let mut at = 0;
+        for chunk in bytes.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                if c == '\\' && escape(at) {
+                    shown.push_str("\\x5c");
+                } else {
+                    shown.push(c);
+                }
+                at += c.len_utf8();
+            }
+            for byte in chunk.invalid() {
+                write!(shown, "\\x{byte:02x}").expect("a string takes everything");
+                at += 1;
+            }
+        }
+        Cow::Owned(shown)
+    }
+    #[cfg(not(unix))]
+    path.to_string_lossy()
+}
+
+/// Text of several lines for a terminal: all but its ends of lines as [`printable`] makes it.
+#[must_use]
+pub fn printable_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        printable(&mut out, line);
+    }
+    out
+}
+
 /// Adds text with its control characters made visible, so that a record can't command a terminal.
 pub fn printable(out: &mut String, text: &str) {
     for c in text.chars() {
@@ -96,6 +148,23 @@ mod tests {
     use super::*;
     use crate::audit::Name;
     use crate::sgf::Span;
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_are_shown_as_they_are_and_each_in_its_own_way() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        for (path, shown) in [
+            (&b"a/b.sgf"[..], "a/b.sgf"),
+            ("柯\\洁\\x.sgf".as_bytes(), "柯\\洁\\x.sgf"),
+            (b"\xff\xe9.sgf", "\\xff\\xe9.sgf"),
+            (b"\\xff.sgf", "\\x5cxff.sgf"),
+            (b"\\xf.\\xAB\xe9", "\\xf.\\x5cxAB\\xe9"),
+            (b"\\\xff", "\\\\xff"),
+        ] {
+            assert_eq!(shown_path(Path::new(OsStr::from_bytes(path))), shown);
+        }
+    }
 
     #[test]
     fn terminals_are_safe() {

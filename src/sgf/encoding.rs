@@ -53,9 +53,9 @@ pub struct Text<'a> {
     several: bool,
     bom_len: usize,
     ascii: bool,
-    /// The encoding that the file had and its byte order mark's length, where `bytes` had to be
+    /// The encoding that the file had, its byte order mark's length and its own, where `bytes` had to be
     /// decoded first.
-    decoded_from: Option<(&'static Encoding, usize)>,
+    decoded_from: Option<(&'static Encoding, usize, usize)>,
     /// What `bytes` were made from, where the file isn't in SGF.
     origin: Option<Box<Origin>>,
     /// Where `bytes` begin in the file, if they are a part of it.
@@ -159,14 +159,14 @@ impl<'a> Text<'a> {
     }
 
     fn decoded(bytes: &[u8], bom_len: usize, judgement: Judgement) -> Self {
-        let encoding = judgement.0;
+        let (encoding, length) = (judgement.0, bytes.len());
         let (text, _) = encoding.decode_without_bom_handling(&bytes[bom_len..]);
         let bytes = text.into_owned().into_bytes();
         Self {
             declared: find(&bytes, 0),
             ascii: bytes.is_ascii(),
             bytes: Cow::Owned(bytes),
-            decoded_from: Some((encoding, bom_len)),
+            decoded_from: Some((encoding, bom_len, length)),
             ..Self::over(&[], Declared::Nothing, judgement)
         }
     }
@@ -279,15 +279,21 @@ impl<'a> Text<'a> {
     /// had to be decoded, where it is exact for UTF-16; constant otherwise.
     #[must_use]
     pub fn original_offset(&self, offset: usize) -> usize {
-        let bom_len = self.decoded_from.map_or(0, |(_, bom_len)| bom_len);
+        let bom_len = self.decoded_from.map_or(0, |(_, bom_len, _)| bom_len);
         self.start.offset as usize + bom_len + self.original_len(Span::new(0, offset))
+    }
+
+    /// Where the original file ends, if it had to be decoded: what isn't exact mustn't go beyond it.
+    #[must_use]
+    pub fn original_end(&self) -> Option<usize> {
+        self.decoded_from.map(|(_, _, length)| length)
     }
 
     /// How many bytes a span takes in the original file: as [`Text::original_offset`], piece by piece.
     #[must_use]
     pub fn original_len(&self, span: Span) -> usize {
         let raw = span.of(&self.bytes);
-        let Some((encoding, _)) = self.decoded_from else { return raw.len() };
+        let Some((encoding, ..)) = self.decoded_from else { return raw.len() };
         let piece = String::from_utf8_lossy(raw);
         if encoding == ISO_2022_JP {
             encoding.encode(&piece).0.len()

@@ -4,6 +4,12 @@
 //! rules, with its paragraph (A91: AGA rules of 1991; BGA: rules of the BGA; OVw: overview of the rules of
 //! Go). Nothing of the program is used.
 
+// Each test uses its part of it.
+#![allow(dead_code)]
+
+pub mod count;
+pub mod rulesets;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Column and row, from 0.
@@ -128,11 +134,9 @@ impl Position {
     }
 
     fn take_off(&mut self, player: Player) -> BTreeSet<Point> {
-        let of_player = self.stones.iter().filter(|&(_, &stone)| stone == player);
-        let surrounded: BTreeSet<Point> = of_player
-            .map(|(&point, _)| point)
-            .filter(|&point| !self.has_liberty(&self.connected(point)))
-            .collect();
+        let strings = self.strings(player).into_iter();
+        let surrounded: BTreeSet<Point> =
+            strings.filter(|string| !self.has_liberty(string)).flatten().collect();
         self.stones.retain(|point, _| !surrounded.contains(point));
         surrounded
     }
@@ -152,6 +156,17 @@ impl Position {
         empty.filter(surrounds).count()
     }
 
+    /// Every string of a player.
+    pub fn strings(&self, player: Player) -> Vec<BTreeSet<Point>> {
+        let mut strings: Vec<BTreeSet<Point>> = Vec::new();
+        for (&point, _) in self.stones.iter().filter(|&(_, &stone)| stone == player) {
+            if !strings.iter().any(|string| string.contains(&point)) {
+                strings.push(self.connected(point));
+            }
+        }
+        strings
+    }
+
     pub fn count(&self, player: Player) -> usize {
         self.stones.values().filter(|&&stone| stone == player).count()
     }
@@ -168,6 +183,7 @@ struct Made {
     after: Position,
     /// Whether it is a play that made an earlier position again.
     again: bool,
+    passed: bool,
 }
 
 /// A game: the initial position, who is to move, and every move since.
@@ -177,13 +193,16 @@ pub struct Game {
     initial: Position,
     first: Player,
     moves: Vec<Made>,
-    /// Stones of Black and of White that the other player holds: captured, or handed over.
-    pub prisoners: [usize; 2],
+    /// Stones of Black and of White that were taken off the board.
+    pub captured: [usize; 2],
+    /// Stones of Black and of White that were handed over, for passes and for what left the board as it
+    /// was.
+    pub handed: [usize; 2],
 }
 
 impl Game {
     pub fn new(rules: Rules, initial: Position, first: Player) -> Self {
-        Self { rules, initial, first, moves: Vec::new(), prisoners: [0; 2] }
+        Self { rules, initial, first, moves: Vec::new(), captured: [0; 2], handed: [0; 2] }
     }
 
     pub fn position(&self) -> &Position {
@@ -245,7 +264,8 @@ impl Game {
         }
         let Some(point) = at.filter(|_| !occupied) else {
             let (captured, own) = (BTreeSet::new(), BTreeSet::new());
-            return (broken, Made { player, at: None, captured, own, after, again: false });
+            let (again, passed) = (false, at.is_none());
+            return (broken, Made { player, at: None, captured, own, after, again, passed });
         };
         let (captured, own) = after.play(player, point);
         let suicide = match self.rules.suicide {
@@ -264,15 +284,16 @@ impl Game {
         }
         let before = self.moves.iter().any(|made| made.after == after);
         let again = !suicide && (before || after == self.initial);
-        (broken, Made { player, at, captured, own, after, again })
+        (broken, Made { player, at, captured, own, after, again, passed: false })
     }
 
     /// Makes a move, a pass if `at` is `None`, and says what it breaks. "A player may pass by handing the
     /// opponent one stone" (BGA 7).
     pub fn make(&mut self, player: Player, at: Option<Point>) -> Vec<Broken> {
         let (broken, made) = self.judge(player, at);
-        self.prisoners[player.other() as usize] += made.captured.len();
-        self.prisoners[player as usize] += made.own.len() + usize::from(made.at.is_none());
+        self.captured[player.other() as usize] += made.captured.len();
+        self.captured[player as usize] += made.own.len();
+        self.handed[player as usize] += usize::from(made.at.is_none());
         self.moves.push(made);
         broken
     }
@@ -280,5 +301,20 @@ impl Game {
     /// Whether the player to move may play there.
     pub fn may_play(&self, at: Point) -> bool {
         self.judge(self.to_move(), Some(at)).0.is_empty()
+    }
+
+    /// How many moves a player has made.
+    pub fn moves_of(&self, player: Player) -> usize {
+        self.moves.iter().filter(|made| made.player == player).count()
+    }
+
+    /// Who was the first to pass.
+    pub fn first_pass(&self) -> Option<Player> {
+        self.moves.iter().find(|made| made.passed).map(|made| made.player)
+    }
+
+    /// Whether the last move was a play that made an earlier position again.
+    pub fn repeated(&self) -> bool {
+        self.moves.last().is_some_and(|made| made.again)
     }
 }

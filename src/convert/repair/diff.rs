@@ -5,7 +5,7 @@ use std::path::Path;
 
 use similar::{ChangeTag, TextDiff};
 
-use crate::report::printable;
+use crate::report::{printable, shown_path};
 use crate::sgf::{Span, Text};
 
 /// A unified diff, the text decoded and its control characters made visible.
@@ -14,7 +14,7 @@ pub fn unified_diff(path: &Path, before: &[u8], after: &[u8]) -> String {
     let (before, after) = (decoded(before), decoded(after));
     let diff = TextDiff::from_lines(before.as_str(), after.as_str());
     let mut name = String::new();
-    printable(&mut name, &path.to_string_lossy());
+    printable(&mut name, &shown_path(path));
     let mut out = format!("--- a/{name}\n+++ b/{name}\n");
     for hunk in diff.unified_diff().context_radius(1).iter_hunks() {
         let _ = writeln!(out, "{}", hunk.header());

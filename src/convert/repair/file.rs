@@ -169,6 +169,10 @@ impl Work<'_> {
     fn refuse(&mut self, audited: &Audited) {
         self.repair.errors = audited.errors();
         let decoded = Text::new(self.original).bytes().to_vec();
+        // In a file of another format nothing can be named: what was found stands in no SGF.
+        if read(&decoded).is_converted() {
+            return;
+        }
         let audited = Audited::new(&decoded, self.options, self.scratch);
         let (wanted, _) = self.proposals(&decoded, &audited);
         let about_text = |name| !matches!(name, Name::UndeclaredEncoding | Name::WrongEncoding);

@@ -14,7 +14,7 @@ use super::write::Original;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::archive::Kind;
 use crate::batch::{Source, Sources};
-use crate::report::printable;
+use crate::report::{printable, shown_path};
 
 /// What is done with repairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ fn repair(
     let mut done = Repaired::default();
     let unread = |done: &mut Repaired, error: &std::io::Error| {
         done.errors += 1;
-        printable(&mut done.text, &path.to_string_lossy());
+        printable(&mut done.text, &shown_path(path));
         let _ = write!(done.text, ": error[{}] ", Name::Unreadable.as_str());
         printable(&mut done.text, &error.to_string());
         done.text.push('\n');
@@ -175,7 +175,7 @@ fn repair(
         && let Some(Err(error)) = original.as_ref().map(|original| original.replace(new))
     {
         let mut message = String::new();
-        printable(&mut message, &format!("{}: not written: {error}", path.display()));
+        printable(&mut message, &format!("{}: not written: {error}", shown_path(path)));
         done.failures.push(message);
         return done;
     }
@@ -189,7 +189,7 @@ fn repair(
 fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
     let mut line = |word: &str, game: u32, finding: &Finding, reason: &str| {
         let text = &mut done.text;
-        printable(text, &path.to_string_lossy());
+        printable(text, &shown_path(path));
         let Finding { line, column, name, message, .. } = finding;
         let _ = write!(text, ":{line}:{column}: {word}[{}] ", name.as_str());
         if game > 1 {

@@ -1,0 +1,36 @@
+//! What the project depends on: from one registry, with checksums, and for the compiler that is stated.
+//! Licences and advisories are asked by `cargo deny check`, with `.deny.toml`.
+
+use std::path::Path;
+
+fn read(name: &str) -> toml::Table {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let text = std::fs::read_to_string(path).expect("it can be read");
+    text.parse().expect("it is TOML")
+}
+
+#[test]
+fn every_dependency_comes_from_the_registry_and_has_a_checksum() {
+    let lock = read("Cargo.lock");
+    let packages = lock["package"].as_array().expect("packages");
+    assert!(packages.len() > 50);
+    for package in packages {
+        let name = package["name"].as_str().expect("a name");
+        let source = package.get("source").and_then(toml::Value::as_str);
+        if name == env!("CARGO_PKG_NAME") {
+            assert_eq!(source, None);
+            continue;
+        }
+        let registry = "registry+https://github.com/rust-lang/crates.io-index";
+        assert_eq!(source, Some(registry), "{name}");
+        let checksum = package.get("checksum").and_then(toml::Value::as_str);
+        assert!(checksum.is_some_and(|checksum| checksum.len() == 64), "{name}");
+    }
+}
+
+#[test]
+fn the_compiler_is_stated_and_unsafe_code_forbidden() {
+    let manifest = read("Cargo.toml");
+    assert!(manifest["package"]["rust-version"].as_str().is_some());
+    assert_eq!(manifest["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
+}

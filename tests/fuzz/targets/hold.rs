@@ -1,0 +1,217 @@
+//! What is made of records: replays, counts, audits, repairs, conversions; archives; rulesets.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
+use sgf_audit::batch::archive::{ArchiveLimits, Member, Unpacker, Whole};
+use sgf_audit::convert::repair::{Safety, Selection, fix_bytes};
+use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
+use sgf_audit::go::{Color, Grid, Size};
+use sgf_audit::report::TableRows;
+use sgf_audit::rules::{BUILT_IN, Ruleset};
+use sgf_audit::score::territory;
+use sgf_audit::sgf::{Game, Limits, Scanner, Text};
+
+use crate::slow::Position;
+use crate::versus::{Boards, Seen, compare};
+
+/// A game made of the bytes is the same to the slow rules and to the program: captures, legality,
+/// repetition, prisoners, counts.
+pub fn replay(bytes: &[u8]) {
+    let [rules, boards, choices @ ..] = bytes else { return };
+    let boards = [Boards::Small, Boards::Odd, Boards::Small][usize::from(*boards) % 3];
+    let rules = &BUILT_IN[usize::from(*rules) % BUILT_IN.len()];
+    compare(&mut choices.iter(), boards, rules, 120, &mut Seen::default());
+}
+
+/// Counting any position: the parts make the board, stones stay stones, and what one colour alone
+/// surrounds is counted as the slow rules count it, or not at all.
+pub fn scoring(bytes: &[u8]) {
+    let [cols, rows, cells @ ..] = bytes else { return };
+    let (cols, rows) = (cols % 9 + 1, rows % 9 + 1);
+    let mut grid = Grid::new(Size::new(cols, rows).expect("a board"));
+    let mut dead = vec![false; grid.cells().len()];
+    let mut slow = Position::empty(cols, rows);
+    for (place, &cell) in cells.iter().enumerate().take(dead.len()) {
+        let color = match cell % 5 {
+            0 | 3 => Color::Black,
+            1 | 4 => Color::White,
+            _ => continue,
+        };
+        grid.cells_mut()[place] = Some(color);
+        dead[place] = cell % 5 > 2;
+        if !dead[place] {
+            let point = (place as u8 % cols, place as u8 / cols);
+            let player = crate::slow::rulesets::PLAYERS[color.index()];
+            slow.stones.insert(point, player);
+        }
+    }
+    let counted = territory(&grid, &dead);
+    assert_eq!(counted.owner.len(), dead.len());
+    assert_eq!(counted.kind.len(), dead.len());
+    for color in [Color::Black, Color::White] {
+        let ours = counted.owner.iter().filter(|&&owner| owner == Some(color)).count();
+        let theirs = slow.territory(crate::slow::rulesets::PLAYERS[color.index()]);
+        assert!(ours <= theirs, "{color}: {ours} of {theirs}\n{grid}");
+    }
+    for (place, owner) in counted.owner.iter().enumerate() {
+        let living = grid.cells()[place].is_some() && !dead[place];
+        assert!(!(living && owner.is_some()), "{grid}");
+    }
+}
+
+/// What is found, as text.
+fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Scratch) -> String {
+    let mut rows = TableRows::default();
+    audit_bytes(bytes, options, scratch, &mut |audit, text| {
+        let findings = match &audit {
+            FileAudit::Game(audit) => &audit.findings,
+            FileAudit::Findings { findings, .. } => findings,
+        };
+        for finding in findings {
+            assert!(finding.span.start <= finding.span.end);
+            assert!(finding.span.end as usize <= bytes.len(), "{finding:?}");
+        }
+        rows.add(Path::new("a.sgf"), &audit, Some(text));
+    });
+    rows.into_texts().concat()
+}
+
+/// A record is audited, its variations too and under every ruleset, and what is found doesn't depend
+/// on what was audited before.
+pub fn audit(bytes: &[u8]) {
+    let limits = Limits { nodes: 2000, depth: 200, games: 20, ..Limits::DEFAULT };
+    let options = AuditOptions {
+        variations: true,
+        compare: true,
+        estimate: false,
+        max_findings: 20,
+        limits,
+        ..AuditOptions::default()
+    };
+    let mut scratch = Scratch::default();
+    let once = found(bytes, &options, &mut scratch);
+    assert_eq!(found(bytes, &options, &mut scratch), once);
+}
+
+/// A repair is found again as it is: nothing is left to mend. What it writes has all games, nodes and
+/// texts of what it read.
+pub fn fix(bytes: &[u8]) {
+    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+    for safety in [Safety::Safe, Safety::Judgement] {
+        let wanted = Selection::UpTo(safety);
+        let once = fix_bytes(bytes, &options, &wanted, &mut Scratch::default());
+        assert_eq!(once.bytes.is_some(), !once.fixed.is_empty());
+        let Some(once) = once.bytes else { continue };
+        let twice = fix_bytes(&once, &options, &wanted, &mut Scratch::default());
+        assert_eq!(twice.bytes, None, "{safety:?}: {}", once.escape_ascii());
+        if safety == Safety::Safe {
+            lost_nothing(bytes, &once);
+        }
+    }
+}
+
+/// The number of games, the moves and the comments of each.
+fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
+    let text = Text::new(bytes);
+    let mut scanner = Scanner::new(&text);
+    let (mut game, mut games) = (Game::default(), Vec::new());
+    while scanner.next_game(&mut game, &mut Vec::new()) {
+        let (mut moves, mut texts) = (0, Vec::new());
+        for node in 0..game.nodes().len() as u32 {
+            for (prop, values) in game.props(node) {
+                match &prop.id.spelling()[..] {
+                    "B" | "W" => moves += 1,
+                    "PB" | "PW" | "EV" | "GC" => texts.extend(
+                        values.iter().map(|&value| scanner.text().simple_text(value).into_owned()),
+                    ),
+                    _ => {}
+                }
+            }
+        }
+        texts.sort();
+        games.push((moves, texts));
+    }
+    games
+}
+
+fn lost_nothing(before: &[u8], after: &[u8]) {
+    let (was, is) = (content(before), content(after));
+    assert_eq!(was.len(), is.len(), "games: {}", after.escape_ascii());
+    for (was, is) in was.iter().zip(&is) {
+        assert_eq!(was.0, is.0, "moves: {}", after.escape_ascii());
+        // Texts may be read in another encoding, once it is declared as it is.
+        assert_eq!(was.1.len(), is.1.len(), "texts: {}", after.escape_ascii());
+    }
+}
+
+/// A conversion to SGF's normal form, converted again, is the same; the other forms are text that can
+/// be read: a line of JSON is JSON.
+pub fn convert(bytes: &[u8]) {
+    let limits = Limits { nodes: 2000, depth: 200, games: 20, ..Limits::DEFAULT };
+    let audit = AuditOptions { estimate: false, limits, ..AuditOptions::default() };
+    let options =
+        |target, recount| Options { target, strip: Strip::default(), recount, lossy: true, audit };
+    let mut converter = Converter::default();
+    for recount in [false, true] {
+        let options = options(Target::Sgf, recount);
+        let once = convert_bytes("a.sgf", bytes, &options, &mut converter);
+        for piece in &once.pieces {
+            let twice = convert_bytes("a.sgf", piece.text.as_bytes(), &options, &mut converter);
+            let texts: Vec<&str> = twice.pieces.iter().map(|piece| &piece.text[..]).collect();
+            assert_eq!(texts, [&piece.text[..]], "recount: {recount}");
+        }
+    }
+    let lines = convert_bytes("a.sgf", bytes, &options(Target::Jsonl, false), &mut converter);
+    for piece in &lines.pieces {
+        assert_eq!(piece.text.matches('\n').count(), 1);
+        assert!(serde_json::from_str::<serde_json::Value>(&piece.text).is_ok(), "{}", piece.text);
+    }
+    let _ = convert_bytes("a.sgf", bytes, &options(Target::Csv, false), &mut converter);
+    let _ = convert_bytes("a.sgf", bytes, &options(Target::Gtp, false), &mut converter);
+}
+
+/// Any bytes are unpacked within the limits, and the same members come out each time.
+pub fn archives(bytes: &[u8]) {
+    let limits = ArchiveLimits { bytes: 1 << 20, ratio: 250, members: 200, depth: 3 };
+    let unpacker = Unpacker { limits, most: 1 << 16 };
+    let unpacked = || {
+        let (mut members, mut size) = (Vec::new(), 0);
+        unpacker.unpack(Path::new("a"), Whole::Bytes(bytes), true, &mut |member| {
+            let (path, what) = match member {
+                Member::Record(path, bytes) => {
+                    size += bytes.len();
+                    assert!(bytes.len() <= (1 << 16) + 1);
+                    (path, format!("{} bytes, {:?}", bytes.len(), bytes.first()))
+                }
+                Member::Trouble(path, name, message) => {
+                    assert_ne!(name.as_str(), "internal-error", "{message}");
+                    (path, format!("{}: {message}", name.as_str()))
+                }
+            };
+            assert!(path.to_string_lossy().starts_with('a'));
+            members.push((path.to_path_buf(), what));
+            ControlFlow::Continue(())
+        });
+        // Stored members needn't be unpacked; they are no more than there is.
+        assert!(size <= (1 << 20) + bytes.len() * 4, "{size} of {}", bytes.len());
+        members
+    };
+    assert_eq!(unpacked(), unpacked());
+}
+
+/// A ruleset file is read or refused with a message.
+pub fn rules_file(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    // The names of a ruleset that is read live as long as the program.
+    if text.len() > 4096 {
+        return;
+    }
+    match Ruleset::from_toml(text) {
+        Ok(rules) => {
+            assert!(!rules.name.is_empty() || rules.id.is_empty() || text.contains("name"))
+        }
+        Err(message) => assert!(!message.is_empty()),
+    }
+}

@@ -1,0 +1,121 @@
+//! Reading: the scanner, the scanner against `sgf-parse`, and the values of properties.
+
+use sgf_audit::go::{Points, Size};
+use sgf_audit::sgf::{
+    Fault, Game, Ident, Scanner, Span, Text, date_form, komi, move_value, points_value, result,
+    size, small_number, validity,
+};
+
+use crate::readers::{Compared, compare, is_well_formed};
+
+/// Any bytes are read: every span lies in the text and in its game, games and nodes come in the order
+/// of the file, there are no more of anything than bytes, and a scanner that goes on at a bookmark
+/// reads the same.
+pub fn scanner(bytes: &[u8]) {
+    let text = Text::new(bytes);
+    let length = text.bytes().len();
+    let mut scanner = Scanner::new(&text);
+    let (mut game, mut faults) = (Game::default(), Vec::new());
+    let (mut end, mut spans) = (0, 0);
+    loop {
+        let bookmark = scanner.bookmark();
+        let before = faults.len();
+        let found = scanner.next_game(&mut game, &mut faults);
+        for fault in &faults[before..] {
+            assert!(within(fault.span, 0, length), "{fault:?} in {length}");
+        }
+        let (mut again, mut same) = (Game::default(), Vec::new());
+        let mut resumed = Scanner::resume(&text, bookmark);
+        assert_eq!(resumed.next_game(&mut again, &mut same), found);
+        let told = |faults: &[Fault]| -> Vec<_> {
+            faults.iter().map(|fault| (fault.kind, fault.span, fault.node)).collect()
+        };
+        assert_eq!(told(&same), told(&faults[before..]));
+        if !found {
+            break;
+        }
+        assert_eq!((again.span, again.nodes().len()), (game.span, game.nodes().len()));
+        assert!(within(game.span, end, length) && !game.span.is_empty(), "{:?}", game.span);
+        end = game.span.end as usize;
+        spans += spans_of(&game, scanner.text());
+    }
+    // What is told and what is kept is linear in the text.
+    assert!(faults.len() + spans <= 4 * length + 4, "{} faults, {spans} spans", faults.len());
+}
+
+fn within(span: Span, from: usize, to: usize) -> bool {
+    from <= span.start as usize && span.start <= span.end && span.end as usize <= to
+}
+
+/// Checks the spans of a game and reads its values; returns how many there are.
+fn spans_of(game: &Game, text: &Text) -> usize {
+    let (from, to) = (game.span.start as usize, game.span.end as usize);
+    assert!(game.main_line() as usize <= game.nodes().len());
+    let (mut spans, mut at) = (0, from);
+    for (id, node) in (0..).zip(game.nodes()) {
+        assert!(node.parent < id || id == 0 && node.parent == 0);
+        assert!(at <= node.start as usize && node.start as usize <= to);
+        at = node.start as usize;
+        spans += 1;
+        for (prop, values) in game.props(id) {
+            assert!(at <= prop.start as usize && prop.start as usize <= to);
+            let mut last = prop.start as usize;
+            spans += 1 + values.len();
+            for &value in values {
+                assert!(within(value, last, to), "{value:?}");
+                last = value.end as usize;
+                let _ = text.simple_text(value);
+                let _ = text.original_offset(value.start as usize);
+            }
+        }
+    }
+    spans
+}
+
+/// What `sgf-parse` accepts is read as it reads it, but for known differences.
+pub fn readers(bytes: &[u8]) {
+    // It recurses over the nodes of a game. What has to be mended is read by each in its own way.
+    if bytes.len() > 4096 || !is_well_formed(bytes) {
+        return;
+    }
+    if let Compared::Read(kinds) = compare(bytes) {
+        // `sgf-parse` takes escapes out of points and numbers too, where FF[4] knows none.
+        let escaped = |kind: &str| kind == "unknown: a value" && bytes.contains(&b'\\');
+        let unknown = |kind: &str| kind.starts_with("unknown") && !escaped(kind);
+        let unknown: Vec<_> = kinds.iter().filter(|(kind, _)| unknown(kind)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
+}
+
+/// Any text is a value of every kind: results, komi, sizes, dates, numbers, moves, points. What is
+/// written as FF[4] writes it is read as the same again.
+pub fn values(bytes: &[u8]) {
+    let shown = String::from_utf8_lossy(bytes);
+    let recorded = result(&shown);
+    let written = recorded.outcome.to_string();
+    if !written.is_empty() {
+        let again = result(&written);
+        assert_eq!((again.outcome, again.zi), (recorded.outcome, false), "{shown:?}: {written}");
+        assert!(again.standard, "{shown:?}: {written}");
+    }
+    if let Some(points) = Points::parse(&shown) {
+        assert_eq!(Points::parse(&points.to_string()), Some(points), "{shown:?}");
+        assert_eq!(points + Points::ZERO, points);
+    }
+    let _ = (komi(&shown), size(&shown), date_form(&shown), small_number(&shown));
+    // The same as values of a record.
+    let record = [b"(;SZ[9]XX[", bytes, b"])"].concat();
+    let text = Text::new(&record);
+    let span = Span::new(10, record.len() - 2);
+    if !text.is_decoded() {
+        for lines in [1, 9, 19, 52] {
+            let size = Size::new(lines, 53 - lines).expect("a board");
+            let _ = move_value(&text, span, size);
+            let points = points_value(&text, span, size).points();
+            assert!(points.take(2705).all(|point| size.contains(point)));
+        }
+        for id in ["RE", "KM", "DT", "SZ", "HA", "LB", "AB", "B", "C", "AP", "TM", "AR", "ZZ"] {
+            let _ = validity(&text, Ident::new(id), &[span, span]);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Records that try to do something by way of a report: run a formula in a spreadsheet, command a
+//! terminal, put a script into a drawing, break a line of JSON or of a log. Their text must arrive, and
+//! nothing of it may act.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// Text that acts somewhere, and that a property holds as it is: SGF turns other white space than
+/// spaces into spaces.
+const ACTING: [&str; 22] = [
+    "=cmd|' /C calc'!A0",
+    "=HYPERLINK(\"http://example.org\",\"x\")",
+    "+1+1",
+    "-1+1",
+    "@SUM(A1)",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠SUM(A1)",
+    "'=1+1",
+    "''=1+1",
+    "'t Hooft",
+    "a,b;c",
+    "say \"x\"",
+    "</title><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>&amp;\" '",
+    "]]><svg onload=alert(1)>",
+    "::error file=a::b",
+    "%0A::set-output name=x::y",
+    "\u{1b}[2J\u{1b}]0;title\u{7}",
+    "\u{202e}txet\u{2066}\u{200f}",
+    "\\u001b[31m",
+];
+
+/// A record with a text in each place that reports show.
+fn record(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace(']', "\\]");
+    format!(
+        "(;FF[4]CA[UTF-8]SZ[9]RU[{text}]PB[{text}]PW[{text}]EV[{text}]DT[{text}]RE[{text}]KM[{text}]\
+         ;B[ee]C[{text}];W[{text}];B[ee])"
+    )
+}
+
+fn records() -> TempDir {
+    let folder = TempDir::new().expect("a folder for the test");
+    for (number, text) in ACTING.iter().enumerate() {
+        fs::write(folder.path().join(format!("{number:02}.sgf")), record(text)).expect("written");
+    }
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
+    assert!(output.status.code().is_some_and(|status| status < 3), "{arguments:?}");
+    let text = |bytes| String::from_utf8(bytes).expect("what is printed is UTF-8");
+    (text(output.stdout), text(output.stderr))
+}
+
+type Row = BTreeMap<String, String>;
+
+fn rows(csv: &[u8]) -> Vec<Row> {
+    csv::Reader::from_reader(csv).deserialize().map(|row| row.expect("it is CSV")).collect()
+}
+
+/// Whether a spreadsheet may run a cell.
+fn runs(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+        && cell.parse::<f64>().is_err()
+}
+
+/// A cell without what was put before it, as `docs/columns.md` says.
+fn read_back(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if runs(rest.trim_start_matches('\'')) => rest,
+        _ => cell,
+    }
+}
+
+#[test]
+fn no_cell_is_a_formula_and_each_can_be_read_back() {
+    let folder = records();
+    run(folder.path(), &["check", ".", "--out", "report", "--compare", "--quiet"]);
+    for table in ["games.csv", "findings.csv", "rulesets.csv", "summary.csv"] {
+        let bytes = fs::read(folder.path().join("report").join(table)).expect("it is there");
+        for row in rows(&bytes) {
+            assert!(!row.values().any(|cell| runs(cell)), "{table}: {row:?}");
+        }
+    }
+    let games = rows(&fs::read(folder.path().join("report/games.csv")).expect("there"));
+    for (row, text) in games.iter().zip(ACTING) {
+        for column in ["black", "white", "event", "date"] {
+            assert_eq!(read_back(&row[column]), text, "{column}");
+        }
+    }
+    let (stream, _) = run(folder.path(), &["check", ".", "--format", "csv", "--show", "info"]);
+    assert!(rows(stream.as_bytes()).iter().all(|row| !row.values().any(|cell| runs(cell))));
+    let (moves, _) = run(folder.path(), &["convert", "00.sgf", "--to", "csv", "--lossy", "-q"]);
+    assert!(rows(moves.as_bytes()).iter().all(|row| !row.values().any(|cell| runs(cell))));
+}
+
+/// JSON lines hold text as it is: nothing runs them.
+#[test]
+fn json_lines_hold_names_as_they_are() {
+    let folder = records();
+    for (number, text) in ACTING.iter().enumerate() {
+        let file = format!("{number:02}.sgf");
+        let (line, _) = run(folder.path(), &["convert", &file, "--to", "jsonl", "--lossy", "-q"]);
+        assert!(!line.trim_end().contains(char::is_control), "{line:?}");
+        let game: serde_json::Value = serde_json::from_str(&line).expect("it is JSON");
+        assert!(holds(&game, text), "{text:?} in {game}");
+    }
+    for format in ["jsonl", "sarif"] {
+        let (out, _) = run(folder.path(), &["check", ".", "--format", format, "--show", "info"]);
+        assert!(!out.contains(|c: char| c.is_control() && c != '\n'), "{format}");
+        match format {
+            "sarif" => drop(serde_json::from_str::<serde_json::Value>(&out).expect("JSON")),
+            _ => out.lines().for_each(|line| {
+                drop(serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+            }),
+        }
+    }
+}
+
+fn holds(value: &serde_json::Value, text: &str) -> bool {
+    match value {
+        serde_json::Value::String(held) => held == text,
+        serde_json::Value::Array(items) => items.iter().any(|item| holds(item, text)),
+        serde_json::Value::Object(fields) => fields.values().any(|field| holds(field, text)),
+        _ => false,
+    }
+}
+
+fn commands(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\r')
+        || matches!(c, '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[test]
+fn no_text_commands_a_terminal() {
+    let folder = records();
+    for arguments in [
+        &["check", ".", "--show", "info"][..],
+        &["check", ".", "--show", "info", "--context", "always"],
+        &["check", ".", "--show", "info", "--explain-count"],
+        &["check", ".", "--show", "info", "--format", "csv"],
+        &["check", ".", "--show", "info", "--format", "github"],
+        &["fix", "."],
+        &["fix", "--unsafe", "."],
+        &["convert", ".", "--to", "sgf", "--out", "out"],
+        &["convert", "19.sgf", "--to", "csv", "--lossy"],
+        &["convert", "19.sgf", "--to", "gtp", "--lossy"],
+        &["show", "19.sgf"],
+        &["show", "20.sgf"],
+        &["score", "19.sgf"],
+        &["score", "20.sgf", "--compare"],
+        &["check", "no\u{1b}[2Jthing\u{202e}"],
+        &["show", "no\u{1b}[2Jthing\u{202e}"],
+        &["convert", "no\u{1b}[2Jthing\u{202e}", "--to", "sgf"],
+        &["explain", "no\u{1b}[2Jthing\u{202e}"],
+    ] {
+        let (stdout, stderr) = run(folder.path(), arguments);
+        assert!(!stdout.contains(commands), "{arguments:?}: {stdout:?}");
+        assert!(!stderr.contains(commands), "{arguments:?}: {stderr:?}");
+    }
+}
+
+/// A line of a CI's log that begins with `::` is a command; each of ours is one, and holds no other.
+#[test]
+fn a_log_is_given_no_commands() {
+    let folder = records();
+    let (log, _) = run(folder.path(), &["check", ".", "--show", "info", "--format", "github"]);
+    for line in log.lines() {
+        let ours = ["::error ", "::warning ", "::notice "].iter().any(|own| line.starts_with(own));
+        assert!(ours || !line.starts_with("::"), "{line}");
+        assert!(!line.contains("%0A::set-output"), "{line}");
+    }
+}
+
+#[test]
+fn drawings_hold_no_elements_of_records() {
+    let folder = records();
+    for number in 0..ACTING.len() {
+        for command in ["show", "score"] {
+            let file = format!("{number:02}.sgf");
+            run(folder.path(), &[command, &file, "--svg", "a.svg"]);
+            let svg = fs::read_to_string(folder.path().join("a.svg")).expect("it is there");
+            let known = [
+                "svg", "/svg", "title", "/title", "rect", "g", "/g", "line", "circle", "text",
+                "/text",
+            ];
+            for tag in svg.split('<').skip(1) {
+                let name = tag.split([' ', '>']).next().unwrap_or_default();
+                assert!(known.contains(&name), "{file}: <{tag}");
+                let inside = tag.split('>').next().unwrap_or_default();
+                assert!(!inside.contains("on") || !inside.contains("alert"), "{file}: <{tag}");
+            }
+            assert_eq!(svg.matches("<title>").count(), 1);
+            assert!(!svg.contains(|c: char| c.is_control() && c != '\n'), "{file}");
+        }
+        fs::remove_file(folder.path().join("a.svg")).expect("removed");
+    }
+}
+
+/// A cell may be as large as a file; the tables stay tables, and the memory small.
+#[test]
+fn cells_of_any_size() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let name = "=x,\"y\"\n".repeat(400_000);
+    let record = format!("(;SZ[9]PB[{name}]RE[{name}]RU[{name}];B[ee];W[{name}])");
+    fs::write(folder.path().join("a.sgf"), record).expect("written");
+    let (stdout, _) = run(folder.path(), &["check", "a.sgf", "--out", "report", "--show", "info"]);
+    assert!(stdout.lines().all(|line| line.len() < 10_000), "a line of a message is short");
+    let games = rows(&fs::read(folder.path().join("report/games.csv")).expect("there"));
+    assert_eq!(games.len(), 1);
+    assert_eq!(read_back(&games[0]["black"]).len(), name.trim_end().len());
+    let findings = fs::read(folder.path().join("report/findings.csv")).expect("there");
+    assert!(rows(&findings).iter().all(|row| row["message"].len() < 10_000));
+}
