@@ -3,9 +3,8 @@
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
 use super::archive::{Batch, Item, Kind, Members, Unpacker, is_record};
+use super::walk::{Step, Walk};
 use crate::audit::Name;
 
 /// One thing to audit.
@@ -79,7 +78,7 @@ pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
 #[derive(Debug)]
 pub struct Sources {
     paths: std::vec::IntoIter<PathBuf>,
-    walk: Option<walkdir::IntoIter>,
+    walk: Option<Walk>,
     archives: bool,
 }
 
@@ -113,30 +112,18 @@ impl Iterator for Sources {
                 if !path.is_dir() {
                     return Some(Source::Named(path));
                 }
-                // Links are followed; `walkdir` notices loops and reports them.
-                let walk = WalkDir::new(path).follow_links(true).sort_by_file_name();
-                self.walk = Some(walk.into_iter());
+                let wanted: fn(&Path) -> bool = if self.archives {
+                    |path| is_record(path) || Kind::of_name(path).is_some()
+                } else {
+                    is_record
+                };
+                self.walk = Some(Walk::new(path, wanted));
                 continue;
             };
             match walk.next() {
                 None => self.walk = None,
-                Some(Ok(entry)) => {
-                    let wanted =
-                        |path| is_record(path) || self.archives && Kind::of_name(path).is_some();
-                    if entry.file_type().is_file() && wanted(entry.path()) {
-                        return Some(Source::File(entry.into_path()));
-                    }
-                }
-                Some(Err(error)) => {
-                    let path = error.path().unwrap_or(Path::new("")).to_path_buf();
-                    let reason = match error.loop_ancestor() {
-                        Some(ancestor) => {
-                            format!("a link that leads back to {}", ancestor.display())
-                        }
-                        None => error
-                            .io_error()
-                            .map_or_else(|| error.to_string(), std::string::ToString::to_string),
-                    };
+                Some(Step::File(path)) => return Some(Source::File(path)),
+                Some(Step::Trouble(path, reason)) => {
                     return Some(Source::Trouble(path, Name::Unreadable, reason));
                 }
             }
