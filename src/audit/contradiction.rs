@@ -3,7 +3,7 @@
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
-use crate::go::{Color, Grid, Points, Regions};
+use crate::go::{Color, Grid, Points, Rows};
 use crate::replay::Replay;
 use crate::sgf::{Game, How, Ident, Outcome, Span, Text};
 
@@ -131,9 +131,19 @@ const OPEN: usize = 3;
 
 /// The size of the largest region of empty points that isn't one player's alone.
 fn open_points(grid: &Grid) -> usize {
-    let regions = Regions::new(grid);
-    let sizes = regions.points.iter().enumerate();
-    sizes.filter(|&(i, _)| regions.owner(i).is_none()).map(|(_, p)| p.len()).max().unwrap_or(0)
+    let [black, white] =
+        [Color::Black, Color::White].map(|color| Rows::new(grid, |cell| cell == Some(color)));
+    let mut left = Rows::new(grid, |cell| cell.is_none());
+    let mut most = 0;
+    while let Some(first) = left.first() {
+        let region = first.flood(&left);
+        left = left.without(&region);
+        let near = region.near();
+        if near.meets(&black) == near.meets(&white) {
+            most = most.max(region.len());
+        }
+    }
+    most
 }
 
 /// Who resigned, as the first or the last line of the last node's comment says, and nothing else.
