@@ -15,15 +15,17 @@ use super::rows::Rows;
 #[must_use]
 pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
     let own = |cell| cell == Some(color);
+    let mut living = vec![false; grid.cells().len()];
     let narrow = narrow_regions(grid, color);
     if narrow.len() < 2 {
-        return vec![false; grid.cells().len()];
+        return living;
     }
     let board = Padded::new(grid);
     let mut labels = board.labels();
     let mut reached = Vec::new();
     let mut chains = 0;
-    for place in board.places() {
+    // A chain next to no such region has no eye.
+    for place in narrow.near().places().map(|point| board.place(point)) {
         if own(board.cells()[place]) && labels[place] == NONE {
             board.flood(place, chains, &mut labels, &mut reached, own);
             chains += 1;
@@ -32,10 +34,13 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
     let starts = narrow.places().map(|place| board.place(place));
     let regions = Regions::new(&board, starts, color, &mut labels, usize::from(chains));
     let alive = regions.living(usize::from(chains));
-    board
-        .places()
-        .map(|place| own(board.cells()[place]) && alive[usize::from(labels[place])])
-        .collect()
+    if alive.contains(&true) {
+        for (living, place) in living.iter_mut().zip(board.places()) {
+            *living =
+                own(board.cells()[place]) && alive.get(usize::from(labels[place])) == Some(&true);
+        }
+    }
+    living
 }
 
 /// The regions enclosed by `color` of which every empty point is next to a stone of `color`: no other is

@@ -434,7 +434,7 @@ impl Replayer {
         self.history.pass(ply.color);
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, state: &mut State, ply: Ply, point: Point) {
         let color = ply.color;
         // Marks of an earlier position say nothing about this one. A pass leaves it as it is.

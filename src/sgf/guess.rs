@@ -70,7 +70,7 @@ pub(super) struct Guess {
 const ENOUGH: usize = 16 * 1024;
 
 /// How much of it tells that a candidate is far from the truth.
-const GLIMPSE: usize = 48;
+const GLIMPSE: usize = 24;
 
 /// How many ASCII bytes are kept on each side of others: words, and second bytes of characters.
 const AROUND: usize = 3;
