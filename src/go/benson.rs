@@ -47,7 +47,7 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
 /// vital to anything.
 fn narrow_regions(grid: &Grid, color: Color) -> Rows {
     let stones = Rows::new(grid, |cell| cell == Some(color));
-    let others = Rows::new(grid, |cell| cell != Some(color));
+    let others = stones.others();
     let far = Rows::new(grid, |cell| cell.is_none()).without(&stones.near());
     others.without(&far.flood(&others))
 }

@@ -264,15 +264,21 @@ impl Board {
         changed
     }
 
+    /// What stands on the points of each row, from the first.
+    pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Option<Color>>> {
+        let cols = self.size.cols() as usize;
+        (1..=self.size.rows() as usize).map(move |row| {
+            let start = row * self.stride + 1;
+            self.state[start..start + cols].iter().map(|&state| color_of(state))
+        })
+    }
+
     /// Copies the position into a grid.
     pub fn copy_to(&self, grid: &mut Grid) {
         grid.reset(self.size);
         let cols = self.size.cols() as usize;
-        for (row, cells) in grid.cells_mut().chunks_exact_mut(cols).enumerate() {
-            let start = (row + 1) * self.stride + 1;
-            for (cell, &state) in cells.iter_mut().zip(&self.state[start..start + cols]) {
-                *cell = color_of(state);
-            }
+        for (cells, row) in grid.cells_mut().chunks_exact_mut(cols).zip(self.rows()) {
+            cells.iter_mut().zip(row).for_each(|(cell, stone)| *cell = stone);
         }
     }
 

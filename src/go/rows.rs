@@ -51,6 +51,14 @@ impl Rows {
         left
     }
 
+    /// The points of the board that aren't in the set.
+    pub fn others(&self) -> Self {
+        let board = u64::MAX >> (64 - self.size.cols());
+        let mut others = self.clone();
+        others.bits[..usize::from(self.size.rows())].iter_mut().for_each(|own| *own ^= board);
+        others
+    }
+
     /// The points of the board next to one of these.
     pub fn near(&self) -> Self {
         let rows = usize::from(self.size.rows());
@@ -136,6 +144,7 @@ mod tests {
                 points.sort_unstable();
                 prop_assert_eq!(points.iter().map(|&p| usize::from(p)).collect::<Vec<_>>(), places);
                 prop_assert_eq!(points.len(), region.len());
+                prop_assert_eq!(region.others().len(), grid.size().area() - region.len());
                 for color in [Color::Black, Color::White] {
                     let stones = Rows::new(&grid, |cell| cell == Some(color));
                     let touches = regions.touches[usize::from(number)][color.index()];

@@ -197,11 +197,10 @@ impl History {
         self.changes.clear();
         self.key = board.key() & self.mask;
         self.checkpoints.clear();
-        self.checkpoints.resize(self.size.area(), 0);
-        if stones(board) > 0 {
-            for (place, point) in self.size.points().enumerate() {
-                self.checkpoints[place] = state(board.get(point));
-            }
+        if stones(board) == 0 {
+            self.checkpoints.resize(self.size.area(), 0);
+        } else {
+            board.rows().for_each(|row| self.checkpoints.extend(row.map(state)));
         }
         self.next_checkpoint = self.size.area();
         self.moves = 0;

@@ -69,9 +69,6 @@ pub(super) struct Guess {
 /// How much text a guess is made from at most.
 const ENOUGH: usize = 16 * 1024;
 
-/// How much of it tells that a candidate is far from the truth.
-const GLIMPSE: usize = 24;
-
 /// How many ASCII bytes are kept on each side of others: words, and second bytes of characters.
 const AROUND: usize = 3;
 
@@ -305,14 +302,6 @@ impl Candidate {
         if let Model::Letters(languages) = self.model {
             let make = || Alphabet::new(self.encoding, languages);
             return self.alphabet.get_or_init(make).cost(sample, limit);
-        }
-        // Most are out after a few characters, and the rest needn't be decoded. Characters that follow only
-        // add to the cost.
-        if sample.len() > 2 * GLIMPSE {
-            let mut glimpse = String::with_capacity(3 * GLIMPSE);
-            let mut decoder = self.encoding.new_decoder_without_bom_handling();
-            let _ = decoder.decode_to_string(&sample[..GLIMPSE], &mut glimpse, false);
-            cost(self.model, &glimpse, limit)?;
         }
         cost(self.model, &self.encoding.decode_without_bom_handling(sample).0, limit)
     }
