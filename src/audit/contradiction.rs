@@ -3,7 +3,7 @@
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
-use crate::go::{Color, Grid, Points, Regions};
+use crate::go::{Color, Grid, Points, Rows};
 use crate::replay::Replay;
 use crate::sgf::{Game, How, Ident, Outcome, Span, Text};
 
@@ -110,8 +110,7 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
     if empty < area.div_ceil(OPEN) {
         return;
     }
-    let open = open_points(grid);
-    if open >= area.div_ceil(OPEN) {
+    if let Some(open) = open_points(grid, area.div_ceil(OPEN)) {
         // A margin was counted somewhere, on a board that the record doesn't come to. A draw in mid-game
         // is more often no result at all.
         let draw = outcome.white_margin() == Some(Points::ZERO);
@@ -129,11 +128,24 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
 /// two players count: of 3,000 games that ended with passes 4 had one.
 const OPEN: usize = 3;
 
-/// The size of the largest region of empty points that isn't one player's alone.
-fn open_points(grid: &Grid) -> usize {
-    let regions = Regions::new(grid);
-    let sizes = regions.points.iter().enumerate();
-    sizes.filter(|&(i, _)| regions.owner(i).is_none()).map(|(_, p)| p.len()).max().unwrap_or(0)
+/// The size of the largest region of empty points that isn't one player's alone, if it has at least so
+/// many points.
+fn open_points(grid: &Grid, least: usize) -> Option<usize> {
+    let [black, white] =
+        [Color::Black, Color::White].map(|color| Rows::new(grid, |cell| cell == Some(color)));
+    let mut left = Rows::new(grid, |cell| cell.is_none());
+    let mut most = None;
+    while left.len() >= least
+        && let Some(first) = left.first()
+    {
+        let region = first.flood(&left);
+        left = left.without(&region);
+        let near = region.near();
+        if region.len() >= least && near.meets(&black) == near.meets(&white) {
+            most = most.max(Some(region.len()));
+        }
+    }
+    most
 }
 
 /// Who resigned, as the first or the last line of the last node's comment says, and nothing else.

@@ -26,14 +26,14 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
             && node != ROOT
         {
             if format < 4 && value.is_empty() {
-                properties.check(prop, &[*value], node, findings);
+                properties.check(&prop, &[*value], node, findings);
             }
             let mut more = props.peekable();
             if more.peek().is_none() {
                 continue;
             }
             seen.begin();
-            seen.note(prop, false);
+            seen.note(&prop, false);
             one_by_one(&mut properties, &mut seen, more, node, findings);
         } else {
             seen.begin();
@@ -59,7 +59,7 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
 fn one_by_one<'g>(
     properties: &mut Properties,
     seen: &mut Seen,
-    props: impl Iterator<Item = (&'g Prop, &'g [Span])>,
+    props: impl Iterator<Item = (Prop, &'g [Span])>,
     node: NodeId,
     findings: &mut Findings,
 ) {
@@ -69,11 +69,11 @@ fn one_by_one<'g>(
         let is_move = prop.id == B || prop.id == W;
         if again && !is_move {
             let message = format!("{} is in this node already", prop.id.spelling());
-            let span = spelling(prop);
+            let span = spelling(&prop);
             findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
         }
-        seen.note(prop, again);
-        properties.check(prop, values, node, findings);
+        seen.note(&prop, again);
+        properties.check(&prop, values, node, findings);
     }
 }
 

@@ -6,6 +6,7 @@ mod cache;
 mod collection;
 mod run;
 mod source;
+mod walk;
 
 pub use archive::{ArchiveLimits, Unpacker};
 pub use cache::Cache;

@@ -3,9 +3,8 @@
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
-
 use super::archive::{Batch, Item, Kind, Members, Unpacker, is_record};
+use super::walk::{NO_FILE, Step, Walk};
 use crate::audit::Name;
 
 /// One thing to audit.
@@ -90,7 +89,7 @@ pub struct Sources {
     paths: std::iter::Enumerate<std::vec::IntoIter<PathBuf>>,
     /// How many of them were named; the others were listed.
     named: usize,
-    walk: Option<walkdir::IntoIter>,
+    walk: Option<Walk>,
     archives: bool,
 }
 
@@ -136,44 +135,24 @@ impl Iterator for Sources {
                         false => Source::Named(path),
                     });
                 }
-                // Links are followed; `walkdir` notices loops and reports them.
-                let walk = WalkDir::new(path).follow_links(true).sort_by_file_name();
-                self.walk = Some(walk.into_iter());
+                let wanted: fn(&Path) -> bool = if self.archives {
+                    |path| is_record(path) || Kind::of_name(path).is_some()
+                } else {
+                    is_record
+                };
+                self.walk = Some(Walk::new(path, wanted));
                 continue;
             };
             match walk.next() {
                 None => self.walk = None,
-                Some(Ok(entry)) => {
-                    let wanted =
-                        |path| is_record(path) || self.archives && Kind::of_name(path).is_some();
-                    let kind = entry.file_type();
-                    if !kind.is_dir() && wanted(entry.path()) {
-                        let path = entry.into_path();
-                        return Some(match kind.is_file() {
-                            true => Source::File(path),
-                            false => Source::Trouble(path, Name::Unreadable, NO_FILE.to_owned()),
-                        });
-                    }
-                }
-                Some(Err(error)) => {
-                    let path = error.path().unwrap_or(Path::new("")).to_path_buf();
-                    let reason = match error.loop_ancestor() {
-                        Some(ancestor) => {
-                            format!("a link that leads back to {}", ancestor.display())
-                        }
-                        None => error
-                            .io_error()
-                            .map_or_else(|| error.to_string(), std::string::ToString::to_string),
-                    };
+                Some(Step::File(path)) => return Some(Source::File(path)),
+                Some(Step::Trouble(path, reason)) => {
                     return Some(Source::Trouble(path, Name::Unreadable, reason));
                 }
             }
         }
     }
 }
-
-/// What is said of pipes, sockets and devices that nobody has named.
-const NO_FILE: &str = "not a regular file";
 
 /// Whether a path names what can be read only once, and only forwards: a pipe, a terminal, a device.
 pub(super) fn is_stream(path: &Path) -> bool {

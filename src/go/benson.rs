@@ -4,6 +4,7 @@ use super::grid::Grid;
 use super::padded::Padded;
 use super::point::Color;
 use super::region::NONE;
+use super::rows::Rows;
 
 /// Which chains of `color` can't be captured even if their owner passes for ever: each point of the
 /// result says whether it holds a stone of such a chain.
@@ -13,23 +14,42 @@ use super::region::NONE;
 /// regions are dropped, then the regions that a dropped chain encloses, until nothing changes.
 #[must_use]
 pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
+    let own = |cell| cell == Some(color);
+    let mut living = vec![false; grid.cells().len()];
+    let narrow = narrow_regions(grid, color);
+    if narrow.len() < 2 {
+        return living;
+    }
     let board = Padded::new(grid);
     let mut labels = board.labels();
-    let own = |cell| cell == Some(color);
     let mut reached = Vec::new();
     let mut chains = 0;
-    for place in board.places() {
+    // A chain next to no such region has no eye.
+    for place in narrow.near().places().map(|point| board.place(point)) {
         if own(board.cells()[place]) && labels[place] == NONE {
             board.flood(place, chains, &mut labels, &mut reached, own);
             chains += 1;
         }
     }
-    let regions = Regions::new(&board, color, &mut labels, usize::from(chains));
+    let starts = narrow.places().map(|place| board.place(place));
+    let regions = Regions::new(&board, starts, color, &mut labels, usize::from(chains));
     let alive = regions.living(usize::from(chains));
-    board
-        .places()
-        .map(|place| own(board.cells()[place]) && alive[usize::from(labels[place])])
-        .collect()
+    if alive.contains(&true) {
+        for (living, place) in living.iter_mut().zip(board.places()) {
+            *living =
+                own(board.cells()[place]) && alive.get(usize::from(labels[place])) == Some(&true);
+        }
+    }
+    living
+}
+
+/// The regions enclosed by `color` of which every empty point is next to a stone of `color`: no other is
+/// vital to anything.
+fn narrow_regions(grid: &Grid, color: Color) -> Rows {
+    let stones = Rows::new(grid, |cell| cell == Some(color));
+    let others = stones.others();
+    let far = Rows::new(grid, |cell| cell.is_none()).without(&stones.near());
+    others.without(&far.flood(&others))
 }
 
 /// The first stone of `color` that shows by itself that its chain isn't alive in that way, if one does:
@@ -61,16 +81,23 @@ struct Regions {
 }
 
 impl Regions {
-    /// Finds the regions; `labels` has the colour's chains and gets those of the regions.
-    fn new(board: &Padded, color: Color, labels: &mut [u16], chains: usize) -> Self {
+    /// Finds the regions of the places in `starts`; `labels` has the colour's chains and gets those of the
+    /// regions.
+    fn new(
+        board: &Padded,
+        starts: impl Iterator<Item = usize>,
+        color: Color,
+        labels: &mut [u16],
+        chains: usize,
+    ) -> Self {
         let mut regions = Self { around: Vec::new(), ends: Vec::new() };
         // Of the region at hand. By chain: how many of its empty points are the chain's liberties, and
         // the last such point; and where in `around` the chain stands.
         let mut liberties = vec![(0u32, 0usize); chains];
         let mut listed = vec![usize::MAX; chains];
         let mut points = Vec::new();
-        for start in board.places() {
-            if board.cells()[start] == Some(color) || labels[start] != NONE {
+        for start in starts {
+            if labels[start] != NONE {
                 continue;
             }
             // Which region a point is in doesn't matter, only that it is in one.

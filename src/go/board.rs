@@ -1,9 +1,9 @@
-//! The board: chains, liberties and captures, kept up to date stone by stone.
+//! The board: stones, captures and the position's key, kept up to date play by play.
 //!
-//! Chains are circular lists threaded through the points; each knows its number of stones and of
-//! *pseudo-liberties* (pairs of a stone and an empty point next to it: zero exactly when the chain has
-//! no liberty). A play costs time in the stones that it joins (the smaller chain is relabelled) or
-//! captures, never in the size of the board.
+//! Of each place it is known how many empty points are next to it. A chain can only have lost its last
+//! liberty where a stone next to the play has no empty point of its own left; only then is the chain
+//! looked through, and no further than to its first liberty. So nothing has to be kept of chains, and
+//! most plays cost four neighbours; the dearest costs the length of the chains around it.
 
 use super::grid::Grid;
 use super::point::{Color, MAX_LINES, Point, Size};
@@ -19,9 +19,6 @@ const _: () = {
     assert!((lines + 2) * (lines + 1) < PLACES);
 };
 
-/// The head of every place without a stone: what is counted there means nothing. Place 0 is an edge.
-const NOWHERE: u16 = 0;
-
 /// What a play did to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Played {
@@ -30,28 +27,14 @@ pub struct Played {
     /// Number of the player's own stones taken off because they had no liberty (suicide), the played
     /// one included.
     pub suicide: u32,
-    /// Stones in the chain that the played stone belongs to afterwards; 0 after a suicide.
-    pub chain: u32,
+    /// Whether the played stone stands and no stone of its colour is next to it.
+    pub alone: bool,
 }
 
-/// What is known of a place besides what stands there.
-#[derive(Clone, Copy, Debug)]
-struct Cell {
-    /// The place that stands for its chain; [`NOWHERE`] where there is no stone.
-    head: u16,
-    /// The next stone of its chain.
-    next: u16,
-    /// For a chain's head: its stones.
-    stones: u16,
-    /// For a chain's head: its pseudo-liberties.
-    liberties: u16,
-}
+/// Something of every place.
+type Table<T> = Box<[T; PLACES]>;
 
-impl Cell {
-    const NO_STONE: Self = Self { head: NOWHERE, next: 0, stones: 0, liberties: 0 };
-}
-
-/// A board with its stones and chains.
+/// A board with its stones.
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
@@ -60,11 +43,19 @@ pub struct Board {
     stride: usize,
     /// How many places there are.
     places: usize,
-    state: Box<[u8; PLACES]>,
-    cells: Box<[Cell; PLACES]>,
+    state: Table<u8>,
+    /// How many empty points are next to a place of the board; on the edge it means nothing.
+    free: Table<u8>,
+    /// The same two of the empty board.
+    blank: [Table<u8>; 2],
     key: Key,
     on_board: [u32; 2],
     removed: Vec<Point>,
+    /// The chain that was looked through last, as far as that went.
+    chain: Vec<u16>,
+    /// By place: the number of the last look that came by.
+    seen: Table<u32>,
+    looks: u32,
 }
 
 /// A place as an index into the tables of a board.
@@ -72,7 +63,7 @@ const fn i(place: usize) -> usize {
     place & (PLACES - 1)
 }
 
-fn table<T: Clone>(filling: T) -> Box<[T; PLACES]> {
+fn table<T: Clone>(filling: T) -> Table<T> {
     let Ok(table) = vec![filling; PLACES].into_boxed_slice().try_into() else {
         unreachable!("it has this length")
     };
@@ -88,30 +79,49 @@ impl Board {
             stride: 0,
             places: 0,
             state: table(EDGE),
-            cells: table(Cell::NO_STONE),
+            free: table(0),
+            blank: [table(EDGE), table(0)],
             key: 0,
             on_board: [0; 2],
             removed: Vec::new(),
+            chain: Vec::new(),
+            seen: table(0),
+            looks: 0,
         };
+        board.lay_out(size);
         board.reset(size);
         board
     }
 
     /// Empties the board and gives it another size, keeping its memory.
     pub fn reset(&mut self, size: Size) {
+        if size != self.size {
+            self.lay_out(size);
+        }
+        let [state, free] = &self.blank;
+        self.state[..self.places].copy_from_slice(&state[..self.places]);
+        self.free[..self.places].copy_from_slice(&free[..self.places]);
+        self.key = 0;
+        self.on_board = [0; 2];
+        self.removed.clear();
+    }
+
+    /// Makes the tables of an empty board of this size.
+    fn lay_out(&mut self, size: Size) {
         let (cols, rows) = (size.cols() as usize, size.rows() as usize);
         self.size = size;
         self.stride = cols + 1;
         self.places = (rows + 2) * self.stride + 1;
-        self.state[..self.places].fill(EDGE);
+        let [state, free] = &mut self.blank;
+        state[..self.places].fill(EDGE);
         for row in 0..rows {
             let start = (row + 1) * self.stride + 1;
-            self.state[start..start + cols].fill(EMPTY);
+            state[start..start + cols].fill(EMPTY);
+            for (col, free) in free[start..start + cols].iter_mut().enumerate() {
+                let sides = [row > 0, row + 1 < rows, col > 0, col + 1 < cols];
+                *free = sides.into_iter().map(u8::from).sum();
+            }
         }
-        self.cells[..self.places].fill(Cell::NO_STONE);
-        self.key = 0;
-        self.on_board = [0; 2];
-        self.removed.clear();
     }
 
     /// The board's size.
@@ -153,40 +163,50 @@ impl Board {
         &self.removed
     }
 
-    /// Number of stones in the chain on a point: 0 where it is empty.
+    /// Number of stones in the chain on a point: 0 where it is empty. Walks the chain.
     #[must_use]
     pub fn chain_len(&self, point: Point) -> u32 {
-        let place = self.place(point);
-        if self.state[i(place)] >= EMPTY {
-            return 0;
-        }
-        u32::from(self.cells[i(self.head(place))].stones)
+        self.walk(point).len() as u32
     }
 
     /// Number of liberties of the chain on a point (0 where it is empty). Walks the chain.
     #[must_use]
     pub fn liberties(&self, point: Point) -> usize {
-        let start = self.place(point);
-        if self.state[i(start)] >= EMPTY {
-            return 0;
-        }
-        let mut free = Vec::new();
-        let mut at = start;
-        loop {
-            free.extend(self.around(at).into_iter().filter(|&near| self.state[i(near)] == EMPTY));
-            at = self.cells[i(at)].next as usize;
-            if at == start {
-                break;
-            }
-        }
+        let chain = self.walk(point);
+        let around = chain.into_iter().flat_map(|place| self.around(place));
+        let mut free: Vec<usize> = around.filter(|&near| self.state[i(near)] == EMPTY).collect();
         free.sort_unstable();
         free.dedup();
         free.len()
     }
 
+    /// The places of the chain on a point.
+    fn walk(&self, point: Point) -> Vec<usize> {
+        let start = self.place(point);
+        let state = self.state[i(start)];
+        let mut chain = Vec::new();
+        if state >= EMPTY {
+            return chain;
+        }
+        let mut seen = vec![false; self.places];
+        seen[start] = true;
+        chain.push(start);
+        let mut next = 0;
+        while let Some(&place) = chain.get(next) {
+            next += 1;
+            for near in self.around(place) {
+                if self.state[i(near)] == state && !std::mem::replace(&mut seen[near], true) {
+                    chain.push(near);
+                }
+            }
+        }
+        chain
+    }
+
     /// Plays a stone of `color` on `point`, which must be on the board and empty: places it, takes off
     /// the opposing chains left without a liberty, then the player's own if it has none. Always does
     /// so: whether the play is legal is the ruleset's business.
+    #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> Played {
         let place = self.place(point);
         debug_assert_eq!(self.state[place], EMPTY);
@@ -194,43 +214,37 @@ impl Board {
         let own = color as u8;
         let other = own ^ 1;
         let around = self.around(place);
-
-        self.put(place, point, color);
-        // Every neighbour is counted down, also where that means nothing: what stands there is hard
-        // to foresee, so that a branch would cost more than it saves.
-        let mut free = 0;
-        // A bit for each side.
-        let (mut joined, mut taken) = (0u8, 0u8);
+        self.state[i(place)] = own;
+        self.key ^= point_key(color, point);
+        self.on_board[color.index()] += 1;
+        // A bit for each side on which an opposing stone has no empty point left next to it. What stands
+        // there is hard to foresee, so that a branch would cost more than it saves.
+        let mut closed = 0u8;
+        let mut joined = false;
         for (side, near) in around.into_iter().enumerate() {
             let state = self.state[i(near)];
-            let head = &mut self.cells[i(self.head(near))];
-            head.liberties = head.liberties.wrapping_sub(1);
-            free += u16::from(state == EMPTY);
-            joined |= u8::from(state == own) << side;
-            // Of a chain that is next to it more than once the last side finds it without liberties.
-            taken |= u8::from((state == other) & (head.liberties == 0)) << side;
-        }
-        self.cells[i(place)] =
-            Cell { head: place as u16, next: place as u16, stones: 1, liberties: free };
-        while joined != 0 {
-            self.join(place, around[joined.trailing_zeros() as usize]);
-            joined &= joined - 1;
+            let free = self.free[i(near)].wrapping_sub(1);
+            self.free[i(near)] = free;
+            joined |= state == own;
+            closed |= u8::from((state == other) & (free == 0)) << side;
         }
         let mut captured = 0;
-        while taken != 0 {
-            captured += self.remove_chain(around[taken.trailing_zeros() as usize]);
-            taken &= taken - 1;
+        while closed != 0 {
+            let near = around[closed.trailing_zeros() as usize];
+            closed &= closed - 1;
+            // A chain on two sides is gone after the first.
+            if self.state[i(near)] == other && !self.has_liberty(near) {
+                captured += self.remove_chain(color.opponent());
+            }
         }
-        let head = &self.cells[i(self.head(place))];
-        if head.liberties > 0 {
-            return Played { captured, suicide: 0, chain: u32::from(head.stones) };
+        if self.free[i(place)] == 0 && !self.has_liberty(place) {
+            return Played { captured, suicide: self.remove_chain(color), alone: false };
         }
-        let suicide = self.remove_chain(place);
-        Played { captured, suicide, chain: 0 }
+        Played { captured, suicide: 0, alone: !joined }
     }
 
     /// Sets points without playing (AB, AW, AE): no capture takes place. Returns how many points
-    /// changed. Costs time in the size of the board; points off the board must not be given.
+    /// changed. Points off the board must not be given.
     pub fn set_up(&mut self, changes: impl IntoIterator<Item = (Point, Option<Color>)>) -> u32 {
         let mut changed = 0;
         for (point, stone) in changes {
@@ -247,21 +261,24 @@ impl Board {
                 self.put(place, point, color);
             }
         }
-        if changed > 0 {
-            self.rebuild_chains();
-        }
         changed
+    }
+
+    /// What stands on the points of each row, from the first.
+    pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Option<Color>>> {
+        let cols = self.size.cols() as usize;
+        (1..=self.size.rows() as usize).map(move |row| {
+            let start = row * self.stride + 1;
+            self.state[start..start + cols].iter().map(|&state| color_of(state))
+        })
     }
 
     /// Copies the position into a grid.
     pub fn copy_to(&self, grid: &mut Grid) {
         grid.reset(self.size);
         let cols = self.size.cols() as usize;
-        for (row, cells) in grid.cells_mut().chunks_exact_mut(cols).enumerate() {
-            let start = (row + 1) * self.stride + 1;
-            for (cell, &state) in cells.iter_mut().zip(&self.state[start..start + cols]) {
-                *cell = color_of(state);
-            }
+        for (cells, row) in grid.cells_mut().chunks_exact_mut(cols).zip(self.rows()) {
+            cells.iter_mut().zip(row).for_each(|(cell, stone)| *cell = stone);
         }
     }
 
@@ -291,10 +308,6 @@ impl Board {
         Point::new((place % stride) as u8, (place / stride - 1) as u8)
     }
 
-    fn head(&self, place: usize) -> usize {
-        self.cells[i(place)].head as usize
-    }
-
     fn around(&self, place: usize) -> [usize; 4] {
         [place - self.stride, place - 1, place + 1, place + self.stride]
     }
@@ -303,85 +316,60 @@ impl Board {
         self.state[i(place)] = color as u8;
         self.key ^= point_key(color, point);
         self.on_board[color.index()] += 1;
+        for near in self.around(place) {
+            self.free[i(near)] = self.free[i(near)].wrapping_sub(1);
+        }
     }
 
     fn take(&mut self, place: usize, color: Color) -> Point {
         let point = self.point(place);
         self.state[i(place)] = EMPTY;
-        self.cells[i(place)].head = NOWHERE;
         self.key ^= point_key(color, point);
         self.on_board[color.index()] -= 1;
+        for near in self.around(place) {
+            self.free[i(near)] = self.free[i(near)].wrapping_add(1);
+        }
         point
     }
 
-    /// Joins the chains at two places of the same colour, relabelling the smaller one.
-    fn join(&mut self, a: usize, b: usize) {
-        let (mut keep, mut lose) = (self.head(a), self.head(b));
-        if keep == lose {
-            return;
-        }
-        if self.cells[i(keep)].stones < self.cells[i(lose)].stones {
-            std::mem::swap(&mut keep, &mut lose);
-        }
-        let mut at = lose;
-        loop {
-            let cell = &mut self.cells[i(at)];
-            cell.head = keep as u16;
-            at = cell.next as usize;
-            if at == lose {
-                break;
-            }
-        }
-        // Field by field: a cell that was just written in part is slow to read as a whole.
-        let lost = &self.cells[i(lose)];
-        let (stones, liberties, next) = (lost.stones, lost.liberties, lost.next);
-        self.cells[i(lose)].next = self.cells[i(keep)].next;
-        let kept = &mut self.cells[i(keep)];
-        kept.stones += stones;
-        kept.liberties += liberties;
-        kept.next = next;
-    }
-
-    /// Takes a chain off the board and gives its neighbours their liberties back.
-    fn remove_chain(&mut self, start: usize) -> u32 {
-        let color = color_of(self.state[i(start)]).expect("a stone stands at the start of a chain");
-        let mut count = 0;
-        let mut at = start;
-        loop {
-            let point = self.take(at, color);
-            self.removed.push(point);
-            for near in self.around(at) {
-                // Stones of this same chain get counts too; they are never read again.
-                let head = &mut self.cells[i(self.head(near))];
-                head.liberties = head.liberties.wrapping_add(1);
-            }
-            count += 1;
-            at = self.cells[i(at)].next as usize;
-            if at == start {
-                return count;
-            }
-        }
-    }
-
-    fn rebuild_chains(&mut self) {
-        let lines = self.stride..self.places - self.stride;
-        for place in lines.clone() {
-            self.cells[i(place)] = if self.state[i(place)] < EMPTY {
-                let free =
-                    self.around(place).into_iter().filter(|&near| self.state[i(near)] == EMPTY);
-                let liberties = free.count() as u16;
-                Cell { head: place as u16, next: place as u16, stones: 1, liberties }
-            } else {
-                Cell::NO_STONE
-            };
-        }
-        for place in lines {
-            for near in [place + 1, place + self.stride] {
-                if self.state[i(place)] < EMPTY && self.state[i(near)] == self.state[i(place)] {
-                    self.join(place, near);
+    /// Whether the chain of a stone that no empty point is next to has a liberty. If it has none,
+    /// `chain` is the whole chain.
+    fn has_liberty(&mut self, start: usize) -> bool {
+        let state = self.state[i(start)];
+        self.looks = self.looks.checked_add(1).unwrap_or_else(|| {
+            self.seen.fill(0);
+            1
+        });
+        self.seen[i(start)] = self.looks;
+        self.chain.clear();
+        self.chain.push(start as u16);
+        let mut next = 0;
+        while let Some(&place) = self.chain.get(next) {
+            next += 1;
+            for near in self.around(place as usize) {
+                if self.state[i(near)] == state && self.seen[i(near)] != self.looks {
+                    if self.free[i(near)] > 0 {
+                        return true;
+                    }
+                    self.seen[i(near)] = self.looks;
+                    self.chain.push(near as u16);
                 }
             }
         }
+        false
+    }
+
+    /// Takes off the chain that [`Board::has_liberty`] has looked through.
+    #[cold]
+    fn remove_chain(&mut self, color: Color) -> u32 {
+        let chain = std::mem::take(&mut self.chain);
+        for &place in &chain {
+            let point = self.take(place as usize, color);
+            self.removed.push(point);
+        }
+        let count = chain.len() as u32;
+        self.chain = chain;
+        count
     }
 }
 
@@ -431,7 +419,7 @@ mod tests {
              X X .",
         );
         let played = b.play(Color::Black, Point::new(0, 0));
-        assert_eq!((played.captured, played.suicide, played.chain), (3, 0, 1));
+        assert_eq!((played.captured, played.suicide, played.alone), (3, 0, true));
     }
 
     #[test]
@@ -442,7 +430,7 @@ mod tests {
              O O .",
         );
         let played = b.play(Color::Black, Point::new(0, 0));
-        assert_eq!((played.captured, played.suicide, played.chain), (0, 4, 0));
+        assert_eq!((played.captured, played.suicide, played.alone), (0, 4, false));
         assert_eq!(b.stones(Color::Black), 0);
         assert_eq!(b.liberties(Point::new(0, 2)), 3);
     }
@@ -529,6 +517,8 @@ mod tests {
                 let played = fast.play(color, point);
                 let removed = slow_play(&mut slow, color, point);
                 prop_assert_eq!((played.captured, played.suicide), removed);
+                let alone = slow.get(point).is_some() && fast.chain_len(point) == 1;
+                prop_assert_eq!(played.alone, alone);
                 prop_assert_eq!(fast.removed().len() as u32, removed.0 + removed.1);
                 prop_assert_eq!(&fast.grid(), &slow);
                 prop_assert_eq!(fast.key(), fast.key_from_scratch());

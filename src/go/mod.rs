@@ -12,6 +12,7 @@ mod point;
 mod points;
 mod proof;
 mod region;
+mod rows;
 mod zobrist;
 
 pub use benson::pass_alive;
@@ -21,4 +22,5 @@ pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
 pub use proof::Proofs;
 pub use region::{Chains, NONE, Regions};
+pub use rows::Rows;
 pub use zobrist::{Key, point_key};

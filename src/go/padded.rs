@@ -31,6 +31,11 @@ impl Padded {
         &self.cells
     }
 
+    /// The place of a point by its place in the grid.
+    pub fn place(&self, point: usize) -> usize {
+        (point / self.cols + 1) * (self.cols + 1) + 1 + point % self.cols
+    }
+
     /// The places of the points, row by row.
     pub fn places(&self) -> impl Iterator<Item = usize> + use<> {
         let (cols, stride) = (self.cols, self.cols + 1);

@@ -209,8 +209,7 @@ mod tests {
             let mut board = Board::from_grid(grid);
             let played = board.play(color, point);
             if played.suicide == 0 {
-                let single =
-                    played.captured == 1 && played.chain == 1 && board.liberties(point) == 1;
+                let single = played.captured == 1 && played.alone && board.liberties(point) == 1;
                 let ko = if single { board.removed().first().copied() } else { None };
                 plays.push((board.grid(), ko));
             }

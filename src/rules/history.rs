@@ -4,9 +4,10 @@
 //! points, so forged keys can't make a false finding; and each earlier position is reconstructed at
 //! most once, so they can't make a slow one either.
 //!
-//! Nearly every play of nearly every game makes a position that wasn't there before. A [`Filter`] says
-//! so at once; what it can't rule out is looked for, in a short game among all positions, in a long one
-//! by an index that is made when it is first needed.
+//! Nearly every play of nearly every game makes a position that wasn't there before. A position with
+//! more stones than any before is new, and that is most of them. Of the others a [`Filter`] says so at
+//! once; what it can't rule out is looked for, in a short game among all positions, in a long one by an
+//! index that is made when it is first needed.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -56,11 +57,10 @@ struct Situation {
     again: bool,
 }
 
-/// A change of a point: its place, and what stood and stands there.
+/// A change of a point: its place, and what stands there now.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     place: u16,
-    before: u8,
     after: u8,
 }
 
@@ -73,6 +73,7 @@ pub struct Mark {
     moves: u32,
     ko: Option<(Point, Point)>,
     key: Key,
+    most: u32,
 }
 
 /// The positions of a game so far.
@@ -81,6 +82,10 @@ pub struct History {
     size: Size,
     situations: Vec<Situation>,
     filter: Filter,
+    /// How many of the situations are in the filter.
+    filtered: usize,
+    /// The most stones of any of the situations that count.
+    most: u32,
     /// How many of the situations are in the index.
     indexed: usize,
     /// The index. By slot of the keys: the latest situation there, plus 1.
@@ -88,9 +93,7 @@ pub struct History {
     /// The first situation that counts: those before a setup in mid-game don't.
     start: u32,
     changes: Vec<Change>,
-    /// The points now: 0 empty, 1 black, 2 white.
-    now: Vec<u8>,
-    /// The points after every `size.area()` changes.
+    /// The points after every `size.area()` changes: 0 empty, 1 black, 2 white.
     checkpoints: Vec<u8>,
     /// How many changes there will be at the next checkpoint.
     next_checkpoint: usize,
@@ -118,17 +121,18 @@ struct Filter {
 }
 
 impl Filter {
+    /// How many keys there is room for at first.
     const FIRST: usize = 512;
 
     fn new() -> Self {
         Self { bits: Vec::new(), room: 0 }
     }
 
-    /// Forgets all keys.
-    fn reset(&mut self, words: usize) {
+    /// Forgets all keys and makes room for so many.
+    fn reset(&mut self, room: usize) {
+        self.room = room.next_power_of_two();
         self.bits.clear();
-        self.bits.resize(words, 0);
-        self.room = words * 4;
+        self.bits.resize(self.room / 4, 0);
     }
 
     fn place(&self, key: Key) -> (usize, u32) {
@@ -166,11 +170,12 @@ impl History {
             size: Size::STANDARD,
             situations: Vec::new(),
             filter: Filter::new(),
+            filtered: 0,
+            most: 0,
             indexed: 0,
             slots: Vec::new(),
             start: 0,
             changes: Vec::new(),
-            now: Vec::new(),
             checkpoints: Vec::new(),
             next_checkpoint: 0,
             moves: 0,
@@ -184,45 +189,41 @@ impl History {
     pub fn begin(&mut self, board: &Board, to_move: Color) {
         self.size = board.size();
         self.situations.clear();
-        self.filter.reset(Filter::FIRST);
+        self.filtered = 0;
+        self.most = 0;
         self.indexed = 0;
         self.slots.clear();
         self.start = 0;
         self.changes.clear();
-        self.now.clear();
-        self.now.resize(self.size.area(), 0);
-        if board.stones(Color::Black) + board.stones(Color::White) > 0 {
-            for point in self.size.points() {
-                if let Some(color) = board.get(point) {
-                    self.now[self.size.index(point)] = color as u8 + 1;
-                }
-            }
-        }
         self.key = board.key() & self.mask;
         self.checkpoints.clear();
-        self.checkpoints.extend_from_slice(&self.now);
+        if stones(board) == 0 {
+            self.checkpoints.resize(self.size.area(), 0);
+        } else {
+            board.rows().for_each(|row| self.checkpoints.extend(row.map(state)));
+        }
         self.next_checkpoint = self.size.area();
         self.moves = 0;
         self.ko = None;
-        self.remember(to_move, Made::Initially);
+        self.remember(board, to_move, Made::Initially);
     }
 
     /// Begins anew within a game, with a position that was set up: what came before no longer counts,
     /// and moves are counted from here.
     pub fn set_up(&mut self, board: &Board, to_move: Color) {
-        for point in self.size.points() {
-            let color = board.get(point);
-            let after = color.map_or(0, |color| color as u8 + 1);
-            let before = self.now[self.size.index(point)];
+        let now = self.points_after(self.changes.len() as u32);
+        for (point, before) in self.size.points().zip(now) {
+            let after = state(board.get(point));
             if before != after {
                 self.change(point, after);
             }
         }
         self.key = board.key() & self.mask;
         self.start = self.situations.len() as u32;
+        self.most = 0;
         self.moves = 0;
         self.ko = None;
-        self.remember(to_move, Made::Initially);
+        self.remember(board, to_move, Made::Initially);
     }
 
     /// Where the history is now, to come back to with [`History::rewind`].
@@ -235,6 +236,7 @@ impl History {
             moves: self.moves,
             ko: self.ko,
             key: self.key,
+            most: self.most,
         }
     }
 
@@ -249,11 +251,8 @@ impl History {
                 self.indexed -= 1;
             }
         }
-        while self.changes.len() > mark.changes {
-            if let Some(change) = self.changes.pop() {
-                self.now[change.place as usize] = change.before;
-            }
-        }
+        self.filtered = self.filtered.min(mark.situations);
+        self.changes.truncate(mark.changes);
         let area = self.size.area();
         self.checkpoints.truncate((mark.changes / area + 1) * area);
         self.next_checkpoint = (mark.changes / area + 1) * area;
@@ -261,11 +260,13 @@ impl History {
         self.moves = mark.moves;
         self.ko = mark.ko;
         self.key = mark.key;
+        self.most = mark.most;
     }
 
     /// The stones of the position now.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
-        self.now.iter().enumerate().filter_map(|(place, &state)| match state {
+        let now = self.points_after(self.changes.len() as u32);
+        now.into_iter().enumerate().filter_map(|(place, state)| match state {
             1 => Some((self.size.point(place), Color::Black)),
             2 => Some((self.size.point(place), Color::White)),
             _ => None,
@@ -297,7 +298,7 @@ impl History {
                 && situation.made != Made::Initially
         });
         if !known {
-            self.remember(to_move, Made::ByPass);
+            self.push(to_move, Made::ByPass);
         }
     }
 
@@ -311,19 +312,22 @@ impl History {
         board: &Board,
     ) -> Repeat {
         self.moves += 1;
-        let removed = board.removed();
-        let single = played.captured == 1 && played.chain == 1;
-        let retakes = played.captured == 1 && self.ko == Some((removed[0], point));
-        self.ko = if single { Some((point, removed[0])) } else { None };
-
+        let before = self.ko.take();
         self.change(point, color as u8 + 1);
-        for &gone in removed {
-            self.change(gone, 0);
+        let removed = board.removed();
+        let mut retakes = false;
+        if !removed.is_empty() {
+            if played.captured == 1 {
+                retakes = before == Some((removed[0], point));
+                self.ko = played.alone.then_some((point, removed[0]));
+            }
+            removed.iter().for_each(|&gone| self.change(gone, 0));
         }
         self.key = board.key() & self.mask;
-        let new = self.filter.is_new(self.key) && !retakes;
+        let more = stones(board) > self.most;
+        let new = !retakes && (more || self.is_new());
         let repeat = if new { Repeat::Nothing } else { self.judge(rules, color, retakes) };
-        self.remember(color.opponent(), Made::ByPlay(color));
+        self.remember(board, color.opponent(), Made::ByPlay(color));
         if let (true, Some(last)) = (repeat != Repeat::Nothing, self.situations.last_mut()) {
             last.again = true;
         }
@@ -332,27 +336,48 @@ impl History {
 
     /// Records a play that the ruleset forbids for another reason (suicide): it stands, and is not
     /// judged for repetition.
-    pub fn play_unjudged(&mut self, color: Color, board: &Board) {
+    pub fn play_unjudged(&mut self, color: Color, point: Point, board: &Board) {
         self.moves += 1;
         self.ko = None;
-        for &gone in board.removed() {
-            if self.now[self.size.index(gone)] != 0 {
-                self.change(gone, 0);
-            }
+        for &gone in board.removed().iter().filter(|&&gone| gone != point) {
+            self.change(gone, 0);
         }
         self.key = board.key() & self.mask;
-        self.remember(color.opponent(), Made::ByPlay(color));
+        self.remember(board, color.opponent(), Made::ByPlay(color));
     }
 
     #[inline]
-    fn change(&mut self, point: Point, state: u8) {
-        let place = self.size.index(point);
-        self.changes.push(Change { place: place as u16, before: self.now[place], after: state });
-        self.now[place] = state;
+    fn change(&mut self, point: Point, after: u8) {
+        self.changes.push(Change { place: self.size.index(point) as u16, after });
         if self.changes.len() == self.next_checkpoint {
-            self.checkpoints.extend_from_slice(&self.now);
-            self.next_checkpoint += self.size.area();
+            self.checkpoint();
         }
+    }
+
+    #[cold]
+    fn checkpoint(&mut self) {
+        let area = self.size.area();
+        let start = self.checkpoints.len() - area;
+        self.checkpoints.extend_from_within(start..);
+        let points = &mut self.checkpoints[start + area..];
+        for change in &self.changes[self.next_checkpoint - area..] {
+            points[change.place as usize] = change.after;
+        }
+        self.next_checkpoint += area;
+    }
+
+    /// Whether the filter says that the position wasn't there before.
+    fn is_new(&mut self) -> bool {
+        if self.filtered == 0 || self.situations.len() > self.filter.room {
+            let room = self.filter.room.max(Filter::FIRST).max(self.situations.len());
+            self.filter.reset(room);
+            self.filtered = 0;
+        }
+        for situation in &self.situations[self.filtered..] {
+            self.filter.add(situation.key);
+        }
+        self.filtered = self.situations.len();
+        self.filter.is_new(self.key)
     }
 
     #[inline(never)]
@@ -391,18 +416,24 @@ impl History {
 
     /// The latest earlier situation with the points of now that `wanted` accepts.
     fn find(&mut self, wanted: impl Fn(&Situation) -> bool) -> Option<Since> {
-        let mut fingerprint = 0;
+        let mut now = None;
         if self.situations.len() <= FEW {
             let start = self.start as usize;
-            return (start..self.situations.len())
-                .rev()
-                .find_map(|place| self.same(place, &wanted, &mut fingerprint));
+            let key = self.key;
+            for place in (start..self.situations.len()).rev() {
+                if self.situations[place].key == key
+                    && let Some(since) = self.same(place, &wanted, &mut now)
+                {
+                    return Some(since);
+                }
+            }
+            return None;
         }
         self.index();
         let mut at = self.slots[self.slot(self.key)];
         while at > self.start {
             let place = at as usize - 1;
-            let same = self.same(place, &wanted, &mut fingerprint);
+            let same = self.same(place, &wanted, &mut now);
             if same.is_some() {
                 return same;
             }
@@ -411,26 +442,28 @@ impl History {
         None
     }
 
-    /// Whether a situation has the points of now and is accepted. `fingerprint` is that of the points,
-    /// 0 as long as it isn't known.
+    /// Whether a situation has the points of now and is accepted. `now` is these points with their hash,
+    /// once they were needed.
     fn same(
         &mut self,
         place: usize,
         wanted: impl Fn(&Situation) -> bool,
-        fingerprint: &mut u64,
+        now: &mut Option<(Vec<u8>, u64)>,
     ) -> Option<Since> {
         let situation = self.situations[place];
         if situation.key != self.key || !wanted(&situation) {
             return None;
         }
-        if *fingerprint == 0 {
-            *fingerprint = hash(&self.now);
-        }
         if situation.fingerprint == 0 {
             self.situations[place].fingerprint = hash(&self.points_after(situation.changes));
         }
+        let (now, fingerprint) = now.get_or_insert_with(|| {
+            let points = self.points_after(self.changes.len() as u32);
+            let fingerprint = hash(&points);
+            (points, fingerprint)
+        });
         (self.situations[place].fingerprint == *fingerprint
-            && self.points_after(situation.changes) == self.now)
+            && self.points_after(situation.changes) == *now)
             .then_some(Since(situation.moves))
     }
 
@@ -450,11 +483,13 @@ impl History {
     }
 
     #[inline]
-    fn remember(&mut self, to_move: Color, made: Made) {
-        if self.situations.len() == self.filter.room {
-            self.widen_filter();
-        }
-        self.filter.add(self.key);
+    fn remember(&mut self, board: &Board, to_move: Color, made: Made) {
+        self.most = self.most.max(stones(board));
+        self.push(to_move, made);
+    }
+
+    #[inline]
+    fn push(&mut self, to_move: Color, made: Made) {
         self.situations.push(Situation {
             key: self.key,
             fingerprint: 0,
@@ -465,14 +500,6 @@ impl History {
             made,
             again: false,
         });
-    }
-
-    #[cold]
-    fn widen_filter(&mut self) {
-        self.filter.reset(self.filter.bits.len() * 2);
-        for situation in &self.situations {
-            self.filter.add(situation.key);
-        }
     }
 
     /// Takes the situations into the index that aren't there yet.
@@ -495,6 +522,16 @@ impl History {
     }
 }
 
+/// How many stones are on the board.
+fn stones(board: &Board) -> u32 {
+    board.stones(Color::Black) + board.stones(Color::White)
+}
+
+/// What stands on a point, as it is kept: 0 nothing, 1 black, 2 white.
+fn state(stone: Option<Color>) -> u8 {
+    stone.map_or(0, |color| color as u8 + 1)
+}
+
 fn hash(points: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(points);
@@ -503,6 +540,8 @@ fn hash(points: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::go::Grid;
     use crate::rules::{BUILT_IN, find};
@@ -698,6 +737,61 @@ mod tests {
             }
         }
         assert!(history.slots.len() > FIRST_SLOTS && history.situations.len() > FEW);
-        assert!(history.filter.bits.len() > Filter::FIRST);
+    }
+
+    #[test]
+    fn the_filter_grows() {
+        // A pass on either side makes a retake no ko, and leaves the filter to tell.
+        let mut history = History::new();
+        let mut board = Board::from_grid(&Grid::draw(KO).unwrap());
+        history.begin(&board, White);
+        let rules = with_superko(Superko::None);
+        let (take, retake) = (Point::new(1, 1), Point::new(2, 1));
+        for round in 0..600u32 {
+            for (color, point) in [(White, take), (Black, retake)] {
+                let played = board.play(color, point);
+                let repeat = history.play(&rules, color, point, played, &board);
+                let again = matches!(repeat, Repeat::Allowed(_));
+                assert_eq!(again, round > 0 || color == Black);
+                history.pass(color.opponent());
+                history.pass(color);
+            }
+        }
+        assert!(history.filter.room > Filter::FIRST);
+    }
+
+    proptest! {
+        /// Random plays on boards so small that positions recur, against a list of all positions.
+        #[test]
+        fn agrees_with_a_list_of_positions(
+            cols in 1u8..4, rows in 1u8..4,
+            plays in prop::collection::vec((any::<bool>(), 0u8..3, 0u8..3), 0..200),
+            bits in prop_oneof![Just(Key::MAX), Just(3)],
+        ) {
+            let rules = with_superko(Superko::Positional);
+            let mut board = Board::new(Size::new(cols, rows).unwrap());
+            let mut history = History::with_key_bits(bits);
+            history.begin(&board, Black);
+            let mut all = vec![board.grid()];
+            for (black, col, row) in plays {
+                let color = if black { Black } else { White };
+                let point = Point::new(col % cols, row % rows);
+                if board.get(point).is_some() {
+                    continue;
+                }
+                let played = board.play(color, point);
+                let repeat = history.play(&rules, color, point, played, &board);
+                let grid = board.grid();
+                let latest = all.iter().rposition(|other| *other == grid);
+                match repeat {
+                    Repeat::Nothing => prop_assert_eq!(latest, None),
+                    Repeat::Ko(since) | Repeat::Superko(since) => {
+                        prop_assert_eq!(latest, Some(since.0 as usize));
+                    }
+                    Repeat::Allowed(_) => prop_assert!(false),
+                }
+                all.push(grid);
+            }
+        }
     }
 }

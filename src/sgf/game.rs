@@ -46,6 +46,8 @@ pub struct Node {
     /// The node before it; the root's is the root itself.
     pub parent: NodeId,
     first_prop: u32,
+    /// Of a node that is only a move: its value.
+    value: Span,
     only_move: Option<(Color, Point)>,
 }
 
@@ -56,7 +58,15 @@ impl Node {
     #[must_use]
     pub fn only_move(&self) -> Option<(Color, Point, Span)> {
         let (color, point) = self.only_move?;
-        Some((color, point, Span { start: self.start + 3, end: self.start + 5 }))
+        Some((color, point, self.value))
+    }
+
+    /// The property of such a node, which isn't kept: it says nothing that the node doesn't.
+    fn prop(&self) -> Option<Prop> {
+        const IDENTS: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
+        let (color, _) = self.only_move?;
+        let id = IDENTS[color.index()];
+        Some(Prop { id, start: self.start + 1, length: 1, first_value: 0 })
     }
 }
 
@@ -79,8 +89,9 @@ pub struct Game {
     /// From its `(` to just past its `)`.
     pub span: Span,
     nodes: Vec<Node>,
+    /// Those of [`Game::other_nodes`].
     props: Vec<Prop>,
-    /// Each value's content, without the brackets, escapes as they stand.
+    /// Each of their values' content, without the brackets, escapes as they stand.
     values: Vec<Span>,
     /// The nodes that aren't [`Node::only_move`].
     others: Vec<NodeId>,
@@ -101,7 +112,8 @@ impl Game {
     pub(super) fn push_node(&mut self, start: usize, parent: NodeId) -> NodeId {
         let id = self.nodes.len() as NodeId;
         let first_prop = self.props.len() as u32;
-        self.nodes.push(Node { start: start as u32, parent, first_prop, only_move: None });
+        let (start, value) = (start as u32, Span::default());
+        self.nodes.push(Node { start, parent, first_prop, value, only_move: None });
         self.others.push(id);
         id
     }
@@ -114,17 +126,12 @@ impl Game {
         color: Color,
         point: Point,
     ) -> NodeId {
-        const IDENTS: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
-        let node_id = self.nodes.len() as NodeId;
+        let id = self.nodes.len() as NodeId;
         let first_prop = self.props.len() as u32;
-        let first_value = self.values.len() as u32;
         let start = start as u32;
-        let only_move = Some((color, point));
-        self.nodes.push(Node { start, parent, first_prop, only_move });
-        let id = IDENTS[color.index()];
-        self.props.push(Prop { id, start: start + 1, length: 1, first_value });
-        self.values.push(Span { start: start + 3, end: start + 5 });
-        node_id
+        let value = Span { start: start + 3, end: start + 5 };
+        self.nodes.push(Node { start, parent, first_prop, value, only_move: Some((color, point)) });
+        id
     }
 
     pub(super) fn push_prop(&mut self, id: Ident, span: Span) {
@@ -141,8 +148,10 @@ impl Game {
         self.values.last_mut()
     }
 
-    pub(super) fn last_prop(&self) -> Option<&Prop> {
-        self.props.last()
+    /// The identifier of the property read last.
+    pub(super) fn last_ident(&self) -> Option<Ident> {
+        let only_move = self.nodes.last().and_then(Node::prop);
+        only_move.as_ref().or(self.props.last()).map(|prop| prop.id)
     }
 
     /// Marks the end of the main line, the first time that it is called.
@@ -189,8 +198,14 @@ impl Game {
     }
 
     /// A node's properties, each with its values' spans.
-    pub fn props(&self, node: NodeId) -> impl Iterator<Item = (&Prop, &[Span])> {
-        self.prop_range(node).map(|i| (&self.props[i], self.values_at(i)))
+    pub fn props(&self, node: NodeId) -> impl Iterator<Item = (Prop, &[Span])> {
+        let others = self.prop_range(node).map(|i| (self.props[i], self.values_at(i)));
+        self.only_prop(node).into_iter().chain(others)
+    }
+
+    fn only_prop(&self, node: NodeId) -> Option<(Prop, &[Span])> {
+        let node = &self.nodes[node as usize];
+        node.prop().map(|prop| (prop, std::slice::from_ref(&node.value)))
     }
 
     fn values_at(&self, prop: usize) -> &[Span] {
@@ -202,6 +217,9 @@ impl Game {
     /// The values of the first property with this identifier in a node.
     #[must_use]
     pub fn find(&self, node: NodeId, id: Ident) -> Option<&[Span]> {
+        if let Some((prop, values)) = self.only_prop(node) {
+            return (prop.id == id).then_some(values);
+        }
         self.prop_range(node).find(|&i| self.props[i].id == id).map(|i| self.values_at(i))
     }
 }

@@ -69,7 +69,7 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
 /// Whether the node that begins here is `;B[pd]` or the like and nothing else: its move, and where to
 /// go on.
 fn only_move(bytes: &[u8], at: usize) -> Option<(Color, Point, usize)> {
-    let &[_, ident @ (b'B' | b'W'), b'[', col, row, b']'] = bytes[at..].first_chunk()? else {
+    let &[b';', ident @ (b'B' | b'W'), b'[', col, row, b']'] = bytes[at..].first_chunk()? else {
         return None;
     };
     let point = two_letters(col, row)?;
@@ -239,8 +239,8 @@ impl<'a> Scanner<'a> {
                     }
                     in_node = true;
                     let parent = last.unwrap_or(ROOT);
-                    if let Some((color, point, end)) = only_move(bytes, at) {
-                        last = Some(game.push_move(at, parent, color, point));
+                    if let Some((node, end)) = self.read_moves(game, at, parent) {
+                        last = Some(node);
                         self.resume = end;
                         at = end;
                     } else {
@@ -325,6 +325,24 @@ impl<'a> Scanner<'a> {
         game.end_main_line();
         game.span = Span::new(start, at);
         self.at = at;
+    }
+
+    /// Reads the nodes from here on as long as each is only a move; the last of them, and where to go on.
+    fn read_moves(
+        &self,
+        game: &mut Game,
+        mut at: usize,
+        mut parent: NodeId,
+    ) -> Option<(NodeId, usize)> {
+        let mut read = None;
+        while game.nodes().len() < self.limits.nodes as usize
+            && let Some((color, point, end)) = only_move(self.bytes, at)
+        {
+            parent = game.push_move(at, parent, color, point);
+            at = end;
+            read = Some((parent, end));
+        }
+        read
     }
 
     /// The place of the `)` that closes so many variations, or where another game or the end of the

@@ -46,7 +46,7 @@ impl Scanner<'_> {
     /// value of a text property and what follows can't begin anything, the value is extended to the
     /// next `]` after which something can begin. Returns where to go on.
     pub(super) fn unclosed_text(&mut self, game: &mut Game, at: usize) -> Option<usize> {
-        if at != self.resume || !game.last_prop().is_some_and(|prop| TEXTS.contains(&prop.id)) {
+        if at != self.resume || !game.last_ident().is_some_and(|id| TEXTS.contains(&id)) {
             return None;
         }
         if at >= self.ahead.seen {

@@ -4,8 +4,10 @@
 //! Without a directory one is made of `corpus/` and seeded games: loose files, the same as tar, tar.zst
 //! and zip, and one file that holds all games (`--collection MB` to repeat them up to a size). The floor is
 //! walking and reading the files. Each command is a process of its own; CPU time and peak memory are those
-//! that the system counts for it. The medians of the runs are printed and, with `--csv`, added to a
-//! file.
+//! that the system counts for it, the memory of this process at its start included. The commands of a
+//! source are run in turn; the medians of the runs are printed and, with `--csv`, added to a file.
+//!
+//! The estimator isn't asked: what it costs a game is measured by the bench `dead`.
 
 mod games;
 
@@ -117,8 +119,11 @@ fn main() -> Result<()> {
         let path = source.path.display().to_string();
         let out = home.join("report").display().to_string();
         for threads in ["1", "2"] {
-            let check =
-                [program, "check", &path, "--quiet", "--fail-on", "never", "--threads", threads];
+            let check = [
+                &[program, "check", &path, "--no-estimate", "--quiet", "--fail-on", "never"][..],
+                &["--threads", threads],
+            ]
+            .concat();
             let tables = [&check[..], &["--out", &out]].concat();
             let mut commands: Vec<(String, Vec<String>)> = vec![
                 ("floor".into(), owned(&[&itself, "--floor", &path, threads])),
@@ -132,8 +137,8 @@ fn main() -> Result<()> {
                 }
             }
             let mut floor = None;
-            for (name, command) in &commands {
-                let taken = median(command, arguments.runs)?;
+            let taken = in_turn(&commands, arguments.runs)?;
+            for ((name, _), taken) in commands.iter().zip(taken) {
                 let floor = *floor.get_or_insert(taken.cpu);
                 let games = source.games as f64 / taken.seconds;
                 let speed = source.bytes as f64 / 1e6 / taken.seconds;
@@ -177,36 +182,46 @@ fn machine() -> String {
     format!("{model} ({cores} cores)").replace(',', " ")
 }
 
-/// Runs a command so many times; the medians of what it took.
-fn median(command: &[String], runs: usize) -> Result<Taken> {
-    let mut all = Vec::new();
+/// Runs commands in turn, so many times; the medians of what each took.
+fn in_turn(commands: &[(String, Vec<String>)], runs: usize) -> Result<Vec<Taken>> {
+    let mut all = vec![Vec::new(); commands.len()];
     for _ in 0..runs.max(1) {
-        let begun = Instant::now();
-        let mut child = Command::new(&command[0])
-            .args(&command[1..])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()?;
-        let used = child.wait4()?;
-        if !used.status.success() {
-            return Err(format!("{} ended with {}", command.join(" "), used.status).into());
+        for ((_, command), all) in commands.iter().zip(&mut all) {
+            all.push(once(command)?);
         }
-        all.push(Taken {
-            seconds: begun.elapsed().as_secs_f64(),
-            cpu: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
-            memory: used.rusage.maxrss,
-        });
     }
+    Ok(all.into_iter().map(median).collect())
+}
+
+fn once(command: &[String]) -> Result<Taken> {
+    let begun = Instant::now();
+    let mut child = Command::new(&command[0])
+        .args(&command[1..])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let used = child.wait4()?;
+    if !used.status.success() {
+        return Err(format!("{} ended with {}", command.join(" "), used.status).into());
+    }
+    Ok(Taken {
+        seconds: begun.elapsed().as_secs_f64(),
+        cpu: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
+        memory: used.rusage.maxrss,
+    })
+}
+
+fn median(mut all: Vec<Taken>) -> Taken {
     let middle = all.len() / 2;
     let mut of = |key: fn(&Taken) -> f64| {
         all.sort_by(|a, b| key(a).total_cmp(&key(b)));
         key(&all[middle])
     };
-    Ok(Taken {
+    Taken {
         seconds: of(|taken| taken.seconds),
         cpu: of(|taken| taken.cpu),
         memory: of(|taken| taken.memory as f64) as u64,
-    })
+    }
 }
 
 /// Walks and reads: what nobody can do without.

@@ -1,0 +1,407 @@
+//! Walks a directory, sorted by name, in memory that doesn't depend on how many files it has.
+//!
+//! `walkdir` keeps an entry with a path of its own for each file of a directory that is to be sorted;
+//! of a million files that is more than everything else here together. So names are kept end to end,
+//! those of no interest not at all, and of a directory with very many of them so many at a time: it is
+//! read again for the next ones.
+
+use std::ffi::OsStr;
+use std::fs::{self, FileType};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is said of pipes, sockets and devices that nobody has named.
+pub(super) const NO_FILE: &str = "not a regular file";
+
+/// What a walk comes by.
+#[derive(Debug)]
+pub(super) enum Step {
+    /// A file.
+    File(PathBuf),
+    /// What can't be read, and why.
+    Trouble(PathBuf, String),
+}
+
+/// A walk through a directory and those below it. Links are followed, but not back to a directory that
+/// is being walked through.
+#[derive(Debug)]
+pub(super) struct Walk {
+    wanted: fn(&Path) -> bool,
+    /// So many names of a directory are held at a time.
+    held: usize,
+    /// From the first directory down to the one that is being walked through.
+    open: Vec<Directory>,
+    /// What couldn't be read.
+    trouble: Option<Step>,
+}
+
+impl Walk {
+    /// A walk that yields the files whose names are `wanted`.
+    pub fn new(path: PathBuf, wanted: fn(&Path) -> bool) -> Self {
+        let mut walk = Self { wanted, held: HELD, open: Vec::new(), trouble: None };
+        walk.enter(path);
+        walk
+    }
+
+    fn enter(&mut self, path: PathBuf) {
+        match Directory::open(path, self.wanted, self.held) {
+            Ok(directory) => self.open.push(directory),
+            Err((path, error)) => self.trouble = Some(Step::Trouble(path, error.to_string())),
+        }
+    }
+
+    /// Follows a link.
+    fn follow(&mut self, path: PathBuf) -> Option<Step> {
+        let trouble = |path, error: io::Error| Some(Step::Trouble(path, error.to_string()));
+        let target = match fs::metadata(&path) {
+            Ok(target) => target,
+            Err(error) => return trouble(path, error),
+        };
+        if target.is_file() {
+            return (self.wanted)(&path).then_some(Step::File(path));
+        }
+        if !target.is_dir() {
+            return (self.wanted)(&path).then(|| Step::Trouble(path, NO_FILE.to_owned()));
+        }
+        let there = match fs::canonicalize(&path) {
+            Ok(there) => there,
+            Err(error) => return trouble(path, error),
+        };
+        let is_there = |open: &&Directory| fs::canonicalize(&open.path).is_ok_and(|at| at == there);
+        if let Some(open) = self.open.iter().rev().find(is_there) {
+            let why = format!("a link that leads back to {}", open.path.display());
+            return Some(Step::Trouble(path, why));
+        }
+        self.enter(path);
+        None
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        loop {
+            if let Some(trouble) = self.trouble.take() {
+                return Some(trouble);
+            }
+            let directory = self.open.last_mut()?;
+            match directory.next(self.wanted, self.held) {
+                Ok(Some((path, Kind::File))) => return Some(Step::File(path)),
+                Ok(Some((path, Kind::Directory))) => self.enter(path),
+                Ok(Some((path, Kind::Other))) => {
+                    return Some(Step::Trouble(path, NO_FILE.to_owned()));
+                }
+                Ok(Some((path, Kind::Link))) => {
+                    if let Some(step) = self.follow(path) {
+                        return Some(step);
+                    }
+                }
+                Ok(None) => {
+                    self.open.pop();
+                }
+                Err(error) => {
+                    let path = directory.path.clone();
+                    self.open.pop();
+                    return Some(Step::Trouble(path, error.to_string()));
+                }
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    File,
+    Directory,
+    Link,
+    /// A pipe, a socket, a device: reading it could hold up the run.
+    Other,
+}
+
+impl Kind {
+    /// What of an entry is walked to; `None` for what is passed by.
+    fn of(kind: FileType, name: &OsStr, wanted: fn(&Path) -> bool) -> Option<Self> {
+        if kind.is_file() {
+            wanted(Path::new(name)).then_some(Self::File)
+        } else if kind.is_dir() {
+            Some(Self::Directory)
+        } else if kind.is_symlink() {
+            // What it leads to may have another name.
+            Some(Self::Link)
+        } else {
+            wanted(Path::new(name)).then_some(Self::Other)
+        }
+    }
+}
+
+/// A directory that is being walked through.
+#[derive(Debug)]
+struct Directory {
+    path: PathBuf,
+    names: Names,
+    next: usize,
+    /// Whether there are more names than are held.
+    more: bool,
+    /// Why the rest couldn't be read.
+    failed: Option<io::Error>,
+}
+
+/// How many names are held, unless a test wants fewer.
+const HELD: usize = 1 << 17;
+
+impl Directory {
+    fn open(
+        path: PathBuf,
+        wanted: fn(&Path) -> bool,
+        held: usize,
+    ) -> Result<Self, (PathBuf, io::Error)> {
+        let mut directory =
+            Self { path, names: Names::default(), next: 0, more: false, failed: None };
+        match directory.read(wanted, held) {
+            Ok(()) => Ok(directory),
+            Err(error) => Err((directory.path, error)),
+        }
+    }
+
+    /// Reads the first names after those that are held.
+    fn read(&mut self, wanted: fn(&Path) -> bool, held: usize) -> io::Result<()> {
+        let last = self.names.last();
+        (self.names, self.next, self.more) = (Names::default(), 0, false);
+        for entry in fs::read_dir(&self.path)? {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    self.failed = Some(error);
+                    break;
+                }
+            };
+            let name = entry.file_name();
+            if last.as_ref().is_some_and(|last| name <= *last) {
+                continue;
+            }
+            let kind = match entry.file_type() {
+                Ok(kind) => Kind::of(kind, &name, wanted),
+                // It is told when it is followed.
+                Err(_) => Some(Kind::Link),
+            };
+            if let Some(kind) = kind {
+                self.names.push(&name, kind);
+            }
+            if self.names.len() == 2 * held {
+                self.names.keep_first(held);
+                self.more = true;
+            }
+        }
+        if self.names.len() > held {
+            self.names.keep_first(held);
+            self.more = true;
+        }
+        self.names.sort();
+        Ok(())
+    }
+
+    fn next(
+        &mut self,
+        wanted: fn(&Path) -> bool,
+        held: usize,
+    ) -> io::Result<Option<(PathBuf, Kind)>> {
+        if self.next == self.names.len() && self.more {
+            self.read(wanted, held)?;
+        }
+        let Some((name, kind)) = self.names.get(self.next) else {
+            return self.failed.take().map_or(Ok(None), Err);
+        };
+        self.next += 1;
+        Ok(Some((self.path.join(name), kind)))
+    }
+}
+
+#[cfg(unix)]
+mod names {
+    use std::ffi::{OsStr, OsString};
+    use std::os::unix::ffi::OsStrExt;
+
+    use super::Kind;
+
+    /// Names, each behind a byte for its kind and two for its length.
+    #[derive(Debug, Default)]
+    pub struct Names {
+        bytes: Vec<u8>,
+        /// Where each begins.
+        starts: Vec<u32>,
+    }
+
+    const KINDS: [Kind; 4] = [Kind::File, Kind::Directory, Kind::Link, Kind::Other];
+
+    fn at(bytes: &[u8], start: u32) -> (&[u8], Kind) {
+        let [kind, low, high, name @ ..] = &bytes[start as usize..] else {
+            return (&[], Kind::File);
+        };
+        (&name[..usize::from(u16::from_le_bytes([*low, *high]))], KINDS[usize::from(*kind)])
+    }
+
+    impl Names {
+        pub fn push(&mut self, name: &OsStr, kind: Kind) {
+            // No system has names of 64 kB.
+            let Ok(length) = u16::try_from(name.len()) else { return };
+            self.starts.push(self.bytes.len() as u32);
+            self.bytes.push(kind as u8);
+            self.bytes.extend_from_slice(&length.to_le_bytes());
+            self.bytes.extend_from_slice(name.as_bytes());
+        }
+
+        pub fn len(&self) -> usize {
+            self.starts.len()
+        }
+
+        pub fn get(&self, place: usize) -> Option<(&OsStr, Kind)> {
+            let (name, kind) = at(&self.bytes, *self.starts.get(place)?);
+            Some((OsStr::from_bytes(name), kind))
+        }
+
+        /// The greatest of sorted names.
+        pub fn last(&self) -> Option<OsString> {
+            Some(self.get(self.len().checked_sub(1)?)?.0.to_owned())
+        }
+
+        pub fn sort(&mut self) {
+            let bytes = &self.bytes;
+            self.starts.sort_unstable_by_key(|&start| at(bytes, start).0);
+        }
+
+        /// Forgets all but so many, the first by name.
+        pub fn keep_first(&mut self, many: usize) {
+            let bytes = &self.bytes;
+            self.starts.select_nth_unstable_by_key(many, |&start| at(bytes, start).0);
+            let mut kept = Self::default();
+            for place in 0..many {
+                if let Some((name, kind)) = self.get(place) {
+                    kept.push(name, kind);
+                }
+            }
+            *self = kept;
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod names {
+    use std::ffi::{OsStr, OsString};
+
+    use super::Kind;
+
+    /// Names, each with its kind.
+    #[derive(Debug, Default)]
+    pub struct Names(Vec<(OsString, Kind)>);
+
+    impl Names {
+        pub fn push(&mut self, name: &OsStr, kind: Kind) {
+            self.0.push((name.to_owned(), kind));
+        }
+
+        pub fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        pub fn get(&self, place: usize) -> Option<(&OsStr, Kind)> {
+            self.0.get(place).map(|(name, kind)| (name.as_os_str(), *kind))
+        }
+
+        /// The greatest of sorted names.
+        pub fn last(&self) -> Option<OsString> {
+            self.0.last().map(|(name, _)| name.clone())
+        }
+
+        pub fn sort(&mut self) {
+            self.0.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        }
+
+        /// Forgets all but so many, the first by name.
+        pub fn keep_first(&mut self, many: usize) {
+            self.sort();
+            self.0.truncate(many);
+        }
+    }
+}
+
+use names::Names;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(path: &Path) -> bool {
+        path.extension().is_some_and(|ext| ext == "sgf")
+    }
+
+    fn walked(dir: &Path) -> Vec<String> {
+        let shown = |path: PathBuf| path.strip_prefix(dir).unwrap().display().to_string();
+        Walk::new(dir.to_path_buf(), record)
+            .map(|step| match step {
+                Step::File(path) => shown(path),
+                Step::Trouble(path, why) => {
+                    format!("{}: {}", shown(path), why.replace(dir.to_str().unwrap(), "HERE"))
+                }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn files_come_in_order_of_their_names() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(dir.path().join("b/c")).unwrap();
+        std::fs::create_dir(dir.path().join("empty.sgf")).unwrap();
+        for name in ["b/z.sgf", "b/c/d.sgf", "b.sgf", "B.sgf", "a.txt", "ä.sgf", "b/c.sgf"] {
+            std::fs::write(dir.path().join(name), "").unwrap();
+        }
+        let order = ["B.sgf", "b/c/d.sgf", "b/c.sgf", "b/z.sgf", "b.sgf", "ä.sgf"];
+        assert_eq!(walked(dir.path()), order);
+    }
+
+    #[test]
+    fn the_first_names_are_kept_and_the_rest_found_again() {
+        let mut names = Names::default();
+        for number in [5, 3, 9, 1, 7, 2, 8] {
+            names.push(OsStr::new(&format!("{number}.sgf")), Kind::File);
+        }
+        names.keep_first(3);
+        names.sort();
+        let kept: Vec<_> = (0..names.len()).map(|i| names.get(i).unwrap().0.to_owned()).collect();
+        assert_eq!(kept, ["1.sgf", "2.sgf", "3.sgf"]);
+        assert_eq!(names.last().unwrap(), "3.sgf");
+        let dir = tempfile::tempdir().unwrap();
+        let many: Vec<String> = (0..30).map(|number| format!("{number:02}.sgf")).collect();
+        many.iter().for_each(|name| std::fs::write(dir.path().join(name), "").unwrap());
+        for held in [1, 7, 10, 29, 30, 31] {
+            let mut walk = Walk { wanted: record, held, open: Vec::new(), trouble: None };
+            walk.enter(dir.path().to_path_buf());
+            let found = walk.map(|step| match step {
+                Step::File(path) => path.file_name().unwrap().to_str().unwrap().to_owned(),
+                Step::Trouble(_, why) => panic!("{why}"),
+            });
+            assert_eq!(found.collect::<Vec<_>>(), many, "{held}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_but_not_in_circles() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        std::fs::create_dir_all(path("a/b")).unwrap();
+        std::fs::write(path("a/x.sgf"), "").unwrap();
+        symlink("../..", path("a/b/up")).unwrap();
+        symlink("a/x.sgf", path("link.sgf")).unwrap();
+        symlink("a/x.sgf", path("link.txt")).unwrap();
+        symlink("nowhere", path("lost.txt")).unwrap();
+        symlink("a", path("z")).unwrap();
+        let walked = walked(dir.path());
+        assert_eq!(walked[0], "a/b/up: a link that leads back to HERE");
+        assert_eq!(walked[1..3], ["a/x.sgf", "link.sgf"]);
+        assert!(walked[3].starts_with("lost.txt: No such file"), "{walked:?}");
+        assert_eq!(walked[4], "z/b/up: a link that leads back to HERE");
+        assert_eq!(walked[5..], ["z/x.sgf"]);
+    }
+}

@@ -1,0 +1,158 @@
+//! Sets of points as bits, a word for each row: quick looks at a whole position.
+
+use super::grid::Grid;
+use super::point::{Color, MAX_LINES, Size};
+
+/// A set of points of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    size: Size,
+    bits: [u64; MAX_LINES as usize],
+}
+
+impl Rows {
+    /// The points whose stones, or whose lack of one, belong to the set.
+    pub fn new(grid: &Grid, belongs: impl Fn(Option<Color>) -> bool) -> Self {
+        let size = grid.size();
+        let mut bits = [0; MAX_LINES as usize];
+        let rows = grid.cells().chunks_exact(usize::from(size.cols()));
+        for (bits, row) in bits.iter_mut().zip(rows) {
+            for (col, &cell) in row.iter().enumerate() {
+                *bits |= u64::from(belongs(cell)) << col;
+            }
+        }
+        Self { size, bits }
+    }
+
+    /// How many points there are.
+    pub fn len(&self) -> usize {
+        self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
+    }
+
+    /// The places of the points, row by row.
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        let cols = usize::from(self.size.cols());
+        self.bits.iter().enumerate().flat_map(move |(row, &bits)| {
+            let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+            let rest = rest.take_while(|&bits| bits != 0);
+            rest.map(move |bits| row * cols + bits.trailing_zeros() as usize)
+        })
+    }
+
+    /// Whether the sets have a point in common.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.bits.iter().zip(&other.bits).any(|(own, other)| own & other != 0)
+    }
+
+    /// The points that aren't in the other set.
+    pub fn without(&self, other: &Self) -> Self {
+        let mut left = self.clone();
+        left.bits.iter_mut().zip(&other.bits).for_each(|(own, other)| *own &= !other);
+        left
+    }
+
+    /// The points of the board that aren't in the set.
+    pub fn others(&self) -> Self {
+        let board = u64::MAX >> (64 - self.size.cols());
+        let mut others = self.clone();
+        others.bits[..usize::from(self.size.rows())].iter_mut().for_each(|own| *own ^= board);
+        others
+    }
+
+    /// The points of the board next to one of these.
+    pub fn near(&self) -> Self {
+        let rows = usize::from(self.size.rows());
+        let board = u64::MAX >> (64 - self.size.cols());
+        let mut near = Self { size: self.size, bits: [0; MAX_LINES as usize] };
+        for row in 0..rows {
+            let above = if row > 0 { self.bits[row - 1] } else { 0 };
+            let below = self.bits.get(row + 1).copied().unwrap_or(0);
+            let bits = self.bits[row];
+            near.bits[row] = (above | below | bits << 1 | bits >> 1) & board;
+        }
+        near
+    }
+
+    /// The first point alone, row by row; `None` of the empty set.
+    pub fn first(&self) -> Option<Self> {
+        let row = self.bits.iter().position(|&bits| bits != 0)?;
+        let mut first = Self { size: self.size, bits: [0; MAX_LINES as usize] };
+        first.bits[row] = self.bits[row] & self.bits[row].wrapping_neg();
+        Some(first)
+    }
+
+    /// The points of `within` that are in the set or connected to it through points of `within`.
+    pub fn flood(&self, within: &Self) -> Self {
+        let rows = usize::from(self.size.rows());
+        let mut reached = self.clone();
+        reached.bits.iter_mut().zip(&within.bits).for_each(|(own, within)| *own &= within);
+        // Down and up until nothing is added.
+        loop {
+            let before = reached.clone();
+            for row in (0..rows).chain((0..rows).rev()) {
+                let above = if row > 0 { reached.bits[row - 1] } else { 0 };
+                let below = reached.bits.get(row + 1).copied().unwrap_or(0);
+                let mut bits = reached.bits[row] | (above | below) & within.bits[row];
+                loop {
+                    let wider = bits | (bits << 1 | bits >> 1) & within.bits[row];
+                    if wider == bits {
+                        break;
+                    }
+                    bits = wider;
+                }
+                reached.bits[row] = bits;
+            }
+            if reached == before {
+                return reached;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::region::{NONE, Regions};
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn floods_are_regions(
+            cols in 1u8..=52, rows in 1u8..6,
+            cells in prop::collection::vec(0u8..4, 5 * 52),
+        ) {
+            let mut grid = Grid::new(Size::new(cols, rows).unwrap());
+            for (cell, drawn) in grid.cells_mut().iter_mut().zip(cells) {
+                *cell = match drawn {
+                    0 => Some(Color::Black),
+                    1 => Some(Color::White),
+                    _ => None,
+                };
+            }
+            let regions = Regions::new(&grid);
+            let empty = Rows::new(&grid, |cell| cell.is_none());
+            let mut left = empty.clone();
+            let mut found = 0;
+            while let Some(first) = left.first() {
+                let region = first.flood(&empty);
+                left = left.without(&region);
+                let places: Vec<usize> = region.places().collect();
+                let number = regions.of[places[0]];
+                prop_assert!(number != NONE);
+                let mut points = regions.points[usize::from(number)].clone();
+                points.sort_unstable();
+                prop_assert_eq!(points.iter().map(|&p| usize::from(p)).collect::<Vec<_>>(), places);
+                prop_assert_eq!(points.len(), region.len());
+                prop_assert_eq!(region.others().len(), grid.size().area() - region.len());
+                for color in [Color::Black, Color::White] {
+                    let stones = Rows::new(&grid, |cell| cell == Some(color));
+                    let touches = regions.touches[usize::from(number)][color.index()];
+                    prop_assert_eq!(region.near().meets(&stones), touches);
+                }
+                found += 1;
+            }
+            prop_assert_eq!(found, regions.points.len());
+        }
+    }
+}
