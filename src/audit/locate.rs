@@ -4,6 +4,9 @@ use memchr::{memchr_iter, memrchr2};
 
 use crate::sgf::{Span, Text};
 
+/// Bytes without two of ASCII in a row that are counted again for each place in them.
+const LONGEST: usize = 4096;
+
 /// Finds lines and columns of places that are asked for in order, in time linear in the file in all.
 #[derive(Clone, Debug)]
 pub struct Locator {
@@ -63,10 +66,20 @@ impl Locator {
             self.at = self.line_start;
         }
         let from = self.at.max(self.line_start).max(text.bom_len()).min(place);
-        self.column += text.decode(Span::new(from, place)).chars().count() as u32;
-        self.at = place;
+        let characters = |from, to| text.decode(Span::new(from, to)).chars().count() as u32;
+        let mut column = self.column + characters(from, place);
+        // What comes next is counted from where a character surely begins: how places that don't lie on one
+        // are asked for makes no difference.
+        let begins = (from + 2..=place).rev().find(|&i| bytes[i - 2..i].is_ascii());
+        (self.at, self.column) = match begins {
+            Some(begins) if begins < place => (begins, self.column + characters(from, begins)),
+            None if place - from < LONGEST => (from, self.column),
+            _ => (place, column),
+        };
         // A place of a converted file is a line: columns of the SGF mean nothing in it.
-        let column = if text.is_converted() { 1 } else { self.column };
+        if text.is_converted() {
+            column = 1;
+        }
         // A part of a file may begin within a line.
         let start = text.start();
         let before = if self.line == 1 { start.column - 1 } else { 0 };
@@ -98,5 +111,20 @@ mod tests {
         assert_eq!(locator.locate(&text, 3), (1, 1));
         assert_eq!(locator.locate(&text, bytes.len() - 1), (1, 8));
         assert_eq!(locator.locate(&text, 3), (1, 1));
+    }
+
+    #[test]
+    fn a_column_is_the_same_whatever_was_asked_before() {
+        // In Big5 the two bytes 8A 41 are one character, or none, but never one each.
+        let bytes = b"(;CA[big5]C[ab]\x8aAB[aa])";
+        let text = Text::new(bytes);
+        for first in 0..bytes.len() {
+            let mut locator = Locator::default();
+            let _ = locator.locate(&text, first);
+            for place in first..bytes.len() {
+                let alone = Locator::default().locate(&text, place);
+                assert_eq!(locator.locate(&text, place), alone, "{first} {place}");
+            }
+        }
     }
 }

@@ -305,6 +305,8 @@ mod tests {
         compare(&row, "all in a row");
         let games = b"(;GM[1]SZ[9];B[ee];W[ee])".repeat(100);
         assert!(compare(&games, "games") > 10);
+        let torn = b"(;B[aa])(;;B[ee](;PB[a]junk(\x8aA;CA[big5]PB[y];B[aa])(;PB[a](;GM[1];B[aa];W[bb])(;(;PB[a]";
+        compare(torn, "a character that is torn apart");
         compare(b";B[ee])(;GM[1]SZ[9];B[ee](;W[dd])(;W[cc]))(;GM[1]SZ[9]", "nodes before games");
     }
 
