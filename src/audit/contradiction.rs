@@ -135,14 +135,14 @@ fn open_points(grid: &Grid, least: usize) -> Option<usize> {
         [Color::Black, Color::White].map(|color| Rows::new(grid, |cell| cell == Some(color)));
     let mut left = Rows::new(grid, |cell| cell.is_none());
     let mut most = None;
-    while left.len() >= least
+    while left.count() >= least
         && let Some(first) = left.first()
     {
         let region = first.flood(&left);
         left = left.without(&region);
         let near = region.near();
-        if region.len() >= least && near.meets(&black) == near.meets(&white) {
-            most = most.max(Some(region.len()));
+        if region.count() >= least && near.meets(&black) == near.meets(&white) {
+            most = most.max(Some(region.count()));
         }
     }
     most

@@ -17,7 +17,7 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
     let own = |cell| cell == Some(color);
     let mut living = vec![false; grid.cells().len()];
     let narrow = narrow_regions(grid, color);
-    if narrow.len() < 2 {
+    if narrow.count() < 2 {
         return living;
     }
     let board = Padded::new(grid);

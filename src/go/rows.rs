@@ -25,7 +25,7 @@ impl Rows {
     }
 
     /// How many points there are.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
@@ -143,8 +143,8 @@ mod tests {
                 let mut points = regions.points[usize::from(number)].clone();
                 points.sort_unstable();
                 prop_assert_eq!(points.iter().map(|&p| usize::from(p)).collect::<Vec<_>>(), places);
-                prop_assert_eq!(points.len(), region.len());
-                prop_assert_eq!(region.others().len(), grid.size().area() - region.len());
+                prop_assert_eq!(points.len(), region.count());
+                prop_assert_eq!(region.others().count(), grid.size().area() - region.count());
                 for color in [Color::Black, Color::White] {
                     let stones = Rows::new(&grid, |cell| cell == Some(color));
                     let touches = regions.touches[usize::from(number)][color.index()];
