@@ -127,8 +127,8 @@ fn main() -> Result<()> {
             let tables = [&check[..], &["--out", &out]].concat();
             let mut commands: Vec<(String, Vec<String>)> = vec![
                 ("floor".into(), owned(&[&itself, "--floor", &path, threads])),
-                ("check".into(), owned(&check)),
-                ("check --out".into(), owned(&tables)),
+                ("check --no-estimate".into(), owned(&check)),
+                ("check --no-estimate --out".into(), owned(&tables)),
             ];
             if threads == "1" && source.path.is_dir() {
                 for (name, command) in &arguments.peers {
