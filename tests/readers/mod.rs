@@ -134,6 +134,8 @@ fn difference(id: &str, ours: &Read, theirs: &Read) -> Option<&'static str> {
                 Some("a backslash in text")
             } else if bare(ours) == bare(theirs) {
                 Some("a soft line break in text")
+            } else if ours.contains('\u{fffd}') {
+                Some("bytes that mean nothing")
             } else {
                 Some("unknown: text")
             }
