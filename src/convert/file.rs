@@ -7,6 +7,7 @@ use super::moves_csv::rows;
 use super::normal::{Strip, normal_form};
 use super::notice::{Notice, Notices};
 use super::recount::recount;
+use super::tree::Tree;
 use super::writer::write;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
 use crate::formats::read;
@@ -149,7 +150,7 @@ fn one(
         Target::Sgf => {
             let mut tree = normal_form(text, game, options.strip);
             if options.recount {
-                recount(&mut tree, &*audit()?, &first_text(text, game, "RU"));
+                recount_as_written(&mut tree, text, game, auditor, options);
             }
             write(&tree, &mut out);
             same_again(&out)
@@ -159,6 +160,30 @@ fn one(
         Target::Gtp => script(text, game, &*audit()?, &mut out),
     };
     made.map_err(|why| ("not-representable", why)).map(|()| out)
+}
+
+/// Writes the result as counted, of what is written: a damaged record may be counted otherwise than its normal
+/// form, which then would have to be counted again.
+fn recount_as_written(
+    tree: &mut Tree,
+    text: &Text,
+    game: &Game,
+    auditor: &mut Auditor,
+    options: &Options,
+) {
+    let mut written = String::new();
+    write(&normal_form(text, game, Strip::default()), &mut written);
+    let text = Text::new(written.as_bytes());
+    let mut scanner = Scanner::with_limits(&text, options.audit.limits);
+    let (mut game, mut faults) = (Game::default(), Vec::new());
+    if scanner.next_game(&mut game, &mut faults) {
+        let (text, mut locator) = (scanner.text(), Locator::default());
+        let options = &AuditOptions { estimate: false, ..options.audit };
+        let audited = auditor.audit(text, &game, 1, &faults, options, &mut locator);
+        if let Audited::Game(audit) = audited {
+            recount(tree, &audit, &first_text(text, &game, "RU"));
+        }
+    }
 }
 
 /// Reads what was written and writes it again: that must change nothing.

@@ -6,7 +6,7 @@ use sgf_audit::audit::{AuditOptions, Audited, Auditor, Comparison, Locator, Rule
 use sgf_audit::formats::read as read_text;
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::replay::Replay;
-use sgf_audit::rules::{BUILT_IN, RulesChoice, Ruleset};
+use sgf_audit::rules::{BUILT_IN, Ruleset};
 use sgf_audit::score::{Count, Dead, Evidence, Score, TerritoryFrom, dead_stones};
 use sgf_audit::sgf::{Game, Outcome, Scanner};
 
