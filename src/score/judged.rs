@@ -9,7 +9,7 @@ use crate::rules::{Ruleset, Suicide};
 /// A chain of which a judge is less sure than this is undecided.
 pub const DECIDED: f32 = 0.35;
 /// A judge who is at least so sure of the weakest chain is called sure of the game.
-pub const SURE: f32 = 0.6;
+pub const SURE: f32 = 0.7;
 /// Undecided stones and doubtful points beyond this number mean that the game isn't finished; fewer
 /// are single chains that could be either.
 const SETTLED: usize = 12;

@@ -1,16 +1,20 @@
 """Records to positions: boards by point, 0 empty, 1 black, 2 white, main line only.
 
-    python3 positions.py OUT.npz DIR...
+    python3 positions.py OUT.npz DIR... [--before] [--size N] [--crop N COUNT]
 
-takes from each 19x19 record without territory marks its final position, and some before it. Records
-with marks are left out: they are what the estimator is measured by.
+takes from each record without territory marks the final position if it ended by counting; with --before
+positions that came before it, and of games that were resigned the last ones. --crop cuts so many
+squares of N by N out of all of them, most from a corner or a side. Records with marks are left out:
+they are what the estimator is measured by.
 """
+import argparse
 import glob
 import random
 import re
-import sys
 
 import numpy as np
+
+from native import facts
 
 TOKEN = re.compile(rb";|\(|\)|([A-Z]+)((?:\s*\[(?:\\.|[^\]\\])*\])+)", re.S)
 VALUE = re.compile(rb"\[((?:\\.|[^\]\\])*)\]", re.S)
@@ -97,28 +101,57 @@ def replay(data):
     return {"size": size, "history": history, "result": result, "marks": marks}
 
 
-def chosen(path):
-    """A counted game's final position and three before it; a resigned one's last and one before it."""
+def chosen(path, size, before):
     with open(path, "rb") as file:
         data = file.read()
     game = replay(data) if len(data) < 200_000 else None
-    if not game or game["size"] != 19 or any(game["marks"].values()):
+    if not game or game["size"] != size or any(game["marks"].values()):
         return []
     history, pick = game["history"], random.Random(path)
-    if len(history) < 120:
+    if len(history) < size * size // 3:
         return []
     if COUNTED.match(game["result"]):
-        back = [0] + [pick.randint(*span) for span in ((1, 12), (12, 40), (40, 90))]
-    elif game["result"][2:3] == "R" and len(history) > 160:
+        back = [pick.randint(*span) for span in ((1, 8), (8, 30), (12, 40), (40, 90))] if before else [0]
+    elif before and game["result"][2:3] == "R" and len(history) > 160:
         back = [0, pick.randint(1, 30)]
     else:
         return []
-    return [history[-1 - moves] for moves in back]
+    return [history[-1 - moves] for moves in back if moves < len(history)]
+
+
+def cropped(boards, size, crop, count):
+    """Squares cut out of positions; stones that the cut leaves without a liberty come off."""
+    chance, boards, out = np.random.default_rng(3), boards.reshape(-1, size, size), []
+    while len(out) < count:
+        row, col = (int(chance.choice([0, size - crop, chance.integers(size - crop + 1)])) for _ in "xy")
+        square = boards[chance.integers(len(boards)), row:row + crop, col:col + crop].reshape(-1)
+        if (square > 0).mean() >= 0.35:
+            out.append(square)
+    out = np.array(out, np.int8)
+    for color in (1, 2, 1, 2):
+        out[(facts(out)[0] == 0) & (out == color)] = 0
+    return out[~((facts(out)[0] == 0) & (out > 0)).any(1)]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out")
+    parser.add_argument("dirs", nargs="+")
+    parser.add_argument("--before", action="store_true")
+    parser.add_argument("--size", type=int, default=19)
+    parser.add_argument("--crop", nargs=2, type=int)
+    args = parser.parse_args()
+    files = sorted(f for folder in args.dirs for f in glob.glob(folder + "/**/*.sgf", recursive=True))
+    kinds = (False, True) if args.crop else (args.before,)
+    boards = [board for file in files for before in kinds for board in chosen(file, args.size, before)]
+    boards = sorted(set(boards))
+    random.Random(1).shuffle(boards)
+    boards = np.frombuffer(b"".join(boards), np.int8).reshape(-1, args.size**2)
+    if args.crop:
+        boards = cropped(boards, args.size, *args.crop)
+    np.savez(args.out, board=boards)
+    print(len(boards), "positions")
 
 
 if __name__ == "__main__":
-    files = sorted(f for folder in sys.argv[2:] for f in glob.glob(folder + "/**/*.sgf", recursive=True))
-    boards = [board for file in files for board in chosen(file)]
-    random.Random(1).shuffle(boards)
-    np.savez(sys.argv[1], board=np.frombuffer(b"".join(boards), np.int8).reshape(-1, 361))
-    print(len(boards), "positions")
+    main()

@@ -3,7 +3,7 @@
 //! - `*.game`: `height N`, `width N`, then a grid of the stones (1 black, -1 white, 0 empty) and a grid
 //!   of the removals (1);
 //! - `*.json`: `board` with rows of `b`, `W` and blanks, `correct_ownership` with rows of `B`, `W`,
-//!   blank (nobody's) and `*` (either).
+//!   blank (nobody's) and `*` (either). A stone that stands owns its point, so one on a blank was taken off.
 
 use std::path::Path;
 
@@ -78,8 +78,8 @@ fn owners(text: &str) -> Option<Board> {
     }
     let dead = cells.iter().zip(&owners).map(|(cell, &owner)| match (cell, color(owner)) {
         _ if owner == '*' => None,
-        (Some(stone), Some(owner)) => Some(*stone != owner),
-        _ => Some(false),
+        (Some(stone), owner) => Some(Some(*stone) != owner),
+        (None, _) => Some(false),
     });
     let dead = dead.collect();
     Some((board(size, cells.into_iter()), dead))
