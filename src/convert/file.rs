@@ -269,6 +269,13 @@ mod tests {
     }
 
     #[test]
+    fn a_value_is_no_text_of_its_own() {
+        // By itself a NUL and a letter would pass for UTF-16.
+        let converted = made(b"(;GM[1]SZ[9]AB[aa]AW[\0c];B[bb])", Target::Sgf);
+        assert_eq!(converted.pieces.len(), 1);
+    }
+
+    #[test]
     fn nodes_are_put_in_order() {
         for (record, wanted) in [
             ("(;C[c]AB[aa]PB[x]XX[y]SZ[9])", "(;SZ[9]PB[x]AB[aa]C[c]XX[y])"),

@@ -4,8 +4,8 @@ use super::escape::normal_value;
 use super::tree::Property;
 use crate::go::{Point, Points, Size};
 use crate::sgf::{
-    Ident, MoveValue, PointsValue, Prop, SizeValue, Span, Text, move_value, points_value, size,
-    small_number,
+    Ident, MoveValue, PointsValue, Prop, SizeValue, Span, Text, move_value, points_of,
+    points_value, size, small_number,
 };
 
 /// Lists of points.
@@ -167,8 +167,7 @@ fn setup_is_ordered(props: &[Property], board: Size) -> bool {
     let mut seen = vec![None; board.area()];
     for (list, prop) in props.iter().filter(|prop| is_stones(&prop.id)).enumerate() {
         for value in &prop.values {
-            let text = Text::new(value.as_bytes());
-            for point in points_value(&text, Span::new(0, value.len()), board).points() {
+            for point in points_of(value.as_bytes(), board).points() {
                 let before = seen[board.index(point)].replace(list);
                 if before.is_some_and(|before| before != list) {
                     return true;

@@ -42,4 +42,4 @@ pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
 pub use result::{How, Outcome, Recorded, result};
 pub use scan::{Bookmark, Scanner};
 pub use typed::{Validity, validity};
-pub use value::{MoveValue, PointsValue, move_value, points_value};
+pub use value::{MoveValue, PointsValue, move_value, points_of, points_value};

@@ -99,7 +99,13 @@ impl PointsValue {
 /// Reads one value of a point list: `aa`, or a compressed rectangle `aa:cc`.
 #[must_use]
 pub fn points_value(text: &Text, span: Span, size: Size) -> PointsValue {
-    let raw = span.of(text.bytes()).trim_ascii();
+    points_of(span.of(text.bytes()), size)
+}
+
+/// Reads the bytes of such a value.
+#[must_use]
+pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
+    let raw = raw.trim_ascii();
     let (from, to) = match *raw {
         [] => return PointsValue::Empty,
         [a, b] => (two_letters(a, b), two_letters(a, b)),
