@@ -1,44 +1,9 @@
 /* What the network is shown of positions (src/score/estimate/planes.rs): liberties, three ways of
    dividing the board into connected parts, unconditional life (Benson), and ladders. */
-#include "ladders.h"
-static int nb(int n, int p, int *o) {
-    int k = 0, x = p % n, y = p / n;
-    if (x)
-        o[k++] = p - 1;
-    if (x < n - 1)
-        o[k++] = p + 1;
-    if (y)
-        o[k++] = p - n;
-    if (y < n - 1)
-        o[k++] = p + n;
-    return k;
-}
-// class array cls -> label of components
-static int comps(int n, const int8_t *cls, int16_t *lab) {
-    int N = n * n, c = 0, st[M], o[4];
-    for (int i = 0; i < N; i++)
-        lab[i] = -1;
-    for (int i = 0; i < N; i++)
-        if (lab[i] < 0) {
-            int t = 0;
-            st[t++] = i;
-            lab[i] = c;
-            while (t) {
-                int p = st[--t];
-                int k = nb(n, p, o);
-                for (int j = 0; j < k; j++)
-                    if (lab[o[j]] < 0 && cls[o[j]] == cls[p]) {
-                        lab[o[j]] = c;
-                        st[t++] = o[j];
-                    }
-            }
-            c++;
-        }
-    return c;
-}
+#include "board.h"
 static void benson(int n, const int8_t *b, int col, const int16_t *ch, int nch, const int16_t *rg,
                    int nrg, int8_t *out) {
-    int N = n * n, o[4];
+    int N = n * n;
     static uint8_t vit[M][M], adj[M][M];
     memset(vit, 0, sizeof vit);
     memset(adj, 0, sizeof adj);
@@ -56,7 +21,7 @@ static void benson(int n, const int8_t *b, int col, const int16_t *ch, int nch, 
             int r = rg[i];
             if (!b[i])
                 em[r]++;
-            int k = nb(n, i, o);
+            int k = NBC[i], *o = NB4[i];
             int seen[4], s = 0;
             for (int j = 0; j < k; j++)
                 if (b[o[j]] == col) {
@@ -108,25 +73,25 @@ static void benson(int n, const int8_t *b, int col, const int16_t *ch, int nch, 
 // alive, 2 white), lad[N] (ladder() by stone)
 void feats(int cnt, int n, const int8_t *boards, int8_t *lib, int16_t *seg, int8_t *pa,
            int8_t *lad) {
-    int N = n * n, o[4];
+    int N = n * n;
     init(n);
     limit = 400;
     for (int q = 0; q < cnt; q++) {
         const int8_t *b = boards + (size_t)q * N;
         int16_t *s1 = seg + (size_t)q * 3 * N, *s2 = s1 + N, *s3 = s2 + N;
         int8_t cl[M];
-        int c1 = comps(n, b, s1);
+        int c1 = comps(b, s1, N);
         for (int i = 0; i < N; i++)
             cl[i] = b[i] == 1;
-        int c2 = comps(n, cl, s2);
+        int c2 = comps(cl, s2, N);
         for (int i = 0; i < N; i++)
             cl[i] = b[i] == 2;
-        int c3 = comps(n, cl, s3);
+        int c3 = comps(cl, s3, N);
         int lb[M];
         memset(lb, 0, sizeof lb);
         for (int i = 0; i < N; i++)
             if (!b[i]) {
-                int k = nb(n, i, o), seen[4], s = 0;
+                int k = NBC[i], *o = NB4[i], seen[4], s = 0;
                 for (int j = 0; j < k; j++)
                     if (b[o[j]]) {
                         int c = s1[o[j]], d = 0;

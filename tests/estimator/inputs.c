@@ -1,29 +1,6 @@
 /* The inputs that KataGo's networks of version 8 expect (its neuralnet/nninputs, version 7) for a
    position without a history: stones, liberties, ladders, area. */
-#include "ladders.h"
-static void comps(const int8_t *cls, int16_t *lab, int N, int *cnt) {
-    int c = 0, st[M];
-    for (int i = 0; i < N; i++)
-        lab[i] = -1;
-    for (int i = 0; i < N; i++)
-        if (lab[i] < 0) {
-            int t = 0;
-            st[t++] = i;
-            lab[i] = c;
-            while (t) {
-                int p = st[--t];
-                for (int j = 0; j < NBC[p]; j++) {
-                    int r = NB4[p][j];
-                    if (lab[r] < 0 && cls[r] == cls[p]) {
-                        lab[r] = c;
-                        st[t++] = r;
-                    }
-                }
-            }
-            c++;
-        }
-    *cnt = c;
-}
+#include "board.h"
 // out planes [22][N] float for player pla; pa: pass-alive stones from feats()
 void kfeats(int cnt, int n, const int8_t *boards, const int8_t *pas, const int8_t *plas,
             float *out) {
@@ -73,10 +50,9 @@ void kfeats(int cnt, int n, const int8_t *boards, const int8_t *pas, const int8_
         for (int col = 1; col <= 2; col++) {
             int8_t cl[M];
             int16_t rg[M];
-            int nr;
             for (int i = 0; i < N; i++)
                 cl[i] = b.c[i] == col;
-            comps(cl, rg, N, &nr);
+            int nr = comps(cl, rg, N);
             int in[M], pl[M], opp[M], non[M];
             for (int r = 0; r < nr; r++)
                 in[r] = pl[r] = opp[r] = non[r] = 0;

@@ -1,4 +1,5 @@
-/* Ladders: whether a chain of one or two liberties is caught. */
+/* What facts.c and inputs.c share: neighbours, connected parts, and ladders (whether a chain of one or two
+   liberties is caught). */
 #include <stdint.h>
 #include <string.h>
 #define M 361
@@ -169,4 +170,28 @@ static int ladder(const Bd *b, int p, int l, const int *lb, int *wm, int *nw) {
             wm[(*nw)++] = lb[z];
     }
     return *nw ? 2 : 0;
+}
+// Numbers the connected places of one class; how many parts there are.
+static int comps(const int8_t *cls, int16_t *lab, int N) {
+    int c = 0, st[M];
+    for (int i = 0; i < N; i++)
+        lab[i] = -1;
+    for (int i = 0; i < N; i++)
+        if (lab[i] < 0) {
+            int t = 0;
+            st[t++] = i;
+            lab[i] = c;
+            while (t) {
+                int p = st[--t];
+                for (int j = 0; j < NBC[p]; j++) {
+                    int r = NB4[p][j];
+                    if (lab[r] < 0 && cls[r] == cls[p]) {
+                        lab[r] = c;
+                        st[t++] = r;
+                    }
+                }
+            }
+            c++;
+        }
+    return c;
 }
