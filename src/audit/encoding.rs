@@ -180,16 +180,9 @@ impl Characters {
             n => format!("in {n} places, here the first"),
         };
         findings.push(finding.message(format!("bytes that mean nothing in {name}, {many}")));
-        let mut pooled = Vec::new();
-        for (_, bytes) in &self.mixed {
-            pooled.extend_from_slice(bytes);
-            pooled.push(b']');
-        }
-        let Some(second) = second_encoding(&pooled, known.encoding) else { return };
-        let decodes = |bytes: &[u8]| {
-            second.decode_without_bom_handling_and_without_replacement(bytes).is_some()
-        };
-        if let Some((finding, _)) = self.mixed.into_iter().find(|(_, bytes)| decodes(bytes)) {
+        let pieces: Vec<&[u8]> = self.mixed.iter().map(|(_, bytes)| &bytes[..]).collect();
+        if let Some((second, first)) = second_encoding(&pieces, known.encoding) {
+            let (finding, _) = self.mixed[first].clone();
             findings.push(finding.message(format!(
                 "most of the text is in {name}, but some in {}, here the first",
                 second.name()

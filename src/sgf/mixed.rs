@@ -7,46 +7,12 @@ use super::encoding::Text;
 use super::game::Span;
 use super::guess::{Confidence, guess, surely_not_utf_8};
 
-/// The part of a file that is in another encoding than the rest.
-#[derive(Clone, Debug)]
-pub struct Mixture {
-    /// The other encoding.
-    pub encoding: &'static Encoding,
-    /// Where it is used, in the order of the file; each decodes in it without fault.
-    pub spans: Vec<Span>,
-}
-
 /// UTF-8 characters of three bytes that prove a stretch in a file of another encoding to be UTF-8.
 const PROOF: usize = 2;
 
 impl Text<'_> {
-    /// What of the file is in a second encoding, up to `limit` places; `None` where all bytes that
-    /// don't decode are merely damaged. A place that is named here may be among those of
-    /// [`Text::undecodable`], but need not: most of UTF-8 passes for GBK. Linear.
-    #[must_use]
-    pub fn mixture(&self, limit: usize) -> Option<Mixture> {
-        self.mixture_in(Span::new(self.bom_len(), self.bytes().len()), limit)
-    }
-
-    /// The same of a part of the bytes: of a game, where games differ in their charsets.
-    #[must_use]
-    pub fn mixture_in(&self, part: Span, limit: usize) -> Option<Mixture> {
-        if self.is_ascii() || self.is_decoded() {
-            return None;
-        }
-        let bytes = self.bytes();
-        let mut odd = self.odd_stretches(part, limit);
-        let mut pooled = Vec::new();
-        for span in &odd {
-            pooled.extend_from_slice(span.of(bytes));
-            pooled.push(b']');
-        }
-        let encoding = second_encoding(&pooled, self.encoding())?;
-        odd.retain(|span| decodes(encoding, span.of(bytes)));
-        (!odd.is_empty()).then_some(Mixture { encoding, spans: odd })
-    }
-
-    /// Pieces of text that don't decode, or that are UTF-8 in a text that isn't.
+    /// Pieces of a part of the text, up to `limit`, that don't decode, or that are UTF-8 in a text that isn't:
+    /// most of UTF-8 passes for GBK. Linear.
     #[must_use]
     pub fn odd_stretches(&self, part: Span, limit: usize) -> Vec<Span> {
         let bytes = self.bytes();
@@ -59,19 +25,32 @@ impl Text<'_> {
     }
 }
 
-/// The encoding of pieces of text that are odd in theirs, each with a `]` behind it. All of them
-/// together tell more than each alone. An encoding of one byte a character can make letters of any
-/// damage, so that nothing less than sure will do.
+/// The second encoding, which pieces of text that are odd in the first one are in, and the place of the
+/// first piece that decodes in it; `None` where they are merely damaged. All of them together tell
+/// more than each alone. An encoding of one byte a character can make letters of any damage, so that
+/// nothing less than sure will do.
 #[must_use]
-pub fn second_encoding(pooled: &[u8], first: &'static Encoding) -> Option<&'static Encoding> {
-    if pooled.is_empty() {
-        return None;
+pub fn second_encoding(
+    pieces: &[&[u8]],
+    first: &'static Encoding,
+) -> Option<(&'static Encoding, usize)> {
+    let mut pooled = Vec::new();
+    for piece in pieces {
+        pooled.extend_from_slice(piece);
+        pooled.push(b']');
     }
-    if first == UTF_8 {
-        return surely_not_utf_8(pooled);
-    }
-    let found = guess(pooled, Some(first));
-    (found.encoding != first && found.confidence == Confidence::Sure).then_some(found.encoding)
+    let second = match first {
+        _ if pooled.is_empty() => return None,
+        first if first == UTF_8 => surely_not_utf_8(&pooled)?,
+        first => {
+            let found = guess(&pooled, Some(first));
+            if found.encoding == first || found.confidence != Confidence::Sure {
+                return None;
+            }
+            found.encoding
+        }
+    };
+    Some((second, pieces.iter().position(|piece| decodes(second, piece))?))
 }
 
 fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {
@@ -105,6 +84,14 @@ mod tests {
 
     use super::*;
 
+    /// The second encoding, the first place in it, and how many places are odd.
+    fn mixture(text: &Text) -> Option<(&'static Encoding, Span, usize)> {
+        let odd = text.odd_stretches(Span::new(text.bom_len(), text.bytes().len()), 9);
+        let pieces: Vec<&[u8]> = odd.iter().map(|span| span.of(text.bytes())).collect();
+        let (second, first) = second_encoding(&pieces, text.encoding())?;
+        Some((second, odd[first], odd.len()))
+    }
+
     #[test]
     fn one_record_in_utf_8_among_others_in_gbk() {
         let mut bytes = Vec::new();
@@ -116,9 +103,7 @@ mod tests {
         bytes.extend_from_slice("(;PB[柯洁])".as_bytes());
         let text = Text::new(&bytes);
         assert_eq!(text.encoding(), GBK);
-        let mixture = text.mixture(9).unwrap();
-        assert_eq!(mixture.encoding, UTF_8);
-        assert_eq!(mixture.spans, [Span::new(at, at + 6)]);
+        assert_eq!(mixture(&text), Some((UTF_8, Span::new(at, at + 6), 1)));
     }
 
     #[test]
@@ -129,10 +114,7 @@ mod tests {
         bytes.extend_from_slice(&EUC_KR.encode("(;PB[이창호]PW[조훈현]RE[백 불계승])").0);
         let text = Text::new(&bytes);
         assert_eq!(text.encoding(), UTF_8);
-        let mixture = text.mixture(9).unwrap();
-        assert_eq!(mixture.encoding, EUC_KR);
-        assert_eq!(mixture.spans.len(), 3);
-        assert_eq!(mixture.spans[0], Span::new(at, at + 6));
+        assert_eq!(mixture(&text), Some((EUC_KR, Span::new(at, at + 6), 3)));
         assert!(!text.undecodable(9).is_empty());
     }
 
@@ -142,7 +124,7 @@ mod tests {
         let text =
             Text::new(b"(;PB[\xe6\x9f\xaf\xe6\xb4]PW[\xe5\xb8?\xe6\x98\x8a]BR[9\xe6\xae\xb5])");
         assert_eq!(text.encoding(), UTF_8);
-        assert!(text.mixture(9).is_none());
+        assert_eq!(mixture(&text), None);
         assert_eq!(text.undecodable(9).len(), 2);
     }
 }

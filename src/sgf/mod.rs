@@ -36,7 +36,7 @@ pub use game::{Game, Node, NodeId, Prop, ROOT, Span};
 pub use guess::Confidence;
 pub use ident::Ident;
 pub use limits::Limits;
-pub use mixed::{Mixture, second_encoding};
+pub use mixed::second_encoding;
 pub use number::{Komi, KomiUnit, SizeValue, komi, size, small_number};
 pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
 pub use result::{How, Outcome, Recorded, result};

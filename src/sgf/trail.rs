@@ -166,8 +166,9 @@ mod tests {
         fn any_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
             let text = Text::new(&bytes);
             let len = text.bytes().len();
-            let _ = text.decode(super::super::Span::new(text.bom_len(), len));
-            let _ = (text.mixture(5), text.find_bracket(0));
+            let whole = super::super::Span::new(text.bom_len(), len);
+            let _ = text.decode(whole);
+            let _ = (text.odd_stretches(whole, 5), text.find_bracket(0));
             for from in (0..len).step_by(61) {
                 let _ = text.for_game(from).encoding();
             }
