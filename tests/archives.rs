@@ -1,9 +1,12 @@
 //! Archives as sources: the same records give the same findings, whatever they are packed in.
 
+mod folder;
+
 use std::io::{Cursor, Write};
 use std::path::Path;
 
 use assert_cmd::Command;
+use folder::folder;
 use tempfile::TempDir;
 
 const BAD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
@@ -61,17 +64,6 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
 
 fn zstd(bytes: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
-}
-
-/// A folder for one test, which is also where the program runs.
-fn folder(files: Files) -> TempDir {
-    let folder = TempDir::new().expect("a folder for the test");
-    for (name, bytes) in files {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
-        std::fs::write(path, bytes).expect("written");
-    }
-    folder
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {

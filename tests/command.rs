@@ -1,25 +1,17 @@
 //! The whole program: what it prints, where, and its exit status.
 
+mod folder;
+
 use std::io::Write;
 use std::path::Path;
 
 use assert_cmd::Command;
+use folder::folder;
 use tempfile::TempDir;
 
 const CLEAN: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 const ERROR: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
 const WARNING: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc];AW[gg])";
-
-/// A folder for one test, which is also where the program runs.
-fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = TempDir::new().expect("a folder for the test");
-    for (name, bytes) in files {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
-        std::fs::write(path, bytes).expect("written");
-    }
-    folder
-}
 
 fn check(folder: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));

@@ -3,25 +3,17 @@
 //! `SGF_AUDIT_CORPORA=DIR[:DIR...] cargo test --release --test convert` converts other records than
 //! the project's own as well.
 
+mod folder;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use assert_cmd::Command;
-use tempfile::TempDir;
+use folder::folder;
 use walkdir::WalkDir;
 
 const RECORD: &str = "(;GM[1]FF[3]SiZe[9]PW[W]PB[B]RU[Japanese]KM[6.5]RE[W+3.5]L[aa][bb]XX[own: \\x]\
     ;B[ee]C[a [5d] says\\: x\\\\];W[tt]M[cc](;B[ff]W[gg]TB[aa:bb])(;B[]N[pass]TR[aa][cc:aa]TR[dd]))";
-
-fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = TempDir::new().expect("a folder for the test");
-    for (name, bytes) in files {
-        let path = folder.path().join(name);
-        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
-        std::fs::write(path, bytes).expect("written");
-    }
-    folder
-}
 
 fn convert(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));

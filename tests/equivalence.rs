@@ -12,7 +12,7 @@ use sgf_audit::go::Points;
 use sgf_audit::replay::ViolationKind;
 use sgf_audit::rules::{self, BUILT_IN, Ruleset, find};
 use slow::rulesets::rules_of;
-use slow::{Broken, Game, Player, Point, Position, Rules, Suicide, Superko};
+use slow::{Broken, Game, Player, Point, Position, Rules, Suicide, Superko, letters, listed};
 
 /// Every built-in ruleset, and every kind of repetition with every kind of suicide, some of which no
 /// built-in ruleset may have.
@@ -70,18 +70,6 @@ fn seeds(lines: std::ops::RangeInclusive<u8>, moves: usize) -> impl Strategy<Val
 }
 
 type Move = (Player, Option<Point>);
-
-fn letters((col, row): Point) -> String {
-    [col, row].map(|place| char::from(b'a' + place)).into_iter().collect()
-}
-
-fn listed(property: &str, points: &[Point]) -> String {
-    if points.is_empty() {
-        return String::new();
-    }
-    let values: String = points.iter().map(|&point| format!("[{}]", letters(point))).collect();
-    format!("{property}{values}")
-}
 
 fn written(moves: &[Move]) -> String {
     let value = |at: Option<Point>| at.map(letters).unwrap_or_default();

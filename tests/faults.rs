@@ -6,6 +6,8 @@
 //! in one directory.
 #![cfg(unix)]
 
+mod folder;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -25,12 +27,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_sgf-audit");
 
 /// A folder that everybody may look into.
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = TempDir::new().expect("a folder for the test");
-    for (name, bytes) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("made");
-        fs::write(path, bytes).expect("written");
-    }
+    let folder = folder::folder(files);
     mode(folder.path(), 0o755);
     folder
 }

@@ -1,10 +1,13 @@
 //! `sgf-audit fix`: what it mends, and that it mends nothing else.
 
+mod folder;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use folder::folder;
 use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, Scratch, audit_bytes};
 use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
@@ -61,14 +64,6 @@ fn ran(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
     let text = [output.stdout, output.stderr].concat();
     let status = output.status.code().expect("no signal ended it");
     (status, String::from_utf8_lossy(&text).into_owned())
-}
-
-fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = TempDir::new().expect("a folder for the test");
-    for (name, bytes) in files {
-        fs::write(folder.path().join(name), bytes).expect("written");
-    }
-    folder
 }
 
 fn audit(bytes: &[u8]) -> (Vec<Audit>, BTreeMap<Name, usize>) {

@@ -318,3 +318,17 @@ impl Game {
         self.moves.last().is_some_and(|made| made.again)
     }
 }
+
+/// A point as SGF writes it.
+pub fn letters((col, row): Point) -> String {
+    [col, row].map(|place| char::from(b'a' + place)).into_iter().collect()
+}
+
+/// A list of points as SGF writes it, or nothing.
+pub fn listed(property: &str, points: &[Point]) -> String {
+    if points.is_empty() {
+        return String::new();
+    }
+    let values: String = points.iter().map(|&point| format!("[{}]", letters(point))).collect();
+    format!("{property}{values}")
+}

@@ -14,7 +14,7 @@ use sgf_audit::sgf::{Game as Record, Scanner, Text};
 
 use crate::slow::count::count;
 use crate::slow::rulesets::{PLAYERS, counting_of, rules_of};
-use crate::slow::{Broken, Game, Player, Point, Position};
+use crate::slow::{Broken, Game, Player, Point, Position, letters, listed};
 
 /// Where the choices of a game come from: a random generator, or the bytes of a fuzzer.
 pub trait Choices {
@@ -65,18 +65,6 @@ pub enum Boards {
     Odd,
     /// Up to 19x19; most is set up at first and play goes on in a window.
     Large,
-}
-
-fn letters((col, row): Point) -> String {
-    [col, row].map(|place| char::from(b'a' + place)).into_iter().collect()
-}
-
-fn listed(property: &str, points: &[Point]) -> String {
-    if points.is_empty() {
-        return String::new();
-    }
-    let values: String = points.iter().map(|&point| format!("[{}]", letters(point))).collect();
-    format!("{property}{values}")
 }
 
 fn lines(choices: &mut impl Choices, boards: Boards) -> Option<(u8, u8)> {
