@@ -1,10 +1,12 @@
 //! Values as FF[4] writes them.
 
+use crate::sgf::swallowed_node;
+
 /// A value's content, decoded and with its escapes, in one way of writing it: `]` and `\` escaped, `:`
 /// where it was, line breaks as line feeds, and soft line breaks, which mean nothing, left out.
 pub(super) fn normal_value(raw: &str) -> String {
     if !raw.contains(['\\', ']', '\r']) {
-        return raw.to_owned();
+        return kept_whole(raw.to_owned());
     }
     let mut out = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
@@ -30,12 +32,22 @@ pub(super) fn normal_value(raw: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    kept_whole(out)
+}
+
+/// A text that ends like a move is read as one whose `]` is missing, unless that move's `[` is escaped.
+fn kept_whole(mut content: String) -> String {
+    if swallowed_node(content.as_bytes()).is_some()
+        && let Some(bracket) = content.rfind('[')
+    {
+        content.insert(bracket, '\\');
+    }
+    content
 }
 
 /// Plain text as a value's content.
 pub(super) fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(']', "\\]")
+    kept_whole(text.replace('\\', "\\\\").replace(']', "\\]"))
 }
 
 #[cfg(test)]
@@ -52,6 +64,9 @@ mod tests {
             ("a\\\r\nb\r\nc\rd\n\re", "ab\nc\nd\ne"),
             ("end\\", "end\\\\"),
             ("\\\n]", r"\]"),
+            (r"see ;B[p\d", r"see ;B\[pd"),
+            (r"see ;B\[pd", r"see ;B\[pd"),
+            ("see ;B[p", "see ;B[p"),
         ] {
             assert_eq!(normal_value(raw), normal, "{raw:?}");
             assert_eq!(normal_value(normal), normal, "{raw:?}");

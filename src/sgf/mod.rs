@@ -39,6 +39,7 @@ pub use limits::Limits;
 pub use mixed::second_encoding;
 pub use number::{Komi, KomiUnit, SizeValue, komi, size, small_number};
 pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
+pub(crate) use property::swallowed_node;
 pub use result::{How, Outcome, Recorded, result};
 pub use scan::{Bookmark, Scanner};
 pub use typed::{Validity, validity};

@@ -69,7 +69,8 @@ impl Scanner<'_> {
         game.push_prop(Ident::read(raw), Span::new(start, ident_end));
         loop {
             let (span, next, closed) = self.read_value(at);
-            if let Some(cut) = self.swallowed_node(span) {
+            if let Some(length) = swallowed_node(span.of(bytes)) {
+                let cut = span.start as usize + length;
                 game.push_value(Span::new(span.start as usize, cut));
                 self.note(faults, FaultKind::UnclosedValue, at, cut, node);
                 return cut;
@@ -109,26 +110,6 @@ impl Scanner<'_> {
             Some(end) => (Span::new(start, end), end + 1, true),
             None => (Span::new(start, bytes.len()), bytes.len(), false),
         }
-    }
-
-    /// Where a value whose `]` is missing ends: if it ends like a move (`;B[pd`), at that move's node.
-    pub(super) fn swallowed_node(&self, value: Span) -> Option<usize> {
-        let bytes = value.of(self.bytes);
-        if bytes.len() < 3 {
-            return None;
-        }
-        let coordinates = bytes.iter().rev().take(2).take_while(|b| b.is_ascii_lowercase()).count();
-        let head = &bytes[..bytes.len() - coordinates];
-        let node = head.strip_suffix(b"B[").or_else(|| head.strip_suffix(b"W["))?;
-        let mut text = node.trim_ascii_end().strip_suffix(b";")?;
-        // Before the first node of a variation stands its `(`, and perhaps the end of the one before.
-        if let Some(before) = text.trim_ascii_end().strip_suffix(b"(") {
-            text = before.trim_ascii_end();
-            while let Some(before) = text.strip_suffix(b")") {
-                text = before.trim_ascii_end();
-            }
-        }
-        Some(value.start as usize + text.len())
     }
 
     /// The next `]` that is neither escaped nor the second half of a character.
@@ -172,4 +153,24 @@ impl Scanner<'_> {
         }
         at
     }
+}
+
+/// The length of a value whose `]` is missing, if it ends like a move (`;B[pd`): what stands before that
+/// move's node.
+pub(crate) fn swallowed_node(value: &[u8]) -> Option<usize> {
+    let letters = value.iter().rev().take(3).take_while(|b| b.is_ascii_lowercase()).count();
+    if value.len() < 3 || !matches!(letters, 0 | 2) {
+        return None;
+    }
+    let head = &value[..value.len() - letters];
+    let node = head.strip_suffix(b"B[").or_else(|| head.strip_suffix(b"W["))?;
+    let mut text = node.trim_ascii_end().strip_suffix(b";")?;
+    // Before the first node of a variation stands its `(`, and perhaps the end of the one before.
+    if let Some(before) = text.trim_ascii_end().strip_suffix(b"(") {
+        text = before.trim_ascii_end();
+        while let Some(before) = text.strip_suffix(b")") {
+            text = before.trim_ascii_end();
+        }
+    }
+    Some(text.len())
 }

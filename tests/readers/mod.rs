@@ -114,7 +114,7 @@ fn difference(id: &str, ours: &Read, theirs: &Read) -> Option<&'static str> {
         (Read::Pass, Read::Point(19, 19)) => Some("`tt`"),
         (Read::Outside, Read::Point(..)) => Some("a point outside the board"),
         (Read::Several, Read::Invalid) => Some("several values where one belongs"),
-        (Read::Odd, Read::Invalid) => Some("a move in another notation"),
+        (Read::Odd | Read::Outside, Read::Invalid) => Some("a move in another notation"),
         (Read::Partly(ours), Read::Invalid) if ours.is_empty() => None,
         (Read::Partly(_), Read::Invalid) => Some("a list with a value that means nothing"),
         (Read::Partly(_), Read::Points(_)) => Some("a point outside the board"),
@@ -181,6 +181,16 @@ fn parts_identifiers(text: &str) -> bool {
     })
 }
 
+/// Whether an identifier has a digit, as those of old formats may: `sgf-parse` drops what isn't a capital.
+fn has_numbered_identifiers(text: &str) -> bool {
+    text.match_indices('[').any(|(at, _)| {
+        let number = |c: char| c.is_ascii_digit() || c.is_ascii_whitespace();
+        let letters = text[..at].trim_end_matches(number);
+        let has_digit = text[letters.len()..at].contains(|c: char| c.is_ascii_digit());
+        has_digit && letters.ends_with(|c: char| c.is_ascii_uppercase())
+    })
+}
+
 /// Whether our scanner has nothing to mend, and no NUL or vertical tab to take for white space.
 pub fn is_well_formed(bytes: &[u8]) -> bool {
     let text = Text::new(bytes);
@@ -227,6 +237,9 @@ pub fn compare(bytes: &[u8]) -> Compared {
             let kind = match mended(&faults) {
                 "unknown: the tree" if parts_identifiers(&decoded) => {
                     "white space behind an identifier"
+                }
+                "unknown: the tree" if has_numbered_identifiers(&decoded) => {
+                    "a digit in an identifier"
                 }
                 kind => kind,
             };

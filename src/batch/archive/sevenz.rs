@@ -16,6 +16,8 @@ pub(super) fn for_each(
     mut each: impl FnMut(&str, &mut dyn Read) -> bool,
 ) -> io::Result<()> {
     let mut reader = ArchiveReader::new(from, Password::empty()).map_err(told)?;
+    // Several threads would tell damage in the words of whichever came upon it first.
+    reader.set_thread_count(1);
     let mut more = true;
     let walked = reader.for_each_entries(|entry, bytes| {
         // After an end, the crate still goes on to the next block.
