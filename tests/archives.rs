@@ -300,6 +300,22 @@ fn damaged_bytes_never_end_a_run() {
 }
 
 #[test]
+fn damage_that_would_be_read_without_end() {
+    let folder = folder(&[("a.7z", include_bytes!("hostile/endless.7z"))]);
+    let mut command = Command::cargo_bin("sgf-audit").expect("the program is built");
+    let arguments = ["check", "a.7z", "--color", "never"];
+    let output = command
+        .current_dir(folder.path())
+        .args(arguments)
+        .timeout(std::time::Duration::from_secs(60))
+        .output()
+        .expect("it ran");
+    assert_eq!(output.status.code(), Some(1));
+    let stdout = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(found(&stdout).last().map(|(_, name)| &name[..]), Some("damaged-archive"));
+}
+
+#[test]
 fn encrypted_members_are_told() {
     let mut bytes = zip(&[("a.sgf", BAD.as_bytes()), ("b.sgf", BAD.as_bytes())]);
     // The flag of the first member, in both of its headers.
@@ -327,6 +343,7 @@ fn limits_against_bombs() {
     let folder = folder(&[
         ("bomb.sgf.gz", &bomb),
         ("in.zip", &zip(&[("bomb.sgf.gz", &bomb), ("a.sgf", BAD.as_bytes())])),
+        ("skipped.7z", &seven_zip(&[("blanks.txt", &blanks)])),
         ("many.tar", &tar(&many)),
         ("many.zip", &zip(&many)),
     ]);
@@ -335,7 +352,7 @@ fn limits_against_bombs() {
         let names: Vec<_> = found(&stdout).into_iter().map(|(_, name)| name).collect();
         (names, stdout)
     };
-    for bomb in ["bomb.sgf.gz", "in.zip"] {
+    for bomb in ["bomb.sgf.gz", "in.zip", "skipped.7z"] {
         let (names, stdout) = limited(&[bomb]);
         assert_eq!(names, ["archive-limit"], "{stdout}");
         assert!(stdout.contains("more than 250 times its size"), "{stdout}");

@@ -412,11 +412,17 @@ impl Walk<'_> {
         let mut flow = ON;
         sevenz::for_each(from, |name, bytes| {
             if !self.budget.take_member() {
-                return false;
+                return Ok(false);
             }
             let mut unpacked = Unpacked { inner: bytes, budget: self.budget };
             flow = self.member(path, name.as_bytes(), &mut unpacked, depth, sink);
-            flow.is_continue() && !self.is_over()
+            let more = flow.is_continue() && !self.is_over();
+            if !more {
+                return Ok(false);
+            }
+            // What is skipped is unpacked too. Damage is told once for the archive.
+            let skipped = io::copy(&mut unpacked, &mut io::sink());
+            Ok(skipped.is_ok() || !self.is_over())
         })?;
         Ok(flow)
     }
