@@ -337,12 +337,16 @@ fn encrypted_members_are_told() {
 fn limits_against_bombs() {
     let blanks = vec![b' '; 80 << 20];
     let bomb = gzip(&blanks);
+    // What is no record has to be unpacked where there is no list of what stands where.
+    let cut = zip(&[("blanks.txt", &blanks), ("a.sgf", BAD.as_bytes())]);
+    let directory = cut.windows(4).position(|w| w == b"PK\x01\x02").expect("it has a directory");
     let many: Vec<(String, &[u8])> =
         (0..50).map(|n| (format!("{n}.sgf"), GOOD.as_bytes())).collect();
     let many: Vec<(&str, &[u8])> = many.iter().map(|(n, b)| (&n[..], *b)).collect();
     let folder = folder(&[
         ("bomb.sgf.gz", &bomb),
         ("in.zip", &zip(&[("bomb.sgf.gz", &bomb), ("a.sgf", BAD.as_bytes())])),
+        ("cut.zip", &cut[..directory]),
         ("skipped.7z", &seven_zip(&[("blanks.txt", &blanks)])),
         ("many.tar", &tar(&many)),
         ("many.zip", &zip(&many)),
@@ -352,7 +356,7 @@ fn limits_against_bombs() {
         let names: Vec<_> = found(&stdout).into_iter().map(|(_, name)| name).collect();
         (names, stdout)
     };
-    for bomb in ["bomb.sgf.gz", "in.zip", "skipped.7z"] {
+    for bomb in ["bomb.sgf.gz", "in.zip", "skipped.7z", "cut.zip"] {
         let (names, stdout) = limited(&[bomb]);
         assert_eq!(names, ["archive-limit"], "{stdout}");
         assert!(stdout.contains("more than 250 times its size"), "{stdout}");

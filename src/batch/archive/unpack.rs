@@ -374,7 +374,12 @@ impl Walk<'_> {
                 return Ok(ON);
             }
             // The next header stands behind all of it.
-            io::copy(&mut bytes, &mut io::sink())?;
+            let mut rest = Unpacked { inner: &mut bytes, budget: self.budget };
+            let passed = io::copy(&mut rest, &mut io::sink());
+            if self.is_over() {
+                return Ok(ON);
+            }
+            passed?;
         }
         Err(io::Error::new(ErrorKind::InvalidData, "its directory is missing or damaged"))
     }
