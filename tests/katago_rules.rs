@@ -1,0 +1,238 @@
+//! Positions of KataGo's tests of its rules, with what it says may be played there next.
+//!
+//! Source: KataGo, `cpp/tests/testrules.cpp` (<https://github.com/lightvector/KataGo>): boards, moves and points
+//! are facts taken from "Ko rule testing with a regular ko and a sending two returning 1", "Suicide ko
+//! testing", "Eternal life", "Triple ko simple", "Triple ko superko" and "Area rules". Left out is what it tests
+//! of rules that this program doesn't have: Spight's ko rule and play after the game by its own territory rules.
+
+use std::collections::BTreeSet;
+
+use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, audit_bytes};
+use sgf_audit::go::{Color, Grid, Point};
+use sgf_audit::rules::Ruleset;
+
+/// Rules of that ko and suicide, counted by area with half a point of komi.
+fn rules(superko: &str, suicide: &str) -> &'static Ruleset {
+    let cycle = if superko == "none" { "no-result" } else { "forbidden" };
+    let text = format!(
+        "id = \"test\"\nbase = \"tromp-taylor\"\nko = true\nsuperko = \"{superko}\"\n\
+         long-cycle = \"{cycle}\"\nsuicide = \"{suicide}\"\nkomi = 0.5\n"
+    );
+    Box::leak(Box::new(Ruleset::from_toml(&text).expect("a ruleset")))
+}
+
+fn letters(point: Point) -> String {
+    [point.col, point.row].map(|line| char::from(b'a' + line)).into_iter().collect()
+}
+
+/// The record of a position with moves: `fb` or nothing, Black first and then in turn.
+fn record(board: &Grid, moves: &[&str]) -> String {
+    let stones = |color| -> String {
+        let points = board.size().points().filter(|&point| board.get(point) == Some(color));
+        points.map(|point| format!("[{}]", letters(point))).collect()
+    };
+    let (black, white) = (stones(Color::Black), stones(Color::White));
+    let size = board.size();
+    let mut text = format!("(;FF[4]GM[1]SZ[{}:{}]KM[0.5]PL[B]", size.cols(), size.rows());
+    for (name, stones) in [("AB", black), ("AW", white)] {
+        if !stones.is_empty() {
+            text.push_str(&format!("{name}{stones}"));
+        }
+    }
+    for (at, point) in moves.iter().enumerate() {
+        text.push_str(&format!(";{}[{point}]", ["B", "W"][at % 2]));
+    }
+    text + ")"
+}
+
+fn audit(record: &str, rules: &'static Ruleset) -> Audit {
+    let rules = RulesChoice::Fixed(rules);
+    let options = AuditOptions { rules, estimate: false, ..AuditOptions::default() };
+    let mut found = None;
+    audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
+        if let FileAudit::Game(audit) = audit {
+            found = Some(*audit);
+        }
+    });
+    found.expect("a game")
+}
+
+/// Whether the last of so many moves is found to be one of these.
+fn is_last(audit: &Audit, moves: usize, names: &[Name]) -> bool {
+    let mut findings = audit.findings.iter();
+    findings.any(|f| f.move_number == Some(moves as u32) && names.contains(&f.name))
+}
+
+/// The points that a ko or superko forbids next.
+fn forbidden(board: &Grid, moves: &[&str], rules: &'static Ruleset) -> BTreeSet<String> {
+    let points = board.size().points().map(letters);
+    let is_forbidden = |point: &String| {
+        let moves = [moves, &[point]].concat();
+        is_last(&audit(&record(board, &moves), rules), moves.len(), &[Name::Ko, Name::Superko])
+    };
+    points.filter(is_forbidden).collect()
+}
+
+/// Plays the moves and compares what is forbidden after each; `?` where the source doesn't say.
+fn compare(board: &str, rules: &'static Ruleset, game: &[(&str, &str)]) {
+    let board = Grid::draw(board).expect("a board");
+    let mut moves = Vec::new();
+    for &(point, expected) in game {
+        moves.push(point);
+        if expected != "?" {
+            let expected: BTreeSet<String> =
+                expected.split_whitespace().map(str::to_owned).collect();
+            assert_eq!(forbidden(&board, &moves, rules), expected, "after {moves:?}");
+        }
+    }
+}
+
+const SENDING_TWO: &str = "
+    . O . X X O
+    O X X X O .
+    O . X . O O
+    X X X O O .
+    O O O O . O";
+
+#[test]
+fn sending_two_returning_one_with_a_ko_beside_it() {
+    compare(
+        SENDING_TWO,
+        rules("none", "forbidden"),
+        &[
+            ("fb", "fa"),
+            ("", ""),
+            ("", ""),
+            ("fa", "fb"),
+            ("dc", "?"),
+            ("ca", ""),
+            ("aa", ""),
+            ("ba", ""),
+            ("", ""),
+            ("ca", ""),
+            ("aa", ""),
+            ("ba", ""),
+            ("", ""),
+        ],
+    );
+    compare(
+        SENDING_TWO,
+        rules("positional", "forbidden"),
+        &[
+            ("fb", "fa"),
+            ("", ""),
+            ("dc", "?"),
+            ("ca", ""),
+            ("aa", "ba"),
+            ("fa", "fb"),
+            ("", ""),
+            ("ba", "fb"),
+            ("", ""),
+            ("ca", "aa fb"),
+        ],
+    );
+    compare(
+        SENDING_TWO,
+        rules("situational", "forbidden"),
+        &[
+            ("fb", "fa"),
+            ("", ""),
+            ("dc", "?"),
+            ("ca", ""),
+            ("aa", ""),
+            ("fa", "fb"),
+            ("", ""),
+            ("ba", "fb"),
+            ("", ""),
+            ("ca", "aa"),
+        ],
+    );
+}
+
+/// With moves that a superko forbids among them: they stand, and their positions count.
+#[test]
+fn suicide_that_makes_a_position_again() {
+    let board = "
+        . O X O . X
+        O X X O O O
+        X X . . . .
+        . . . . . .
+        . . . . . .";
+    for (superko, after_suicide, at_the_end) in
+        [("positional", "fa", "aa ab"), ("situational", "", "")]
+    {
+        compare(
+            board,
+            rules(superko, "multi-stone"),
+            &[
+                ("ea", "?"),
+                ("", after_suicide),
+                ("ea", "?"),
+                ("aa", "?"),
+                ("fa", "?"),
+                ("ba", "?"),
+                ("", "ab"),
+                ("aa", "?"),
+                ("ea", "ab"),
+                ("ab", "?"),
+                ("fa", "?"),
+                ("ba", "?"),
+                ("ea", at_the_end),
+            ],
+        );
+    }
+}
+
+const TRIPLE_KO: &str = "
+    O O O O O O O
+    O X O . O . O
+    X . X O X O X
+    X X X X X X X
+    O O O O O O O
+    . . . . . . .
+    ";
+
+#[test]
+fn a_triple_ko_under_superko() {
+    compare(
+        TRIPLE_KO,
+        rules("positional", "forbidden"),
+        &[("db", "?"), ("bc", "?"), ("fb", "?"), ("dc", "?"), ("bb", "bc fc")],
+    );
+}
+
+/// Without superko nothing in these is forbidden, and the position comes again: no result.
+#[test]
+fn cycles_without_superko() {
+    let eternal_life = "
+        . . . . . . . .
+        O O O O O O . .
+        X X X X X O . .
+        X O O O X X O O
+        . O . X . O X .";
+    let cycles: [(&str, &[&str]); 2] = [
+        (eternal_life, &["ce", "ee", "de", "fe"]),
+        (TRIPLE_KO, &["db", "bc", "fb", "dc", "bb", "fc"]),
+    ];
+    for (board, cycle) in cycles {
+        let board = Grid::draw(board).expect("a board");
+        let moves = cycle.repeat(2);
+        let found = audit(&record(&board, &moves), rules("none", "forbidden"));
+        let broken = |name| found.findings.iter().any(|f| f.name == name);
+        assert!(!broken(Name::Ko) && !broken(Name::Superko) && !broken(Name::Suicide), "{cycle:?}");
+        assert!(broken(Name::Repetition), "{cycle:?}");
+        let once = audit(&record(&board, cycle), rules("none", "forbidden"));
+        assert!(is_last(&once, cycle.len(), &[Name::Repetition]), "{cycle:?}");
+    }
+}
+
+#[test]
+fn a_count_by_area() {
+    let board = Grid::draw(". . . .\n. . . .\n. . . .\n. . . .").expect("a board");
+    let moves = ["bb", "cc", "bc", "cb", "bd", "cd", "ba", "ca"];
+    for more in [&["", ""][..], &["", "dc", "", ""]] {
+        let played = [&moves[..], more].concat();
+        let counted = audit(&record(&board, &played), rules("positional", "multi-stone"));
+        assert_eq!(counted.recounted().expect("counted").to_string(), "W+0.5", "{played:?}");
+    }
+}
