@@ -71,6 +71,7 @@ fn told(error: Error) -> io::Error {
             io::ErrorKind::Unsupported,
             format!("packed by {method}, which isn't known"),
         ),
+        Error::Other(message) => io::Error::new(io::ErrorKind::InvalidData, message),
         error => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
     }
 }
