@@ -118,20 +118,25 @@ impl Game {
         id
     }
 
-    /// The same for a node that is [`Node::only_move`], its properties included.
-    pub(super) fn push_move(
+    /// The same for nodes in a row that are [`Node::only_move`], their properties included: where each
+    /// starts, and its move. Returns the last one's number, or `parent` if there is none.
+    pub(super) fn push_moves(
         &mut self,
-        start: usize,
-        parent: NodeId,
-        color: Color,
-        point: Point,
+        mut parent: NodeId,
+        moves: impl Iterator<Item = (usize, Color, Point)>,
     ) -> NodeId {
-        let id = self.nodes.len() as NodeId;
         let first_prop = self.props.len() as u32;
-        let start = start as u32;
-        let value = Span { start: start + 3, end: start + 5 };
-        self.nodes.push(Node { start, parent, first_prop, value, only_move: Some((color, point)) });
-        id
+        // What is the function's own needn't be read and written anew for each node.
+        let mut nodes = std::mem::take(&mut self.nodes);
+        for (start, color, point) in moves {
+            let id = nodes.len() as NodeId;
+            let start = start as u32;
+            let value = Span { start: start + 3, end: start + 5 };
+            nodes.push(Node { start, parent, first_prop, value, only_move: Some((color, point)) });
+            parent = id;
+        }
+        self.nodes = nodes;
+        parent
     }
 
     pub(super) fn push_prop(&mut self, id: Ident, span: Span) {
