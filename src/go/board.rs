@@ -248,7 +248,14 @@ impl Board {
         let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
         let around = self.around(place);
         let mut played = Played::default();
-        for near in around {
+        // A bit for each side on which an opposing stone has no empty point next to it.
+        let mut closed = 0u32;
+        for (side, near) in around.into_iter().enumerate() {
+            closed |= u32::from(self.cells[i(near)] == other) << side;
+        }
+        while closed != 0 {
+            let near = around[closed.trailing_zeros() as usize & 3];
+            closed &= closed - 1;
             // A chain on two sides is gone after the first.
             if self.cells[i(near)] == other && !self.has_liberty(near) {
                 played.captured += self.remove_chain(color.opponent());
@@ -365,9 +372,11 @@ impl Board {
     fn has_liberty(&mut self, start: usize) -> bool {
         // As long as none is found, all stones of the chain that were come by look like this one.
         let closed = self.cells[i(start)];
-        let open = |cell: u8| cell.wrapping_sub(closed + 1) < FREE;
+        let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
+        let open = |cell: u8| beyond(cell) < FREE;
         // Mostly a stone next to it has one.
-        if self.around(start).into_iter().fold(false, |any, near| any | open(self.cells[i(near)])) {
+        let nearest = self.around(start).map(|near| beyond(self.cells[i(near)]));
+        if nearest.into_iter().fold(u8::MAX, u8::min) < FREE {
             return true;
         }
         self.cells[i(start)] |= SEEN;

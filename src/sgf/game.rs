@@ -98,6 +98,9 @@ pub struct Game {
     main_line: u32,
 }
 
+/// So many nodes of one move are read at a time at most.
+const AT_ONCE: usize = 64;
+
 impl Game {
     /// Forgets everything, keeping the memory.
     pub(super) fn clear(&mut self) {
@@ -126,16 +129,26 @@ impl Game {
         moves: impl Iterator<Item = (usize, Color, Point)>,
     ) -> NodeId {
         let first_prop = self.props.len() as u32;
-        // What is the function's own needn't be read and written anew for each node.
-        let mut nodes = std::mem::take(&mut self.nodes);
-        for (start, color, point) in moves {
-            let id = nodes.len() as NodeId;
+        let mut nodes = moves.map(|(start, color, point)| {
             let start = start as u32;
             let value = Span { start: start + 3, end: start + 5 };
-            nodes.push(Node { start, parent, first_prop, value, only_move: Some((color, point)) });
-            parent = id;
+            Node { start, parent: 0, first_prop, value, only_move: Some((color, point)) }
+        });
+        // Room is made for many at a time, so that none has to ask for it; for few at first, since
+        // elsewhere than in the main line of a plain record there are few.
+        let mut room = 2;
+        while let Some(first) = nodes.next() {
+            let mut id = self.nodes.len();
+            self.nodes.push(Node { parent, ..first });
+            self.nodes.resize(id + room, first);
+            room = (room * 4).min(AT_ONCE);
+            for (place, node) in self.nodes[id + 1..].iter_mut().zip(&mut nodes) {
+                *place = Node { parent: id as NodeId, ..node };
+                id += 1;
+            }
+            parent = id as NodeId;
+            self.nodes.truncate(id + 1);
         }
-        self.nodes = nodes;
         parent
     }
 
