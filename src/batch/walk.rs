@@ -278,7 +278,29 @@ mod names {
 
         pub fn sort(&mut self) {
             let bytes = &self.bytes;
-            self.starts.sort_unstable_by_key(|&start| at(bytes, start).0);
+            // Names of one source begin alike; behind that a few bytes tell nearly all of them apart.
+            let shared = self.shared();
+            let telling = |start| {
+                let name = &at(bytes, start).0[shared..];
+                let mut first = [0; 8];
+                let length = name.len().min(8);
+                first[..length].copy_from_slice(&name[..length]);
+                u64::from_be_bytes(first)
+            };
+            self.starts.sort_unstable_by(|&a, &b| {
+                let whole = || at(bytes, a).0.cmp(at(bytes, b).0);
+                telling(a).cmp(&telling(b)).then_with(whole)
+            });
+        }
+
+        /// How many bytes all names begin with alike.
+        fn shared(&self) -> usize {
+            let mut names = self.starts.iter().map(|&start| at(&self.bytes, start).0);
+            let Some(first) = names.next() else { return 0 };
+            names.fold(first.len(), |shared, name| {
+                let pairs = first[..shared].iter().zip(name);
+                pairs.take_while(|(a, b)| a == b).count()
+            })
         }
 
         /// Forgets all but so many, the first by name; returns the last of them.
