@@ -17,6 +17,9 @@ pub(super) struct Findings {
 /// The longest message, in bytes: a value that is quoted in it may be of any length.
 const LONGEST: usize = 1000;
 
+/// No fewer than nearly every game has that has any.
+const USUAL: usize = 8;
+
 impl Findings {
     pub fn new(limit: u32) -> Self {
         Self { listed: Vec::new(), counts: [0; Name::ALL.len()], limit: limit.max(1) }
@@ -43,6 +46,9 @@ impl Findings {
             finding.message.truncate(end.unwrap_or(0));
             finding.message.push('…');
             finding.message.shrink_to_fit();
+        }
+        if self.listed.capacity() == 0 {
+            self.listed.reserve(USUAL);
         }
         self.listed.push(finding);
     }

@@ -66,7 +66,7 @@ impl Locator {
             self.at = self.line_start;
         }
         let from = self.at.max(self.line_start).max(text.bom_len()).min(place);
-        let characters = |from, to| text.decode(Span::new(from, to)).chars().count() as u32;
+        let characters = |from, to| text.count_characters(Span::new(from, to)) as u32;
         let mut column = self.column + characters(from, place);
         // What comes next is counted from where a character surely begins: how places that don't lie on one
         // are asked for makes no difference.

@@ -5,7 +5,7 @@
 //! those of no interest not at all, and of a directory with very many of them so many at a time: it is
 //! read again for the next ones.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -147,8 +147,8 @@ struct Directory {
     failed: Option<io::Error>,
 }
 
-/// How many names are held, unless a test wants fewer.
-const HELD: usize = 1 << 17;
+/// How many names are held, unless a test wants fewer; a quarter more while a directory is read.
+const HELD: usize = 80_000;
 
 impl Directory {
     fn open(
@@ -167,7 +167,11 @@ impl Directory {
     /// Reads the first names after those that are held.
     fn read(&mut self, wanted: fn(&Path) -> bool, held: usize) -> io::Result<()> {
         let last = self.names.last();
-        (self.names, self.next, self.more) = (Names::default(), 0, false);
+        self.names.clear();
+        (self.next, self.more) = (0, false);
+        let room = held + held / 4 + 1;
+        // The last name that is among the first, as far as the directory has been read.
+        let mut limit: Option<OsString> = None;
         for entry in fs::read_dir(&self.path)? {
             let entry = match entry {
                 Ok(entry) => entry,
@@ -177,7 +181,9 @@ impl Directory {
                 }
             };
             let name = entry.file_name();
-            if last.as_ref().is_some_and(|last| name <= *last) {
+            if last.as_ref().is_some_and(|last| name <= *last)
+                || limit.as_ref().is_some_and(|limit| name > *limit)
+            {
                 continue;
             }
             let kind = match entry.file_type() {
@@ -188,15 +194,14 @@ impl Directory {
             if let Some(kind) = kind {
                 self.names.push(&name, kind);
             }
-            if self.names.len() == 2 * held {
-                self.names.keep_first(held);
-                self.more = true;
+            if self.names.len() == room {
+                limit = self.names.keep_first(held);
             }
         }
         if self.names.len() > held {
-            self.names.keep_first(held);
-            self.more = true;
+            limit = self.names.keep_first(held);
         }
+        self.more = limit.is_some();
         self.names.sort();
         Ok(())
     }
@@ -251,6 +256,12 @@ mod names {
             self.bytes.extend_from_slice(name.as_bytes());
         }
 
+        /// Forgets all, keeping the memory.
+        pub fn clear(&mut self) {
+            self.bytes.clear();
+            self.starts.clear();
+        }
+
         pub fn len(&self) -> usize {
             self.starts.len()
         }
@@ -267,20 +278,49 @@ mod names {
 
         pub fn sort(&mut self) {
             let bytes = &self.bytes;
-            self.starts.sort_unstable_by_key(|&start| at(bytes, start).0);
+            // Names of one source begin alike; behind that a few bytes tell nearly all of them apart.
+            let shared = self.shared();
+            let telling = |start| {
+                let name = &at(bytes, start).0[shared..];
+                let mut first = [0; 8];
+                let length = name.len().min(8);
+                first[..length].copy_from_slice(&name[..length]);
+                u64::from_be_bytes(first)
+            };
+            self.starts.sort_unstable_by(|&a, &b| {
+                let whole = || at(bytes, a).0.cmp(at(bytes, b).0);
+                telling(a).cmp(&telling(b)).then_with(whole)
+            });
         }
 
-        /// Forgets all but so many, the first by name.
-        pub fn keep_first(&mut self, many: usize) {
+        /// How many bytes all names begin with alike.
+        fn shared(&self) -> usize {
+            let mut names = self.starts.iter().map(|&start| at(&self.bytes, start).0);
+            let Some(first) = names.next() else { return 0 };
+            names.fold(first.len(), |shared, name| {
+                let pairs = first[..shared].iter().zip(name);
+                pairs.take_while(|(a, b)| a == b).count()
+            })
+        }
+
+        /// Forgets all but so many, the first by name; returns the last of them.
+        pub fn keep_first(&mut self, many: usize) -> Option<OsString> {
             let bytes = &self.bytes;
-            self.starts.select_nth_unstable_by_key(many, |&start| at(bytes, start).0);
-            let mut kept = Self::default();
-            for place in 0..many {
-                if let Some((name, kind)) = self.get(place) {
-                    kept.push(name, kind);
-                }
+            self.starts.select_nth_unstable_by_key(many - 1, |&start| at(bytes, start).0);
+            self.starts.truncate(many);
+            let last = self.last();
+            // What is kept moves up, so that no second copy is needed.
+            self.starts.sort_unstable();
+            let mut end = 0;
+            for start in &mut self.starts {
+                let from = *start as usize;
+                let to = from + 3 + at(&self.bytes, *start).0.len();
+                self.bytes.copy_within(from..to, end);
+                *start = end as u32;
+                end += to - from;
             }
-            *self = kept;
+            self.bytes.truncate(end);
+            last
         }
     }
 }
@@ -300,6 +340,11 @@ mod names {
             self.0.push((name.to_owned(), kind));
         }
 
+        /// Forgets all, keeping the memory.
+        pub fn clear(&mut self) {
+            self.0.clear();
+        }
+
         pub fn len(&self) -> usize {
             self.0.len()
         }
@@ -317,10 +362,11 @@ mod names {
             self.0.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
         }
 
-        /// Forgets all but so many, the first by name.
-        pub fn keep_first(&mut self, many: usize) {
+        /// Forgets all but so many, the first by name; returns the last of them.
+        pub fn keep_first(&mut self, many: usize) -> Option<OsString> {
             self.sort();
             self.0.truncate(many);
+            self.last()
         }
     }
 }
@@ -365,7 +411,7 @@ mod tests {
         for number in [5, 3, 9, 1, 7, 2, 8] {
             names.push(OsStr::new(&format!("{number}.sgf")), Kind::File);
         }
-        names.keep_first(3);
+        assert_eq!(names.keep_first(3).unwrap(), "3.sgf");
         names.sort();
         let kept: Vec<_> = (0..names.len()).map(|i| names.get(i).unwrap().0.to_owned()).collect();
         assert_eq!(kept, ["1.sgf", "2.sgf", "3.sgf"]);

@@ -4,13 +4,24 @@
 //! liberty where a stone next to the play has no empty point of its own left; only then is the chain
 //! looked through, and no further than to its first liberty. So nothing has to be kept of chains, and
 //! most plays cost four neighbours; the dearest costs the length of the chains around it.
+//!
+//! What stands on a place and how many empty points are next to it are one byte, its cell: a stone that
+//! has none left is told from all else by one comparison. What stands around a play is hard to foresee,
+//! so that neighbours are looked at without branches.
 
 use super::grid::Grid;
 use super::point::{Color, MAX_LINES, Point, Size};
 use super::zobrist::{Key, point_key};
 
-const EMPTY: u8 = 2;
-const EDGE: u8 = 3;
+/// What stands on a place: one bit each, above the three that count empty points.
+const STONES: [u8; 2] = [1 << 3, 1 << 4];
+const EMPTY: u8 = 1 << 5;
+/// Its count means nothing, but has room for the two points that may be next to it.
+const EDGE: u8 = 1 << 6 | 2;
+/// A stone that [`Board::has_liberty`] has come by.
+const SEEN: u8 = 1 << 7;
+/// The bits that count empty points.
+const FREE: u8 = 7;
 
 /// Places of the largest board, rounded up to a power of two, so that an index is masked, not checked.
 const PLACES: usize = 4096;
@@ -27,8 +38,9 @@ pub struct Played {
     /// Number of the player's own stones taken off because they had no liberty (suicide), the played
     /// one included.
     pub suicide: u32,
-    /// Whether the played stone stands and no stone of its colour is next to it.
-    pub alone: bool,
+    /// Whether the played stone took a single one and no stone of its colour is next to it, as where a
+    /// ko is taken.
+    pub one_for_one: bool,
 }
 
 /// Something of every place.
@@ -43,19 +55,15 @@ pub struct Board {
     stride: usize,
     /// How many places there are.
     places: usize,
-    state: Table<u8>,
-    /// How many empty points are next to a place of the board; on the edge it means nothing.
-    free: Table<u8>,
-    /// The same two of the empty board.
-    blank: [Table<u8>; 2],
+    cells: Table<u8>,
+    /// The same of the empty board.
+    blank: Table<u8>,
     key: Key,
     on_board: [u32; 2],
     removed: Vec<Point>,
     /// The chain that was looked through last, as far as that went.
-    chain: Vec<u16>,
-    /// By place: the number of the last look that came by.
-    seen: Table<u32>,
-    looks: u32,
+    chain: Table<u16>,
+    chain_len: usize,
 }
 
 /// A place as an index into the tables of a board.
@@ -78,15 +86,13 @@ impl Board {
             size,
             stride: 0,
             places: 0,
-            state: table(EDGE),
-            free: table(0),
-            blank: [table(EDGE), table(0)],
+            cells: table(EDGE),
+            blank: table(EDGE),
             key: 0,
             on_board: [0; 2],
             removed: Vec::new(),
-            chain: Vec::new(),
-            seen: table(0),
-            looks: 0,
+            chain: table(0),
+            chain_len: 0,
         };
         board.lay_out(size);
         board.reset(size);
@@ -98,9 +104,7 @@ impl Board {
         if size != self.size {
             self.lay_out(size);
         }
-        let [state, free] = &self.blank;
-        self.state[..self.places].copy_from_slice(&state[..self.places]);
-        self.free[..self.places].copy_from_slice(&free[..self.places]);
+        self.cells[..self.places].copy_from_slice(&self.blank[..self.places]);
         self.key = 0;
         self.on_board = [0; 2];
         self.removed.clear();
@@ -112,14 +116,12 @@ impl Board {
         self.size = size;
         self.stride = cols + 1;
         self.places = (rows + 2) * self.stride + 1;
-        let [state, free] = &mut self.blank;
-        state[..self.places].fill(EDGE);
+        self.blank[..self.places].fill(EDGE);
         for row in 0..rows {
             let start = (row + 1) * self.stride + 1;
-            state[start..start + cols].fill(EMPTY);
-            for (col, free) in free[start..start + cols].iter_mut().enumerate() {
+            for (col, cell) in self.blank[start..start + cols].iter_mut().enumerate() {
                 let sides = [row > 0, row + 1 < rows, col > 0, col + 1 < cols];
-                *free = sides.into_iter().map(u8::from).sum();
+                *cell = EMPTY | sides.into_iter().map(u8::from).sum::<u8>();
             }
         }
     }
@@ -154,7 +156,13 @@ impl Board {
     /// What stands on a point, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Option<Color> {
-        color_of(self.state[i(self.place(point))])
+        color_of(self.cells[i(self.place(point))])
+    }
+
+    /// Whether a point, which must be on the board, is empty.
+    #[must_use]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.cells[i(self.place(point))] & EMPTY != 0
     }
 
     /// The stones taken off by the last play, captured first, in no particular order.
@@ -174,7 +182,8 @@ impl Board {
     pub fn liberties(&self, point: Point) -> usize {
         let chain = self.walk(point);
         let around = chain.into_iter().flat_map(|place| self.around(place));
-        let mut free: Vec<usize> = around.filter(|&near| self.state[i(near)] == EMPTY).collect();
+        let is_empty = |&near: &usize| self.cells[i(near)] & EMPTY != 0;
+        let mut free: Vec<usize> = around.filter(is_empty).collect();
         free.sort_unstable();
         free.dedup();
         free.len()
@@ -183,9 +192,9 @@ impl Board {
     /// The places of the chain on a point.
     fn walk(&self, point: Point) -> Vec<usize> {
         let start = self.place(point);
-        let state = self.state[i(start)];
+        let stone = self.cells[i(start)] & !FREE;
         let mut chain = Vec::new();
-        if state >= EMPTY {
+        if !STONES.contains(&stone) {
             return chain;
         }
         let mut seen = vec![false; self.places];
@@ -195,7 +204,8 @@ impl Board {
         while let Some(&place) = chain.get(next) {
             next += 1;
             for near in self.around(place) {
-                if self.state[i(near)] == state && !std::mem::replace(&mut seen[near], true) {
+                let same = self.cells[i(near)] & !FREE == stone;
+                if same && !std::mem::replace(&mut seen[near], true) {
                     chain.push(near);
                 }
             }
@@ -206,41 +216,57 @@ impl Board {
     /// Plays a stone of `color` on `point`, which must be on the board and empty: places it, takes off
     /// the opposing chains left without a liberty, then the player's own if it has none. Always does
     /// so: whether the play is legal is the ruleset's business.
-    #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> Played {
+        if self.put_down(color, point) { self.take_off(color, point) } else { Played::default() }
+    }
+
+    /// The first half of [`Board::play`], which is all of most plays: places the stone. Says whether a
+    /// chain may have been left without a liberty, so that [`Board::take_off`] must follow.
+    #[inline(always)]
+    pub(crate) fn put_down(&mut self, color: Color, point: Point) -> bool {
         let place = self.place(point);
-        debug_assert_eq!(self.state[place], EMPTY);
+        debug_assert_eq!(self.cells[place] & !FREE, EMPTY);
         self.removed.clear();
-        let own = color as u8;
-        let other = own ^ 1;
-        let around = self.around(place);
-        self.state[i(place)] = own;
         self.key ^= point_key(color, point);
         self.on_board[color.index()] += 1;
-        // A bit for each side on which an opposing stone has no empty point left next to it. What stands
-        // there is hard to foresee, so that a branch would cost more than it saves.
-        let mut closed = 0u8;
-        let mut joined = false;
-        for (side, near) in around.into_iter().enumerate() {
-            let state = self.state[i(near)];
-            let free = self.free[i(near)].wrapping_sub(1);
-            self.free[i(near)] = free;
-            joined |= state == own;
-            closed |= u8::from((state == other) & (free == 0)) << side;
+        let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
+        let here = self.cells[i(place)] ^ (EMPTY | own);
+        self.cells[i(place)] = here;
+        let mut closed = here == own;
+        for near in self.around(place) {
+            let cell = self.cells[i(near)].wrapping_sub(1);
+            self.cells[i(near)] = cell;
+            closed |= cell == other;
         }
-        let mut captured = 0;
+        closed
+    }
+
+    /// The second half of [`Board::play`]: takes off what the stone on `point` has left without a
+    /// liberty, opposing chains before its own.
+    pub(crate) fn take_off(&mut self, color: Color, point: Point) -> Played {
+        let place = self.place(point);
+        let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
+        let around = self.around(place);
+        let mut played = Played::default();
+        // A bit for each side on which an opposing stone has no empty point next to it.
+        let mut closed = 0u32;
+        for (side, near) in around.into_iter().enumerate() {
+            closed |= u32::from(self.cells[i(near)] == other) << side;
+        }
         while closed != 0 {
-            let near = around[closed.trailing_zeros() as usize];
+            let near = around[closed.trailing_zeros() as usize & 3];
             closed &= closed - 1;
             // A chain on two sides is gone after the first.
-            if self.state[i(near)] == other && !self.has_liberty(near) {
-                captured += self.remove_chain(color.opponent());
+            if self.cells[i(near)] == other && !self.has_liberty(near) {
+                played.captured += self.remove_chain(color.opponent());
             }
         }
-        if self.free[i(place)] == 0 && !self.has_liberty(place) {
-            return Played { captured, suicide: self.remove_chain(color), alone: false };
+        if self.cells[i(place)] == own && !self.has_liberty(place) {
+            played.suicide = self.remove_chain(color);
         }
-        Played { captured, suicide: 0, alone: !joined }
+        let alone = || around.into_iter().all(|near| self.cells[i(near)] & own == 0);
+        played.one_for_one = played.captured == 1 && alone();
+        played
     }
 
     /// Sets points without playing (AB, AW, AE): no capture takes place. Returns how many points
@@ -269,7 +295,16 @@ impl Board {
         let cols = self.size.cols() as usize;
         (1..=self.size.rows() as usize).map(move |row| {
             let start = row * self.stride + 1;
-            self.state[start..start + cols].iter().map(|&state| color_of(state))
+            self.cells[start..start + cols].iter().map(|&cell| color_of(cell))
+        })
+    }
+
+    /// What stands on the points of each row, from the first, as numbers: 0 nothing, 1 black, 2 white.
+    pub fn numbers(&self) -> impl Iterator<Item = impl Iterator<Item = u8>> {
+        let cols = self.size.cols() as usize;
+        (1..=self.size.rows() as usize).map(move |row| {
+            let start = row * self.stride + 1;
+            self.cells[start..start + cols].iter().map(|&cell| number(cell))
         })
     }
 
@@ -313,21 +348,21 @@ impl Board {
     }
 
     fn put(&mut self, place: usize, point: Point, color: Color) {
-        self.state[i(place)] = color as u8;
+        self.cells[i(place)] ^= EMPTY | STONES[color.index()];
         self.key ^= point_key(color, point);
         self.on_board[color.index()] += 1;
         for near in self.around(place) {
-            self.free[i(near)] = self.free[i(near)].wrapping_sub(1);
+            self.cells[i(near)] = self.cells[i(near)].wrapping_sub(1);
         }
     }
 
     fn take(&mut self, place: usize, color: Color) -> Point {
         let point = self.point(place);
-        self.state[i(place)] = EMPTY;
+        self.cells[i(place)] ^= EMPTY | STONES[color.index()];
         self.key ^= point_key(color, point);
         self.on_board[color.index()] -= 1;
         for near in self.around(place) {
-            self.free[i(near)] = self.free[i(near)].wrapping_add(1);
+            self.cells[i(near)] = self.cells[i(near)].wrapping_add(1);
         }
         point
     }
@@ -335,48 +370,58 @@ impl Board {
     /// Whether the chain of a stone that no empty point is next to has a liberty. If it has none,
     /// `chain` is the whole chain.
     fn has_liberty(&mut self, start: usize) -> bool {
-        let state = self.state[i(start)];
-        self.looks = self.looks.checked_add(1).unwrap_or_else(|| {
-            self.seen.fill(0);
-            1
-        });
-        self.seen[i(start)] = self.looks;
-        self.chain.clear();
-        self.chain.push(start as u16);
-        let mut next = 0;
-        while let Some(&place) = self.chain.get(next) {
+        // As long as none is found, all stones of the chain that were come by look like this one.
+        let closed = self.cells[i(start)];
+        let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
+        let open = |cell: u8| beyond(cell) < FREE;
+        // Mostly a stone next to it has one.
+        let nearest = self.around(start).map(|near| beyond(self.cells[i(near)]));
+        if nearest.into_iter().fold(u8::MAX, u8::min) < FREE {
+            return true;
+        }
+        self.cells[i(start)] |= SEEN;
+        self.chain[0] = start as u16;
+        let (mut next, mut len) = (0, 1);
+        let mut found = false;
+        while next < len && !found {
+            let place = usize::from(self.chain[i(next)]);
             next += 1;
-            for near in self.around(place as usize) {
-                if self.state[i(near)] == state && self.seen[i(near)] != self.looks {
-                    if self.free[i(near)] > 0 {
-                        return true;
-                    }
-                    self.seen[i(near)] = self.looks;
-                    self.chain.push(near as u16);
-                }
+            for near in self.around(place) {
+                let cell = self.cells[i(near)];
+                found |= open(cell);
+                let joins = cell == closed;
+                self.cells[i(near)] = cell | if joins { SEEN } else { 0 };
+                self.chain[i(len)] = near as u16;
+                len += usize::from(joins);
             }
         }
-        false
+        for &place in &self.chain[..len] {
+            self.cells[i(usize::from(place))] &= !SEEN;
+        }
+        self.chain_len = len;
+        found
     }
 
     /// Takes off the chain that [`Board::has_liberty`] has looked through.
     #[cold]
     fn remove_chain(&mut self, color: Color) -> u32 {
-        let chain = std::mem::take(&mut self.chain);
-        for &place in &chain {
-            let point = self.take(place as usize, color);
+        for number in 0..self.chain_len {
+            let point = self.take(usize::from(self.chain[i(number)]), color);
             self.removed.push(point);
         }
-        let count = chain.len() as u32;
-        self.chain = chain;
-        count
+        self.chain_len as u32
     }
 }
 
-fn color_of(state: u8) -> Option<Color> {
-    match state {
-        0 => Some(Color::Black),
-        1 => Some(Color::White),
+/// What stands on a place: 0 nothing, 1 black, 2 white.
+fn number(cell: u8) -> u8 {
+    cell >> 3 & 3
+}
+
+fn color_of(cell: u8) -> Option<Color> {
+    match number(cell) {
+        1 => Some(Color::Black),
+        2 => Some(Color::White),
         _ => None,
     }
 }
@@ -419,7 +464,21 @@ mod tests {
              X X .",
         );
         let played = b.play(Color::Black, Point::new(0, 0));
-        assert_eq!((played.captured, played.suicide, played.alone), (3, 0, true));
+        assert_eq!((played.captured, played.suicide, played.one_for_one), (3, 0, false));
+        let mut b = board(
+            ". O X
+             O X X
+             X X .",
+        );
+        let played = b.play(Color::Black, Point::new(0, 0));
+        assert_eq!((played.captured, played.suicide, played.one_for_one), (2, 0, false));
+        let mut b = board(
+            ". O X
+             O X .
+             . . .",
+        );
+        let played = b.play(Color::Black, Point::new(0, 0));
+        assert_eq!((played.captured, played.suicide, played.one_for_one), (1, 0, true));
     }
 
     #[test]
@@ -430,7 +489,7 @@ mod tests {
              O O .",
         );
         let played = b.play(Color::Black, Point::new(0, 0));
-        assert_eq!((played.captured, played.suicide, played.alone), (0, 4, false));
+        assert_eq!((played.captured, played.suicide, played.one_for_one), (0, 4, false));
         assert_eq!(b.stones(Color::Black), 0);
         assert_eq!(b.liberties(Point::new(0, 2)), 3);
     }
@@ -518,7 +577,7 @@ mod tests {
                 let removed = slow_play(&mut slow, color, point);
                 prop_assert_eq!((played.captured, played.suicide), removed);
                 let alone = slow.get(point).is_some() && fast.chain_len(point) == 1;
-                prop_assert_eq!(played.alone, alone);
+                prop_assert_eq!(played.one_for_one, alone && played.captured == 1);
                 prop_assert_eq!(fast.removed().len() as u32, removed.0 + removed.1);
                 prop_assert_eq!(&fast.grid(), &slow);
                 prop_assert_eq!(fast.key(), fast.key_from_scratch());

@@ -40,26 +40,35 @@ impl Proofs {
     /// proof of its death. Takes a small part of the time of a proof.
     #[must_use]
     pub fn are_hopeless(grid: &Grid) -> bool {
-        [Color::Black, Color::White].into_iter().any(|color| {
-            let Some(weak) = weak_stone(grid, color) else { return false };
-            let alive = pass_alive(grid, color.opponent());
-            let mut seen = alive.clone();
-            seen[weak] = true;
-            let mut part = vec![weak];
-            // Points that no living stone is next to: of three, two are apart.
-            let (mut at, mut inner) = (0, 0);
-            while at < part.len() && inner < 3 {
-                inner += u32::from(!grid.neighbors(part[at]).any(|near| alive[near]));
-                for near in grid.neighbors(part[at]) {
-                    if !std::mem::replace(&mut seen[near], true) {
-                        part.push(near);
-                    }
-                }
-                at += 1;
-            }
-            inner >= 3
-        })
+        let weak = [Color::Black, Color::White]
+            .map(|color| weak_stone(grid, color).map(|stone| (stone, color.opponent())));
+        let weak = || weak.into_iter().flatten();
+        // What is too wide even if all stones around it live needs no search for those that do.
+        weak().any(|(stone, living)| is_wide(grid, stone, |at| grid.cells()[at] == Some(living)))
+            || weak().any(|(stone, living)| {
+                let alive = pass_alive(grid, living);
+                is_wide(grid, stone, |at| alive[at])
+            })
     }
+}
+
+/// Whether the part of the board that a stone is in, if living stones bound it, has three points or more
+/// that none of them is next to: of three, two are apart.
+fn is_wide(grid: &Grid, stone: usize, lives: impl Fn(usize) -> bool) -> bool {
+    let mut seen = vec![false; grid.cells().len()];
+    seen[stone] = true;
+    let mut part = vec![stone];
+    let (mut at, mut inner) = (0, 0);
+    while at < part.len() && inner < 3 {
+        inner += u32::from(!grid.neighbors(part[at]).any(&lives));
+        for near in grid.neighbors(part[at]) {
+            if !lives(near) && !std::mem::replace(&mut seen[near], true) {
+                part.push(near);
+            }
+        }
+        at += 1;
+    }
+    inner >= 3
 }
 
 /// Marks the opponent's stones that are dead inside the unconditionally living stones U of `color`.
@@ -209,7 +218,7 @@ mod tests {
             let mut board = Board::from_grid(grid);
             let played = board.play(color, point);
             if played.suicide == 0 {
-                let single = played.captured == 1 && played.alone && board.liberties(point) == 1;
+                let single = played.one_for_one && board.liberties(point) == 1;
                 let ko = if single { board.removed().first().copied() } else { None };
                 plays.push((board.grid(), ko));
             }

@@ -3,7 +3,7 @@
 use super::handicap::{Handicap, HandicapBy};
 use super::outcome::{Replay, Setup};
 use super::tally::{Ply, Violation, ViolationKind};
-use crate::go::{Board, Color, Grid, Point, Size};
+use crate::go::{Board, Color, Grid, Played, Point, Size};
 use crate::rules::{Dispute, History, Mark, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, NodeId, Prop, Span, Text, move_value, points_value};
 
@@ -200,30 +200,42 @@ impl Replayer {
         if state.handicap_left > 0 {
             return from;
         }
-        let mut last = None;
-        let mut next = from;
-        for node in &task.game.nodes()[from as usize..task.game.main_line() as usize] {
-            let Some((color, point, span)) = node.only_move() else { break };
+        let nodes = &task.game.nodes()[from as usize..task.game.main_line() as usize];
+        let before = state.out.moves;
+        let describe = |done: u32| {
+            let (color, point, span) = nodes[done as usize].only_move()?;
+            let (node, number) = (from + done, before + done + 1);
+            Some(Ply { node, number, color, point: Some(point), span })
+        };
+        let first = expected;
+        let mut done = 0;
+        for node in nodes {
+            let Some((color, point, _)) = node.only_move() else { break };
             let can_be = color == expected && task.size.contains(point);
-            if !can_be || self.board.get(point).is_some() {
+            if !can_be || !self.board.is_empty(point) {
                 break;
             }
-            state.out.moves += 1;
-            let number = state.out.moves;
-            let ply = Ply { node: next, number, color, point: Some(point), span };
-            self.play(state, ply, point);
+            let closed = self.board.put_down(color, point);
+            if (closed || !self.history.grow(color, point, &self.board))
+                && let Some(ply) = describe(done)
+            {
+                self.settle(state, ply, point, closed);
+            }
             expected = color.opponent();
-            next += 1;
-            last = Some(ply);
+            done += 1;
         }
-        if last.is_some() {
-            state.out.last_mover = Some(expected.opponent());
-            state.out.last_ply = last;
-            state.out.first_final_pass = None;
-            state.expected = Some(expected);
-            state.passes = 0;
-        }
-        next
+        let Some(last) = done.checked_sub(1) else { return from };
+        let plays = &mut state.out.tally.plays;
+        plays[first.index()] += done.div_ceil(2);
+        plays[first.opponent().index()] += done / 2;
+        state.out.moves += done;
+        state.out.last_mover = Some(expected.opponent());
+        state.out.last_ply = describe(last);
+        state.out.first_final_pass = None;
+        state.out.marked_node = None;
+        state.expected = Some(expected);
+        state.passes = 0;
+        from + done
     }
 
     fn any_node(&mut self, state: &mut State, task: &Task, node: NodeId) {
@@ -406,7 +418,7 @@ impl Replayer {
                 };
                 self.hand_over(state, ply, kind);
             }
-            Some(point) if self.board.get(point).is_some() => {
+            Some(point) if !self.board.is_empty(point) => {
                 self.hand_over(state, ply, ViolationKind::OccupiedPoint);
             }
             Some(point) => self.play(state, ply, point),
@@ -434,26 +446,36 @@ impl Replayer {
         self.history.pass(ply.color);
     }
 
-    #[inline(always)]
+    /// Plays on an empty point.
     fn play(&mut self, state: &mut State, ply: Ply, point: Point) {
-        let color = ply.color;
         // Marks of an earlier position say nothing about this one. A pass leaves it as it is.
         state.out.marked_node = None;
-        let played = self.board.play(color, point);
-        let tally = &mut state.out.tally;
-        tally.plays[color.index()] += 1;
-        tally.lost[color.opponent().index()] += played.captured;
-        tally.lost[color.index()] += played.suicide;
-        let forbidden = match state.rules.suicide.value {
-            Suicide::Forbidden => played.suicide > 0,
-            Suicide::MultiStone => played.suicide == 1,
-            Suicide::Allowed => false,
-        };
-        if forbidden {
-            let kind = ViolationKind::Suicide(played.suicide);
-            state.out.violations.push(Violation { kind, ply });
-            self.history.play_unjudged(color, point, &self.board);
-            return;
+        state.out.tally.plays[ply.color.index()] += 1;
+        let closed = self.board.put_down(ply.color, point);
+        self.settle(state, ply, point, closed);
+    }
+
+    /// What a stone that was put down brings about. `closed` says whether it may have taken a chain's
+    /// last liberty.
+    #[inline(never)]
+    fn settle(&mut self, state: &mut State, ply: Ply, point: Point, closed: bool) {
+        let color = ply.color;
+        let mut played = Played::default();
+        if closed {
+            played = self.board.take_off(color, point);
+            let lost = &mut state.out.tally.lost;
+            lost[color.opponent().index()] += played.captured;
+            lost[color.index()] += played.suicide;
+            let forbidden = match state.rules.suicide.value {
+                Suicide::Forbidden => played.suicide > 0,
+                Suicide::MultiStone => played.suicide == 1,
+                Suicide::Allowed => false,
+            };
+            if forbidden {
+                state.violate(ViolationKind::Suicide(played.suicide), ply);
+                self.history.play_unjudged(color, point, &self.board);
+                return;
+            }
         }
         let repeat = self.history.play(state.rules, color, point, played, &self.board);
         let from = state.history_from;
@@ -463,7 +485,7 @@ impl Replayer {
             Repeat::Superko(since) => ViolationKind::Superko { since: from + since.0 },
             Repeat::Allowed(since) => ViolationKind::Repetition { since: from + since.0 },
         };
-        state.out.violations.push(Violation { kind, ply });
+        state.violate(kind, ply);
     }
 }
 
@@ -482,6 +504,7 @@ impl<'a> State<'a> {
         }
     }
 
+    #[cold]
     fn violate(&mut self, kind: ViolationKind, ply: Ply) {
         self.out.violations.push(Violation { kind, ply });
     }

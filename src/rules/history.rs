@@ -43,24 +43,20 @@ enum Made {
 #[derive(Clone, Copy, Debug)]
 struct Situation {
     key: Key,
-    /// A hash of the points, once it was needed; 0 before.
-    fingerprint: u64,
     /// How many changes had been made on the board.
     changes: u32,
     /// After how many moves.
     moves: u32,
-    /// The situation before it in its slot, plus 1; 0 for none.
-    previous: u32,
     to_move: Color,
     made: Made,
     /// Whether the play that made it repeated an earlier one.
     again: bool,
 }
 
-/// A change of a point: its place, and what stands there now.
+/// A change of a point, and what stands there now.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    place: u16,
+    point: Point,
     after: u8,
 }
 
@@ -81,15 +77,17 @@ pub struct Mark {
 pub struct History {
     size: Size,
     situations: Vec<Situation>,
+    /// By situation: a hash of its points, once it was needed; 0 before, or nothing yet.
+    fingerprints: Vec<u64>,
     filter: Filter,
     /// How many of the situations are in the filter.
     filtered: usize,
     /// The most stones of any of the situations that count.
     most: u32,
-    /// How many of the situations are in the index.
-    indexed: usize,
     /// The index. By slot of the keys: the latest situation there, plus 1.
     slots: Vec<u32>,
+    /// By situation, of those in the index: the one before it in its slot, plus 1; 0 for none.
+    previous: Vec<u32>,
     /// The first situation that counts: those before a setup in mid-game don't.
     start: u32,
     changes: Vec<Change>,
@@ -169,11 +167,12 @@ impl History {
         Self {
             size: Size::STANDARD,
             situations: Vec::new(),
+            fingerprints: Vec::new(),
             filter: Filter::new(),
             filtered: 0,
             most: 0,
-            indexed: 0,
             slots: Vec::new(),
+            previous: Vec::new(),
             start: 0,
             changes: Vec::new(),
             checkpoints: Vec::new(),
@@ -189,10 +188,11 @@ impl History {
     pub fn begin(&mut self, board: &Board, to_move: Color) {
         self.size = board.size();
         self.situations.clear();
+        self.fingerprints.clear();
         self.filtered = 0;
         self.most = 0;
-        self.indexed = 0;
         self.slots.clear();
+        self.previous.clear();
         self.start = 0;
         self.changes.clear();
         self.key = board.key() & self.mask;
@@ -200,7 +200,7 @@ impl History {
         if stones(board) == 0 {
             self.checkpoints.resize(self.size.area(), 0);
         } else {
-            board.rows().for_each(|row| self.checkpoints.extend(row.map(state)));
+            board.numbers().for_each(|row| self.checkpoints.extend(row));
         }
         self.next_checkpoint = self.size.area();
         self.moves = 0;
@@ -244,13 +244,14 @@ impl History {
     pub fn rewind(&mut self, mark: Mark) {
         while self.situations.len() > mark.situations {
             if let Some(situation) = self.situations.pop()
-                && self.situations.len() < self.indexed
+                && self.situations.len() < self.previous.len()
+                && let Some(previous) = self.previous.pop()
             {
                 let slot = self.slot(situation.key);
-                self.slots[slot] = situation.previous;
-                self.indexed -= 1;
+                self.slots[slot] = previous;
             }
         }
+        self.fingerprints.truncate(mark.situations);
         self.filtered = self.filtered.min(mark.situations);
         self.changes.truncate(mark.changes);
         let area = self.size.area();
@@ -302,6 +303,23 @@ impl History {
         }
     }
 
+    /// Records a play that the board has just carried out and that took nothing off, if it leaves more
+    /// stones than ever: that is a new position. Else does nothing and returns false.
+    #[inline(always)]
+    pub(crate) fn grow(&mut self, color: Color, point: Point, board: &Board) -> bool {
+        let now = stones(board);
+        if now <= self.most {
+            return false;
+        }
+        self.most = now;
+        self.moves += 1;
+        self.ko = None;
+        self.change(point, color as u8 + 1);
+        self.key = board.key() & self.mask;
+        self.push(color.opponent(), Made::ByPlay(color));
+        true
+    }
+
     /// Records a play that the board has just carried out and says what it repeats.
     pub fn play(
         &mut self,
@@ -311,15 +329,18 @@ impl History {
         played: Played,
         board: &Board,
     ) -> Repeat {
+        let removed = board.removed();
+        if removed.is_empty() && self.grow(color, point, board) {
+            return Repeat::Nothing;
+        }
         self.moves += 1;
         let before = self.ko.take();
         self.change(point, color as u8 + 1);
-        let removed = board.removed();
         let mut retakes = false;
-        if !removed.is_empty() {
+        if let &[first, ..] = removed {
             if played.captured == 1 {
-                retakes = before == Some((removed[0], point));
-                self.ko = played.alone.then_some((point, removed[0]));
+                retakes = before == Some((first, point));
+                self.ko = played.one_for_one.then_some((point, first));
             }
             removed.iter().for_each(|&gone| self.change(gone, 0));
         }
@@ -348,7 +369,7 @@ impl History {
 
     #[inline]
     fn change(&mut self, point: Point, after: u8) {
-        self.changes.push(Change { place: self.size.index(point) as u16, after });
+        self.changes.push(Change { point, after });
         if self.changes.len() == self.next_checkpoint {
             self.checkpoint();
         }
@@ -361,7 +382,7 @@ impl History {
         self.checkpoints.extend_from_within(start..);
         let points = &mut self.checkpoints[start + area..];
         for change in &self.changes[self.next_checkpoint - area..] {
-            points[change.place as usize] = change.after;
+            points[self.size.index(change.point)] = change.after;
         }
         self.next_checkpoint += area;
     }
@@ -437,7 +458,7 @@ impl History {
             if same.is_some() {
                 return same;
             }
-            at = self.situations[place].previous;
+            at = self.previous[place];
         }
         None
     }
@@ -454,16 +475,18 @@ impl History {
         if situation.key != self.key || !wanted(&situation) {
             return None;
         }
-        if situation.fingerprint == 0 {
-            self.situations[place].fingerprint = hash(&self.points_after(situation.changes));
+        if self.fingerprints.len() < self.situations.len() {
+            self.fingerprints.resize(self.situations.len(), 0);
+        }
+        if self.fingerprints[place] == 0 {
+            self.fingerprints[place] = hash(&self.points_after(situation.changes));
         }
         let (now, fingerprint) = now.get_or_insert_with(|| {
             let points = self.points_after(self.changes.len() as u32);
             let fingerprint = hash(&points);
             (points, fingerprint)
         });
-        (self.situations[place].fingerprint == *fingerprint
-            && self.points_after(situation.changes) == *now)
+        (self.fingerprints[place] == *fingerprint && self.points_after(situation.changes) == *now)
             .then_some(Since(situation.moves))
     }
 
@@ -473,7 +496,7 @@ impl History {
         let checkpoint = changes / area;
         let mut points = self.checkpoints[checkpoint * area..(checkpoint + 1) * area].to_vec();
         for change in &self.changes[checkpoint * area..changes] {
-            points[change.place as usize] = change.after;
+            points[self.size.index(change.point)] = change.after;
         }
         points
     }
@@ -492,10 +515,8 @@ impl History {
     fn push(&mut self, to_move: Color, made: Made) {
         self.situations.push(Situation {
             key: self.key,
-            fingerprint: 0,
             changes: self.changes.len() as u32,
             moves: self.moves,
-            previous: 0,
             to_move,
             made,
             again: false,
@@ -511,13 +532,12 @@ impl History {
         if slots > self.slots.len() {
             self.slots.clear();
             self.slots.resize(slots, 0);
-            self.indexed = 0;
+            self.previous.clear();
         }
-        while self.indexed < self.situations.len() {
-            let slot = self.slot(self.situations[self.indexed].key);
-            self.situations[self.indexed].previous = self.slots[slot];
-            self.indexed += 1;
-            self.slots[slot] = self.indexed as u32;
+        for number in self.previous.len()..self.situations.len() {
+            let slot = self.slot(self.situations[number].key);
+            self.previous.push(self.slots[slot]);
+            self.slots[slot] = number as u32 + 1;
         }
     }
 }

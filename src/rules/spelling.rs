@@ -8,8 +8,8 @@ use super::table::find;
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]
 pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
-    let plain: String =
-        ru.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let mut plain = String::with_capacity(ru.len());
+    plain.extend(ru.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
     let id = match &plain[..] {
         "aga" | "usgo" | "americangoassociation" | "agarules" | "aga2011" => "aga",
         "aga1991" => "aga-1991",

@@ -6,6 +6,7 @@
 //! encodings in which even `[` is not its ASCII byte (UTF-16, ISO-2022-JP) are decoded first.
 
 use std::borrow::Cow;
+use std::str::Utf8Chunk;
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
@@ -315,13 +316,29 @@ impl<'a> Text<'a> {
         encoding.decode_without_bom_handling(raw).0
     }
 
+    /// How many characters [`Text::decode`] finds in a span.
+    #[must_use]
+    pub fn count_characters(&self, span: Span) -> usize {
+        let raw = span.of(&self.bytes);
+        if self.ascii || raw.is_ascii() || self.encoding.is_single_byte() && !self.is_decoded() {
+            return raw.len();
+        }
+        if self.encoding != UTF_8 && !self.is_decoded() {
+            return self.decode(span).chars().count();
+        }
+        let damage = |chunk: &Utf8Chunk| usize::from(!chunk.invalid().is_empty());
+        raw.utf8_chunks().map(|chunk| chunk.valid().chars().count() + damage(&chunk)).sum()
+    }
+
     /// A value as FF[4] SimpleText: decoded, escapes resolved, white space turned into blanks and
     /// trimmed at both ends.
     #[must_use]
     pub fn simple_text(&self, span: Span) -> Cow<'_, str> {
         let text = self.decode(span);
         if !text.bytes().any(|b| matches!(b, b'\\' | b'\t'..=b'\r')) {
+            let blank = |text: &str| text.starts_with(' ') || text.ends_with(' ');
             return match text {
+                text if !blank(&text) => text,
                 Cow::Borrowed(text) => Cow::Borrowed(text.trim_matches(' ')),
                 Cow::Owned(text) => Cow::Owned(text.trim_matches(' ').to_owned()),
             };
@@ -508,6 +525,19 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn characters_are_counted_as_they_are_decoded(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xbfu8, 0xe0..=0xf4u8], 0..40),
+        ) {
+            let judgement = (UTF_8, EncodingSource::Declared, None);
+            let text = Text::over(&bytes, Declared::Nothing, judgement);
+            for encoding in [UTF_8, GBK, SHIFT_JIS, EUC_KR, WINDOWS_1251] {
+                let text = text.with_encoding(encoding, EncodingSource::Declared);
+                let whole = Span::new(0, bytes.len());
+                prop_assert_eq!(text.count_characters(whole), text.decode(whole).chars().count());
+            }
+        }
+
         #[test]
         fn what_is_not_utf_8_is_what_the_decoder_says(
             bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xbfu8, 0xe0..=0xf4u8], 0..40),

@@ -98,6 +98,9 @@ pub struct Game {
     main_line: u32,
 }
 
+/// So many nodes of one move are read at a time at most.
+const AT_ONCE: usize = 64;
+
 impl Game {
     /// Forgets everything, keeping the memory.
     pub(super) fn clear(&mut self) {
@@ -118,20 +121,35 @@ impl Game {
         id
     }
 
-    /// The same for a node that is [`Node::only_move`], its properties included.
-    pub(super) fn push_move(
+    /// The same for nodes in a row that are [`Node::only_move`], their properties included: where each
+    /// starts, and its move. Returns the last one's number, or `parent` if there is none.
+    pub(super) fn push_moves(
         &mut self,
-        start: usize,
-        parent: NodeId,
-        color: Color,
-        point: Point,
+        mut parent: NodeId,
+        moves: impl Iterator<Item = (usize, Color, Point)>,
     ) -> NodeId {
-        let id = self.nodes.len() as NodeId;
         let first_prop = self.props.len() as u32;
-        let start = start as u32;
-        let value = Span { start: start + 3, end: start + 5 };
-        self.nodes.push(Node { start, parent, first_prop, value, only_move: Some((color, point)) });
-        id
+        let mut nodes = moves.map(|(start, color, point)| {
+            let start = start as u32;
+            let value = Span { start: start + 3, end: start + 5 };
+            Node { start, parent: 0, first_prop, value, only_move: Some((color, point)) }
+        });
+        // Room is made for many at a time, so that none has to ask for it; for few at first, since
+        // elsewhere than in the main line of a plain record there are few.
+        let mut room = 2;
+        while let Some(first) = nodes.next() {
+            let mut id = self.nodes.len();
+            self.nodes.push(Node { parent, ..first });
+            self.nodes.resize(id + room, first);
+            room = (room * 4).min(AT_ONCE);
+            for (place, node) in self.nodes[id + 1..].iter_mut().zip(&mut nodes) {
+                *place = Node { parent: id as NodeId, ..node };
+                id += 1;
+            }
+            parent = id as NodeId;
+            self.nodes.truncate(id + 1);
+        }
+        parent
     }
 
     pub(super) fn push_prop(&mut self, id: Ident, span: Span) {

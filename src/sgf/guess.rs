@@ -10,7 +10,6 @@
 //! Between the encodings of one byte a character `chardetng` is asked as well: it knows the letter
 //! sequences of many languages.
 
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -21,6 +20,8 @@ use encoding_rs::{
 };
 
 use super::alphabet::Alphabet;
+use super::characters::Characters;
+use super::memo::{Question, answer};
 use super::reading::{
     BALTIC, CENTRAL, CYRILLIC, GREEK, Language, Model, OTHER, TURKISH, WESTERN, cost,
 };
@@ -66,8 +67,14 @@ pub(super) struct Guess {
     pub confidence: Confidence,
 }
 
+/// What is guessed where nothing tells anything.
+const NOTHING: Guess = Guess { encoding: WINDOWS_1252, confidence: Confidence::Doubtful };
+
 /// How much text a guess is made from at most.
 const ENOUGH: usize = 16 * 1024;
+
+/// Longer than most such texts.
+const USUAL: usize = 512;
 
 /// How many ASCII bytes are kept on each side of others: words, and second bytes of characters.
 const AROUND: usize = 3;
@@ -79,14 +86,20 @@ pub(super) fn guess(bytes: &[u8], declared: Option<&'static Encoding>) -> Guess 
     if is_damaged_utf_8(&sample) {
         return Guess { encoding: UTF_8, confidence: Confidence::Sure };
     }
-    let mut contest = Contest::new(&sample, declared);
+    let found = answer(Question::Which(declared), &sample, || Some(compare(&sample, declared)));
+    found.unwrap_or(NOTHING)
+}
+
+/// The same by comparing all candidates.
+fn compare(sample: &[u8], declared: Option<&'static Encoding>) -> Guess {
+    let mut contest = Contest::new(sample, declared);
     CANDIDATES.iter().for_each(|candidate| contest.enter(candidate));
     contest.enter_declared();
-    if contest.is_open() {
+    if contest.depends_on_detector() {
         contest.ask_detector();
     }
     let (found, confidence) = contest.outcome();
-    let encoding = if found == GBK && has_four_byte_chars(&sample) { GB18030 } else { found };
+    let encoding = if found == GBK && has_four_byte_chars(sample) { GB18030 } else { found };
     Guess { encoding, confidence }
 }
 
@@ -97,20 +110,25 @@ pub(super) fn surely_not_utf_8(bytes: &[u8]) -> Option<&'static Encoding> {
     if is_damaged_utf_8(&sample) {
         return None;
     }
-    let mut contest = Contest::new(&sample, Some(UTF_8));
+    let other = answer(Question::OtherThanUtf8, &sample, || surely_other(&sample));
+    other.map(|found| found.encoding)
+}
+
+fn surely_other(sample: &[u8]) -> Option<Guess> {
+    let mut contest = Contest::new(sample, Some(UTF_8));
     let [utf_8, others @ ..] = &CANDIDATES;
     contest.enter(utf_8);
     // Sure is who is ahead by more than that, with the detector's word.
     let behind = contest.best.saturating_sub(SURE).saturating_add(DETECTOR_SAYS);
     let ahead = |rival: &Candidate| {
         let limit = behind.checked_sub(contest.prior(rival.encoding, rival.prior));
-        limit.is_some_and(|limit| rival.cost(&sample, limit).is_some())
+        limit.is_some_and(|limit| rival.cost(sample, limit).is_some())
     };
     if !others.iter().chain(&RARE).any(ahead) {
         return None;
     }
-    let found = guess(bytes, Some(UTF_8));
-    (found.encoding != UTF_8 && found.confidence == Confidence::Sure).then_some(found.encoding)
+    let found = compare(sample, Some(UTF_8));
+    (found.encoding != UTF_8 && found.confidence == Confidence::Sure).then_some(found)
 }
 
 /// Whether bytes are UTF-8 with some damage: characters of three bytes, which hardly come about in any
@@ -240,28 +258,28 @@ impl<'a> Contest<'a> {
     fn enter_declared(&mut self) {
         let Some(declared) = self.declared.filter(|e| e.is_single_byte()) else { return };
         if !CANDIDATES.iter().any(|candidate| candidate.encoding == declared) {
-            let text = self.decode(declared);
+            let text = || Characters::new(declared, self.sample);
             let prior = self.prior(declared, DECLARED_ONLY);
             for languages in [&WESTERN[..], &CENTRAL, &CYRILLIC, &GREEK, &TURKISH, &BALTIC] {
-                let cost = cost(Model::Letters(languages), &text, self.limit(prior));
+                let cost = cost(Model::Letters(languages), text, self.limit(prior));
                 self.add(declared, prior, cost);
             }
         }
     }
 
-    fn decode(&self, encoding: &'static Encoding) -> Cow<'a, str> {
-        encoding.decode_without_bom_handling(self.sample).0
-    }
-
-    /// Whether an encoding of one byte a character may have won, or none explains the text well:
-    /// less well than 6 bits a byte.
-    fn is_open(&self) -> bool {
+    /// Whether the detector's word can make a difference: an encoding of one byte a character may have
+    /// won, or none explains the text well, less well than 6 bits a byte, and a rare one comes close.
+    fn depends_on_detector(&self) -> bool {
+        let single = |r: &Reading| r.encoding.is_single_byte();
+        if self.readings.iter().any(|r| single(r) && r.cost <= self.best + SURE + DETECTOR_SAYS) {
+            return true;
+        }
         let beyond = self.sample.iter().filter(|b| !b.is_ascii()).count() as u32;
         self.best > 24 * beyond + RECORD_SAYS + DETECTOR_SAYS
-            || self
-                .readings
-                .iter()
-                .any(|r| r.encoding.is_single_byte() && r.cost <= self.best + SURE + DETECTOR_SAYS)
+            && RARE.iter().any(|rare| {
+                let prior = self.prior(rare.encoding, rare.prior);
+                rare.cost(self.sample, self.limit(prior)).is_some()
+            })
     }
 
     fn ask_detector(&mut self) {
@@ -283,7 +301,7 @@ impl<'a> Contest<'a> {
         // Where two are equal the first one entered stays before the other.
         self.readings.sort_by_key(|r| r.cost);
         let Some((best, rivals)) = self.readings.split_first() else {
-            return (WINDOWS_1252, Confidence::Doubtful);
+            return (NOTHING.encoding, NOTHING.confidence);
         };
         let decode = |r: &Reading| r.encoding.decode_without_bom_handling(sample).0;
         let mut text = None;
@@ -303,14 +321,14 @@ impl Candidate {
             let make = || Alphabet::new(self.encoding, languages);
             return self.alphabet.get_or_init(make).cost(sample, limit);
         }
-        cost(self.model, &self.encoding.decode_without_bom_handling(sample).0, limit)
+        cost(self.model, || Characters::new(self.encoding, sample), limit)
     }
 }
 
 /// The bytes beyond ASCII with a little of what stands around them, parted by line breaks. No
 /// character of any candidate is cut, because none has more than one ASCII byte in succession.
 fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
-    let mut sample = Vec::new();
+    let mut sample = Vec::with_capacity(bytes.len().min(USUAL));
     let mut taken = 0;
     let mut at = 0;
     while sample.len() < ENOUGH {

@@ -54,6 +54,9 @@ pub fn second_encoding(
 }
 
 fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    if encoding == UTF_8 {
+        return std::str::from_utf8(bytes).is_ok();
+    }
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
 }
 

@@ -5,6 +5,7 @@
 //! [`Scanner`] yields its games one by one into a [`Game`], which can be used again.
 
 mod alphabet;
+mod characters;
 mod converted;
 mod date;
 mod declared;
@@ -15,6 +16,7 @@ mod game;
 mod guess;
 mod ident;
 mod limits;
+mod memo;
 mod mixed;
 mod number;
 mod part;

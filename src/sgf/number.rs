@@ -18,6 +18,10 @@ pub enum SizeValue {
 /// Reads an SZ value.
 #[must_use]
 pub fn size(text: &str) -> SizeValue {
+    // What nearly every record says.
+    if text == "19" {
+        return SizeValue::Standard(Size::STANDARD);
+    }
     let trimmed = text.trim();
     let (cols, rows) = trimmed.split_once([':', 'x', 'X', '*']).unwrap_or((trimmed, trimmed));
     let (Some(cols), Some(rows)) = (small_number(cols), small_number(rows)) else {

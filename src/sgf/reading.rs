@@ -56,28 +56,36 @@ pub(super) const OTHER: [&str; 1] = [""];
 
 const MALFORMED: u32 = 72;
 
-/// What a text costs, if that is no more than `limit`.
-pub(super) fn cost(model: Model, text: &str, limit: u32) -> Option<u32> {
+/// What a text costs, if that is no more than `limit`. `text` makes its characters.
+pub(super) fn cost<T: Iterator<Item = char>>(
+    model: Model,
+    text: impl Fn() -> T,
+    limit: u32,
+) -> Option<u32> {
     let costs = &*COSTS;
     match model {
-        Model::Utf8 => sum(text, limit, |c, _| costs.utf8(c)),
+        Model::Utf8 => sum(text(), limit, |c, _| costs.utf8(c)),
         Model::East(language) => {
-            sum(text, limit, |c, near| near.east(language, c, costs.east(language, c)))
+            sum(text(), limit, |c, near| near.east(language, c, costs.east(language, c)))
         }
         Model::Letters(languages) => languages.iter().fold(None, |best, common| {
             let of = |c, near: &Near| {
                 let [before, class, after] = [near.before, c, near.after].map(Class::of);
                 letter(c, common) + company(before, class, after)
             };
-            sum(text, best.unwrap_or(limit), of).or(best)
+            sum(text(), best.unwrap_or(limit), of).or(best)
         }),
     }
 }
 
 /// What a text costs if `of` says it of the characters beyond ASCII that mean something.
-fn sum(text: &str, limit: u32, of: impl Fn(char, &Near) -> u32) -> Option<u32> {
+fn sum(
+    text: impl Iterator<Item = char>,
+    limit: u32,
+    of: impl Fn(char, &Near) -> u32,
+) -> Option<u32> {
     let mut total = 0u32;
-    let mut chars = text.chars().peekable();
+    let mut chars = text.peekable();
     let mut before = '\n';
     while let Some(c) = chars.next() {
         let after = chars.peek().copied().unwrap_or('\n');
@@ -206,9 +214,17 @@ impl Costs {
             let row: Vec<u8> =
                 (first_trail..=0xfeu8).flat_map(|trail| [lead, trail, b'\n']).collect();
             let (text, _) = encoding.decode_without_bom_handling(&row);
-            for pair in text.split('\n').filter(|pair| !pair.contains('\u{fffd}')) {
-                if let Some(c) = pair.chars().next() {
-                    self.set(language, c, cost);
+            // A pair's first character, or U+FFFD if it means nothing.
+            let mut first = None;
+            for c in text.chars() {
+                match c {
+                    '\n' => {
+                        if let Some(c) = first.take().filter(|&c| c != '\u{fffd}') {
+                            self.set(language, c, cost);
+                        }
+                    }
+                    '\u{fffd}' => first = Some(c),
+                    _ => _ = first.get_or_insert(c),
                 }
             }
         }
@@ -238,6 +254,9 @@ impl Costs {
 
     fn east(&self, language: Language, c: char) -> u32 {
         match c {
+            '\u{4e00}'..='\u{d7a3}' => {
+                self.of(c).map_or(68, |costs| u32::from(costs[language as usize]))
+            }
             '　' | '、' | '。' | '，' | '：' | '（' | '）' | '！' | '？' | '·' | '“' | '”'
             | '・' => 30,
             '《' | '》' | '「' | '」' | '【' | '】' | '；' | '－' | '０'..='９' => 36,

@@ -66,6 +66,18 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
     }
 }
 
+/// The same as [`only_move`] for a node of six bytes that another one follows at once, as nearly all are;
+/// `None` says nothing.
+fn quick_move(bytes: &[u8], at: usize) -> Option<(Color, Point)> {
+    let &[b';', ident @ (b'B' | b'W'), b'[', col, row, b']', b';'] =
+        bytes.get(at..)?.first_chunk()?
+    else {
+        return None;
+    };
+    let color = if ident == b'B' { Color::Black } else { Color::White };
+    two_letters(col, row).map(|point| (color, point))
+}
+
 /// Whether the node that begins here is `;B[pd]` or the like and nothing else: its move, and where to
 /// go on.
 fn only_move(bytes: &[u8], at: usize) -> Option<(Color, Point, usize)> {
@@ -328,21 +340,26 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the nodes from here on as long as each is only a move; the last of them, and where to go on.
-    fn read_moves(
-        &self,
-        game: &mut Game,
-        mut at: usize,
-        mut parent: NodeId,
-    ) -> Option<(NodeId, usize)> {
-        let mut read = None;
-        while game.nodes().len() < self.limits.nodes as usize
-            && let Some((color, point, end)) = only_move(self.bytes, at)
-        {
-            parent = game.push_move(at, parent, color, point);
-            at = end;
-            read = Some((parent, end));
-        }
-        read
+    fn read_moves(&self, game: &mut Game, at: usize, parent: NodeId) -> Option<(NodeId, usize)> {
+        let room = (self.limits.nodes as usize).saturating_sub(game.nodes().len());
+        let mut end = at;
+        let moves = std::iter::from_fn(|| {
+            let start = end;
+            let (color, point) = match quick_move(self.bytes, start) {
+                Some(read) => {
+                    end = start + 6;
+                    read
+                }
+                None => {
+                    let (color, point, next) = only_move(self.bytes, start)?;
+                    end = next;
+                    (color, point)
+                }
+            };
+            Some((start, color, point))
+        });
+        let last = game.push_moves(parent, moves.take(room));
+        (end > at).then_some((last, end))
     }
 
     /// The place of the `)` that closes so many variations, or where another game or the end of the

@@ -73,8 +73,8 @@ impl Batch {
     }
 }
 
-/// How many batches wait at most.
-const WAITING: usize = 4;
+/// How many batches wait at most: what is audited at a time, so that the next is there when that is done.
+const WAITING: usize = 16;
 
 /// Yields the members of an archive in batches. What is unpacked ahead is bounded.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ const LONGEST: u64 = 1 << 20;
 /// Whether a block is a header: its checksum says so.
 pub(super) fn is_header(block: &[u8]) -> bool {
     let Some(block) = block.first_chunk::<BLOCK>() else { return false };
-    block[0] != 0 && octal(&block[148..156]) == Some(checksum(block))
+    block[0] != 0 && octal(&block[148..156]).is_some_and(|sum| sum == checksum(block))
 }
 
 fn checksum(block: &[u8; BLOCK]) -> u64 {
@@ -128,6 +128,9 @@ impl<R: Read> Tar<R> {
 
     fn skip(&mut self) -> io::Result<()> {
         let all = self.rest + self.filling;
+        if all == 0 {
+            return Ok(());
+        }
         (self.rest, self.filling) = (0, 0);
         if io::copy(&mut (&mut self.from).take(all), &mut io::sink())? < all {
             return Err(damaged("it ends within a file"));
