@@ -184,10 +184,12 @@ fn parts_identifiers(text: &str) -> bool {
 /// Whether an identifier has a digit, as those of old formats may: `sgf-parse` drops what isn't a capital.
 fn has_numbered_identifiers(text: &str) -> bool {
     text.match_indices('[').any(|(at, _)| {
-        let number = |c: char| c.is_ascii_digit() || c.is_ascii_whitespace();
-        let letters = text[..at].trim_end_matches(number);
-        let has_digit = text[letters.len()..at].contains(|c: char| c.is_ascii_digit());
-        has_digit && letters.ends_with(|c: char| c.is_ascii_uppercase())
+        let before = text[..at].trim_ascii_end();
+        let letters =
+            before.trim_end_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+        let ident = &before[letters.len()..];
+        ident.starts_with(|c: char| c.is_ascii_uppercase())
+            && ident.contains(|c: char| c.is_ascii_digit())
     })
 }
 
