@@ -303,7 +303,10 @@ fn damaged_bytes_never_end_a_run() {
 /// files than memory can.
 #[test]
 fn damage_that_would_be_read_without_end() {
-    for bytes in [&include_bytes!("hostile/endless.7z")[..], include_bytes!("hostile/crowded.7z")] {
+    for bytes in [
+        &include_bytes!("fuzz/found/archives/endless.7z")[..],
+        include_bytes!("fuzz/found/archives/crowded.7z"),
+    ] {
         let folder = folder(&[("a.7z", bytes)]);
         let mut command = Command::cargo_bin("sgf-audit").expect("the program is built");
         let arguments = ["check", "a.7z", "--color", "never"];

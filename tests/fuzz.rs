@@ -143,14 +143,24 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
         let mut random = Random(number);
         (0..length).filter_map(|_| random.below(256)).map(|byte| byte as u8).collect::<Vec<u8>>()
     };
-    match target {
+    let mut seeds = match target {
         "values" => values(&records()),
         "replay" => (0..40).map(|number| random(number, 300)).collect(),
         "scoring" => (0..40).map(|number| random(number, 83)).collect(),
         "archives" => archives(&records()),
         "rules_file" => rules_files(),
         _ => records(),
-    }
+    };
+    seeds.extend(found(target));
+    seeds
+}
+
+/// What has been a fault of a target once.
+fn found(target: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/found").join(target);
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    files.map(|entry| std::fs::read(entry.path()).expect("it can be read")).collect()
 }
 
 /// Changes bytes in one to four places: a token put in, bytes removed, repeated, changed, or taken from

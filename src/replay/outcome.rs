@@ -33,6 +33,8 @@ pub struct Replay {
     pub final_passes: u32,
     /// Who made the last move, pass or play.
     pub last_mover: Option<Color>,
+    /// Who is to move after it, where turns, PL or the handicap say so.
+    pub to_move: Option<Color>,
     /// The last move.
     pub last_ply: Option<Ply>,
     /// The first pass of the final run, if there is one: who made it.
@@ -70,6 +72,7 @@ impl Replay {
             moves: 0,
             final_passes: 0,
             last_mover: None,
+            to_move: None,
             last_ply: None,
             first_final_pass: None,
             first_pass: None,

@@ -119,6 +119,7 @@ impl Replayer {
             self.begin(&mut state, task);
         }
         state.out.final_passes = state.passes;
+        state.out.to_move = state.expected;
         self.board.copy_to(&mut self.position);
         if task.variations && game.nodes().len() > game.main_line() as usize {
             (state.out.in_variations, state.out.not_replayed) = self.variations(task);

@@ -129,7 +129,8 @@ pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> [u32; 2] {
 
 /// Before the first move it is as if the opponent of the first to move had moved.
 fn last_mover(replay: &Replay) -> Color {
-    replay.last_mover.unwrap_or(replay.handicap.first_to_move().opponent())
+    let first = || replay.to_move.unwrap_or(replay.handicap.first_to_move());
+    replay.last_mover.unwrap_or_else(|| first().opponent())
 }
 
 /// A game's score, both ways. All margins are White's points minus Black's.

@@ -20,6 +20,8 @@ use crate::go::{Color, Point};
 pub struct Bookmark {
     at: usize,
     games: u32,
+    /// The game that the charset of those before this place was judged by, as far as that goes.
+    aimed_at: Option<usize>,
 }
 
 /// Yields the games of a file one by one.
@@ -27,7 +29,8 @@ pub struct Scanner<'a> {
     text: &'a Text<'a>,
     /// The same text as the last game declares it, where the file's games differ in that.
     aimed: Option<Text<'a>>,
-    /// Where the bytes end that the last game's charset was judged by.
+    /// The game that begins the bytes that the last game's charset was judged by, and where they end.
+    aimed_at: Option<usize>,
     aimed_until: usize,
     pub(super) bytes: &'a [u8],
     at: usize,
@@ -106,6 +109,7 @@ impl<'a> Scanner<'a> {
         Self {
             text,
             aimed: None,
+            aimed_at: None,
             aimed_until: 0,
             bytes: text.bytes(),
             at: text.bom_len(),
@@ -120,13 +124,17 @@ impl<'a> Scanner<'a> {
     #[must_use]
     pub fn resume(text: &'a Text<'a>, from: Bookmark) -> Self {
         let at = from.at.max(text.bom_len()).min(text.bytes().len());
-        Self { at, games: from.games, ..Self::new(text) }
+        let mut scanner = Self { at, games: from.games, ..Self::new(text) };
+        if let Some(start) = from.aimed_at {
+            scanner.aim_at(start);
+        }
+        scanner
     }
 
     /// The place just past the last game.
     #[must_use]
     pub fn bookmark(&self) -> Bookmark {
-        Bookmark { at: self.at, games: self.games }
+        Bookmark { at: self.at, games: self.games, aimed_at: self.aimed_at }
     }
 
     /// The text that the last game is to be read with: the file's, in the game's own charset where
@@ -173,9 +181,14 @@ impl<'a> Scanner<'a> {
             Declared::Known(_, span) | Declared::Unknown(span) => span.start as usize > start,
         });
         if start >= self.aimed_until || !judged {
-            self.aimed = Some(self.text.for_game(start));
-            self.aimed_until = self.text.reach(start);
+            self.aim_at(start);
         }
+    }
+
+    fn aim_at(&mut self, start: usize) {
+        self.aimed = Some(self.text.for_game(start));
+        self.aimed_at = Some(start);
+        self.aimed_until = self.text.reach(start);
     }
 
     /// The next `(` that a `;` follows, white space and further `(` between them allowed. Where a file
