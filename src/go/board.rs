@@ -534,4 +534,11 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn an_empty_point_has_no_chain() {
+        let b = board(". X .\n. . .");
+        assert_eq!((b.chain_len(Point::new(0, 0)), b.liberties(Point::new(0, 0))), (0, 0));
+        assert_eq!((b.chain_len(Point::new(1, 0)), b.liberties(Point::new(1, 0))), (1, 3));
+    }
 }

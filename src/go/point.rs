@@ -216,4 +216,11 @@ mod tests {
         assert!(Size::new(53, 1).is_none());
         assert_eq!(Size::new(13, 9).unwrap().to_string(), "13x9");
     }
+
+    #[test]
+    fn sgf_writes_capitals_past_z() {
+        let written: Vec<[u8; 2]> =
+            [(0, 25), (26, 51), (18, 3)].map(|(col, row)| Point::new(col, row).sgf()).to_vec();
+        assert_eq!(written, [*b"az", *b"AZ", *b"sd"]);
+    }
 }

@@ -794,4 +794,54 @@ mod tests {
             }
         }
     }
+
+    proptest! {
+        /// Going back and playing something else is as if the rest hadn't been played.
+        #[test]
+        fn rewinding_leaves_nothing_behind(
+            cols in 1u8..4, rows in 1u8..4,
+            before in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+            taken_back in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+            after in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+        ) {
+            let rules = with_superko(Superko::None);
+            let mut board = Board::new(Size::new(cols, rows).unwrap());
+            // A move, of which a column too many means a pass.
+            let step = |history: &mut History, board: &mut Board, (black, col, row)| {
+                let color = if black { Black } else { White };
+                let point = Point::new(col % cols, row % rows);
+                if col == 3 || board.get(point).is_some() {
+                    history.pass(color);
+                    return Repeat::Nothing;
+                }
+                let played = board.play(color, point);
+                history.play(&rules, color, point, played, board)
+            };
+            let (mut straight, mut history) = (History::new(), History::new());
+            straight.begin(&board, Black);
+            history.begin(&board, Black);
+            for &plan in &before {
+                let mut copy = board.clone();
+                step(&mut straight, &mut copy, plan);
+                step(&mut history, &mut board, plan);
+            }
+            let (mark, kept) = (history.mark(), board.clone());
+            for &plan in &taken_back {
+                step(&mut history, &mut board, plan);
+            }
+            history.rewind(mark);
+            board.clone_from(&kept);
+            for &plan in &after {
+                let mut copy = board.clone();
+                let expected = step(&mut straight, &mut copy, plan);
+                prop_assert_eq!(step(&mut history, &mut board, plan), expected);
+                let stones: Vec<_> = history.stones().collect();
+                let there = board.size().points();
+                let there: Vec<_> = there.filter_map(|p| Some((p, board.get(p)?))).collect();
+                prop_assert_eq!(stones, there);
+                prop_assert_eq!(history.moves(), straight.moves());
+                prop_assert_eq!(history.changed_points(), straight.changed_points());
+            }
+        }
+    }
 }

@@ -2,14 +2,13 @@
 
 use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
-use super::table::find;
+use super::table::{BUILT_IN, find};
 
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]
 pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
-    let plain: String =
-        ru.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let plain = plain(ru);
     let id = match &plain[..] {
         "aga" | "usgo" | "americangoassociation" | "agarules" | "aga2011" => "aga",
         "aga1991" => "aga-1991",
@@ -32,9 +31,19 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
         "oldchinese" | "ancientchinese" | "古代" | "还棋头" | "還棋頭" => "area-group-tax",
         "stonescoring" | "stones" => "stone-scoring",
         "tromptaylor" | "tt" | "logical" | "tromptaylorrules" => "tromp-taylor",
-        _ => return from_rules_string(ru.trim()),
+        _ => return from_rules_string(ru.trim()).or_else(|| own_name(&plain)),
     };
     find(id)
+}
+
+/// Letters and digits only, all of them small.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The ruleset that is called so here: `convert` writes these names.
+fn own_name(ru: &str) -> Option<&'static Ruleset> {
+    BUILT_IN.iter().find(|rules| [rules.id, rules.name].iter().any(|own| plain(own) == ru))
 }
 
 #[cfg(test)]
@@ -62,5 +71,14 @@ mod tests {
         }
         assert!(from_record("Pair go").is_none());
         assert!(from_record("").is_none());
+    }
+
+    #[test]
+    fn every_built_in_ruleset_is_known_by_its_own_names() {
+        for rules in &BUILT_IN {
+            for own in [rules.id, rules.name] {
+                assert_eq!(from_record(own).map(|found| found.id), Some(rules.id), "{own}");
+            }
+        }
     }
 }
