@@ -844,4 +844,44 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn long_games_can_be_taken_back() {
+        // So many situations that an index is made, gone back and forth in.
+        let mut state = 1u64;
+        let mut random = move |below: u64| {
+            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (state >> 33) % below
+        };
+        let size = Size::new(3, 2).unwrap();
+        let rules = with_superko(Superko::None);
+        let (mut straight, mut history) = (History::new(), History::new());
+        let (mut board, mut found) = (Board::new(size), 0);
+        straight.begin(&board, Black);
+        history.begin(&board, Black);
+        let play = |history: &mut History, board: &mut Board, number: u64| {
+            let color = if number % 2 == 0 { Black } else { White };
+            let point = size.point(number as usize / 2 % size.area());
+            if board.get(point).is_some() {
+                history.pass(color);
+                return None;
+            }
+            let played = board.play(color, point);
+            Some(history.play(&rules, color, point, played, board))
+        };
+        for round in 0..2500 {
+            if round > 1000 && round % 5 == 0 {
+                let (mark, mut astray) = (history.mark(), board.clone());
+                for _ in 0..random(12) {
+                    play(&mut history, &mut astray, random(1000));
+                }
+                history.rewind(mark);
+            }
+            let number = random(1000);
+            let expected = play(&mut straight, &mut board.clone(), number);
+            assert_eq!(play(&mut history, &mut board, number), expected, "{round}");
+            found += u32::from(matches!(expected, Some(Repeat::Allowed(_))));
+        }
+        assert!(history.indexed > FEW && found > 500, "{} {found}", history.indexed);
+    }
 }

@@ -474,4 +474,12 @@ mod tests {
             prop_assert_eq!(found, Some(played_out(&grid, &points, aim, owner_first)), "{}", grid);
         }
     }
+
+    #[test]
+    fn a_space_too_large_to_search_is_two_eyes_unless_it_is_crowded() {
+        let wall = "X X X X X X X X X X";
+        assert_eq!(drawn(&format!(". . . . . . O O O O\n{wall}"), true), Eyes::Two);
+        assert_eq!(drawn(&format!(". . . . . O O O O O\n{wall}"), true), Eyes::Unknown);
+        assert_eq!(drawn(&format!(". . . . . . . . . .\n{wall}"), false), Eyes::Two);
+    }
 }

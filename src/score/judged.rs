@@ -350,4 +350,33 @@ mod tests {
         let judged = dead.judged.unwrap();
         assert_eq!((judged.failure.as_deref(), judged.by.as_str()), (Some("it fell"), "somebody"));
     }
+
+    #[test]
+    fn what_is_proved_of_a_chain_is_no_reason_for_another() {
+        // The lone stone shares a region with a chain that has two eyes elsewhere.
+        let grid = Grid::draw(
+            ". X . X . . X . .
+             X X X X X X O O .",
+        )
+        .unwrap();
+        let mut owner = vec![1.0; 18];
+        owner[6] = -0.6;
+        for at in [7, 8, 15, 16, 17] {
+            owner[at] = -1.0;
+        }
+        let dead = judged(&grid, find("aga").unwrap(), &judgement(&owner));
+        assert_eq!(statuses(&dead)[..2], [(Status::Alive, None), (Status::Dead, Some(0.6))]);
+    }
+
+    #[test]
+    fn a_proof_asks_whether_suicide_is_allowed() {
+        // White can take his own four stones off where he may, and then has room.
+        let grid = Grid::draw("O O . X .\nO O . X X\nX X X X X").unwrap();
+        let evidence = |rules: &str| {
+            let dead = judged(&grid, find(rules).unwrap(), &judgement(&[1.0; 15]));
+            dead.judged.unwrap().chains[1].evidence
+        };
+        assert_eq!(evidence("aga"), Evidence::Proven);
+        assert_eq!(evidence("new-zealand"), Evidence::Estimated);
+    }
 }

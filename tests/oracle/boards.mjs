@@ -1,6 +1,6 @@
 // Boards thrown at random, and what goscorer (github.com/lightvector/goscorer, MIT) says of them:
 //
-//     node boards.mjs path/to/goscorer.js 400 > ../territory/boards.txt
+//     node boards.mjs path/to/goscorer.mjs 600 > ../territory/boards.txt
 //
 // A board a block: rows as they stand, dead stones in small letters, and beside each row what its points
 // count as: `X`, `O` stones, `x`, `o` stones in seki, `b`, `w` territory, `-` nobody's.
@@ -41,6 +41,36 @@ function board() {
       if (border) return number < 6 ? "." : number < 9 ? stones[1] : stones[0];
       return number < 10 * within ? stones[0] : number < 10 * within + 13 ? stones[1] : ".";
     }).join(""));
+}
+
+// One room of Black's, dead stones in it, walls with gaps, and White around it, who lives.
+function room() {
+  const [rows, cols] = [5 + random(4), 6 + random(5)];
+  const cells = Array.from({ length: rows }, () => Array(cols).fill("O"));
+  const space = [[random(rows - 1), random(cols)]];
+  const size = 2 + random(15);
+  const has = (row, col) => space.some(([r, c]) => r === row && c === col);
+  for (let tries = 0; space.length < size && tries < 200; tries++) {
+    const [row, col] = space[random(space.length)];
+    const free = near(cells, row, col).filter(([r, c]) => r < rows - 1 && !has(r, c));
+    if (free.length) space.push(free[random(free.length)]);
+  }
+  for (const [row, col] of space) {
+    for (const [r, c] of near(cells, row, col)) {
+      if (!has(r, c)) cells[r][c] = random(100) < 96 ? "X" : random(2) ? "." : "o";
+    }
+  }
+  const dead = [0, 15, 30, 55][random(4)];
+  for (const [row, col] of space) {
+    const number = random(100);
+    cells[row][col] = number < dead ? "o" : number < dead + 8 ? "X" : ".";
+  }
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++) {
+      if (cells[row][col] === "O" && random(100) < 12) cells[row][col] = ".";
+    }
+  }
+  return cells.map((line) => line.join(""));
 }
 
 // Whether each living chain has a liberty once the dead stones are off.
@@ -85,7 +115,7 @@ function answer(rows) {
 }
 
 for (let made = 0; made < Number(process.argv[3]);) {
-  const rows = board();
+  const rows = made % 3 ? room() : board();
   if (!stands(rows)) continue;
   const told = answer(rows);
   console.log(rows.map((row, i) => `${row} ${told[i]}`).join("\n") + "\n");

@@ -101,12 +101,9 @@ impl Ladders {
         })
     }
 
-    /// Whether the chain is caught, the opponent to move.
+    /// Whether the chain, which has two liberties, is caught, the opponent to move.
     fn attack(&mut self, grid: &Grid, point: usize, ko: Option<usize>, depth: u32) -> bool {
         let Some(liberties) = self.enter(grid, point, depth) else { return false };
-        if liberties.count != 2 {
-            return liberties.count < 2;
-        }
         let attacker = self.cells[point].map(Color::opponent);
         liberties.first[..2].iter().any(|&at| {
             self.after(grid, at, attacker, ko, |ladders, ko| {

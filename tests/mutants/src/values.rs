@@ -48,7 +48,9 @@ fn values(ty: &Type) -> Vec<TokenStream> {
                 all = all
                     .into_iter()
                     .flat_map(|begun: Vec<TokenStream>| {
-                        parts.iter().map(move |value| [&begun[..], &[value.clone()]].concat())
+                        parts
+                            .iter()
+                            .map(move |value| [&begun[..], std::slice::from_ref(value)].concat())
                     })
                     .collect();
             }
