@@ -860,7 +860,7 @@ mod tests {
         straight.begin(&board, Black);
         history.begin(&board, Black);
         let play = |history: &mut History, board: &mut Board, number: u64| {
-            let color = if number % 2 == 0 { Black } else { White };
+            let color = if number.is_multiple_of(2) { Black } else { White };
             let point = size.point(number as usize / 2 % size.area());
             if board.get(point).is_some() {
                 history.pass(color);
@@ -883,5 +883,21 @@ mod tests {
             found += u32::from(matches!(expected, Some(Repeat::Allowed(_))));
         }
         assert!(history.indexed > FEW && found > 500, "{} {found}", history.indexed);
+    }
+
+    #[test]
+    fn a_position_that_was_set_up_counts_from_then_on() {
+        let mut history = History::new();
+        let mut board = Board::new(Size::new(4, 4).unwrap());
+        history.begin(&board, Black);
+        board = Board::from_grid(&Grid::draw(KO).unwrap());
+        history.set_up(&board, White);
+        let rules = with_superko(Superko::Positional);
+        let mut play = |color, point| {
+            let played = board.play(color, point);
+            history.play(&rules, color, point, played, &board)
+        };
+        assert_eq!(play(White, Point::new(1, 1)), Repeat::Nothing);
+        assert_eq!(play(Black, Point::new(2, 1)), Repeat::Ko(Since(0)));
     }
 }

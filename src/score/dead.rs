@@ -375,4 +375,31 @@ mod tests {
         dead.judged = Some(judged);
         assert_eq!(told(&dead, None).len(), 2);
     }
+
+    #[test]
+    fn a_proof_asks_whether_suicide_is_allowed() {
+        // Black lives without either side, but not without both. Where White may take his own stones
+        // off, neither side is an eye.
+        let grid = Grid::draw(
+            "O O . X . X . O O
+             O O . X X X . O O
+             X X X X X X X X X",
+        )
+        .unwrap();
+        let proved = |rules: &str| {
+            let dead = dead_stones(&grid, find(rules).unwrap(), None, false);
+            (dead.source, dead.count)
+        };
+        assert_eq!(proved("aga"), (Evidence::Proven, [0, 8]));
+        assert_eq!(proved("new-zealand"), (Evidence::Undecided, [0, 0]));
+    }
+
+    #[test]
+    fn reasons_are_words_of_their_own() {
+        use Undecided::{AfterEnd, MarksContradict, NoAnswer, NoMarks, Unfinished, Unsure};
+        let all = [NoMarks, MarksContradict, AfterEnd, Unfinished, Unsure, NoAnswer];
+        let words: std::collections::BTreeSet<&str> = all.map(Undecided::name).into();
+        assert_eq!(words.len(), all.len());
+        assert_eq!(Unfinished.name(), "not finished");
+    }
 }
