@@ -11,7 +11,6 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     let plain = plain(ru);
     let id = match &plain[..] {
         "aga" | "usgo" | "americangoassociation" | "agarules" | "aga2011" => "aga",
-        "aga1991" => "aga-1991",
         "japanese" | "japan" | "jp" | "ja" | "jpn" | "japaneserules" | "nihon" | "nihonkiin"
         | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院" | "일본" => {
             "japanese"
@@ -68,6 +67,10 @@ mod tests {
             ("한국룰", "korean"),
             ("應氏", "ing"),
             ("stones", "stone-scoring"),
+            ("Logical", "tromp-taylor"),
+            ("Korea", "korean"),
+            ("New Zealand", "new-zealand"),
+            ("BGA", "bga"),
             ("還棋頭", "area-group-tax"),
             ("Tromp/Taylor", "tromp-taylor"),
             ("Tromp-Taylor", "tromp-taylor"),

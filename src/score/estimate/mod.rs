@@ -164,4 +164,11 @@ mod tests {
             assert!((owner - again[there]).abs() < 1e-4, "{point}");
         }
     }
+
+    #[test]
+    fn reports_name_it() {
+        let estimator = Estimator::default();
+        assert_eq!(estimator.name(), "the embedded estimator");
+        assert_eq!(estimator.evidence(), Evidence::Estimated);
+    }
 }
