@@ -22,8 +22,6 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
         "french" | "ffg" | "frenchrules" | "française" | "francaise" => "french",
         "korean" | "korea" | "kr" | "ko" | "koreanrules" | "한국" | "한국룰" | "韩国"
         | "韩国规则" => "korean",
-        "wagc" => "wagc",
-        "wmsg" => "wmsg",
         "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ikd" | "应氏"
         | "应氏规则" | "應氏" | "應氏規則" | "計點制" | "计点制" => "ing",
         "nz" | "newzealand" | "nzrules" | "newzealandrules" => "new-zealand",

@@ -11,9 +11,8 @@
 //! `make` copies, rewrites and builds, and looks which tests enter which functions. `run` tries all
 //! mutants; `--in PATH` those of files whose path begins so, `--sample N --seed S` so many of them at
 //! random, `--again FILE` those that a table of results doesn't call caught, `--without FILE` those
-//! that it doesn't name at all, `--jobs N` so many at a time. It
-//! tells how many were caught, by file, and which weren't, and leaves `results.tsv` in its folder
-//! (`--folder DIR`, or else `target/mutants`).
+//! that it doesn't name at all, `--jobs N` so many at a time. It tells how many were caught, by file,
+//! and which weren't, and leaves `results.tsv` in its folder (`--folder DIR`, or else `target/mutants`).
 //!
 //! `equivalent.txt` has the mutants that are no fault, each with the reason. They aren't tried.
 
