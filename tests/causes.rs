@@ -212,7 +212,12 @@ const NOT_TOLD: [&str; 6] =
     ["false-eyes", "seki-eyes", "dead-left-out", "irregular-move", "one-chain", "handicap-points"];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    // Some seven of ten plans give no case: not every cause can be told of every game.
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        max_global_rejects: 10_000,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn what_is_reported_gives_exactly_what_is_recorded(

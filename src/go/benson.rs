@@ -194,6 +194,8 @@ mod tests {
     fn two_eyes_live_and_one_does_not() {
         assert_eq!(alive(". X . X\nX X X X\n. . . .", Color::Black), 6);
         assert_eq!(alive(". . . X\nX X X X\nO O O O", Color::Black), 0);
+        // These two points and no other are next to Black wherever they are empty.
+        assert_eq!(alive(". X . X\nX X X X\n. . . .\n. O . .", Color::Black), 6);
     }
 
     #[test]

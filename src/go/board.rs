@@ -593,4 +593,32 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn an_empty_point_has_no_chain() {
+        let b = board(". X .\n. . .");
+        assert_eq!((b.chain_len(Point::new(0, 0)), b.liberties(Point::new(0, 0))), (0, 0));
+        assert_eq!((b.chain_len(Point::new(1, 0)), b.liberties(Point::new(1, 0))), (1, 3));
+    }
+
+    #[test]
+    fn a_board_that_was_larger_is_as_a_new_one() {
+        let mut used = Board::new(Size::new(9, 9).unwrap());
+        for (cols, rows) in [(5, 3), (1, 1), (3, 7), (2, 2), (9, 1), (4, 4), (1, 6), (8, 9)] {
+            // Stones wherever the larger board had places.
+            used.reset(Size::new(9, 9).unwrap());
+            used.set_up(used.size().points().map(|point| (point, Some(Color::White))));
+            let size = Size::new(cols, rows).unwrap();
+            used.reset(size);
+            let mut new = Board::new(size);
+            for (number, point) in size.points().chain(size.points()).enumerate() {
+                let color = [Color::Black, Color::White, Color::White][number % 3];
+                if new.get(point).is_none() {
+                    assert_eq!(used.play(color, point), new.play(color, point), "{size}");
+                    assert_eq!(used.grid(), new.grid());
+                    assert_eq!(used.liberties(point), new.liberties(point));
+                }
+            }
+        }
+    }
 }

@@ -216,4 +216,22 @@ mod tests {
         assert!(Size::new(53, 1).is_none());
         assert_eq!(Size::new(13, 9).unwrap().to_string(), "13x9");
     }
+
+    #[test]
+    fn sgf_writes_capitals_past_z() {
+        let written: Vec<[u8; 2]> =
+            [(0, 25), (26, 51), (18, 3)].map(|(col, row)| Point::new(col, row).sgf()).to_vec();
+        assert_eq!(written, [*b"az", *b"AZ", *b"sd"]);
+    }
+
+    #[test]
+    fn a_board_ends_at_its_last_lines() {
+        let size = Size::new(5, 3).unwrap();
+        let on = [(0, 0), (4, 2), (4, 0), (0, 2)];
+        let off = [(5, 2), (4, 3), (5, 0), (0, 3), (2, 4)];
+        assert!(on.iter().all(|&(col, row)| size.contains(Point::new(col, row))));
+        assert!(!off.iter().any(|&(col, row)| size.contains(Point::new(col, row))));
+        assert_eq!(Point::from_name("F1", size), None);
+        assert_eq!(Point::from_name("E1", size), Some(Point::new(4, 2)));
+    }
 }

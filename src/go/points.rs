@@ -138,4 +138,17 @@ mod tests {
             assert_eq!(Points::parse(text), None, "{text}");
         }
     }
+
+    #[test]
+    fn sums_are_exact() {
+        let (komi, margin) = (Points::parse("7.5").unwrap(), Points::whole(-3));
+        assert_eq!((margin + komi).to_string(), "4.5");
+        assert_eq!((margin - komi).to_string(), "-10.5");
+        assert_eq!((-komi).to_string(), "-7.5");
+        let mut sum = komi;
+        sum += Points::parse("0.25").unwrap();
+        sum += margin;
+        assert_eq!(sum.as_hundredths(), 475);
+        assert_eq!((margin.abs(), sum.fraction(), (-sum).fraction()), (Points::whole(3), 75, 25));
+    }
 }

@@ -386,4 +386,17 @@ mod tests {
             proptest::prop_assert!(!all || !Proofs::are_hopeless(&grid));
         }
     }
+
+    #[test]
+    fn three_points_away_from_living_stones_are_hopeless() {
+        let hopeless = |text: &str| Proofs::are_hopeless(&Grid::draw(text).unwrap());
+        assert!(hopeless(". . . . .\n. X . O .\n. . . . ."));
+        // Black lives; in his corner no living stone is next to one point, to two, to three of them.
+        let lives = "X X X X X X\n. X . X . X";
+        assert!(!hopeless(&format!("O . X X X X\n. X X X X X\n{lives}")));
+        assert!(!hopeless(&format!("O . . X X X\n. X X X X X\n{lives}")));
+        assert!(!hopeless(&format!("O . . X X X\n. . X X X X\n{lives}")));
+        assert!(hopeless(&format!("O . . . X X\n. . . X X X\nX X X X X X\n{lives}")));
+        assert!(hopeless(&format!("O . . . X X\n. . . X X X\n. X X X X X\n{lives}")));
+    }
 }

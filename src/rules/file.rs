@@ -161,4 +161,18 @@ mod tests {
         assert!(error("id = \"x\"\nbase = \"aga\"\nkomi = \"much\"").contains("is no komi"));
         assert!(error("id = ").contains("line 1"));
     }
+
+    #[test]
+    fn komi_is_read_as_it_is_written() {
+        let komi = |line: &str| {
+            let text = format!("id = \"club\"\nbase = \"japanese\"\n{line}\n");
+            Ruleset::from_toml(&text).unwrap()
+        };
+        assert_eq!(komi("komi = 7").komi.value, Some(Points::whole(7)));
+        assert_eq!(komi("komi = \"5.5\"").komi.value, Points::parse("5.5"));
+        assert_eq!(komi("komi = \"none\"").komi.value, None);
+        // Earlier years had another komi, unless the file says which one holds.
+        assert_eq!(komi("").earlier_komi, find("japanese").unwrap().earlier_komi);
+        assert!(komi("komi = 7").earlier_komi.value.is_empty());
+    }
 }

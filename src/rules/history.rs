@@ -814,4 +814,110 @@ mod tests {
             }
         }
     }
+
+    proptest! {
+        /// Going back and playing something else is as if the rest hadn't been played.
+        #[test]
+        fn rewinding_leaves_nothing_behind(
+            cols in 1u8..4, rows in 1u8..4,
+            before in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+            taken_back in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+            after in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+        ) {
+            let rules = with_superko(Superko::None);
+            let mut board = Board::new(Size::new(cols, rows).unwrap());
+            // A move, of which a column too many means a pass.
+            let step = |history: &mut History, board: &mut Board, (black, col, row)| {
+                let color = if black { Black } else { White };
+                let point = Point::new(col % cols, row % rows);
+                if col == 3 || board.get(point).is_some() {
+                    history.pass(color);
+                    return Repeat::Nothing;
+                }
+                let played = board.play(color, point);
+                history.play(&rules, color, point, played, board)
+            };
+            let (mut straight, mut history) = (History::new(), History::new());
+            straight.begin(&board, Black);
+            history.begin(&board, Black);
+            for &plan in &before {
+                let mut copy = board.clone();
+                step(&mut straight, &mut copy, plan);
+                step(&mut history, &mut board, plan);
+            }
+            let (mark, kept) = (history.mark(), board.clone());
+            for &plan in &taken_back {
+                step(&mut history, &mut board, plan);
+            }
+            history.rewind(mark);
+            board.clone_from(&kept);
+            for &plan in &after {
+                let mut copy = board.clone();
+                let expected = step(&mut straight, &mut copy, plan);
+                prop_assert_eq!(step(&mut history, &mut board, plan), expected);
+                let stones: Vec<_> = history.stones().collect();
+                let there = board.size().points();
+                let there: Vec<_> = there.filter_map(|p| Some((p, board.get(p)?))).collect();
+                prop_assert_eq!(stones, there);
+                prop_assert_eq!(history.moves(), straight.moves());
+                prop_assert_eq!(history.changed_points(), straight.changed_points());
+            }
+        }
+    }
+
+    #[test]
+    fn long_games_can_be_taken_back() {
+        // So many situations that an index is made, gone back and forth in.
+        let mut state = 1u64;
+        let mut random = move |below: u64| {
+            state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (state >> 33) % below
+        };
+        let size = Size::new(3, 2).unwrap();
+        let rules = with_superko(Superko::None);
+        let (mut straight, mut history) = (History::new(), History::new());
+        let (mut board, mut found) = (Board::new(size), 0);
+        straight.begin(&board, Black);
+        history.begin(&board, Black);
+        let play = |history: &mut History, board: &mut Board, number: u64| {
+            let color = if number.is_multiple_of(2) { Black } else { White };
+            let point = size.point(number as usize / 2 % size.area());
+            if board.get(point).is_some() {
+                history.pass(color);
+                return None;
+            }
+            let played = board.play(color, point);
+            Some(history.play(&rules, color, point, played, board))
+        };
+        for round in 0..2500 {
+            if round > 1000 && round % 5 == 0 {
+                let (mark, mut astray) = (history.mark(), board.clone());
+                for _ in 0..random(12) {
+                    play(&mut history, &mut astray, random(1000));
+                }
+                history.rewind(mark);
+            }
+            let number = random(1000);
+            let expected = play(&mut straight, &mut board.clone(), number);
+            assert_eq!(play(&mut history, &mut board, number), expected, "{round}");
+            found += u32::from(matches!(expected, Some(Repeat::Allowed(_))));
+        }
+        assert!(history.indexed > FEW && found > 500, "{} {found}", history.indexed);
+    }
+
+    #[test]
+    fn a_position_that_was_set_up_counts_from_then_on() {
+        let mut history = History::new();
+        let mut board = Board::new(Size::new(4, 4).unwrap());
+        history.begin(&board, Black);
+        board = Board::from_grid(&Grid::draw(KO).unwrap());
+        history.set_up(&board, White);
+        let rules = with_superko(Superko::Positional);
+        let mut play = |color, point| {
+            let played = board.play(color, point);
+            history.play(&rules, color, point, played, &board)
+        };
+        assert_eq!(play(White, Point::new(1, 1)), Repeat::Nothing);
+        assert_eq!(play(Black, Point::new(2, 1)), Repeat::Ko(Since(0)));
+    }
 }

@@ -110,8 +110,18 @@ mod tests {
         assert!(std::ptr::eq(rules, again));
         let rules = from_rules_string("koSIMPLEscoreTERRITORYtaxSEKIsui0whbN-1").unwrap();
         assert_eq!(rules.counting.value, Counting::Territory);
+        assert_eq!(
+            (rules.superko.value, rules.long_cycle.value),
+            (Superko::None, LongCycle::NoResult)
+        );
         assert!(!rules.seki_eyes.value && !rules.group_tax.value);
         assert_eq!(rules.compensation.value, Compensation::AllButFirst);
+        let rules = from_rules_string("koSITUATIONALscoreAREAtaxALLsui0button0whbNfpok").unwrap();
+        assert_eq!(rules.superko.value, Superko::Situational);
+        assert_eq!(rules.long_cycle.value, LongCycle::Forbidden);
+        assert!(rules.seki_eyes.value && rules.group_tax.value);
+        assert_eq!(rules.suicide.value, Suicide::Forbidden);
+        assert_eq!(rules.compensation.value, Compensation::All);
         for text in ["ko", "koSIMPLE", "koSIMPLEscoreAREAtaxNONEsui1button1", "Japanese", "koscore"]
         {
             assert!(from_rules_string(text).is_none(), "{text}");

@@ -2,17 +2,15 @@
 
 use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
-use super::table::find;
+use super::table::{BUILT_IN, find};
 
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]
 pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
-    let mut plain = String::with_capacity(ru.len());
-    plain.extend(ru.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
+    let plain = plain(ru);
     let id = match &plain[..] {
         "aga" | "usgo" | "americangoassociation" | "agarules" | "aga2011" => "aga",
-        "aga1991" => "aga-1991",
         "japanese" | "japan" | "jp" | "ja" | "jpn" | "japaneserules" | "nihon" | "nihonkiin"
         | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院" | "일본" => {
             "japanese"
@@ -24,17 +22,27 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
         "french" | "ffg" | "frenchrules" | "française" | "francaise" => "french",
         "korean" | "korea" | "kr" | "ko" | "koreanrules" | "한국" | "한국룰" | "韩国"
         | "韩国规则" => "korean",
-        "wagc" => "wagc",
-        "wmsg" => "wmsg",
         "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ikd" | "应氏"
         | "应氏规则" | "應氏" | "應氏規則" | "計點制" | "计点制" => "ing",
         "nz" | "newzealand" | "nzrules" | "newzealandrules" => "new-zealand",
         "oldchinese" | "ancientchinese" | "古代" | "还棋头" | "還棋頭" => "area-group-tax",
         "stonescoring" | "stones" => "stone-scoring",
         "tromptaylor" | "tt" | "logical" | "tromptaylorrules" => "tromp-taylor",
-        _ => return from_rules_string(ru.trim()),
+        _ => return from_rules_string(ru.trim()).or_else(|| own_name(&plain)),
     };
     find(id)
+}
+
+/// Letters and digits only, all of them small.
+fn plain(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    plain.extend(name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
+    plain
+}
+
+/// The ruleset that is called so here: `convert` writes these names.
+fn own_name(ru: &str) -> Option<&'static Ruleset> {
+    BUILT_IN.iter().find(|rules| [rules.id, rules.name].iter().any(|own| plain(own) == ru))
 }
 
 #[cfg(test)]
@@ -50,6 +58,20 @@ mod tests {
             ("Chinese", "chinese"),
             ("中国规则", "chinese"),
             ("AGA", "aga"),
+            ("USGO", "aga"),
+            ("American Go Association", "aga"),
+            ("AGA 1991", "aga-1991"),
+            ("FFG", "french"),
+            ("Française", "french"),
+            ("British Go Association", "bga"),
+            ("한국룰", "korean"),
+            ("應氏", "ing"),
+            ("stones", "stone-scoring"),
+            ("Logical", "tromp-taylor"),
+            ("Korea", "korean"),
+            ("New Zealand", "new-zealand"),
+            ("BGA", "bga"),
+            ("還棋頭", "area-group-tax"),
             ("Tromp/Taylor", "tromp-taylor"),
             ("Tromp-Taylor", "tromp-taylor"),
             ("NZ", "new-zealand"),
@@ -62,5 +84,14 @@ mod tests {
         }
         assert!(from_record("Pair go").is_none());
         assert!(from_record("").is_none());
+    }
+
+    #[test]
+    fn every_built_in_ruleset_is_known_by_its_own_names() {
+        for rules in &BUILT_IN {
+            for own in [rules.id, rules.name] {
+                assert_eq!(from_record(own).map(|found| found.id), Some(rules.id), "{own}");
+            }
+        }
     }
 }

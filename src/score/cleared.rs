@@ -155,3 +155,86 @@ impl Sets {
         self.0[a.max(b) as usize] = a.min(b);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::go::{Board, Size};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        /// What a play would have as liberties is what it has on a board.
+        #[test]
+        fn liberties_of_a_play_are_those_on_a_board(
+            cells in prop::collection::vec(0u8..7, 5 * 5),
+            color in prop_oneof![Just(Color::Black), Just(Color::White)],
+        ) {
+            let mut grid = Grid::new(Size::new(5, 5).unwrap());
+            for (cell, kind) in grid.cells_mut().iter_mut().zip(&cells) {
+                *cell = [None, Some(Color::Black), Some(Color::White)][usize::from(kind % 3)];
+            }
+            // Chains without a liberty don't stay on a board.
+            for points in Chains::new(&grid).points {
+                let mut near = points.iter().flat_map(|&point| grid.neighbors(point as usize));
+                if !near.any(|near| grid.cells()[near].is_none()) {
+                    points.iter().for_each(|&point| grid.cells_mut()[point as usize] = None);
+                }
+            }
+            let dead: Vec<bool> = cells.iter().map(|&kind| kind >= 5).collect();
+            let cleared = Cleared::new(&grid, &dead);
+            for point in (0..25).filter(|&point| cleared.living(point).is_none()) {
+                let mut board = Board::from_grid(&cleared.grid);
+                let at = grid.size().point(point);
+                let played = board.play(color, at);
+                let expected = (played.captured == 0).then(|| board.liberties(at).min(3));
+                prop_assert_eq!(cleared.liberties_of_play(point, color), expected, "{}{}", grid, point);
+            }
+        }
+
+        /// A dead chain is taken by a play where a board takes it, all dead stones being on it.
+        #[test]
+        fn prisoners_are_taken_as_on_a_board(cells in prop::collection::vec(0u8..4, 4 * 5)) {
+            let mut grid = Grid::new(Size::new(5, 4).unwrap());
+            for (cell, kind) in grid.cells_mut().iter_mut().zip(&cells) {
+                *cell = [None, Some(Color::Black), Some(Color::White), None][usize::from(*kind)];
+            }
+            let dead: Vec<bool> = grid.cells().iter().map(|&c| c == Some(Color::White)).collect();
+            let cleared = Cleared::new(&grid, &dead);
+            for play in (0..20).filter(|&play| grid.cells()[play].is_none()) {
+                for stone in grid.neighbors(play).filter(|&near| dead[near]) {
+                    let mut board = Board::from_grid(&grid);
+                    board.play(Color::Black, grid.size().point(play));
+                    let taken = board.get(grid.size().point(stone)).is_none();
+                    prop_assert_eq!(cleared.takes_prisoners(stone, play), taken, "{}{}", grid, play);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_open_region_has_more_than_twelve_points() {
+        let open = |text: &str| {
+            let grid = Grid::draw(text).unwrap();
+            let dead = vec![false; grid.cells().len()];
+            let cleared = Cleared::new(&grid, &dead);
+            (cleared.mixed().count(), cleared.open().count())
+        };
+        assert_eq!(open("X . . . . . . . . . . . . O"), (1, 0));
+        assert_eq!(open("X . . . . . . . . . . . . . O"), (1, 1));
+        assert_eq!(open("X . . . . . . . . . . . . . X"), (0, 0));
+        assert_eq!(open(". X . O . O"), (1, 0));
+    }
+
+    #[test]
+    fn sets_are_joined_whatever_the_order() {
+        let mut sets = Sets::new(9);
+        for (a, b) in [(7, 3), (1, 2), (3, 1), (8, 5), (5, 8)] {
+            sets.join(a, b);
+        }
+        let found: Vec<u16> = (0..9).map(|at| sets.find(at)).collect();
+        assert_eq!(found, [0, 1, 1, 1, 4, 5, 6, 1, 5]);
+    }
+}

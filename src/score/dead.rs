@@ -288,4 +288,118 @@ mod tests {
         let dead = dead_stones(&grid, find("aga").unwrap(), Some(&marks), false);
         assert_eq!(dead.undecided, Some(Undecided::MarksContradict));
     }
+
+    #[test]
+    fn stones_of_one_colour_prove_nothing() {
+        let aga = find("aga").unwrap();
+        for alone in [". X .\nX . X\n. X .", ". O .\nO . O\n. O ."] {
+            let dead = dead_stones(&Grid::draw(alone).unwrap(), aga, None, false);
+            assert_eq!(dead.undecided, Some(Undecided::NoMarks), "{alone}");
+        }
+    }
+
+    #[test]
+    fn a_proof_needs_every_stone_and_names_the_dead() {
+        let aga = find("aga").unwrap();
+        let grid = Grid::draw(
+            ". X . X O O
+             X X X X O .
+             . . O X O O
+             X X X X O .",
+        )
+        .unwrap();
+        let dead = dead_stones(&grid, aga, None, false);
+        assert_eq!((dead.source, dead.count, dead.undecided), (Evidence::Proven, [0, 1], None));
+        assert_eq!(dead.how(), "proven");
+        let points: Vec<usize> = (0..24).filter(|&point| dead.stones[point]).collect();
+        assert_eq!(points, [14]);
+        // White's chain has one eye only: nothing is known of it.
+        let open = Grid::draw(
+            ". X . X O O
+             X X X X O .
+             . . O X O O
+             X X X X O O",
+        )
+        .unwrap();
+        let dead = dead_stones(&open, aga, None, false);
+        assert_eq!((dead.source, dead.count), (Evidence::Undecided, [0, 0]));
+    }
+
+    #[test]
+    fn how_it_is_known_is_said_with_the_weakest_chain() {
+        let chain = |col, confidence| ChainStatus {
+            point: Point::new(col, 0),
+            color: Color::Black,
+            stones: 1,
+            status: Status::Alive,
+            evidence: Evidence::Engine,
+            confidence,
+        };
+        let grid = Grid::draw("X . X . X").unwrap();
+        let mut dead = Dead::none(&grid, Evidence::Engine, None);
+        assert_eq!(dead.how(), "engine");
+        let chains = vec![chain(0, Some(0.9)), chain(2, Some(0.51)), chain(4, None)];
+        dead.judged = Some(Judged { by: "GNU Go".to_owned(), chains, failure: None });
+        assert_eq!(dead.weakest().map(|chain| chain.point), Some(Point::new(2, 0)));
+        assert_eq!(dead.how(), "engine (GNU Go), weakest chain C1 0.51");
+        dead.source = Evidence::Estimated;
+        assert_eq!(dead.how(), "estimated, weakest chain C1 0.51");
+    }
+
+    #[test]
+    fn chains_are_told_with_what_became_of_them() {
+        let grid = Grid::draw(". X . O O").unwrap();
+        let told = |dead: &Dead, kinds: Option<&[PointKind]>| {
+            let chains = dead.chains(&grid, kinds);
+            chains
+                .iter()
+                .map(|chain| (chain.point.col, chain.stones, chain.status))
+                .collect::<Vec<_>>()
+        };
+        let mut dead = Dead::none(&grid, Evidence::Marked, None);
+        assert_eq!(told(&dead, None), [(1, 1, Status::Alive), (3, 2, Status::Alive)]);
+        let mut kinds = vec![PointKind::Dame; 5];
+        kinds[3] = PointKind::SekiStone;
+        assert_eq!(told(&dead, Some(&kinds)), [(1, 1, Status::Alive), (3, 2, Status::Seki)]);
+        dead.take(&[3, 4], Color::White);
+        assert_eq!(dead.count, [0, 2]);
+        assert_eq!(told(&dead, Some(&kinds)), [(1, 1, Status::Alive), (3, 2, Status::Dead)]);
+        let unknown = dead.clone().undecided(Undecided::Unsure);
+        assert_eq!(told(&unknown, None), [(1, 1, Status::Undecided), (3, 2, Status::Undecided)]);
+        // A judge's word, if there was one.
+        let chains: Vec<ChainStatus> = dead.chains(&grid, None).into_iter().take(1).collect();
+        let mut judged = Judged { by: String::new(), chains, failure: None };
+        dead.judged = Some(judged.clone());
+        assert_eq!(told(&dead, None), [(1, 1, Status::Alive)]);
+        judged.failure = Some("it fell".to_owned());
+        dead.judged = Some(judged);
+        assert_eq!(told(&dead, None).len(), 2);
+    }
+
+    #[test]
+    fn a_proof_asks_whether_suicide_is_allowed() {
+        // Black lives without either side, but not without both. Where White may take his own stones
+        // off, neither side is an eye.
+        let grid = Grid::draw(
+            "O O . X . X . O O
+             O O . X X X . O O
+             X X X X X X X X X",
+        )
+        .unwrap();
+        let proved = |rules: &str| {
+            let dead = dead_stones(&grid, find(rules).unwrap(), None, false);
+            (dead.source, dead.count)
+        };
+        assert_eq!(proved("aga"), (Evidence::Proven, [0, 8]));
+        assert_eq!(proved("new-zealand"), (Evidence::Undecided, [0, 0]));
+    }
+
+    #[test]
+    fn reasons_are_words_of_their_own() {
+        use Undecided::{AfterEnd, MarksContradict, NoAnswer, NoMarks, Unfinished, Unsure};
+        let all = [NoMarks, MarksContradict, AfterEnd, Unfinished, Unsure, NoAnswer];
+        let words: std::collections::BTreeSet<&str> = all.map(Undecided::name).into();
+        assert_eq!(words.len(), all.len());
+        assert_eq!(Unfinished.name(), "not finished");
+    }
 }

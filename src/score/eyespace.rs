@@ -305,8 +305,10 @@ enum Play {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::go::Color;
+    use crate::go::{Board, Color, pass_alive};
 
     /// More positions than the largest space that is searched has.
     const ENOUGH: usize = 40_000;
@@ -368,5 +370,116 @@ mod tests {
         let (grid, points, dead) = read(". O . . .\n. . . . X\nX X X X X");
         assert_eq!(eyes(&grid, &points, &dead, true, &mut 5), Eyes::Unknown);
         assert_eq!(eyes(&grid, &points, &dead, true, &mut ENOUGH.clone()), Eyes::Two);
+    }
+
+    /// Whether a side reaches its aim, played out on a real board: the space within a wall, and where two
+    /// eyes are wanted, an edge below that gives the wall liberties and no eye.
+    fn played_out(grid: &Grid, points: &[u16], aim: Aim, owner_first: bool) -> bool {
+        type State = (Vec<Option<Color>>, bool);
+        let wall = (0..grid.cells().len())
+            .find(|&at| grid.cells()[at] == Some(Color::Black) && !points.contains(&(at as u16)))
+            .unwrap();
+        let put = |board: &mut Board, stones: &[Option<Color>]| {
+            let at = |point: u16| grid.size().point(point as usize);
+            board.set_up(grid.size().points().map(|point| (point, grid.get(point))));
+            board.set_up(points.iter().zip(stones).map(|(&point, &stone)| (at(point), stone)));
+        };
+        let begin: Vec<_> = points.iter().map(|&point| grid.cells()[point as usize]).collect();
+        let mut states: Vec<State> = vec![(begin, owner_first)];
+        let mut follow: Vec<Vec<usize>> = Vec::new();
+        let mut reached: Vec<bool> = Vec::new();
+        let mut board = Board::new(grid.size());
+        let mut at = 0;
+        while at < states.len() {
+            let (stones, owner) = states[at].clone();
+            let color = if owner { Color::Black } else { Color::White };
+            put(&mut board, &stones);
+            let lives = pass_alive(&board.grid(), Color::Black)[wall];
+            let mut done = aim == Aim::TwoEyes && lives;
+            let mut after = vec![(stones.clone(), !owner)];
+            for (i, &point) in points.iter().enumerate() {
+                if stones[i].is_some() {
+                    continue;
+                }
+                put(&mut board, &stones);
+                let played = board.play(color, grid.size().point(point as usize));
+                if board.get(grid.size().point(wall)).is_none() {
+                    done |= aim == Aim::Capture && !owner;
+                } else if played.suicide == 0 {
+                    let cells = board.grid();
+                    let stones = points.iter().map(|&point| cells.cells()[point as usize]);
+                    after.push((stones.collect(), !owner));
+                }
+            }
+            let number = |state: State| {
+                states.iter().position(|known| *known == state).unwrap_or_else(|| {
+                    states.push(state);
+                    states.len() - 1
+                })
+            };
+            follow.push(after.into_iter().map(number).collect());
+            reached.push(done);
+            at += 1;
+        }
+        loop {
+            let before = reached.clone();
+            for at in 0..states.len() {
+                let chooses = states[at].1 == (aim == Aim::TwoEyes);
+                let mut next = follow[at].iter().map(|&next| before[next]);
+                reached[at] |= if chooses { next.any(|is| is) } else { next.all(|is| is) };
+            }
+            if reached == before {
+                return reached[0];
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        #[test]
+        fn the_search_finds_what_play_on_a_board_finds(
+            cells in prop::collection::vec(0u8..4, 4 * 3),
+            capture: bool,
+            owner_first: bool,
+        ) {
+            let aim = if capture { Aim::Capture } else { Aim::TwoEyes };
+            let (cols, rows) = (6, if capture { 5 } else { 7 });
+            let mut grid = Grid::new(crate::go::Size::new(cols, rows).unwrap());
+            let mut points: Vec<u16> = Vec::new();
+            for point in grid.size().points().filter(|point| point.row < 5) {
+                let inside = (1..5).contains(&point.col) && (1..4).contains(&point.row);
+                let cell = cells[(usize::from(point.row) + 2) % 3 * 4 + usize::from(point.col) % 4];
+                if inside && cell > 0 && points.len() < 5 {
+                    points.push(grid.size().index(point) as u16);
+                    grid.set(point, (cell > 2).then_some(Color::White));
+                } else {
+                    grid.set(point, Some(Color::Black));
+                }
+            }
+            // One wall, and no dead chain without a liberty.
+            let chains = crate::go::Chains::new(&grid);
+            prop_assume!(chains.color.iter().filter(|&&color| color == Color::Black).count() == 1);
+            let free = |&stone: &u16| {
+                grid.neighbors(stone as usize).any(|near| grid.cells()[near].is_none())
+            };
+            prop_assume!(chains.points.iter().zip(&chains.color).all(|(stones, &color)| {
+                color == Color::Black || stones.iter().any(free)
+            }));
+            prop_assume!(points.iter().any(|&point| grid.cells()[point as usize].is_none()));
+            let dead = |i: &usize| grid.cells()[points[*i] as usize].is_some();
+            let opposing = (0..points.len()).filter(dead).map(|i| 1 << i).sum();
+            let space = Space::new(&grid, &points);
+            let found = space.reaches(aim, opposing, owner_first, &mut ENOUGH.clone());
+            prop_assert_eq!(found, Some(played_out(&grid, &points, aim, owner_first)), "{}", grid);
+        }
+    }
+
+    #[test]
+    fn a_space_too_large_to_search_is_two_eyes_unless_it_is_crowded() {
+        let wall = "X X X X X X X X X X";
+        assert_eq!(drawn(&format!(". . . . . . O O O O\n{wall}"), true), Eyes::Two);
+        assert_eq!(drawn(&format!(". . . . . O O O O O\n{wall}"), true), Eyes::Unknown);
+        assert_eq!(drawn(&format!(". . . . . . . . . .\n{wall}"), false), Eyes::Two);
     }
 }

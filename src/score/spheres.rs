@@ -55,14 +55,9 @@ impl Spheres {
             // By set: the number of its sphere or block.
             let (mut sphere, mut numbered) = (vec![NONE; area], vec![NONE; area]);
             for point in (0..area).filter(|&point| holder[point] == Some(color)) {
-                let set = if stopped(point) {
-                    only_neighbor(cleared, &mut walked, point, walkable)
-                } else {
-                    Some(walked.find(point as u16))
-                };
-                if let Some(set) = set {
-                    of[point] = number(&mut sphere[set as usize], &mut sphere_count);
-                }
+                // No barrier is here: an opposing stone beside it would reach the point.
+                let set = walked.find(point as u16);
+                of[point] = number(&mut sphere[set as usize], &mut sphere_count);
                 if cleared.living(point).is_some() {
                     let set = linked.find(point as u16);
                     block[point] = number(&mut numbered[set as usize], &mut block_count);
@@ -85,7 +80,7 @@ impl Spheres {
         for (start, &color) in holder.iter().enumerate() {
             let Some(color) = color else { continue };
             let sphere = self.of[start];
-            if self.space[start] != NONE || cleared.living(start).is_some() || sphere == NONE {
+            if self.space[start] != NONE || cleared.living(start).is_some() {
                 continue;
             }
             let number = self.spaces.len() as u16;
@@ -161,19 +156,6 @@ fn joined(cleared: &Cleared, through: impl Fn(usize) -> bool) -> Sets {
         }
     }
     sets
-}
-
-/// The set next to a point, if it is only one.
-fn only_neighbor(
-    cleared: &Cleared,
-    sets: &mut Sets,
-    point: usize,
-    through: impl Fn(usize) -> bool,
-) -> Option<u16> {
-    let mut found =
-        cleared.near(point).filter(|&near| through(near)).map(|near| sets.find(near as u16));
-    let first = found.next()?;
-    found.all(|next| next == first).then_some(first)
 }
 
 /// Gives a set the next number unless it has one.

@@ -101,12 +101,9 @@ impl Ladders {
         })
     }
 
-    /// Whether the chain is caught, the opponent to move.
+    /// Whether the chain, which has two liberties, is caught, the opponent to move.
     fn attack(&mut self, grid: &Grid, point: usize, ko: Option<usize>, depth: u32) -> bool {
         let Some(liberties) = self.enter(grid, point, depth) else { return false };
-        if liberties.count != 2 {
-            return liberties.count < 2;
-        }
         let attacker = self.cells[point].map(Color::opponent);
         liberties.first[..2].iter().any(|&at| {
             self.after(grid, at, attacker, ko, |ladders, ko| {
@@ -272,5 +269,29 @@ mod tests {
         assert_eq!(read(saved, "A4"), Ladder::No);
         let lost = "O X X . .\nO X O . .\n. . X . .\n. X . . .";
         assert_eq!(read(lost, "A4"), Ladder::Caught);
+    }
+
+    #[test]
+    fn a_ko_is_not_taken_back_at_once() {
+        let ko = ". X O .\nX . X O\n. X O .\n. . . .";
+        // What White takes at B3: where Black may not take back.
+        let taken = |drawing: &str| {
+            let grid = Grid::draw(drawing).unwrap();
+            let at = |name| grid.size().index(Point::from_name(name, grid.size()).unwrap());
+            let mut ladders = Ladders::default();
+            ladders.fill(&grid);
+            let played = ladders.play(&grid, at("B3"), Some(Color::White), None).unwrap();
+            assert_eq!(played.taken, [at("C3") as u16]);
+            if let Some(ko) = played.ko {
+                assert_eq!(ko, at("C3"));
+                assert!(ladders.play(&grid, ko, Some(Color::Black), played.ko).is_none());
+            }
+            let back = ladders.play(&grid, at("C3"), Some(Color::Black), None);
+            (played.ko.is_some(), back.map(|back| back.taken.len()))
+        };
+        assert_eq!(taken(ko), (true, Some(1)));
+        // The taking stone has another liberty, or is one of a chain of three.
+        assert_eq!(taken(&ko.replacen("X .", ". .", 1)), (false, None));
+        assert_eq!(taken(". X O .\nX . X O\nX O O X\n. X X ."), (false, Some(3)));
     }
 }

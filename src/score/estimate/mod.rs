@@ -65,3 +65,110 @@ impl Judge for Estimator {
         Ok(Self::ownership(self, grid, rules.counting.value).to_vec())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::Size;
+
+    /// A board and, by point, what is expected of one look at it and of eight.
+    struct Expected {
+        grid: Grid,
+        once: Vec<f32>,
+        turned: Vec<f32>,
+    }
+
+    /// The boards of `tests/estimator/expected.txt`, computed by the script beside it.
+    fn expected() -> Vec<Expected> {
+        let text = include_str!("../../../tests/estimator/expected.txt");
+        let boards = text.split("\n\n").map(|board| {
+            let lines = board.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            let (drawn, numbers): (Vec<&str>, Vec<&str>) =
+                lines.partition(|line| line.starts_with(['.', 'X', 'O']));
+            let grid = Grid::draw(&drawn.join("\n")).unwrap();
+            let numbers = numbers.iter().flat_map(|line| line.split(' '));
+            let mut once: Vec<f32> = numbers.map(|number| number.parse().unwrap()).collect();
+            let turned = once.split_off(grid.cells().len());
+            assert_eq!(turned.len(), once.len());
+            Expected { grid, once, turned }
+        });
+        boards.collect()
+    }
+
+    fn assert_near(found: &[f32], expected: &[f32], grid: &Grid) {
+        assert_eq!(found.len(), expected.len());
+        for (point, (found, expected)) in found.iter().zip(expected).enumerate() {
+            let name = grid.size().point(point).name(grid.size());
+            assert!((found - expected).abs() < 0.005, "{name}: {found}, not {expected}\n{grid}");
+        }
+    }
+
+    #[test]
+    fn the_network_says_what_the_weights_say() {
+        let mut network = Network::default();
+        for Expected { grid, once, .. } in expected() {
+            assert_near(network.run(&grid), &once, &grid);
+        }
+    }
+
+    #[test]
+    fn a_contested_board_is_looked_at_from_eight_sides() {
+        let mut estimator = Estimator::default();
+        let mut contested = Vec::new();
+        for Expected { grid, once, turned } in expected() {
+            let owner = estimator.ownership(&grid, Counting::Area).to_vec();
+            let stones = grid.cells().iter().zip(&once).filter(|(cell, _)| cell.is_some());
+            let weakest = stones.map(|(_, logit)| logit.abs()).fold(f32::MAX, f32::min);
+            contested.push(weakest < CONTESTED);
+            let logits = if weakest < CONTESTED { &turned } else { &once };
+            assert_near(&estimator.logits, logits, &grid);
+            // The odds as an expectation: what Black has of them, less what White has.
+            for (owner, logit) in owner.iter().zip(&estimator.logits) {
+                let black = 1.0 / (1.0 + (-f64::from(*logit)).exp());
+                assert!((f64::from(*owner) - (2.0 * black - 1.0)).abs() < 1e-5);
+            }
+        }
+        assert_eq!(contested, [false, false, true]);
+    }
+
+    #[test]
+    fn the_same_position_gets_the_same_answer() {
+        let boards = expected();
+        let fresh = |grid: &Grid| Estimator::default().ownership(grid, Counting::Area).to_vec();
+        let mut used = Estimator::default();
+        for Expected { grid, .. } in boards.iter().chain(boards.iter().rev()) {
+            assert_eq!(used.ownership(grid, Counting::Area), fresh(grid), "{grid}");
+        }
+    }
+
+    #[test]
+    fn any_board_has_an_answer() {
+        for (cols, rows) in [(1, 1), (1, 2), (7, 1), (6, 3), (13, 2), (19, 19), (52, 1)] {
+            let grid = Grid::new(Size::new(cols, rows).unwrap());
+            let owner = Estimator::default().ownership(&grid, Counting::Area).to_vec();
+            assert_eq!(owner.len(), grid.cells().len());
+            assert!(owner.iter().all(|owner| owner.abs() <= 1.0));
+        }
+        // What an oblong board looks like turned is what it looks like, too: on a contested one all
+        // eight turns count.
+        let grid =
+            Grid::draw(". X . O . X .\nX . O . X . O\n. O . X . O .\nO . X . O . X").unwrap();
+        let turned = "O . X .\n. O . X\nX . O .\n. X . O\nO . X .\n. O . X\nX . O .";
+        let turned = Grid::draw(turned).unwrap();
+        let mut estimator = Estimator::default();
+        let found = estimator.ownership(&grid, Counting::Area).to_vec();
+        assert!(found.iter().any(|owner| owner.abs() < 0.7));
+        let again = estimator.ownership(&turned, Counting::Area);
+        for (point, owner) in found.iter().enumerate() {
+            let there = (point % 7) * 4 + 3 - point / 7;
+            assert!((owner - again[there]).abs() < 1e-4, "{point}");
+        }
+    }
+
+    #[test]
+    fn reports_name_it() {
+        let estimator = Estimator::default();
+        assert_eq!(estimator.name(), "the embedded estimator");
+        assert_eq!(estimator.evidence(), Evidence::Estimated);
+    }
+}
