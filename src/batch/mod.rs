@@ -12,3 +12,4 @@ pub use archive::{ArchiveLimits, Unpacker};
 pub use cache::Cache;
 pub use run::{Collector, Done, Means, Progress, run};
 pub use source::{Source, Sources, expanded, files_from, read_named};
+pub use walk::Found;

@@ -192,13 +192,17 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         };
         let limit = self.options.limits.bytes;
         let surveyed = whole.open().and_then(|from| collection::survey(from, limit));
-        if let Ok((length, Some(charset))) = &surveyed
-            && *length <= u64::from(limit)
-            && let Ok(from) = whole.open()
-        {
-            return self.parts(path, from, charset, consume);
-        }
         let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+        if let Ok((length, charset)) = &surveyed {
+            if *length > u64::from(limit) {
+                done.progress.bytes = *length;
+                self.too_large(path, &mut done);
+                return consume(done);
+            }
+            if let (Some(charset), Ok(from)) = (charset, whole.open()) {
+                return self.parts(path, from, charset, consume);
+            }
+        }
         let mut buffer = Buffer::default();
         let read = whole.open().and_then(|from| buffer.read(from, limit as usize));
         match surveyed.and(read) {
@@ -335,9 +339,8 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     fn record(&self, scratch: &mut Scratch, path: &Path, bytes: &[u8], done: &mut Done<C::Part>) {
         let limit = self.options.limits.bytes;
         if bytes.len() > limit as usize {
-            let message = format!("more than {limit} bytes, which is the limit; not audited");
             done.progress.bytes += bytes.len() as u64;
-            return self.trouble(path, Name::TooLarge, message, done);
+            return self.too_large(path, done);
         }
         done.progress.files += 1;
         done.progress.bytes += bytes.len() as u64;
@@ -373,6 +376,12 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         // What is handed over is what the next run will find.
         let part = self.collector.load(&saved).unwrap_or_default();
         Done { part, progress }
+    }
+
+    fn too_large(&self, path: &Path, done: &mut Done<C::Part>) {
+        let limit = self.options.limits.bytes;
+        let message = format!("more than {limit} bytes, which is the limit; not audited");
+        self.trouble(path, Name::TooLarge, message, done);
     }
 
     /// Reports what can't be audited.
@@ -413,7 +422,8 @@ impl Worker {
             // They can't be read again.
             Source::Stdin => self.buffer.read(std::io::stdin().lock(), limit.max(HEAD)),
             Source::Named(path) if once => self.buffer.read_file(path, limit.max(HEAD)),
-            Source::File(path) | Source::Named(path) => self.buffer.read_file(path, most),
+            Source::Named(path) => self.buffer.read_file(path, most),
+            Source::File(found) => found.open().and_then(|file| self.buffer.read(file, most)),
             Source::Held(_, bytes) => self.buffer.read(&bytes[..], most),
             Source::Trouble(_, name, message) => {
                 job.trouble(path, *name, message.clone(), done);

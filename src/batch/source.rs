@@ -4,14 +4,14 @@ use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use super::archive::{Batch, Item, Kind, Members, Unpacker, is_record};
-use super::walk::{NO_FILE, Step, Walk};
+use super::walk::{Found, NO_FILE, Step, Walk};
 use crate::audit::Name;
 
 /// One thing to audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file that was found in a directory.
-    File(PathBuf),
+    File(Found),
     /// A file that was given by name, and is taken whatever it is called.
     Named(PathBuf),
     /// Standard input.
@@ -27,10 +27,8 @@ impl Source {
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
-            Self::File(path)
-            | Self::Named(path)
-            | Self::Held(path, _)
-            | Self::Trouble(path, ..) => path,
+            Self::File(found) => found,
+            Self::Named(path) | Self::Held(path, _) | Self::Trouble(path, ..) => path,
             Self::Stdin => Path::new("-"),
         }
     }
@@ -54,7 +52,10 @@ impl Source {
         bytes.clear();
         let enough = u64::from(most) + 1;
         match self {
-            Self::File(path) | Self::Named(path) => {
+            Self::File(found) => {
+                found.open()?.take(enough).read_to_end(bytes)?;
+            }
+            Self::Named(path) => {
                 std::fs::File::open(path)?.take(enough).read_to_end(bytes)?;
             }
             Self::Stdin => {
@@ -145,7 +146,7 @@ impl Iterator for Sources {
             };
             match walk.next() {
                 None => self.walk = None,
-                Some(Step::File(path)) => return Some(Source::File(path)),
+                Some(Step::File(found)) => return Some(Source::File(found)),
                 Some(Step::Trouble(path, reason)) => {
                     return Some(Source::Trouble(path, Name::Unreadable, reason));
                 }
@@ -195,8 +196,8 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
                 Ok(()) => Err(Source::Held(source.path().to_path_buf(), bytes)),
             };
         }
-        Source::File(path) => (path, false),
-        Source::Named(path) => (path, true),
+        Source::File(found) => (&**found, false),
+        Source::Named(path) => (&**path, true),
         Source::Stdin | Source::Held(..) | Source::Trouble(..) => return Ok(None),
     };
     if !named && Kind::of_name(path).is_none() {
@@ -208,7 +209,7 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
         // What can't be read is told when it is to be.
         None if read.is_ok() && Kind::is_lost(path, &head, named) => {
             let message = "named like an archive, but it is none".to_owned();
-            Err(Source::Trouble(path.clone(), Name::DamagedArchive, message))
+            Err(Source::Trouble(path.to_path_buf(), Name::DamagedArchive, message))
         }
         None => Ok(None),
         Some(_) => Ok(Some(None)),

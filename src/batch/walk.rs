@@ -6,18 +6,66 @@
 //! read again for the next ones.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, FileType};
+use std::fs::{self, File, FileType};
 use std::io;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What is said of pipes, sockets and devices that nobody has named.
 pub(super) const NO_FILE: &str = "not a regular file";
+
+/// A file that was found in a directory: its path, and perhaps the directory, held open so that the
+/// system needn't find the way to it again for each of its files.
+#[derive(Clone, Debug)]
+pub struct Found {
+    path: PathBuf,
+    dir: Option<Arc<File>>,
+}
+
+impl Found {
+    /// Opens it.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the system says.
+    pub fn open(&self) -> io::Result<File> {
+        #[cfg(unix)]
+        if let Some(dir) = &self.dir {
+            use std::os::unix::ffi::OsStrExt;
+
+            use rustix::fs::{Mode, OFlags, openat};
+            let path = self.path.as_os_str().as_bytes();
+            let name = memchr::memrchr(b'/', path).map_or(path, |slash| &path[slash + 1..]);
+            let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+            let file = rustix::io::retry_on_intr(|| openat(dir, name, flags, Mode::empty()))?;
+            return Ok(file.into());
+        }
+        File::open(&self.path)
+    }
+}
+
+impl Deref for Found {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl PartialEq for Found {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
+}
+
+impl Eq for Found {}
 
 /// What a walk comes by.
 #[derive(Debug)]
 pub(super) enum Step {
     /// A file.
-    File(PathBuf),
+    File(Found),
     /// What can't be read, and why.
     Trouble(PathBuf, String),
 }
@@ -45,7 +93,12 @@ impl Walk {
 
     fn enter(&mut self, path: PathBuf) {
         match Directory::open(path, self.wanted, self.held) {
-            Ok(directory) => self.open.push(directory),
+            Ok(mut directory) => {
+                if self.open.len() < DEEP && directory.names.len() >= MANY {
+                    directory.hold();
+                }
+                self.open.push(directory);
+            }
             Err((path, error)) => self.trouble = Some(Step::Trouble(path, error.to_string())),
         }
     }
@@ -58,7 +111,7 @@ impl Walk {
             Err(error) => return trouble(path, error),
         };
         if target.is_file() {
-            return (self.wanted)(&path).then_some(Step::File(path));
+            return (self.wanted)(&path).then_some(Step::File(Found { path, dir: None }));
         }
         if !target.is_dir() {
             return (self.wanted)(&path).then(|| Step::Trouble(path, NO_FILE.to_owned()));
@@ -87,7 +140,10 @@ impl Iterator for Walk {
             }
             let directory = self.open.last_mut()?;
             match directory.next(self.wanted, self.held) {
-                Ok(Some((path, Kind::File))) => return Some(Step::File(path)),
+                Ok(Some((path, Kind::File))) => {
+                    let dir = directory.itself.clone();
+                    return Some(Step::File(Found { path, dir }));
+                }
                 Ok(Some((path, Kind::Directory))) => self.enter(path),
                 Ok(Some((path, Kind::Other))) => {
                     return Some(Step::Trouble(path, NO_FILE.to_owned()));
@@ -139,6 +195,8 @@ impl Kind {
 #[derive(Debug)]
 struct Directory {
     path: PathBuf,
+    /// The directory, if it is held open.
+    itself: Option<Arc<File>>,
     names: Names,
     next: usize,
     /// Whether there are more names than are held.
@@ -150,18 +208,34 @@ struct Directory {
 /// How many names are held, unless a test wants fewer; a quarter more while a directory is read.
 const HELD: usize = 80_000;
 
+/// A directory is held open if it has so many names, and isn't deeper than so many others: of what a
+/// process may open, few are used however many directories the files at hand are from.
+const MANY: usize = 64;
+const DEEP: usize = 16;
+
 impl Directory {
     fn open(
         path: PathBuf,
         wanted: fn(&Path) -> bool,
         held: usize,
     ) -> Result<Self, (PathBuf, io::Error)> {
-        let mut directory =
-            Self { path, names: Names::default(), next: 0, more: false, failed: None };
+        let mut directory = Self {
+            path,
+            itself: None,
+            names: Names::default(),
+            next: 0,
+            more: false,
+            failed: None,
+        };
         match directory.read(wanted, held) {
             Ok(()) => Ok(directory),
             Err(error) => Err((directory.path, error)),
         }
+    }
+
+    /// Holds the directory open, if the system has something to open it with.
+    fn hold(&mut self) {
+        self.itself = if cfg!(unix) { File::open(&self.path).ok().map(Arc::new) } else { None };
     }
 
     /// Reads the first names after those that are held.
@@ -282,10 +356,13 @@ mod names {
             let shared = self.shared();
             let telling = |start| {
                 let name = &at(bytes, start).0[shared..];
-                let mut first = [0; 8];
-                let length = name.len().min(8);
-                first[..length].copy_from_slice(&name[..length]);
-                u64::from_be_bytes(first)
+                match name.first_chunk() {
+                    Some(first) => u64::from_be_bytes(*first),
+                    // No name holds a NUL byte: a shorter one comes first, as it should.
+                    None => (0..8).fold(0, |all, place| {
+                        all << 8 | u64::from(name.get(place).copied().unwrap_or(0))
+                    }),
+                }
             };
             self.starts.sort_unstable_by(|&a, &b| {
                 let whole = || at(bytes, a).0.cmp(at(bytes, b).0);
@@ -382,12 +459,12 @@ mod tests {
     }
 
     fn walked(dir: &Path) -> Vec<String> {
-        let shown = |path: PathBuf| path.strip_prefix(dir).unwrap().display().to_string();
+        let shown = |path: &Path| path.strip_prefix(dir).unwrap().display().to_string();
         Walk::new(dir.to_path_buf(), record)
             .map(|step| match step {
-                Step::File(path) => shown(path),
+                Step::File(found) => shown(&found),
                 Step::Trouble(path, why) => {
-                    format!("{}: {}", shown(path), why.replace(dir.to_str().unwrap(), "HERE"))
+                    format!("{}: {}", shown(&path), why.replace(dir.to_str().unwrap(), "HERE"))
                 }
             })
             .collect()
@@ -423,11 +500,43 @@ mod tests {
             let mut walk = Walk { wanted: record, held, open: Vec::new(), trouble: None };
             walk.enter(dir.path().to_path_buf());
             let found = walk.map(|step| match step {
-                Step::File(path) => path.file_name().unwrap().to_str().unwrap().to_owned(),
+                Step::File(found) => found.file_name().unwrap().to_str().unwrap().to_owned(),
                 Step::Trouble(_, why) => panic!("{why}"),
             });
             assert_eq!(found.collect::<Vec<_>>(), many, "{held}");
         }
+    }
+
+    #[test]
+    fn files_are_opened_with_or_without_their_directory() {
+        let dir = tempfile::tempdir().unwrap();
+        for (below, files) in [("few", MANY - 1), ("many", MANY + 3)] {
+            std::fs::create_dir(dir.path().join(below)).unwrap();
+            for number in 0..files {
+                let name = format!("{below}/{number:03}.sgf");
+                std::fs::write(dir.path().join(&name), &name).unwrap();
+            }
+        }
+        let walk = Walk::new(dir.path().to_path_buf(), record);
+        let found: Vec<Found> = walk
+            .map(|step| match step {
+                Step::File(found) => found,
+                Step::Trouble(_, why) => panic!("{why}"),
+            })
+            .collect();
+        assert_eq!(found.len(), 2 * MANY + 2);
+        assert_eq!(
+            found.iter().filter(|found| found.dir.is_some()).count(),
+            if cfg!(unix) { MANY + 3 } else { 0 }
+        );
+        for found in &found {
+            let text = io::read_to_string(found.open().unwrap()).unwrap();
+            assert_eq!(found.strip_prefix(dir.path()).unwrap(), Path::new(&text));
+        }
+        let gone = found.last().unwrap();
+        std::fs::remove_file(&**gone).unwrap();
+        let by_path = File::open(&**gone).unwrap_err();
+        assert_eq!(gone.open().unwrap_err().to_string(), by_path.to_string());
     }
 
     #[cfg(unix)]

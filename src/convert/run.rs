@@ -108,8 +108,8 @@ fn take_round(inputs: &mut impl Iterator<Item = Input>) -> Vec<Input> {
     while round.len() < MOST_FILES && bytes < MOST_BYTES {
         let Some(input) = inputs.next() else { break };
         bytes += match &input.source {
-            Source::File(path) | Source::Named(path) => {
-                std::fs::metadata(path).map_or(0, |file| file.len())
+            source @ (Source::File(_) | Source::Named(_)) => {
+                std::fs::metadata(source.path()).map_or(0, |file| file.len())
             }
             Source::Held(_, bytes) => bytes.len() as u64,
             Source::Stdin | Source::Trouble(..) => 0,

@@ -137,8 +137,8 @@ fn repair(
     };
     let (original, stdin);
     let bytes = match source {
-        Source::File(path) | Source::Named(path) => {
-            match Original::read(path, options.limits.bytes) {
+        Source::File(_) | Source::Named(_) => {
+            match Original::read(source.path(), options.limits.bytes) {
                 Ok(read) => {
                     original = Some(read);
                     original.as_ref().map_or(&[][..], Original::bytes)
