@@ -128,7 +128,7 @@ mod tests {
                 assert!((f64::from(*owner) - (2.0 * black - 1.0)).abs() < 1e-5);
             }
         }
-        assert_eq!(contested, [false, false, true]);
+        assert_eq!(contested, [false, false, true, false]);
     }
 
     #[test]
