@@ -307,6 +307,8 @@ mod tests {
         assert!(compare(&games, "games") > 10);
         let torn = b"(;B[aa])(;;B[ee](;PB[a]junk(\x8aA;CA[big5]PB[y];B[aa])(;PB[a](;GM[1];B[aa];W[bb])(;(;PB[a]";
         compare(torn, "a character that is torn apart");
+        let gap = b"(;PB[a]\0)(;GM[1];B[aa];W[bb])";
+        assert_eq!(compare(gap, "a NUL behind text"), 2);
         compare(b";B[ee])(;GM[1]SZ[9];B[ee](;W[dd])(;W[cc]))(;GM[1]SZ[9]", "nodes before games");
     }
 

@@ -136,6 +136,14 @@ impl Scanner<'_> {
         start: usize,
         node: Option<NodeId>,
     ) -> usize {
+        let nuls = self.bytes[start..].iter().take_while(|&&byte| byte == 0).count();
+        if nuls > 0 {
+            // They mean nothing, and text may go on behind them.
+            if self.resume == start {
+                self.resume += nuls;
+            }
+            return start + nuls;
+        }
         if let Some(end) = self.unclosed_text(game, start) {
             self.note(faults, FaultKind::UnescapedBracket, start, end, node);
             return end;
