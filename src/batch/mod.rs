@@ -4,6 +4,7 @@ pub mod archive;
 mod buffer;
 mod cache;
 mod collection;
+mod names;
 mod run;
 mod source;
 mod walk;

@@ -11,6 +11,7 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
+use super::filter::Filter;
 use super::ruleset::{Ruleset, Superko};
 use crate::go::{Board, Color, Key, Played, Point, Size};
 
@@ -108,45 +109,6 @@ const FIRST_SLOTS: usize = 1024;
 
 /// Among so many situations a key is looked for without the index.
 const FEW: usize = 1024;
-
-/// Says of keys that they are new. Of a few new ones, at most one in sixteen, it doesn't know.
-#[derive(Clone, Debug)]
-struct Filter {
-    /// A bit for each value of a key's lowest bits; a power of two of them.
-    bits: Vec<u64>,
-    /// How many situations there may be before there must be more bits.
-    room: usize,
-}
-
-impl Filter {
-    /// How many keys there is room for at first.
-    const FIRST: usize = 512;
-
-    fn new() -> Self {
-        Self { bits: Vec::new(), room: 0 }
-    }
-
-    /// Forgets all keys and makes room for so many.
-    fn reset(&mut self, room: usize) {
-        self.room = room.next_power_of_two();
-        self.bits.clear();
-        self.bits.resize(self.room / 4, 0);
-    }
-
-    fn place(&self, key: Key) -> (usize, u32) {
-        (key as usize >> 6 & (self.bits.len() - 1), (key & 63) as u32)
-    }
-
-    fn add(&mut self, key: Key) {
-        let (word, bit) = self.place(key);
-        self.bits[word] |= 1 << bit;
-    }
-
-    fn is_new(&self, key: Key) -> bool {
-        let (word, bit) = self.place(key);
-        self.bits[word] >> bit & 1 == 0
-    }
-}
 
 impl Default for History {
     fn default() -> Self {

@@ -4,6 +4,7 @@
 //! for fields, never for names, so a new ruleset is a new row.
 
 mod file;
+mod filter;
 mod history;
 mod katago;
 mod ruleset;

@@ -421,8 +421,7 @@ impl Walk<'_> {
             }
             let mut unpacked = Unpacked { inner: bytes, budget: self.budget };
             flow = self.member(path, name.as_bytes(), &mut unpacked, depth, sink);
-            let more = flow.is_continue() && !self.is_over();
-            if !more {
+            if flow.is_break() || self.is_over() {
                 return Ok(false);
             }
             // What is skipped is unpacked too. Damage is told once for the archive.
