@@ -1,5 +1,6 @@
 //! The names of a directory, end to end in memory: of many, only the first.
 
+/// What an entry is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,

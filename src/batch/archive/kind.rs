@@ -82,6 +82,8 @@ mod tests {
 
     #[test]
     fn names_are_told_by_their_ending() {
+        // What is told by the last letter alone.
+        assert!(BY_ENDING.iter().all(|(end, _)| !end.ends_with('f')));
         for (name, kind) in [
             ("a.tar.gz", Some(Kind::Gzip)),
             ("a.TGZ", Some(Kind::Gzip)),
