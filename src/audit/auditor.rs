@@ -14,7 +14,7 @@ use super::nodes;
 use super::registry::Name;
 use super::result::{self, Verdict, counted_outcome};
 use super::syntax;
-use crate::go::{Color, Grid, Points, Size};
+use crate::go::{Color, Grid, Point, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
 use crate::score::{
@@ -474,7 +474,8 @@ fn year_of(date: &str) -> Option<u16> {
 /// Whether exactly the named points carry black setup stones before the first move, or Black's first
 /// moves.
 fn is_set_up(text: &Text, game: &Game, size: Size, names: &str) -> bool {
-    let wanted: Vec<&str> = names.split(' ').collect();
+    let wanted: Vec<Point> =
+        names.split(' ').filter_map(|name| Point::from_name(name, size)).collect();
     let mut stones = Vec::new();
     for node in 0..game.main_line() {
         for (prop, values) in game.props(node) {
@@ -496,8 +497,7 @@ fn is_set_up(text: &Text, game: &Game, size: Size, names: &str) -> bool {
             break;
         }
     }
-    stones.len() == wanted.len()
-        && stones.iter().all(|point| wanted.contains(&point.name(size).as_str()))
+    stones.len() == wanted.len() && stones.iter().all(|point| wanted.contains(point))
 }
 
 impl Audit {

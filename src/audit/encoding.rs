@@ -168,9 +168,8 @@ impl Characters {
         }
         if let Some(finding) = self.odd {
             let certainty = known.certainty();
-            findings.push(
-                finding.message(format!("no CA; the characters look like {name}{certainty}")),
-            );
+            let message = ["no CA; the characters look like ", name, certainty].concat();
+            findings.push(finding.message(message));
         }
         self.declared.into_iter().for_each(|finding| findings.push(finding));
         let Some(finding) = self.first_bad else { return };

@@ -1,8 +1,6 @@
 //! The memory that a thread reads files into.
 
-use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 
 /// Room for a file, kept from one to the next: it is never cleared, and no file is asked for its size
 /// before it is read.
@@ -19,7 +17,7 @@ impl Default for Buffer {
 }
 
 /// More than nearly every record has, so that two calls read it: one for the bytes, one for its end.
-const ROOM: usize = 1 << 16;
+pub(super) const ROOM: usize = 1 << 16;
 
 impl Buffer {
     /// What was read last.
@@ -27,23 +25,26 @@ impl Buffer {
         &self.room[..self.filled]
     }
 
-    /// Reads a file; of more than `most` bytes no more than shows that there are more.
+    /// Reads to the end of anything; of more than `most` bytes no more than shows that there are more.
     ///
     /// # Errors
     ///
     /// Whatever the system says.
-    pub fn read_file(&mut self, path: &Path, most: usize) -> io::Result<()> {
-        self.filled = 0;
-        let file = File::open(path)?;
-        self.read(file, most)
+    pub fn read(&mut self, from: impl Read, most: usize) -> io::Result<()> {
+        self.read_unless(from, most, |_| false)
     }
 
-    /// Reads to the end of anything.
+    /// The same, but of something of [`ROOM`] bytes or more only so many if they are `enough`.
     ///
     /// # Errors
     ///
     /// Whatever the system says.
-    pub fn read(&mut self, mut from: impl Read, most: usize) -> io::Result<()> {
+    pub fn read_unless(
+        &mut self,
+        mut from: impl Read,
+        most: usize,
+        enough: impl Fn(&[u8]) -> bool,
+    ) -> io::Result<()> {
         self.filled = 0;
         // A large file's room isn't kept for small ones.
         if self.room.len() > KEPT {
@@ -57,7 +58,8 @@ impl Buffer {
                 }
                 self.room.resize(larger, 0);
             }
-            match from.read(&mut self.room[self.filled..]) {
+            let end = if self.filled < ROOM { ROOM } else { self.room.len() };
+            match from.read(&mut self.room[self.filled..end]) {
                 Ok(0) => return Ok(()),
                 Ok(read) => self.filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -65,6 +67,9 @@ impl Buffer {
             }
             if self.filled > most {
                 self.filled = most.saturating_add(1);
+                return Ok(());
+            }
+            if self.filled == ROOM && enough(self.bytes()) {
                 return Ok(());
             }
         }
@@ -91,6 +96,10 @@ mod tests {
                     "{length} {most}"
                 );
                 assert!(buffer.bytes().iter().all(|&byte| byte == b'x'));
+            }
+            for (enough, read) in [(b'x', length.min(ROOM)), (b'y', length)] {
+                buffer.read_unless(&bytes[..], usize::MAX, |head| head[0] == enough).unwrap();
+                assert_eq!(buffer.bytes().len(), read);
             }
         }
     }

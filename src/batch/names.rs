@@ -80,10 +80,13 @@ mod held {
                     }),
                 }
             };
-            self.starts.sort_unstable_by(|&a, &b| {
-                let whole = || at(bytes, a).0.cmp(at(bytes, b).0);
-                telling(a).cmp(&telling(b)).then_with(whole)
+            let mut told: Vec<(u64, u32)> =
+                self.starts.iter().map(|&start| (telling(start), start)).collect();
+            told.sort_unstable_by(|(told_a, a), (told_b, b)| {
+                let whole = || at(bytes, *a).0.cmp(at(bytes, *b).0);
+                told_a.cmp(told_b).then_with(whole)
             });
+            self.starts.iter_mut().zip(told).for_each(|(place, (_, start))| *place = start);
         }
 
         /// How many bytes all names begin with alike.

@@ -6,7 +6,8 @@
 //! unit, an archive or a large file, is put off until it is its turn to be handed over, and then
 //! audited by all threads.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -14,10 +15,11 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::archive::{Batch, HEAD, Item, Kind, Member, Members, Unpacker, Whole};
-use super::buffer::Buffer;
+use super::buffer::{Buffer, ROOM};
 use super::cache::Cache;
 use super::collection::{self, Part, Parts};
 use super::source::{Source, Sources};
+use super::walk::OwnDirectory;
 use crate::audit::{
     AboutFile, AuditOptions, FileAudit, Name, Scratch, audit_bytes, audit_part, file_finding,
 };
@@ -56,11 +58,12 @@ pub struct Done<P> {
     pub progress: Progress,
 }
 
-const UNIT: usize = 32;
-const ROUND: usize = 64 * UNIT;
+const UNIT: usize = 16;
+const ROUND: usize = 128 * UNIT;
 
-/// Archives up to so many bytes are unpacked by the thread that has read them.
-const SMALL_ARCHIVE: usize = 1 << 17;
+/// Archives up to so many bytes are unpacked by the thread that has read them; of larger ones only their
+/// beginning is read before it is their turn.
+const SMALL_ARCHIVE: usize = ROOM - 1;
 
 /// Files beyond so many bytes are put off.
 const LARGE: usize = 1 << 22;
@@ -149,7 +152,11 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     fn sources(&self, round: &[Source]) -> Vec<Outcome<C::Part>> {
         // Few files are shared out too: an engine may take its time over each.
         let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
-        let worker = || Worker { buffer: Buffer::default(), scratch: self.scratch() };
+        let worker = || Worker {
+            directory: OwnDirectory::default(),
+            buffer: Buffer::default(),
+            scratch: self.scratch(),
+        };
         let units = round.par_chunks(unit).map_init(worker, |worker, unit| {
             let mut outcomes = Vec::with_capacity(1);
             let mut done = Done { part: C::Part::default(), progress: Progress::default() };
@@ -302,7 +309,13 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let named = !matches!(source, Source::File(_));
         let path = source.path().to_path_buf();
         let mut members = Members::open(path, bytes, named, self.means.unpacker);
-        let mut next_round = || members.by_ref().take(BATCHES).collect::<Vec<Batch>>();
+        // Small rounds at first: nobody has to wait until much is unpacked.
+        let mut many = 1;
+        let mut next_round = || {
+            let round = members.by_ref().take(many).collect::<Vec<Batch>>();
+            many = (2 * many).min(BATCHES);
+            round
+        };
         let mut round = next_round();
         let mut done: Vec<Done<C::Part>> = Vec::new();
         while !round.is_empty() {
@@ -402,11 +415,17 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
 
 /// What a thread keeps from file to file.
 struct Worker {
+    directory: OwnDirectory,
     buffer: Buffer,
     scratch: Scratch,
 }
 
 impl Worker {
+    /// Reads a file, or the beginning of an archive.
+    fn known(&mut self, file: File, most: usize) -> io::Result<()> {
+        self.buffer.read_unless(file, most, |head| Kind::of_bytes(head).is_some())
+    }
+
     /// Audits one source; where that is not to be done now, or not to go with the others, says so.
     fn source<C: Collector, S: Fn() -> Scratch + Sync>(
         &mut self,
@@ -420,10 +439,14 @@ impl Worker {
         let once = source.is_read_once();
         let read = match source {
             // They can't be read again.
-            Source::Stdin => self.buffer.read(std::io::stdin().lock(), limit.max(HEAD)),
-            Source::Named(path) if once => self.buffer.read_file(path, limit.max(HEAD)),
-            Source::Named(path) => self.buffer.read_file(path, most),
-            Source::File(found) => found.open().and_then(|file| self.buffer.read(file, most)),
+            Source::Stdin => self.buffer.read(io::stdin().lock(), limit.max(HEAD)),
+            Source::Named(path) if once => {
+                File::open(path).and_then(|file| self.buffer.read(file, limit.max(HEAD)))
+            }
+            Source::Named(path) => File::open(path).and_then(|file| self.known(file, most)),
+            Source::File(found) => {
+                found.open_by(&mut self.directory).and_then(|file| self.known(file, most))
+            }
             Source::Held(_, bytes) => self.buffer.read(&bytes[..], most),
             Source::Trouble(_, name, message) => {
                 job.trouble(path, *name, message.clone(), done);

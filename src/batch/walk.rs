@@ -32,19 +32,60 @@ impl Found {
     ///
     /// Whatever the system says.
     pub fn open(&self) -> io::Result<File> {
-        #[cfg(unix)]
-        if let Some(dir) = &self.dir {
-            use std::os::unix::ffi::OsStrExt;
-
-            use rustix::fs::{Mode, OFlags, openat};
-            let path = self.path.as_os_str().as_bytes();
-            let name = memchr::memrchr(b'/', path).map_or(path, |slash| &path[slash + 1..]);
-            let flags = OFlags::RDONLY | OFlags::CLOEXEC;
-            let file = rustix::io::retry_on_intr(|| openat(dir, name, flags, Mode::empty()))?;
-            return Ok(file.into());
+        match &self.dir {
+            Some(dir) => self.open_from(dir),
+            None => File::open(&self.path),
         }
+    }
+
+    /// The same by a thread's own handle of the directory.
+    pub(super) fn open_by(&self, own: &mut OwnDirectory) -> io::Result<File> {
+        match self.dir.as_ref().and_then(|dir| own.of(dir)) {
+            Some(dir) => self.open_from(dir),
+            None => self.open(),
+        }
+    }
+
+    #[cfg(unix)]
+    fn open_from(&self, dir: &File) -> io::Result<File> {
+        use std::os::unix::ffi::OsStrExt;
+        let path = self.path.as_os_str().as_bytes();
+        let name = memchr::memrchr(b'/', path).map_or(path, |slash| &path[slash + 1..]);
+        open_at(dir, name)
+    }
+
+    #[cfg(not(unix))]
+    fn open_from(&self, _: &File) -> io::Result<File> {
         File::open(&self.path)
     }
+}
+
+/// A thread's own handle of the directory that its last file was in: with one that all threads use, they
+/// would wait for each other at every file, since the system counts who is using it.
+#[derive(Debug, Default)]
+pub(super) struct OwnDirectory(Option<(Arc<File>, File)>);
+
+impl OwnDirectory {
+    #[cfg(unix)]
+    fn of(&mut self, dir: &Arc<File>) -> Option<&File> {
+        if self.0.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, dir)) {
+            self.0 = open_at(dir, b".").ok().map(|own| (Arc::clone(dir), own));
+        }
+        self.0.as_ref().map(|(_, own)| own)
+    }
+
+    #[cfg(not(unix))]
+    fn of(&mut self, _: &Arc<File>) -> Option<&File> {
+        None
+    }
+}
+
+#[cfg(unix)]
+fn open_at(dir: &File, name: &[u8]) -> io::Result<File> {
+    use rustix::fs::{Mode, OFlags, openat};
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+    let file = rustix::io::retry_on_intr(|| openat(dir, name, flags, Mode::empty()))?;
+    Ok(file.into())
 }
 
 impl Deref for Found {
@@ -368,9 +409,12 @@ mod tests {
             found.iter().filter(|found| found.dir.is_some()).count(),
             if cfg!(unix) { MANY + 3 } else { 0 }
         );
+        let mut own = OwnDirectory::default();
         for found in &found {
-            let text = io::read_to_string(found.open().unwrap()).unwrap();
-            assert_eq!(found.strip_prefix(dir.path()).unwrap(), Path::new(&text));
+            for file in [found.open(), found.open_by(&mut own)] {
+                let text = io::read_to_string(file.unwrap()).unwrap();
+                assert_eq!(found.strip_prefix(dir.path()).unwrap(), Path::new(&text));
+            }
         }
         let gone = found.last().unwrap();
         std::fs::remove_file(&**gone).unwrap();

@@ -12,7 +12,7 @@ use super::inputs::{Archives, Inputs};
 use super::judging::Judging;
 use super::progress::Bar;
 use super::referee::Referee;
-use super::{Failure, terminal};
+use super::{Failure, terminal, threads};
 use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Cache, Collector, Done, Means, Sources, run};
 use crate::report::{
@@ -163,15 +163,25 @@ struct Part {
 
 // There is one for a unit of files, so its size is of no weight.
 #[allow(clippy::large_enum_variant)]
+#[derive(Default)]
 enum Rows {
+    #[default]
+    None,
     Made(TableRows),
     /// From a cache.
     Kept(RowTexts),
 }
 
-impl Default for Rows {
-    fn default() -> Self {
-        Self::Made(TableRows::default())
+impl Rows {
+    /// The rows that are being made.
+    fn made(&mut self) -> Option<&mut TableRows> {
+        if let Self::None = self {
+            *self = Self::Made(TableRows::default());
+        }
+        match self {
+            Self::Made(rows) => Some(rows),
+            Self::None | Self::Kept(_) => None,
+        }
     }
 }
 
@@ -195,7 +205,7 @@ impl Collector for Rendering {
     fn add(&self, part: &mut Part, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         part.summary.add(audit);
         if self.tables
-            && let Rows::Made(rows) = &mut part.rows
+            && let Some(rows) = part.rows.made()
         {
             rows.add(path, audit, text);
         }
@@ -207,6 +217,7 @@ impl Collector for Rendering {
     fn save(&self, part: Part) -> Vec<u8> {
         let printed = part.printed.as_str().to_owned();
         let rows = match part.rows {
+            Rows::None => TableRows::default().into_texts(),
             Rows::Made(rows) => rows.into_texts(),
             Rows::Kept(rows) => rows,
         };
@@ -230,7 +241,7 @@ enum Stop {
 
 impl Check {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let sources = self.inputs.paths("check")?;
+        let paths = self.inputs.paths("check")?;
         let options = AuditOptions {
             variations: self.variations,
             compare: self.compare,
@@ -240,10 +251,7 @@ impl Check {
             ..self.judging.options()?
         };
         let asked = self.engines.start()?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.or(asked.threads()).unwrap_or(0))
-            .build()
-            .map_err(|error| Failure::new(error.to_string()))?;
+        let pool = threads::pool(self.threads.or(asked.threads()))?;
         let mut tables = match &self.out {
             Some(dir) => Some(
                 OutDir::new(dir)
@@ -277,7 +285,7 @@ impl Check {
             ),
             None => None,
         };
-        let bar = Bar::new(self.quiet, &sources);
+        let bar = Bar::new(self.quiet, &paths);
         let mut summary = Summary::default();
         let mut files = 0;
         // Whether standard output was closed by its reader.
@@ -289,6 +297,7 @@ impl Check {
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
                 match done.part.rows {
+                    Rows::None => Ok(()),
                     Rows::Made(rows) => tables.add(rows),
                     Rows::Kept(rows) => tables.add_texts(&rows),
                 }
@@ -310,7 +319,7 @@ impl Check {
             unpacker: self.archives.unpacker(options.limits.bytes),
             cache,
         };
-        let sources = Sources::new(sources).listed_after(self.inputs.named());
+        let sources = Sources::new(paths).listed_after(self.inputs.named());
         let ran = pool.install(|| run(sources, &options, &means, &rendering, consume));
         bar.finish();
         match ran {

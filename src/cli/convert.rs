@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::inputs::Archives;
 use super::judging::Judging;
 use super::progress::Bar;
-use super::{Failure, terminal};
+use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, inputs, run};
 use crate::report::{NewFile, shown_path};
@@ -102,10 +102,7 @@ impl Convert {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let options = self.options()?;
         self.check_paths()?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0))
-            .build()
-            .map_err(|error| Failure::new(error.to_string()))?;
+        let pool = threads::pool(self.threads)?;
         let mut sink = self.sink()?;
         if self.to == Format::Csv {
             sink.stream(&csv_header()).map_err(|stop| stop.failure())?;

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::inputs::Inputs;
 use super::judging::Judging;
-use super::{Failure, terminal};
+use super::{Failure, terminal, threads};
 use crate::audit::Name;
 use crate::batch::Sources;
 use crate::convert::repair::{FIXES, Safety, Selection};
@@ -67,10 +67,7 @@ impl Fix {
             (true, true) => Selection::UpTo(Safety::Judgement),
         };
         let options = self.judging.options()?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads.unwrap_or(0))
-            .build()
-            .map_err(|error| Failure::new(error.to_string()))?;
+        let pool = threads::pool(self.threads)?;
         let mut out = terminal::stdout(clap::ColorChoice::Never);
         let mode = if self.write { Mode::Write } else { Mode::Diff };
         let mut unread = false;

@@ -13,6 +13,7 @@ mod rules;
 mod score;
 mod show;
 mod terminal;
+mod threads;
 
 use std::process::ExitCode;
 

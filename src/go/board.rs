@@ -312,8 +312,9 @@ impl Board {
     pub fn copy_to(&self, grid: &mut Grid) {
         grid.reset(self.size);
         let cols = self.size.cols() as usize;
-        for (cells, row) in grid.cells_mut().chunks_exact_mut(cols).zip(self.rows()) {
-            cells.iter_mut().zip(row).for_each(|(cell, stone)| *cell = stone);
+        let rows = self.cells[self.stride..].chunks_exact(self.stride);
+        for (to, row) in grid.cells_mut().chunks_exact_mut(cols).zip(rows) {
+            to.iter_mut().zip(&row[1..]).for_each(|(to, &cell)| *to = color_of(cell));
         }
     }
 

@@ -47,33 +47,34 @@ fn part(date: &str, before: Parts) -> Option<Parts> {
             .filter(|&n| n >= 1 && n <= max)
     };
     let year = |s: &str| (s.len() == 4 && s.bytes().all(|b| b.is_ascii_digit())).then_some(());
-    let fields: Vec<&str> = date.split('-').collect();
-    match fields[..] {
-        [y, m, d] => {
+    let mut fields = date.split('-');
+    let [Some(first), second, third, None] = [(); 4].map(|()| fields.next()) else { return None };
+    match (first, second, third) {
+        (y, Some(m), Some(d)) => {
             year(y)?;
             number(m, 2, 12)?;
             number(d, 2, 31)?;
             Some(Parts::YearMonthDay)
         }
-        [y, m] if y.len() == 4 => {
+        (y, Some(m), None) if y.len() == 4 => {
             year(y)?;
             number(m, 2, 12)?;
             Some(Parts::YearMonth)
         }
-        [m, d] if !matches!(before, Parts::None) => {
+        (m, Some(d), None) if !matches!(before, Parts::None) => {
             number(m, 2, 12)?;
             number(d, 2, 31)?;
             Some(Parts::MonthDay)
         }
-        [y] if y.len() == 4 => {
+        (y, None, None) if y.len() == 4 => {
             year(y)?;
             Some(Parts::Year)
         }
-        [d] if matches!(before, Parts::YearMonthDay | Parts::MonthDay | Parts::Day) => {
+        (d, None, None) if matches!(before, Parts::YearMonthDay | Parts::MonthDay | Parts::Day) => {
             number(d, 2, 31)?;
             Some(Parts::Day)
         }
-        [m] if matches!(before, Parts::YearMonth | Parts::Month) => {
+        (m, None, None) if matches!(before, Parts::YearMonth | Parts::Month) => {
             number(m, 2, 12)?;
             Some(Parts::Month)
         }

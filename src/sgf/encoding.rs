@@ -307,12 +307,12 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn decode(&self, span: Span) -> Cow<'_, str> {
         let raw = span.of(&self.bytes);
-        if (self.ascii || raw.is_ascii())
+        let encoding = if self.is_decoded() { UTF_8 } else { self.encoding };
+        if (self.ascii || encoding == UTF_8 || raw.is_ascii())
             && let Ok(text) = std::str::from_utf8(raw)
         {
             return Cow::Borrowed(text);
         }
-        let encoding = if self.is_decoded() { UTF_8 } else { self.encoding };
         encoding.decode_without_bom_handling(raw).0
     }
 
