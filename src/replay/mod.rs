@@ -5,6 +5,7 @@ mod outcome;
 mod player;
 mod positions;
 mod tally;
+mod variations;
 
 pub use handicap::{Handicap, HandicapBy};
 pub use outcome::{Replay, Setup};

@@ -4,7 +4,7 @@ use super::handicap::{Handicap, HandicapBy};
 use super::outcome::{Replay, Setup};
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size};
-use crate::rules::{Dispute, History, Mark, Repeat, Resumption, Ruleset, Suicide};
+use crate::rules::{Dispute, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, NodeId, Prop, Span, Text, move_value, points_value};
 
 pub(super) const B: Ident = Ident::new("B");
@@ -16,19 +16,16 @@ pub(super) const PL: Ident = Ident::new("PL");
 const TB: Ident = Ident::new("TB");
 const TW: Ident = Ident::new("TW");
 
-/// So many changed points, each of a few bytes, may lead to a node of a variation.
-const MOST_CHANGES: usize = 1 << 22;
-
 /// Replays games one after another, keeping its memory.
 #[derive(Clone, Debug)]
 pub struct Replayer {
-    board: Board,
-    history: History,
+    pub(super) board: Board,
+    pub(super) history: History,
     changes: Vec<(Point, Option<Color>)>,
     /// Changes of the node's setup that later ones made void and that were forgotten.
     void: u32,
     /// Whether there are branches to come back to, so that the history must be kept.
-    branching: bool,
+    pub(super) branching: bool,
     /// The moves of a node: one, unless the record is broken.
     moves: Vec<(Color, Span)>,
     /// The position at the end of the main line.
@@ -68,9 +65,9 @@ pub struct Task<'a> {
 
 /// The state of one replay.
 #[derive(Clone)]
-struct State<'a> {
+pub(super) struct State<'a> {
     rules: &'a Ruleset,
-    out: Replay,
+    pub(super) out: Replay,
     /// Whose turn it is; `None` where a setup left it open.
     expected: Option<Color>,
     /// Handicap stones still to be played as moves.
@@ -82,13 +79,6 @@ struct State<'a> {
     /// The move after which the history began.
     history_from: u32,
     begun: bool,
-}
-
-/// A node with several children, and how things stood after it.
-struct Branch<'a> {
-    node: NodeId,
-    mark: Mark,
-    state: State<'a>,
 }
 
 impl Replayer {
@@ -127,61 +117,7 @@ impl Replayer {
         state.out
     }
 
-    /// Replays the whole tree; returns what the variations broke, and where it had to stop.
-    fn variations<'a>(&mut self, task: &Task<'a>) -> (Vec<Violation>, Option<(NodeId, u32)>) {
-        let nodes = task.game.nodes();
-        let mut children = vec![0u32; nodes.len()];
-        for node in &nodes[1..] {
-            children[node.parent as usize] += 1;
-        }
-        self.board.reset(task.size);
-        self.history.begin(&self.board, Color::Black);
-        let mut state = State::new(task.rules);
-        let mut branches: Vec<Branch<'a>> = Vec::new();
-        let mut found = Vec::new();
-        for (id, node) in nodes.iter().enumerate() {
-            let id = id as NodeId;
-            if id > 0 && node.parent != id - 1 {
-                while branches.last().is_some_and(|branch| branch.node != node.parent) {
-                    branches.pop();
-                }
-                if let Some(branch) = branches.last() {
-                    state = branch.state.clone();
-                    self.back_to(branch, task.size);
-                }
-            }
-            self.branching = true;
-            self.node(&mut state, task, id);
-            self.branching = false;
-            if self.history.changed_points() > MOST_CHANGES {
-                return (found, Some((id, node.start)));
-            }
-            // What is told of the main line only must not be carried from branch to branch.
-            state.out.setups.clear();
-            state.out.first_setups.clear();
-            if id >= task.game.main_line() {
-                found.append(&mut state.out.violations);
-            } else {
-                state.out.violations.clear();
-            }
-            if children[id as usize] > 1 {
-                branches.push(self.branch(id, &state));
-            }
-        }
-        (found, None)
-    }
-
-    fn branch<'a>(&self, node: NodeId, state: &State<'a>) -> Branch<'a> {
-        Branch { node, mark: self.history.mark(), state: state.clone() }
-    }
-
-    fn back_to(&mut self, branch: &Branch, size: Size) {
-        self.board.reset(size);
-        self.history.rewind(branch.mark);
-        self.board.set_up(self.history.stones().map(|(point, color)| (point, Some(color))));
-    }
-
-    fn node(&mut self, state: &mut State, task: &Task, node: NodeId) {
+    pub(super) fn node(&mut self, state: &mut State, task: &Task, node: NodeId) {
         match task.game.nodes()[node as usize].only_move() {
             Some((color, point, value)) if state.begun => {
                 self.make_move(state, node, color, MoveValue::of(point, task.size), value);
@@ -491,7 +427,7 @@ impl Replayer {
 }
 
 impl<'a> State<'a> {
-    fn new(rules: &'a Ruleset) -> Self {
+    pub(super) fn new(rules: &'a Ruleset) -> Self {
         Self {
             rules,
             out: Replay::new(),

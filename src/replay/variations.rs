@@ -1,0 +1,76 @@
+//! Replays the variations of a record, each from where it leaves its line.
+
+use super::player::{Replayer, State, Task};
+use super::tally::Violation;
+use crate::go::{Color, Size};
+use crate::rules::Mark;
+use crate::sgf::NodeId;
+
+/// So many changed points, each of a few bytes, may lead to a node of a variation.
+const MOST_CHANGES: usize = 1 << 22;
+
+/// A node with several children, and how things stood after it.
+struct Branch<'a> {
+    node: NodeId,
+    mark: Mark,
+    state: State<'a>,
+}
+
+impl Replayer {
+    /// Replays the whole tree; returns what the variations broke, and where it had to stop.
+    pub(super) fn variations<'a>(
+        &mut self,
+        task: &Task<'a>,
+    ) -> (Vec<Violation>, Option<(NodeId, u32)>) {
+        let nodes = task.game.nodes();
+        let mut children = vec![0u32; nodes.len()];
+        for node in &nodes[1..] {
+            children[node.parent as usize] += 1;
+        }
+        self.board.reset(task.size);
+        self.history.begin(&self.board, Color::Black);
+        let mut state = State::new(task.rules);
+        let mut branches: Vec<Branch<'a>> = Vec::new();
+        let mut found = Vec::new();
+        for (id, node) in nodes.iter().enumerate() {
+            let id = id as NodeId;
+            if id > 0 && node.parent != id - 1 {
+                while branches.last().is_some_and(|branch| branch.node != node.parent) {
+                    branches.pop();
+                }
+                if let Some(branch) = branches.last() {
+                    state = branch.state.clone();
+                    self.back_to(branch, task.size);
+                }
+            }
+            self.branching = true;
+            self.node(&mut state, task, id);
+            self.branching = false;
+            if self.history.changed_points() > MOST_CHANGES {
+                return (found, Some((id, node.start)));
+            }
+            // What is told of the main line only must not be carried from branch to branch.
+            state.out.setups.clear();
+            state.out.first_setups.clear();
+            if id >= task.game.main_line() {
+                found.append(&mut state.out.violations);
+            } else {
+                state.out.violations.clear();
+            }
+            if children[id as usize] > 1 {
+                branches.push(self.branch(id, &state));
+            }
+        }
+        (found, None)
+    }
+
+    fn branch<'a>(&self, node: NodeId, state: &State<'a>) -> Branch<'a> {
+        Branch { node, mark: self.history.mark(), state: state.clone() }
+    }
+
+    fn back_to(&mut self, branch: &Branch, size: Size) {
+        self.board.reset(size);
+        self.history.rewind(branch.mark);
+        self.board.set_up(self.history.stones().map(|(point, color)| (point, Some(color))));
+    }
+}
