@@ -25,6 +25,8 @@ mod held {
         bytes: Vec<u8>,
         /// Where each begins.
         starts: Vec<u32>,
+        /// What tells most of them apart, while they are sorted.
+        told: Vec<(u64, u32)>,
     }
 
     const KINDS: [Kind; 4] = [Kind::File, Kind::Directory, Kind::Link, Kind::Other];
@@ -80,13 +82,14 @@ mod held {
                     }),
                 }
             };
-            let mut told: Vec<(u64, u32)> =
-                self.starts.iter().map(|&start| (telling(start), start)).collect();
-            told.sort_unstable_by(|(told_a, a), (told_b, b)| {
+            self.told.clear();
+            self.told.extend(self.starts.iter().map(|&start| (telling(start), start)));
+            self.told.sort_unstable_by(|(told_a, a), (told_b, b)| {
                 let whole = || at(bytes, *a).0.cmp(at(bytes, *b).0);
                 told_a.cmp(told_b).then_with(whole)
             });
-            self.starts.iter_mut().zip(told).for_each(|(place, (_, start))| *place = start);
+            let sorted = self.told.iter().map(|&(_, start)| start);
+            self.starts.iter_mut().zip(sorted).for_each(|(place, start)| *place = start);
         }
 
         /// How many bytes all names begin with alike.
