@@ -9,7 +9,9 @@ use crate::rules::{Ruleset, Suicide};
 /// A chain of which a judge is less sure than this is undecided.
 pub const DECIDED: f32 = 0.35;
 /// A judge who is at least so sure of the weakest chain is called sure of the game.
-pub const SURE: f32 = 0.7;
+pub const SURE: f32 = 0.8;
+/// A chain whose points are as likely the one's as the other's stands in a seki: it isn't dead.
+const SEKI: f32 = 0.1;
 /// Undecided stones and doubtful points beyond this number mean that the game isn't finished; fewer
 /// are single chains that could be either.
 const SETTLED: usize = 12;
@@ -107,7 +109,7 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement, least: f32
             (true, _) => Status::Alive,
             (_, true) => Status::Dead,
             _ if kept.abs() < least => Status::Undecided,
-            _ if kept < 0.0 => Status::Dead,
+            _ if kept < -SEKI => Status::Dead,
             _ => Status::Alive,
         };
         if status == Status::Dead {
@@ -239,7 +241,7 @@ mod tests {
     #[test]
     fn the_best_guess_decides_every_chain() {
         let grid = Grid::draw(". X . O . X .").unwrap();
-        for (little, status) in [(0.01, Status::Alive), (-0.01, Status::Dead)] {
+        for (little, status) in [(-0.09, Status::Alive), (-0.11, Status::Dead)] {
             let judgement = judgement(&[1.0, 1.0, 0.0, -1.0, -1.0, little, little]);
             let dead = best_guess(&grid, find("aga").unwrap(), &judgement);
             assert_eq!(statuses(&dead)[2].0, status);

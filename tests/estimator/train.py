@@ -71,7 +71,7 @@ def main():
     net = net.to(memory_format=torch.channels_last)
     decayed = [p for p in net.parameters() if p.dim() > 1]
     others = [p for p in net.parameters() if p.dim() <= 1]
-    groups = [{"params": decayed, "weight_decay": 0.01}, {"params": others, "weight_decay": 0}]
+    groups = [{"params": decayed, "weight_decay": 0.05}, {"params": others, "weight_decay": 0}]
     optimizer = torch.optim.AdamW(groups, lr=args.rate, betas=(0.9, 0.98))
     average = {name: value.clone() for name, value in net.state_dict().items()}
     start, step, mean, told = time.time(), 0, 0.0, 0.0

@@ -1,0 +1,94 @@
+"""Positions made from labelled ones, for what games seldom show: groups that live or die by one stone.
+
+    python3 changed.py OUT.npz COUNT SEED LABELLED.npz...
+
+About some place, often next to stones that are dead or in doubt, stones are put down, taken off and moved;
+in some positions points in doubt between the players are filled in turns, as at the end of a game.
+"""
+import random
+import sys
+
+import numpy as np
+
+from native import facts
+from positions import near, play
+
+
+class Changes:
+    def __init__(self, size, chance):
+        self.size, self.around, self.chance, self.discs = size, near(size), chance, {}
+
+    def disc(self, place, radius):
+        """The places around a place."""
+        if (place, radius) not in self.discs:
+            row, col = divmod(place, self.size)
+            places = [(q, abs(q // self.size - row) + abs(q % self.size - col)) for q in range(self.size**2)]
+            self.discs[place, radius] = [q for q, far in places if far <= radius]
+        return self.discs[place, radius]
+
+    def disturb(self, board, owner):
+        chance = self.chance
+        for _ in range(chance.choice([1, 1, 1, 2])):
+            place = chance.randrange(self.size**2)
+            weak = [q for q, stone in enumerate(board) if stone and owner[q] * (1 if stone == 1 else -1) < 0.8]
+            if weak and chance.random() < 0.6:
+                place = chance.choice(weak)
+            for _ in range(chance.randint(1, 6)):
+                at = chance.choice(self.disc(place, chance.randint(2, 5)))
+                if board[at] == 0:
+                    play(board, at, chance.choice([1, 2]), self.around)
+                elif chance.random() < 0.6:
+                    board[at] = 0
+        return board
+
+    def settle(self, board, owner):
+        color = self.chance.choice([1, 2])
+        doubtful = [q for q in range(self.size**2) if abs(owner[q]) < 0.75]
+        for _ in range(self.chance.randint(10, 60)):
+            color = 3 - color
+            self.chance.shuffle(doubtful)
+            for place in doubtful:
+                beside = {board[q] for q in self.around[place]}
+                if board[place] == 0 and {1, 2} <= beside:
+                    after = list(board)
+                    play(after, place, color, self.around)
+                    if after[place] == color and self.liberties(after, place) >= 2:
+                        board = after
+                        break
+        return board
+
+    def liberties(self, board, start):
+        chain, seen, free = [start], {start}, set()
+        while chain:
+            for q in self.around[chain.pop()]:
+                if board[q] == 0:
+                    free.add(q)
+                elif board[q] == board[start] and q not in seen:
+                    seen.add(q)
+                    chain.append(q)
+        return len(free)
+
+
+def main():
+    out, count, seed, *files = sys.argv[1:]
+    loaded = [np.load(path) for path in files]
+    boards = np.concatenate([part["board"] for part in loaded])
+    owners = np.concatenate([part["own"] for part in loaded]).astype(float)
+    chance = random.Random(int(seed))
+    changes, made = Changes(int(round(boards.shape[1] ** 0.5)), chance), set()
+    while len(made) < int(count):
+        which = chance.randrange(len(boards))
+        board, owner = [int(stone) for stone in boards[which]], owners[which]
+        settled = chance.random() < 0.4
+        if settled:
+            board = changes.settle(board, owner)
+        if not settled or chance.random() < 0.3:
+            board = changes.disturb(board, owner)
+        made.add(bytes(board))
+    made = np.frombuffer(b"".join(sorted(made)), np.int8).reshape(-1, boards.shape[1])
+    liberties = facts(made)[0]
+    np.savez(out, board=made[~((liberties == 0) & (made > 0)).any(1)])
+
+
+if __name__ == "__main__":
+    main()
