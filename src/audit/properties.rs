@@ -49,10 +49,20 @@ const OLD: [Ident; 21] = idents![
 /// Properties that FF[4] brought ("Changes from FF[3]").
 const NEW: [Ident; 9] = idents!["AP" "AR" "DD" "LN" "OT" "PM" "SQ" "ST" "BM"];
 /// Lists in which a point may occur once, by groups: across AB, AW, AE; across TB, TW; across the marks.
-const SETUP_LISTS: [Ident; 3] = idents!["AB" "AW" "AE"];
-const TERRITORY_LISTS: [Ident; 2] = idents!["TB" "TW"];
-const MARK_LISTS: [Ident; 4] = idents!["CR" "MA" "SQ" "TR"];
-const OTHER_LISTS: [Ident; 3] = idents!["SL" "DD" "VW"];
+const LISTS: [(Ident, u8); 12] = [
+    (Ident::new("AB"), 0),
+    (Ident::new("AW"), 0),
+    (Ident::new("AE"), 0),
+    (Ident::new("TB"), 1),
+    (Ident::new("TW"), 1),
+    (Ident::new("CR"), 2),
+    (Ident::new("MA"), 2),
+    (Ident::new("SL"), 3),
+    (Ident::new("SQ"), 2),
+    (Ident::new("TR"), 2),
+    (Ident::new("DD"), 4),
+    (Ident::new("VW"), 5),
+];
 
 /// The kind of a property.
 pub(super) fn kind(id: Ident) -> Kind {
@@ -61,33 +71,31 @@ pub(super) fn kind(id: Ident) -> Kind {
 
 /// The group of a list in which a point may occur once.
 fn group(id: Ident) -> Option<usize> {
-    id.place().and_then(|place| LISTS[place]).map(usize::from)
+    id.place().and_then(|place| LISTED[place]).map(usize::from)
 }
 
-const fn fill<T: Copy>(table: &mut [T; Ident::PLACES], idents: &[Ident], filling: T) {
+static LISTED: [Option<u8>; Ident::PLACES] = {
+    let mut groups = [None; Ident::PLACES];
     let mut i = 0;
-    while i < idents.len() {
-        if let Some(place) = idents[i].place() {
-            table[place] = filling;
+    while i < LISTS.len() {
+        if let Some(place) = LISTS[i].0.place() {
+            groups[place] = Some(LISTS[i].1);
         }
         i += 1;
-    }
-}
-
-static LISTS: [Option<u8>; Ident::PLACES] = {
-    let mut groups = [None; Ident::PLACES];
-    fill(&mut groups, &SETUP_LISTS, Some(0));
-    fill(&mut groups, &TERRITORY_LISTS, Some(1));
-    fill(&mut groups, &MARK_LISTS, Some(2));
-    let mut other = 0;
-    while other < OTHER_LISTS.len() {
-        fill(&mut groups, &[OTHER_LISTS[other]], Some(3 + other as u8));
-        other += 1;
     }
     groups
 };
 
 static KINDS: [Kind; Ident::PLACES] = {
+    const fn fill(kinds: &mut [Kind; Ident::PLACES], idents: &[Ident], kind: Kind) {
+        let mut i = 0;
+        while i < idents.len() {
+            if let Some(place) = idents[i].place() {
+                kinds[place] = kind;
+            }
+            i += 1;
+        }
+    }
     let mut kinds = [Kind::Other; Ident::PLACES];
     fill(&mut kinds, &MOVE, Kind::Move);
     fill(&mut kinds, &TIMING, Kind::Timing);
