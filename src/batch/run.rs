@@ -50,7 +50,7 @@ pub struct Progress {
 }
 
 /// A unit of files that is done.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Done<P> {
     /// What the collector made of it.
     pub part: P,
@@ -159,12 +159,12 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         };
         let units = round.par_chunks(unit).map_init(worker, |worker, unit| {
             let mut outcomes = Vec::with_capacity(1);
-            let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+            let mut done = Done::default();
             for source in unit {
                 if let Some(alone) = worker.source(self, source, &mut done) {
                     outcomes.push(Outcome::Done(done));
                     outcomes.push(alone);
-                    done = Done { part: C::Part::default(), progress: Progress::default() };
+                    done = Done::default();
                 }
             }
             outcomes.push(Outcome::Done(done));
@@ -199,7 +199,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         };
         let limit = self.options.limits.bytes;
         let surveyed = whole.open().and_then(|from| collection::survey(from, limit));
-        let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+        let mut done = Done::default();
         if let Ok((length, charset)) = &surveyed {
             if *length > u64::from(limit) {
                 done.progress.bytes = *length;
@@ -255,7 +255,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             (done, round) = (audited, next);
         };
         hand_over(&mut done)?;
-        let mut end = Done { part: C::Part::default(), progress: Progress::default() };
+        let mut end = Done::default();
         end.progress.files = 1;
         if let Some(audit) = about.and_then(|about| about.finish(charset)) {
             self.collector.add(&mut end.part, path, &audit, None);
@@ -276,7 +276,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let audited = parts.par_iter().map_init(
             || self.scratch(),
             |scratch, part| {
-                let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+                let mut done = Done::default();
                 done.progress.bytes = part.bytes.len() as u64;
                 let audited = catch_unwind(AssertUnwindSafe(|| {
                     let text = Text::part(&part.bytes, charset, part.start);
@@ -299,16 +299,59 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         audited.collect()
     }
 
-    /// Audits an archive, round by round of its batches.
     fn archive<E: Send>(
         &self,
         source: Source,
         bytes: Option<Vec<u8>>,
-        mut consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
     ) -> Result<(), E> {
         let named = !matches!(source, Source::File(_));
-        let path = source.path().to_path_buf();
-        let mut members = Members::open(path, bytes, named, self.means.unpacker);
+        let path = source.path();
+        if rayon::current_num_threads() == 1 {
+            let whole = bytes.as_deref().map_or(Whole::File(path), Whole::Bytes);
+            return self.members(path, whole, named, consume);
+        }
+        self.rounds(Members::open(path.to_path_buf(), bytes, named, self.means.unpacker), consume)
+    }
+
+    /// Audits the members of an archive one by one as they are unpacked.
+    fn members<E: Send>(
+        &self,
+        path: &Path,
+        whole: Whole,
+        named: bool,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let mut scratch = self.scratch();
+        let mut done = Done::default();
+        let mut consumed = Ok(());
+        self.means.unpacker.unpack(path, whole, named, &mut |member| {
+            self.member(&mut scratch, member, &mut done);
+            if done.progress.files >= UNIT as u64 {
+                consumed = consume(std::mem::take(&mut done));
+            }
+            match consumed {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        consumed?;
+        consume(done)
+    }
+
+    fn member(&self, scratch: &mut Scratch, member: Member, done: &mut Done<C::Part>) {
+        match member {
+            Member::Record(path, bytes) => self.record(scratch, path, bytes, done),
+            Member::Trouble(path, name, message) => self.trouble(path, name, message, done),
+        }
+    }
+
+    /// Audits an archive, round by round of its batches.
+    fn rounds<E: Send>(
+        &self,
+        mut members: Members,
+        mut consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
         // Small rounds at first: nobody has to wait until much is unpacked.
         let mut many = 1;
         let mut next_round = || {
@@ -333,7 +376,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let units = round.par_iter().map_init(
             || self.scratch(),
             |scratch, batch| {
-                let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+                let mut done = Done::default();
                 for (path, item) in batch.items() {
                     match item {
                         Item::Record(bytes) => self.record(scratch, path, bytes, &mut done),
@@ -382,7 +425,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         if let Some(part) = cache.get(&key).and_then(|saved| self.collector.load(&saved)) {
             return Done { part, progress };
         }
-        let mut done = Done { part: C::Part::default(), progress: Progress::default() };
+        let mut done = Done::default();
         self.record(scratch, path, bytes, &mut done);
         let saved = self.collector.save(done.part);
         cache.put(&key, &saved);
@@ -477,14 +520,7 @@ impl Worker {
             },
             Some(_) if bytes.len() <= SMALL_ARCHIVE && bytes.len() <= most => {
                 job.means.unpacker.unpack(path, Whole::Bytes(bytes), named, &mut |member| {
-                    match member {
-                        Member::Record(path, bytes) => {
-                            job.record(&mut self.scratch, path, bytes, done);
-                        }
-                        Member::Trouble(path, name, message) => {
-                            job.trouble(path, name, message, done);
-                        }
-                    }
+                    job.member(&mut self.scratch, member, done);
                     ControlFlow::Continue(())
                 });
             }

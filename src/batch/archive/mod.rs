@@ -26,13 +26,14 @@ const ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
 
 /// Whether a file with this name is taken for a record.
 pub(super) fn is_record(path: &std::path::Path) -> bool {
-    // Nearly every one ends like this, and then nothing else need be looked at.
-    if let [.., before, b'.', b's', b'g', b'f'] = path.as_os_str().as_encoded_bytes()
-        && !matches!(before, b'/' | b'\\')
-    {
-        return true;
-    }
-    path.extension()
-        .and_then(std::ffi::OsStr::to_str)
-        .is_some_and(|ext| ENDINGS.iter().any(|ending| ext.eq_ignore_ascii_case(ending)))
+    ends_like_most(path.as_os_str().as_encoded_bytes())
+        || path
+            .extension()
+            .and_then(std::ffi::OsStr::to_str)
+            .is_some_and(|ext| ENDINGS.iter().any(|ending| ext.eq_ignore_ascii_case(ending)))
+}
+
+/// Whether a name ends as that of nearly every record does: then nothing else need be looked at.
+fn ends_like_most(name: &[u8]) -> bool {
+    matches!(name, [.., before, b'.', b's', b'g', b'f'] if !matches!(before, b'/' | b'\\'))
 }

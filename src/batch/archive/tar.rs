@@ -4,7 +4,7 @@
 //! "Basic Tar Format". A reader of its own because it is small, keeps names bounded (they may be of any
 //! length in a header that says so) and costs nothing a member.
 
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 
 /// Everything in a tar is a number of blocks.
 const BLOCK: usize = 512;
@@ -20,9 +20,8 @@ pub(super) fn is_header(block: &[u8]) -> bool {
 
 fn checksum(block: &[u8; BLOCK]) -> u64 {
     // The field of the sum itself counts as blanks.
-    let all: u64 = block.iter().map(|&byte| u64::from(byte)).sum();
-    let field: u64 = block[148..156].iter().map(|&byte| u64::from(byte)).sum();
-    all - field + 8 * u64::from(b' ')
+    let sum = |bytes: &[u8]| bytes.iter().map(|&byte| u32::from(byte)).sum::<u32>();
+    u64::from(sum(block) - sum(&block[148..156]) + 8 * u32::from(b' '))
 }
 
 /// A number in octal digits, or, with its first bit set, in bytes (GNU).
@@ -51,7 +50,7 @@ pub(super) struct Tar<R> {
     name: Vec<u8>,
 }
 
-impl<R: Read> Tar<R> {
+impl<R: BufRead> Tar<R> {
     pub fn new(from: R) -> Self {
         Self { from, rest: 0, filling: 0, name: Vec::new() }
     }
@@ -126,16 +125,18 @@ impl<R: Read> Tar<R> {
         Ok(())
     }
 
+    /// Appends what is left of the file to `to`.
+    ///
+    /// # Errors
+    ///
+    /// If the archive ends too early; what there was has been appended.
+    pub fn read_rest(&mut self, to: &mut Vec<u8>) -> io::Result<()> {
+        pass(&mut self.from, &mut self.rest, |bytes| to.extend_from_slice(bytes))
+    }
+
     fn skip(&mut self) -> io::Result<()> {
-        let all = self.rest + self.filling;
-        if all == 0 {
-            return Ok(());
-        }
-        (self.rest, self.filling) = (0, 0);
-        if io::copy(&mut (&mut self.from).take(all), &mut io::sink())? < all {
-            return Err(damaged("it ends within a file"));
-        }
-        Ok(())
+        pass(&mut self.from, &mut self.rest, |_| {})?;
+        pass(&mut self.from, &mut self.filling, |_| {})
     }
 
     /// The text of an extended header.
@@ -145,7 +146,7 @@ impl<R: Read> Tar<R> {
         }
         self.set_rest(size)?;
         let mut text = Vec::new();
-        self.read_to_end(&mut text)?;
+        self.read_rest(&mut text)?;
         self.skip()?;
         if text.last() == Some(&0) {
             text.pop();
@@ -164,6 +165,23 @@ impl<R: Read> Read for Tar<R> {
         self.rest -= read as u64;
         Ok(read)
     }
+}
+
+/// Shows the next `rest` bytes as they stand in the reader's memory, and goes past them.
+fn pass(from: &mut impl BufRead, rest: &mut u64, mut show: impl FnMut(&[u8])) -> io::Result<()> {
+    while *rest > 0 {
+        let bytes = match from.fill_buf() {
+            Ok([]) => return Err(damaged("it ends within a file")),
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let passed = bytes.len().min(usize::try_from(*rest).unwrap_or(usize::MAX));
+        show(&bytes[..passed]);
+        from.consume(passed);
+        *rest -= passed as u64;
+    }
+    Ok(())
 }
 
 /// Reads until `to` is full or the end is reached; how much that was.

@@ -14,7 +14,7 @@ use super::member::{Member, member_path};
 use super::tar::Tar;
 use super::zip::{Directory, Entry, Headers, Zip};
 use super::zstd::Zstd;
-use super::{ArchiveLimits, Kind, is_record, sevenz};
+use super::{ArchiveLimits, Kind, ends_like_most, is_record, sevenz};
 use crate::audit::Name;
 
 /// A whole archive: what can be read from its beginning, twice at the same time.
@@ -278,20 +278,19 @@ impl Walk<'_> {
             if !self.budget.take_member() {
                 break;
             }
-            let name = tar.name().to_vec();
             // By far the most members are small records.
-            if told_by_name(&name).0 && tar.rest() < 1 << 16 {
+            if told_by_name(tar.name()).0 && tar.rest() < 1 << 16 {
                 bytes.clear();
-                let read = tar.read_to_end(&mut bytes);
+                let read = tar.read_rest(&mut bytes);
                 if Kind::of_bytes(&bytes).is_some() {
                     let mut whole = Cursor::new(&bytes[..]);
-                    if self.member(path, &name, &mut whole, depth, sink).is_break() {
+                    if self.member(path, tar.name(), &mut whole, depth, sink).is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                     read?;
                     continue;
                 }
-                let path = member_path(path, &name);
+                let path = member_path(path, tar.name());
                 if !bytes.is_empty() || read.is_ok() {
                     match sink(Member::Record(&path, &bytes)) {
                         ON => {}
@@ -301,6 +300,7 @@ impl Walk<'_> {
                 read?;
                 continue;
             }
+            let name = tar.name().to_vec();
             if self.member(path, &name, &mut tar, depth, sink).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -434,6 +434,9 @@ impl Walk<'_> {
 
 /// Whether a member's name ends like a record's, and like an archive's.
 fn told_by_name(name: &[u8]) -> (bool, bool) {
+    if ends_like_most(name) {
+        return (true, false);
+    }
     let name = String::from_utf8_lossy(name);
     let name = Path::new(&*name);
     (is_record(name), Kind::of_name(name).is_some())
