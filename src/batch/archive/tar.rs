@@ -32,9 +32,11 @@ fn octal(field: &[u8]) -> Option<u64> {
             head.iter().enumerate().all(|(i, &b)| b & if i == 0 { 0x7f } else { 0xff } == 0);
         return small.then(|| tail.iter().fold(0, |n, &byte| n << 8 | u64::from(byte)));
     }
-    let text = field.split(|&byte| byte == 0).next()?.trim_ascii();
-    let digits = std::str::from_utf8(text).ok()?;
-    if digits.is_empty() { Some(0) } else { u64::from_str_radix(digits, 8).ok() }
+    let digits = field.split(|&byte| byte == 0).next()?.trim_ascii();
+    // No field is so long that this could be more than 64 bits.
+    digits.iter().try_fold(0, |number, &digit| {
+        matches!(digit, b'0'..=b'7').then(|| number << 3 | u64::from(digit - b'0'))
+    })
 }
 
 fn damaged(what: &str) -> io::Error {
