@@ -5,6 +5,7 @@ mod buffer;
 mod cache;
 mod collection;
 mod names;
+mod put_off;
 mod run;
 mod source;
 mod walk;

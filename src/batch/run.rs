@@ -7,23 +7,22 @@
 //! audited by all threads.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::archive::{Batch, HEAD, Item, Kind, Member, Members, Unpacker, Whole};
+use super::archive::{HEAD, Kind, Member, Unpacker, Whole};
 use super::buffer::{Buffer, ROOM};
 use super::cache::Cache;
-use super::collection::{self, Part, Parts};
+use super::put_off::PutOff;
 use super::source::{Source, Sources};
 use super::walk::OwnDirectory;
-use crate::audit::{
-    AboutFile, AuditOptions, FileAudit, Name, Scratch, audit_bytes, audit_part, file_finding,
-};
-use crate::sgf::{Charset, Text};
+use crate::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes, file_finding};
+use crate::sgf::Text;
 
 /// Turns audits into something to be handed over, on the thread that made them.
 pub trait Collector: Sync {
@@ -58,7 +57,8 @@ pub struct Done<P> {
     pub progress: Progress,
 }
 
-const UNIT: usize = 16;
+/// Files in a unit.
+pub(super) const UNIT: usize = 16;
 const ROUND: usize = 128 * UNIT;
 
 /// Archives up to so many bytes are unpacked by the thread that has read them; of larger ones only their
@@ -67,13 +67,6 @@ const SMALL_ARCHIVE: usize = ROOM - 1;
 
 /// Files beyond so many bytes are put off.
 const LARGE: usize = 1 << 22;
-
-/// About how long the parts of a large file are, and how many of them a round has.
-const PART: usize = 1 << 19;
-const PARTS: usize = 16;
-
-/// Batches of an archive in a round.
-const BATCHES: usize = 16;
 
 /// What sources are audited with.
 #[derive(Debug)]
@@ -99,26 +92,51 @@ pub fn run<C: Collector, E: Send>(
     collector: &C,
     mut consume: impl FnMut(Done<C::Part>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let job = Job { options, means, collector };
-    let mut next_round = || sources.by_ref().take(ROUND).collect::<Vec<Source>>();
-    let mut round = next_round();
-    let mut done: Vec<Outcome<C::Part>> = Vec::new();
+    let workers = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
+    let job = Job { options, means, collector, workers };
+    let mut next_round = |mut round: Vec<Source>| {
+        round.clear();
+        round.reserve(ROUND);
+        round.extend(sources.by_ref().take(ROUND));
+        round
+    };
+    let mut round = next_round(Vec::new());
+    let mut past = Vec::new();
+    let (mut audited, mut done) = (Vec::new(), Vec::new());
+    let mut hand_over = |done: &mut Vec<Unit<C::Part>>| {
+        let outcomes = done.drain(..).flat_map(Unit::outcomes);
+        outcomes.into_iter().try_for_each(|outcome| job.hand_over(outcome, &mut consume))
+    };
     loop {
-        let (audited, (consumed, next)) = rayon::join(
-            || job.sources(&round),
+        let is_full = round.len() == ROUND;
+        let ((), (consumed, next)) = rayon::join(
+            || job.sources(&round, &mut audited),
             || {
                 rayon::join(
-                    || done.drain(..).try_for_each(|done| job.hand_over(done, &mut consume)),
-                    || if round.len() == ROUND { next_round() } else { Vec::new() },
+                    || hand_over(&mut done),
+                    || if is_full { next_round(past) } else { Vec::new() },
                 )
             },
         );
         consumed?;
-        done = audited;
-        round = next;
+        std::mem::swap(&mut audited, &mut done);
+        past = std::mem::replace(&mut round, next);
         if round.is_empty() {
-            return done.drain(..).try_for_each(|done| job.hand_over(done, &mut consume));
+            return hand_over(&mut done);
         }
+    }
+}
+
+/// What has become of a unit of files.
+struct Unit<P> {
+    first: Done<P>,
+    /// What follows it, if something was put off or had to go alone.
+    rest: Vec<Outcome<P>>,
+}
+
+impl<P> Unit<P> {
+    fn outcomes(self) -> impl Iterator<Item = Outcome<P>> {
+        std::iter::once(Outcome::Done(self.first)).chain(self.rest)
     }
 }
 
@@ -126,51 +144,55 @@ pub fn run<C: Collector, E: Send>(
 enum Outcome<P> {
     Done(Done<P>),
     /// What is audited when its turn has come.
-    Later(Put),
-}
-
-/// What was put off.
-enum Put {
-    /// An archive, and what it holds if that can't be read again.
-    Archive(Source, Option<Vec<u8>>),
-    /// A large file, in the same way.
-    Large(Source, Option<Vec<u8>>),
+    Later(PutOff),
 }
 
 /// A run.
-struct Job<'a, C, S> {
-    options: &'a AuditOptions,
-    means: &'a Means<S>,
-    collector: &'a C,
+pub(super) struct Job<'a, C, S> {
+    pub options: &'a AuditOptions,
+    pub means: &'a Means<S>,
+    pub collector: &'a C,
+    /// By thread what it works with, once it does.
+    workers: Vec<Mutex<Option<Worker>>>,
 }
 
 impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
-    fn scratch(&self) -> Scratch {
+    pub(super) fn scratch(&self) -> Scratch {
         (self.means.scratch)()
     }
 
-    fn sources(&self, round: &[Source]) -> Vec<Outcome<C::Part>> {
-        // Few files are shared out too: an engine may take its time over each.
-        let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
-        let worker = || Worker {
+    /// Does something with what the thread works with; nothing that could make the thread take up other
+    /// work before it is done.
+    pub(super) fn work<T>(&self, task: impl FnOnce(&mut Worker) -> T) -> T {
+        let thread = rayon::current_thread_index().unwrap_or(0);
+        let mut worker = self.workers[thread].lock().unwrap_or_else(PoisonError::into_inner);
+        task(worker.get_or_insert_with(|| Worker {
             directory: OwnDirectory::default(),
             buffer: Buffer::default(),
             scratch: self.scratch(),
-        };
-        let units = round.par_chunks(unit).map_init(worker, |worker, unit| {
-            let mut outcomes = Vec::with_capacity(1);
-            let mut done = Done::default();
-            for source in unit {
-                if let Some(alone) = worker.source(self, source, &mut done) {
-                    outcomes.push(Outcome::Done(done));
-                    outcomes.push(alone);
-                    done = Done::default();
+        }))
+    }
+
+    /// Audits a round; what comes of it is written into memory that has been used before, since threads
+    /// that gave back each other's would wait for each other.
+    fn sources(&self, round: &[Source], audited: &mut Vec<Unit<C::Part>>) {
+        // Few files are shared out too: an engine may take its time over each.
+        let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
+        let audit = |worker: &mut Worker, files: &[Source]| {
+            let mut unit = Unit { first: Done::default(), rest: Vec::new() };
+            for source in files {
+                let done = match unit.rest.last_mut() {
+                    Some(Outcome::Done(done)) => done,
+                    _ => &mut unit.first,
+                };
+                if let Some(alone) = worker.source(self, source, done) {
+                    unit.rest.extend([alone, Outcome::Done(Done::default())]);
                 }
             }
-            outcomes.push(Outcome::Done(done));
-            outcomes
-        });
-        units.flatten_iter().collect()
+            unit
+        };
+        let units = round.par_chunks(unit).map(|files| self.work(|worker| audit(worker, files)));
+        units.collect_into_vec(audited);
     }
 
     fn hand_over<E: Send>(
@@ -180,219 +202,26 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     ) -> Result<(), E> {
         match outcome {
             Outcome::Done(done) => consume(done),
-            Outcome::Later(Put::Archive(source, bytes)) => self.archive(source, bytes, consume),
-            Outcome::Later(Put::Large(source, bytes)) => self.large(&source, bytes, consume),
+            Outcome::Later(PutOff::Archive(source, bytes)) => self.archive(source, bytes, consume),
+            Outcome::Later(PutOff::Large(source, bytes)) => self.large(&source, bytes, consume),
         }
     }
 
-    /// Audits a large file, part by part where it can be.
-    fn large<E: Send>(
-        &self,
-        source: &Source,
-        bytes: Option<Vec<u8>>,
-        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
-    ) -> Result<(), E> {
-        let path = source.path();
-        let whole = match &bytes {
-            Some(bytes) => Whole::Bytes(bytes),
-            None => Whole::File(path),
-        };
-        let limit = self.options.limits.bytes;
-        let surveyed = whole.open().and_then(|from| collection::survey(from, limit));
-        let mut done = Done::default();
-        if let Ok((length, charset)) = &surveyed {
-            if *length > u64::from(limit) {
-                done.progress.bytes = *length;
-                self.too_large(path, &mut done);
-                return consume(done);
-            }
-            if let (Some(charset), Ok(from)) = (charset, whole.open()) {
-                return self.parts(path, from, charset, consume);
-            }
-        }
-        let mut buffer = Buffer::default();
-        let read = whole.open().and_then(|from| buffer.read(from, limit as usize));
-        match surveyed.and(read) {
-            Ok(()) => self.record(&mut self.scratch(), path, buffer.bytes(), &mut done),
-            Err(error) => self.trouble(path, Name::Unreadable, error.to_string(), &mut done),
-        }
-        consume(done)
-    }
-
-    fn parts<E: Send>(
-        &self,
-        path: &Path,
-        from: impl Read + Send,
-        charset: &Charset,
-        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
-    ) -> Result<(), E> {
-        let mut parts = Parts::new(from, charset, self.options.limits, PART);
-        let mut round = parts.next_parts(PARTS);
-        let mut done: Vec<(Done<C::Part>, Option<AboutFile>)> = Vec::new();
-        let mut about: Option<AboutFile> = None;
-        let mut hand_over = |done: &mut Vec<(Done<C::Part>, Option<AboutFile>)>| {
-            done.drain(..).try_for_each(|(done, next)| {
-                match (&mut about, next) {
-                    (Some(about), Some(next)) => about.join(next),
-                    (None, next) => about = next,
-                    (Some(_), None) => {}
-                }
-                consume(done)
-            })
-        };
-        let failed = loop {
-            match &round {
-                Ok(parts) if parts.is_empty() => break None,
-                Err(error) => break Some(error.to_string()),
-                Ok(_) => {}
-            }
-            let current = round.unwrap_or_default();
-            let (audited, (consumed, next)) = rayon::join(
-                || self.audit_parts(path, &current, charset),
-                || rayon::join(|| hand_over(&mut done), || parts.next_parts(PARTS)),
-            );
-            consumed?;
-            (done, round) = (audited, next);
-        };
-        hand_over(&mut done)?;
-        let mut end = Done::default();
-        end.progress.files = 1;
-        if let Some(audit) = about.and_then(|about| about.finish(charset)) {
-            self.collector.add(&mut end.part, path, &audit, None);
-        }
-        if let Some(message) = failed {
-            let finding = file_finding(Name::Unreadable, message);
-            self.collector.add(&mut end.part, path, &finding, None);
-        }
-        consume(end)
-    }
-
-    fn audit_parts(
-        &self,
-        path: &Path,
-        parts: &[Part],
-        charset: &Charset,
-    ) -> Vec<(Done<C::Part>, Option<AboutFile>)> {
-        let audited = parts.par_iter().map_init(
-            || self.scratch(),
-            |scratch, part| {
-                let mut done = Done::default();
-                done.progress.bytes = part.bytes.len() as u64;
-                let audited = catch_unwind(AssertUnwindSafe(|| {
-                    let text = Text::part(&part.bytes, charset, part.start);
-                    audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
-                        self.collector.add(&mut done.part, path, &audit, Some(text));
-                    })
-                }));
-                let about = match audited {
-                    Ok(about) => Some(about),
-                    Err(panic) => {
-                        *scratch = self.scratch();
-                        let finding = file_finding(Name::InternalError, said(&*panic));
-                        self.collector.add(&mut done.part, path, &finding, None);
-                        None
-                    }
-                };
-                (done, about)
-            },
-        );
-        audited.collect()
-    }
-
-    fn archive<E: Send>(
-        &self,
-        source: Source,
-        bytes: Option<Vec<u8>>,
-        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
-    ) -> Result<(), E> {
-        let named = !matches!(source, Source::File(_));
-        let path = source.path();
-        if rayon::current_num_threads() == 1 {
-            let whole = bytes.as_deref().map_or(Whole::File(path), Whole::Bytes);
-            return self.members(path, whole, named, consume);
-        }
-        self.rounds(Members::open(path.to_path_buf(), bytes, named, self.means.unpacker), consume)
-    }
-
-    /// Audits the members of an archive one by one as they are unpacked.
-    fn members<E: Send>(
-        &self,
-        path: &Path,
-        whole: Whole,
-        named: bool,
-        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
-    ) -> Result<(), E> {
-        let mut scratch = self.scratch();
-        let mut done = Done::default();
-        let mut consumed = Ok(());
-        self.means.unpacker.unpack(path, whole, named, &mut |member| {
-            self.member(&mut scratch, member, &mut done);
-            if done.progress.files >= UNIT as u64 {
-                consumed = consume(std::mem::take(&mut done));
-            }
-            match consumed {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        });
-        consumed?;
-        consume(done)
-    }
-
-    fn member(&self, scratch: &mut Scratch, member: Member, done: &mut Done<C::Part>) {
+    pub(super) fn member(&self, scratch: &mut Scratch, member: Member, done: &mut Done<C::Part>) {
         match member {
             Member::Record(path, bytes) => self.record(scratch, path, bytes, done),
             Member::Trouble(path, name, message) => self.trouble(path, name, message, done),
         }
     }
 
-    /// Audits an archive, round by round of its batches.
-    fn rounds<E: Send>(
-        &self,
-        mut members: Members,
-        mut consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
-    ) -> Result<(), E> {
-        // Small rounds at first: nobody has to wait until much is unpacked.
-        let mut many = 1;
-        let mut next_round = || {
-            let round = members.by_ref().take(many).collect::<Vec<Batch>>();
-            many = (2 * many).min(BATCHES);
-            round
-        };
-        let mut round = next_round();
-        let mut done: Vec<Done<C::Part>> = Vec::new();
-        while !round.is_empty() {
-            let (audited, (consumed, next)) = rayon::join(
-                || self.batches(&round),
-                || rayon::join(|| done.drain(..).try_for_each(&mut consume), &mut next_round),
-            );
-            consumed?;
-            (done, round) = (audited, next);
-        }
-        done.into_iter().try_for_each(consume)
-    }
-
-    fn batches(&self, round: &[Batch]) -> Vec<Done<C::Part>> {
-        let units = round.par_iter().map_init(
-            || self.scratch(),
-            |scratch, batch| {
-                let mut done = Done::default();
-                for (path, item) in batch.items() {
-                    match item {
-                        Item::Record(bytes) => self.record(scratch, path, bytes, &mut done),
-                        Item::Trouble(name, message) => {
-                            self.trouble(path, name, message.to_owned(), &mut done);
-                        }
-                    }
-                }
-                done
-            },
-        );
-        units.collect()
-    }
-
     /// Audits one record.
-    fn record(&self, scratch: &mut Scratch, path: &Path, bytes: &[u8], done: &mut Done<C::Part>) {
+    pub(super) fn record(
+        &self,
+        scratch: &mut Scratch,
+        path: &Path,
+        bytes: &[u8],
+        done: &mut Done<C::Part>,
+    ) {
         let limit = self.options.limits.bytes;
         if bytes.len() > limit as usize {
             done.progress.bytes += bytes.len() as u64;
@@ -434,21 +263,27 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         Done { part, progress }
     }
 
-    fn too_large(&self, path: &Path, done: &mut Done<C::Part>) {
+    pub(super) fn too_large(&self, path: &Path, done: &mut Done<C::Part>) {
         let limit = self.options.limits.bytes;
         let message = format!("more than {limit} bytes, which is the limit; not audited");
         self.trouble(path, Name::TooLarge, message, done);
     }
 
     /// Reports what can't be audited.
-    fn trouble(&self, path: &Path, name: Name, message: String, done: &mut Done<C::Part>) {
+    pub(super) fn trouble(
+        &self,
+        path: &Path,
+        name: Name,
+        message: String,
+        done: &mut Done<C::Part>,
+    ) {
         done.progress.files += 1;
         self.collector.add(&mut done.part, path, &file_finding(name, message), None);
     }
 }
 
 /// What a panic said.
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
+pub(super) fn said(panic: &(dyn std::any::Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()
         .map(ToString::to_string)
@@ -457,10 +292,10 @@ fn said(panic: &(dyn std::any::Any + Send)) -> String {
 }
 
 /// What a thread keeps from file to file.
-struct Worker {
+pub(super) struct Worker {
     directory: OwnDirectory,
     buffer: Buffer,
-    scratch: Scratch,
+    pub scratch: Scratch,
 }
 
 impl Worker {
@@ -509,7 +344,7 @@ impl Worker {
                 job.trouble(path, Name::DamagedArchive, message, done);
             }
             None if bytes.len() > LARGE => {
-                return Some(Outcome::Later(Put::Large(source.clone(), held())));
+                return Some(Outcome::Later(PutOff::Large(source.clone(), held())));
             }
             None => match &job.means.cache {
                 Some(cache) => {
@@ -524,7 +359,7 @@ impl Worker {
                     ControlFlow::Continue(())
                 });
             }
-            Some(_) => return Some(Outcome::Later(Put::Archive(source.clone(), held()))),
+            Some(_) => return Some(Outcome::Later(PutOff::Archive(source.clone(), held()))),
         }
         None
     }

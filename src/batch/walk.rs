@@ -326,7 +326,11 @@ impl Directory {
             return self.failed.take().map_or(Ok(None), Err);
         };
         self.next += 1;
-        Ok(Some((self.path.join(name), kind)))
+        // Made as long as it will be: to grow it, a thread might have to wait for the one whose memory it is.
+        let mut path = PathBuf::with_capacity(self.path.as_os_str().len() + 1 + name.len());
+        path.push(&self.path);
+        path.push(name);
+        Ok(Some((path, kind)))
     }
 }
 

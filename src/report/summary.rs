@@ -16,10 +16,29 @@ pub struct Summary {
     pub games: u64,
     /// Games with each verdict, in the order of [`VERDICTS`].
     verdicts: [u64; 6],
-    /// By name: games (or files) and findings.
-    findings: Vec<(u64, u64)>,
+    findings: Counts,
     severities: [u64; 3],
     winners: Winners,
+}
+
+/// By finding: games (or files) that have it, and how often it occurs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "Vec<(u64, u64)>", try_from = "Vec<(u64, u64)>")]
+struct Counts([(u64, u64); Name::ALL.len()]);
+
+impl From<Counts> for Vec<(u64, u64)> {
+    fn from(counts: Counts) -> Self {
+        counts.0.to_vec()
+    }
+}
+
+impl TryFrom<Vec<(u64, u64)>> for Counts {
+    type Error = &'static str;
+
+    fn try_from(counts: Vec<(u64, u64)>) -> Result<Self, Self::Error> {
+        // What was kept may be of another program.
+        counts.try_into().map(Self).map_err(|_| "not as many findings as there are")
+    }
 }
 
 /// How many games change winner between each two rulesets, by their places in the table.
@@ -103,7 +122,7 @@ impl Default for Summary {
         Self {
             games: 0,
             verdicts: [0; 6],
-            findings: vec![(0, 0); Name::ALL.len()],
+            findings: Counts([(0, 0); Name::ALL.len()]),
             severities: [0; 3],
             winners: Winners::default(),
         }
@@ -129,7 +148,7 @@ impl Summary {
     fn add_findings(&mut self, findings: &[Finding]) {
         let mut seen = [false; Name::ALL.len()];
         for finding in findings {
-            let (games, count) = &mut self.findings[finding.name as usize];
+            let (games, count) = &mut self.findings.0[finding.name as usize];
             *count += 1;
             if !std::mem::replace(&mut seen[finding.name as usize], true) {
                 *games += 1;
@@ -138,19 +157,13 @@ impl Summary {
         }
     }
 
-    /// Whether it has a place for every finding: one that was kept may be of another program.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.findings.len() == Name::ALL.len()
-    }
-
     /// Counts another summary in.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {
             *a += b;
         }
-        for (a, b) in self.findings.iter_mut().zip(&other.findings) {
+        for (a, b) in self.findings.0.iter_mut().zip(&other.findings.0) {
             a.0 += b.0;
             a.1 += b.1;
         }
@@ -174,7 +187,7 @@ impl Summary {
 
     /// The rows of `summary.csv`: each finding that occurs, in the order of the documentation.
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
-        Name::ALL.iter().zip(&self.findings).filter(|(_, counts)| counts.1 > 0).map(
+        Name::ALL.iter().zip(&self.findings.0).filter(|(_, counts)| counts.1 > 0).map(
             |(name, &(games, count))| SummaryRow {
                 finding: name.as_str(),
                 severity: name.entry().severity.name(),

@@ -1,5 +1,6 @@
 //! What an archive yields.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::audit::Name;
@@ -18,7 +19,9 @@ pub enum Member<'a> {
 #[must_use]
 pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
     // Joined as text: a path that is joined with an absolute one would be gone.
-    let mut path = archive.as_os_str().to_os_string();
+    let archive = archive.as_os_str();
+    let mut path = OsString::with_capacity(archive.len() + 1 + name.len());
+    path.push(archive);
     path.push("/");
     #[cfg(unix)]
     path.push(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name));

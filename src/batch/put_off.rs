@@ -1,0 +1,234 @@
+//! What is too much for a unit of files, and audited by all threads when its turn has come: large files,
+//! part by part, and archives.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use super::archive::{Batch, Item, Members, Whole};
+use super::buffer::Buffer;
+use super::collection::{self, Part, Parts};
+use super::run::{Collector, Done, Job, UNIT, said};
+use super::source::Source;
+use crate::audit::{AboutFile, Name, Scratch, audit_part, file_finding};
+use crate::sgf::{Charset, Text};
+
+/// What was put off.
+pub(super) enum PutOff {
+    /// An archive, and what it holds if that can't be read again.
+    Archive(Source, Option<Vec<u8>>),
+    /// A large file, in the same way.
+    Large(Source, Option<Vec<u8>>),
+}
+
+/// About how long the parts of a large file are, and how many of them a round has.
+const PART: usize = 1 << 19;
+const PARTS: usize = 16;
+
+/// Batches of an archive in a round.
+const BATCHES: usize = 16;
+
+impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
+    /// Audits a large file, part by part where it can be.
+    pub fn large<E: Send>(
+        &self,
+        source: &Source,
+        bytes: Option<Vec<u8>>,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let path = source.path();
+        let whole = match &bytes {
+            Some(bytes) => Whole::Bytes(bytes),
+            None => Whole::File(path),
+        };
+        let limit = self.options.limits.bytes;
+        let surveyed = whole.open().and_then(|from| collection::survey(from, limit));
+        let mut done = Done::default();
+        if let Ok((length, charset)) = &surveyed {
+            if *length > u64::from(limit) {
+                done.progress.bytes = *length;
+                self.too_large(path, &mut done);
+                return consume(done);
+            }
+            if let (Some(charset), Ok(from)) = (charset, whole.open()) {
+                return self.parts(path, from, charset, consume);
+            }
+        }
+        let mut buffer = Buffer::default();
+        let read = whole.open().and_then(|from| buffer.read(from, limit as usize));
+        match surveyed.and(read) {
+            Ok(()) => self.work(|worker| {
+                self.record(&mut worker.scratch, path, buffer.bytes(), &mut done);
+            }),
+            Err(error) => self.trouble(path, Name::Unreadable, error.to_string(), &mut done),
+        }
+        consume(done)
+    }
+
+    fn parts<E: Send>(
+        &self,
+        path: &Path,
+        from: impl Read + Send,
+        charset: &Charset,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let mut parts = Parts::new(from, charset, self.options.limits, PART);
+        let mut round = parts.next_parts(PARTS);
+        let mut done: Vec<(Done<C::Part>, Option<AboutFile>)> = Vec::new();
+        let mut about: Option<AboutFile> = None;
+        let mut hand_over = |done: &mut Vec<(Done<C::Part>, Option<AboutFile>)>| {
+            done.drain(..).try_for_each(|(done, next)| {
+                match (&mut about, next) {
+                    (Some(about), Some(next)) => about.join(next),
+                    (None, next) => about = next,
+                    (Some(_), None) => {}
+                }
+                consume(done)
+            })
+        };
+        let failed = loop {
+            match &round {
+                Ok(parts) if parts.is_empty() => break None,
+                Err(error) => break Some(error.to_string()),
+                Ok(_) => {}
+            }
+            let current = round.unwrap_or_default();
+            let (audited, (consumed, next)) = rayon::join(
+                || self.audit_parts(path, &current, charset),
+                || rayon::join(|| hand_over(&mut done), || parts.next_parts(PARTS)),
+            );
+            consumed?;
+            (done, round) = (audited, next);
+        };
+        hand_over(&mut done)?;
+        let mut end = Done::default();
+        end.progress.files = 1;
+        if let Some(audit) = about.and_then(|about| about.finish(charset)) {
+            self.collector.add(&mut end.part, path, &audit, None);
+        }
+        if let Some(message) = failed {
+            let finding = file_finding(Name::Unreadable, message);
+            self.collector.add(&mut end.part, path, &finding, None);
+        }
+        consume(end)
+    }
+
+    fn audit_parts(
+        &self,
+        path: &Path,
+        parts: &[Part],
+        charset: &Charset,
+    ) -> Vec<(Done<C::Part>, Option<AboutFile>)> {
+        let audit = |scratch: &mut Scratch, part: &Part| {
+            let mut done = Done::default();
+            done.progress.bytes = part.bytes.len() as u64;
+            let audited = catch_unwind(AssertUnwindSafe(|| {
+                let text = Text::part(&part.bytes, charset, part.start);
+                audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
+                    self.collector.add(&mut done.part, path, &audit, Some(text));
+                })
+            }));
+            let about = match audited {
+                Ok(about) => Some(about),
+                Err(panic) => {
+                    *scratch = self.scratch();
+                    let finding = file_finding(Name::InternalError, said(&*panic));
+                    self.collector.add(&mut done.part, path, &finding, None);
+                    None
+                }
+            };
+            (done, about)
+        };
+        let audited =
+            parts.par_iter().map(|part| self.work(|worker| audit(&mut worker.scratch, part)));
+        audited.collect()
+    }
+
+    pub fn archive<E: Send>(
+        &self,
+        source: Source,
+        bytes: Option<Vec<u8>>,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let named = !matches!(source, Source::File(_));
+        let path = source.path();
+        if rayon::current_num_threads() == 1 {
+            let whole = bytes.as_deref().map_or(Whole::File(path), Whole::Bytes);
+            return self.members(path, whole, named, consume);
+        }
+        self.rounds(Members::open(path.to_path_buf(), bytes, named, self.means.unpacker), consume)
+    }
+
+    /// Audits the members of an archive one by one as they are unpacked.
+    fn members<E: Send>(
+        &self,
+        path: &Path,
+        whole: Whole,
+        named: bool,
+        consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        let mut done = Done::default();
+        let mut consumed = Ok(());
+        self.work(|worker| {
+            self.means.unpacker.unpack(path, whole, named, &mut |member| {
+                self.member(&mut worker.scratch, member, &mut done);
+                if done.progress.files >= UNIT as u64 {
+                    consumed = consume(std::mem::take(&mut done));
+                }
+                match consumed {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+        });
+        consumed?;
+        consume(done)
+    }
+
+    /// Audits an archive, round by round of its batches.
+    fn rounds<E: Send>(
+        &self,
+        mut members: Members,
+        mut consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
+    ) -> Result<(), E> {
+        // Small rounds at first: nobody has to wait until much is unpacked.
+        let mut many = 1;
+        let mut next_round = || {
+            let round = members.by_ref().take(many).collect::<Vec<Batch>>();
+            many = (2 * many).min(BATCHES);
+            round
+        };
+        let mut round = next_round();
+        let mut done: Vec<Done<C::Part>> = Vec::new();
+        while !round.is_empty() {
+            let (audited, (consumed, next)) = rayon::join(
+                || self.batches(&round),
+                || rayon::join(|| done.drain(..).try_for_each(&mut consume), &mut next_round),
+            );
+            consumed?;
+            (done, round) = (audited, next);
+        }
+        done.into_iter().try_for_each(consume)
+    }
+
+    fn batches(&self, round: &[Batch]) -> Vec<Done<C::Part>> {
+        let audit = |scratch: &mut Scratch, batch: &Batch| {
+            let mut done = Done::default();
+            for (path, item) in batch.items() {
+                match item {
+                    Item::Record(bytes) => self.record(scratch, path, bytes, &mut done),
+                    Item::Trouble(name, message) => {
+                        self.trouble(path, name, message.to_owned(), &mut done);
+                    }
+                }
+            }
+            done
+        };
+        let units =
+            round.par_iter().map(|batch| self.work(|worker| audit(&mut worker.scratch, batch)));
+        units.collect()
+    }
+}
