@@ -94,6 +94,7 @@ pub fn run<C: Collector, E: Send>(
 ) -> Result<(), E> {
     let workers = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
     let job = Job { options, means, collector, workers };
+    sources.begin();
     let mut next_round = |mut round: Vec<Source>| {
         round.clear();
         round.reserve(ROUND);

@@ -87,10 +87,12 @@ pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
 /// Walks the given paths in order, directories recursively and sorted by name.
 #[derive(Debug)]
 pub struct Sources {
-    paths: std::iter::Enumerate<std::vec::IntoIter<PathBuf>>,
-    /// How many of them were named; the others were listed.
+    paths: std::vec::IntoIter<PathBuf>,
+    /// How many of them were named, and are still to come; the others were listed.
     named: usize,
     walk: Option<Walk>,
+    /// The walk after that one, if it has begun.
+    next: Option<Walk>,
     archives: bool,
 }
 
@@ -100,8 +102,8 @@ impl Sources {
     /// archives. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
-        let paths = paths.into_iter().enumerate();
-        Self { paths, named: usize::MAX, walk: None, archives: true }
+        let paths = paths.into_iter();
+        Self { paths, named: usize::MAX, walk: None, next: None, archives: true }
     }
 
     /// The same, where so many paths were named and the others come from a list: a pipe that is named
@@ -118,6 +120,37 @@ impl Sources {
         self.archives = false;
         self
     }
+
+    /// Reads the first two directories at the same time, if such are the first two paths: before there
+    /// are files nothing else can be done.
+    pub(super) fn begin(&mut self) {
+        let is_directory = |path: &Path| path.as_os_str() != "-" && path.is_dir();
+        if let [first, second, ..] = self.paths.as_slice()
+            && is_directory(first)
+            && is_directory(second)
+        {
+            let begun = rayon::join(|| self.walk(first.clone()), || self.walk(second.clone()));
+            (self.walk, self.next) = (Some(begun.0), Some(begun.1));
+            self.next_path();
+            self.next_path();
+        }
+    }
+
+    /// The next path, and whether it was named.
+    fn next_path(&mut self) -> Option<(PathBuf, bool)> {
+        let named = self.named > 0;
+        self.named = self.named.saturating_sub(1);
+        self.paths.next().map(|path| (path, named))
+    }
+
+    fn walk(&self, path: PathBuf) -> Walk {
+        let wanted: fn(&Path) -> bool = if self.archives {
+            |path| is_record(path) || Kind::of_name(path).is_some()
+        } else {
+            is_record
+        };
+        Walk::new(path, wanted)
+    }
 }
 
 impl Iterator for Sources {
@@ -126,26 +159,21 @@ impl Iterator for Sources {
     fn next(&mut self) -> Option<Source> {
         loop {
             let Some(walk) = &mut self.walk else {
-                let (place, path) = self.paths.next()?;
+                let (path, named) = self.next_path()?;
                 if path.as_os_str() == "-" {
                     return Some(Source::Stdin);
                 }
                 if !path.is_dir() {
-                    return Some(match place >= self.named && is_stream(&path) {
+                    return Some(match !named && is_stream(&path) {
                         true => Source::Trouble(path, Name::Unreadable, NO_FILE.to_owned()),
                         false => Source::Named(path),
                     });
                 }
-                let wanted: fn(&Path) -> bool = if self.archives {
-                    |path| is_record(path) || Kind::of_name(path).is_some()
-                } else {
-                    is_record
-                };
-                self.walk = Some(Walk::new(path, wanted));
+                self.walk = Some(self.walk(path));
                 continue;
             };
             match walk.next() {
-                None => self.walk = None,
+                None => self.walk = self.next.take(),
                 Some(Step::File(found)) => return Some(Source::File(found)),
                 Some(Step::Trouble(path, reason)) => {
                     return Some(Source::Trouble(path, Name::Unreadable, reason));

@@ -251,7 +251,6 @@ impl Check {
             ..self.judging.options()?
         };
         let asked = self.engines.start()?;
-        let pool = threads::pool(self.threads.or(asked.threads()))?;
         let mut tables = match &self.out {
             Some(dir) => Some(
                 OutDir::new(dir)
@@ -320,6 +319,7 @@ impl Check {
             cache,
         };
         let sources = Sources::new(paths).listed_after(self.inputs.named());
+        let pool = threads::pool(self.threads.or(asked.threads()), !asked.is_engine())?;
         let ran = pool.install(|| run(sources, &options, &means, &rendering, consume));
         bar.finish();
         match ran {

@@ -102,7 +102,6 @@ impl Convert {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let options = self.options()?;
         self.check_paths()?;
-        let pool = threads::pool(self.threads)?;
         let mut sink = self.sink()?;
         if self.to == Format::Csv {
             sink.stream(&csv_header()).map_err(|stop| stop.failure())?;
@@ -130,6 +129,7 @@ impl Convert {
             Ok(())
         };
         let inputs = inputs(self.paths.clone(), self.archives.unpacker(self.max_bytes));
+        let pool = threads::pool(self.threads, true)?;
         let ran = pool.install(|| run(inputs, &options, consume));
         bar.finish();
         match ran {

@@ -71,6 +71,11 @@ impl Asked {
         Scratch::with_auditor(self.auditor())
     }
 
+    /// Whether it is an engine.
+    pub fn is_engine(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// How many threads keep it busy, where that isn't the number of processors.
     pub fn threads(&self) -> Option<usize> {
         self.0.as_ref().and_then(|engine| engine.questions())

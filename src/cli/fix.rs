@@ -67,7 +67,7 @@ impl Fix {
             (true, true) => Selection::UpTo(Safety::Judgement),
         };
         let options = self.judging.options()?;
-        let pool = threads::pool(self.threads)?;
+        let pool = threads::pool(self.threads, true)?;
         let mut out = terminal::stdout(clap::ColorChoice::Never);
         let mode = if self.write { Mode::Write } else { Mode::Diff };
         let mut unread = false;
