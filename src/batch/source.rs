@@ -304,6 +304,25 @@ mod tests {
     }
 
     #[test]
+    fn directories_that_are_read_at_the_same_time_come_in_order() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        for (below, file) in [("b", "b/1.sgf"), ("a", "a/2.sgf"), ("c", "c/3.sgf")] {
+            std::fs::create_dir(path(below)).unwrap();
+            std::fs::write(path(file), "").unwrap();
+        }
+        // A device may be named, but not listed.
+        let device = "/dev/null";
+        for given in [&["b", "a", "c", device, device][..], &["b", "a"], &[device, "b", "a"], &[]] {
+            let paths: Vec<_> = given.iter().map(|name| path(name)).collect();
+            let sources = || Sources::new(paths.clone()).listed_after(4);
+            let mut begun = sources();
+            begun.begin();
+            assert_eq!(begun.collect::<Vec<_>>(), sources().collect::<Vec<_>>(), "{given:?}");
+        }
+    }
+
+    #[test]
     fn records_are_told_by_their_ending() {
         for (name, is) in [("a.gib", true), ("a.Ngf", true), ("a.UGI", true), ("a.txt", false)] {
             assert_eq!(is_record(Path::new(name)), is, "{name}");
