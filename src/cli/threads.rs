@@ -58,7 +58,7 @@ mod tests {
     /// The processors of each thread of a pool, made on a thread that isn't in one yet.
     fn processors_of(threads: usize, alone: bool) -> Vec<Vec<usize>> {
         let made = std::thread::spawn(move || {
-            let pool = pool(Some(threads), alone).ok().expect("a pool");
+            let Ok(pool) = pool(Some(threads), alone) else { panic!("no pool") };
             pool.broadcast(|_| processors::allowed())
         });
         made.join().expect("it ends")
