@@ -9,7 +9,7 @@ use crate::rules::{Ruleset, Suicide};
 /// A chain of which a judge is less sure than this is undecided.
 pub const DECIDED: f32 = 0.35;
 /// A judge who is at least so sure of the weakest chain is called sure of the game.
-pub const SURE: f32 = 0.8;
+pub const SURE: f32 = 0.85;
 /// A chain whose points are as likely the one's as the other's stands in a seki: it isn't dead.
 const SEKI: f32 = 0.1;
 /// Undecided stones and doubtful points beyond this number mean that the game isn't finished; fewer

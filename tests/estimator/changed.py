@@ -1,8 +1,8 @@
 """Positions made from labelled ones, for what games seldom show: groups that live or die by one stone.
 
-    python3 changed.py OUT.npz COUNT SEED LABELLED.npz...
+    python3 changed.py OUT.npz COUNT SEED LABELLED.npz... [--unsure TRAINED.pt]
 
-About some place, often next to stones that are dead or in doubt, stones are put down, taken off and moved;
+With --unsure only those are kept in which a trained network is unsure of four stones or more. About some place, often next to stones that are dead or in doubt, stones are put down, taken off and moved;
 in some positions points in doubt between the players are filled in turns, as at the end of a game.
 """
 import random
@@ -69,8 +69,31 @@ class Changes:
         return len(free)
 
 
+def unsure(boards, trained):
+    """Whether a network gives the stones of a chain of four or more less than 27 to 1."""
+    import torch
+    from network import Network, batch
+
+    saved = torch.load(trained)
+    net = Network(*saved["cfg"])
+    net.load_state_dict(saved["net"])
+    net.eval()
+    size, found = int(round(boards.shape[1] ** 0.5)), []
+    for start in range(0, len(boards), 64):
+        some = boards[start:start + 64]
+        liberties, parts, alive, ladders = facts(some)
+        with torch.no_grad():
+            logit = net(*batch(some, liberties, parts, alive, ladders, size)).numpy()
+        doubtful = (some > 0) & (np.abs(logit) < 3.3)
+        found += [any(np.bincount(chains[row]) >= 4) for chains, row in zip(parts[:, 0], doubtful)]
+    return np.array(found)
+
+
 def main():
-    out, count, seed, *files = sys.argv[1:]
+    arguments, trained = sys.argv[1:], None
+    if "--unsure" in arguments:
+        *arguments, _, trained = arguments
+    out, count, seed, *files = arguments
     loaded = [np.load(path) for path in files]
     boards = np.concatenate([part["board"] for part in loaded])
     owners = np.concatenate([part["own"] for part in loaded]).astype(float)
@@ -87,7 +110,8 @@ def main():
         made.add(bytes(board))
     made = np.frombuffer(b"".join(sorted(made)), np.int8).reshape(-1, boards.shape[1])
     liberties = facts(made)[0]
-    np.savez(out, board=made[~((liberties == 0) & (made > 0)).any(1)])
+    made = made[~((liberties == 0) & (made > 0)).any(1)]
+    np.savez(out, board=made[unsure(made, trained)] if trained else made)
 
 
 if __name__ == "__main__":

@@ -89,9 +89,9 @@ class Labeller:
         self.blocks = [self.block(read) for _ in range(blocks)]
         self.tip = read.norm()
         read.word()
-        for skip in ("word", "convolution", "convolution", "norm", "word", "matrix", "norm", "word",
-                     "convolution", "matrix"):  # the policy
-            getattr(read, skip)()
+        kinds = ("word", "convolution", "convolution", "norm", "word", "matrix", "norm", "word", "convolution", "matrix")
+        _, own, pooled, pooled_norm, _, to_bias, norm, _, out, _ = [getattr(read, kind)() for kind in kinds]
+        self.policy = own, pooled, pooled_norm, to_bias, norm, out
         read.word()
         self.value, self.value_norm = read.convolution(), read.norm()
         for skip in ("word", "matrix", "bias", "word", "matrix", "bias", "matrix", "bias"):
@@ -123,6 +123,10 @@ class Labeller:
         def active(x, norm):
             return F.relu(x * norm[0] + norm[1])
 
+        def pool(x):
+            mean = x.mean((2, 3))
+            return torch.cat([mean, mean * ((size - 14) * 0.1), x.amax((2, 3))], 1)
+
         x = torch.from_numpy(planes).to(HALF).contiguous(memory_format=torch.channels_last)
         size = x.shape[2]
         bias = (torch.from_numpy(globals_) @ self.global_).to(HALF)
@@ -132,16 +136,23 @@ class Labeller:
             hidden = convolve(x, enter)
             if pooling:
                 pooled, norm, to_bias = pooling
-                pooled = active(convolve(x, pooled), norm).float()
-                mean = pooled.mean((2, 3))
-                sums = torch.cat([mean, mean * ((size - 14) * 0.1), pooled.amax((2, 3))], 1)
+                sums = pool(active(convolve(x, pooled), norm).float())
                 hidden = hidden + (sums @ to_bias).to(HALF)[:, :, None, None]
             trunk = trunk + convolve(active(hidden, middle), leave)
-        value = active(convolve(active(trunk, self.tip), self.value), self.value_norm)
-        return torch.tanh(convolve(value, self.owner).float()).reshape(len(planes), -1).numpy()
+        tip = active(trunk, self.tip)
+        value = active(convolve(tip, self.value), self.value_norm)
+        owner = torch.tanh(convolve(value, self.owner).float()).reshape(len(planes), -1).numpy()
+        own, pooled, pooled_norm, to_bias, norm, out = self.policy
+        bias = (pool(active(convolve(tip, pooled), pooled_norm).float()) @ to_bias).to(HALF)
+        moves = convolve(active(convolve(tip, own) + bias[:, :, None, None], norm), out).float()
+        return owner, moves[:, 0].reshape(len(planes), -1).numpy()
 
     def label(self, boards, to_move):
         """By board and point: +1 Black's to -1 White's."""
+        return self.look(boards, to_move)[0]
+
+    def look(self, boards, to_move):
+        """The same, and how much each point is a move for the player, in logarithms."""
         boards = np.ascontiguousarray(boards, np.int8)
         to_move = np.ascontiguousarray(to_move, np.int8)
         count, area = boards.shape
@@ -152,8 +163,8 @@ class Labeller:
         globals_ = np.zeros((count, 19), np.float32)
         globals_[:, 5] = np.where(to_move == 1, -KOMI, KOMI) / 20
         with torch.no_grad():
-            owner = self.run(planes.reshape(count, 22, size, size), globals_)
-        return owner * np.where(to_move == 1, 1, -1)[:, None]
+            owner, moves = self.run(planes.reshape(count, 22, size, size), globals_)
+        return owner * np.where(to_move == 1, 1, -1)[:, None], moves
 
 
 def main():
