@@ -105,8 +105,8 @@ pub fn run<C: Collector, E: Send>(
     let mut past = Vec::new();
     let (mut audited, mut done) = (Vec::new(), Vec::new());
     let mut hand_over = |done: &mut Vec<Unit<C::Part>>| {
-        let outcomes = done.drain(..).flat_map(Unit::outcomes);
-        outcomes.into_iter().try_for_each(|outcome| job.hand_over(outcome, &mut consume))
+        let mut outcomes = done.drain(..).flat_map(Unit::outcomes);
+        outcomes.try_for_each(|outcome| job.hand_over(outcome, &mut consume))
     };
     loop {
         let is_full = round.len() == ROUND;

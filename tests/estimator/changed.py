@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 from native import facts
-from positions import near, play
+from positions import chain_of, near, play
 
 
 class Changes:
@@ -52,21 +52,10 @@ class Changes:
                 if board[place] == 0 and {1, 2} <= beside:
                     after = list(board)
                     play(after, place, color, self.around)
-                    if after[place] == color and self.liberties(after, place) >= 2:
+                    if after[place] == color and len(chain_of(after, place, self.around)[1]) >= 2:
                         board = after
                         break
         return board
-
-    def liberties(self, board, start):
-        chain, seen, free = [start], {start}, set()
-        while chain:
-            for q in self.around[chain.pop()]:
-                if board[q] == 0:
-                    free.add(q)
-                elif board[q] == board[start] and q not in seen:
-                    seen.add(q)
-                    chain.append(q)
-        return len(free)
 
 
 def unsure(boards, trained):

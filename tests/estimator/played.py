@@ -10,7 +10,7 @@ import sys
 import numpy as np
 
 from label import Labeller
-from positions import near, play
+from positions import chain_of, near, play
 
 TOGETHER = 24
 LOOKS = 18
@@ -23,15 +23,7 @@ class Game:
         self.around, self.looks, self.banned = near(self.size), 0, set()
 
     def liberties(self, board, start):
-        chain, seen, free = [start], {start}, set()
-        while chain:
-            for q in self.around[chain.pop()]:
-                if board[q] == 0:
-                    free.add(q)
-                elif board[q] == board[start] and q not in seen:
-                    seen.add(q)
-                    chain.append(q)
-        return free
+        return len(chain_of(board, start, self.around)[1])
 
     def is_worth(self, place, color, owner):
         """Whether it is to be played: not where all is settled, unless it captures what lives."""
@@ -39,7 +31,7 @@ class Game:
             return False
         sign = 1 if color == 2 else -1
         return abs(owner[place]) < 0.93 or any(
-            self.board[q] == 3 - color and owner[q] * sign > -0.8 and len(self.liberties(self.board, q)) == 1
+            self.board[q] == 3 - color and owner[q] * sign > -0.8 and self.liberties(self.board, q) == 1
             for q in self.around[place]
         )
 
@@ -55,7 +47,7 @@ class Game:
         after = list(self.board)
         play(after, place, color, self.around)
         taken = [q for q, stone in enumerate(self.board) if stone and not after[q]]
-        lonely = after[place] == color and not taken and len(self.liberties(after, place)) == 1
+        lonely = after[place] == color and not taken and self.liberties(after, place) == 1
         if after[place] != color or lonely and self.chance.random() < 0.7:
             return None
         return after, taken

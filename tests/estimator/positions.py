@@ -33,17 +33,24 @@ def near(size):
     return NEAR[size]
 
 
-def take_if_captured(board, start, around):
-    color, chain, seen = board[start], [start], {start}
+def chain_of(board, start, around):
+    """The places of a chain, and the empty ones next to it."""
+    color, chain, seen, free = board[start], [start], {start}, set()
     while chain:
         for q in around[chain.pop()]:
             if board[q] == 0:
-                return
-            if board[q] == color and q not in seen:
+                free.add(q)
+            elif board[q] == color and q not in seen:
                 seen.add(q)
                 chain.append(q)
-    for place in seen:
-        board[place] = 0
+    return seen, free
+
+
+def take_if_captured(board, start, around):
+    places, free = chain_of(board, start, around)
+    if not free:
+        for place in places:
+            board[place] = 0
 
 
 def play(board, place, color, around):
