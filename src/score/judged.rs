@@ -146,8 +146,8 @@ fn unanswered(grid: &Grid, judgement: &Judgement, why: &str) -> Dead {
     dead
 }
 
-/// An owner as it looks to a colour: +1 if it is this colour.
-fn toward(color: Color, owner: f32) -> f32 {
+/// An owner as it looks to a colour, positive if it is this colour.
+pub(super) fn toward(color: Color, owner: f32) -> f32 {
     if color == Color::Black { owner } else { -owner }
 }
 

@@ -7,6 +7,7 @@ mod turn;
 
 use super::evidence::Evidence;
 use super::judge::Judge;
+use super::judged::toward;
 use crate::go::{Grid, Points};
 use crate::rules::{Counting, Ruleset};
 use network::Network;
@@ -16,6 +17,12 @@ use turn::{TURNS, Turned};
 /// a board can be turned and mirrored, which takes eight times as long and is right more often.
 const CONTESTED: f32 = 2.5;
 
+/// Below this logarithm of the odds of its weakest chain, a position is looked at once more without the
+/// stones that were found dead; what the first look was so unsure of is answered anew.
+const DOUBTFUL: f32 = 3.0;
+/// A stone is found dead by odds whose logarithm is beyond this.
+const DEAD: f32 = 0.5;
+
 /// Estimates who owns each point. The same position always gets the same answer; the memory is used
 /// again from position to position.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +30,7 @@ pub struct Estimator {
     network: Network,
     turned: Turned,
     logits: Vec<f32>,
+    again: Vec<f32>,
     owner: Vec<f32>,
 }
 
@@ -33,23 +41,56 @@ impl Estimator {
     /// The network judges positions as area counting sees them. Which stones are dead is the same under
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
     pub fn ownership(&mut self, grid: &Grid, _: Counting) -> &[f32] {
-        self.logits.clear();
-        self.logits.extend_from_slice(self.network.run(grid));
-        let stones = grid.cells().iter().zip(&self.logits).filter(|(cell, _)| cell.is_some());
-        if stones.map(|(_, logit)| logit.abs()).fold(f32::INFINITY, f32::min) < CONTESTED {
-            for turn in 1..TURNS {
-                self.turned.fill(grid, turn);
-                let logits = self.network.run(&self.turned.grid);
-                for (sum, &at) in self.logits.iter_mut().zip(&self.turned.place) {
-                    *sum += logits[at as usize];
-                }
-            }
-            self.logits.iter_mut().for_each(|sum| *sum /= TURNS as f32);
+        look(&mut self.network, &mut self.turned, grid, &mut self.logits);
+        if weakest(grid, &self.logits) < DOUBTFUL {
+            self.look_without_the_dead(grid);
         }
         self.owner.clear();
         self.owner.extend(self.logits.iter().map(|&logit| libm::tanhf(logit / 2.0)));
         &self.owner
     }
+
+    /// Answers anew what is doubtful, with the dead stones taken off. Two chains without eyes that are short of
+    /// each other's liberties look like a seki or a race as long as the dead stones stand that one of
+    /// them only has to capture.
+    fn look_without_the_dead(&mut self, grid: &Grid) {
+        let mut left = grid.clone();
+        for (cell, &logit) in left.cells_mut().iter_mut().zip(&self.logits) {
+            cell.take_if(|color| toward(*color, logit) < -DEAD);
+        }
+        if left == *grid {
+            return;
+        }
+        look(&mut self.network, &mut self.turned, &left, &mut self.again);
+        let cells = grid.cells().iter().zip(left.cells());
+        for ((logit, &again), (cell, left)) in self.logits.iter_mut().zip(&self.again).zip(cells) {
+            if cell == left && logit.abs() < DOUBTFUL {
+                *logit = again;
+            }
+        }
+    }
+}
+
+/// Writes down, point by point, the logarithm of the odds that it ends as Black's.
+fn look(network: &mut Network, turned: &mut Turned, grid: &Grid, logits: &mut Vec<f32>) {
+    logits.clear();
+    logits.extend_from_slice(network.run(grid));
+    if weakest(grid, logits) < CONTESTED {
+        for turn in 1..TURNS {
+            turned.fill(grid, turn);
+            let seen = network.run(&turned.grid);
+            for (sum, &at) in logits.iter_mut().zip(&turned.place) {
+                *sum += seen[at as usize];
+            }
+        }
+        logits.iter_mut().for_each(|sum| *sum /= TURNS as f32);
+    }
+}
+
+/// The logarithm of the odds of the weakest chain, whoever they are for.
+fn weakest(grid: &Grid, logits: &[f32]) -> f32 {
+    let stones = grid.cells().iter().zip(logits).filter(|(cell, _)| cell.is_some());
+    stones.map(|(_, logit)| logit.abs()).fold(f32::INFINITY, f32::min)
 }
 
 impl Judge for Estimator {
@@ -111,17 +152,68 @@ mod tests {
         }
     }
 
+    /// What one look says, or eight of a contested board.
+    fn seen(grid: &Grid) -> Vec<f32> {
+        let mut logits = Vec::new();
+        look(&mut Network::default(), &mut Turned::default(), grid, &mut logits);
+        logits
+    }
+
+    /// Black's stones in the corner and White's three there have the same two liberties. White's others
+    /// around them are dead, so Black need not fear for his.
+    const RACE: &str = "
+        . O X X O . . O X . .
+        X O X X O . . O X X X
+        X O . X O O O O X . X
+        X X X X O X X X X X .
+        O O O O O X . X . X X
+        X X X X X X X X X X O
+        . X . X O O O O O O O
+        X X X X O . . . O . .
+        O O O O O O . O O . .
+        . . O . . O . . . O O
+        . . . . . . . . . . .";
+
+    #[test]
+    fn a_race_against_dead_stones_is_won() {
+        let grid = Grid::draw(RACE).unwrap();
+        let first = seen(&grid);
+        let mut estimator = Estimator::default();
+        let owner = estimator.ownership(&grid, Counting::Area);
+        assert!(first[1] < -2.0 && owner[1] > 0.9, "{} {}", first[1], owner[1]);
+        // What was sure, and what was dead, is as it was; the rest is what is seen without the dead.
+        let mut left = grid.clone();
+        for (cell, &logit) in left.cells_mut().iter_mut().zip(&first) {
+            cell.take_if(|color| toward(*color, logit) < -DEAD);
+        }
+        let again = seen(&left);
+        for (point, (&first, &again)) in first.iter().zip(&again).enumerate() {
+            let dead = grid.cells()[point] != left.cells()[point];
+            let expected = if dead || first.abs() >= DOUBTFUL { first } else { again };
+            assert_eq!(estimator.logits[point].to_bits(), expected.to_bits(), "{point}");
+        }
+    }
+
+    #[test]
+    fn where_nothing_is_dead_one_look_decides() {
+        // Doubtful, but nobody's stones are the other's.
+        let grid = Grid::draw(". X . . . O .\n. X . . . O .\n. . . . . . .").unwrap();
+        let first = seen(&grid);
+        let mut estimator = Estimator::default();
+        estimator.ownership(&grid, Counting::Area);
+        assert!(weakest(&grid, &first) < DOUBTFUL);
+        assert_eq!(estimator.logits, first);
+    }
+
     #[test]
     fn a_contested_board_is_looked_at_from_eight_sides() {
         let mut estimator = Estimator::default();
         let mut contested = Vec::new();
         for Expected { grid, once, turned } in expected() {
+            contested.push(weakest(&grid, &once) < CONTESTED);
+            let logits = if contested[contested.len() - 1] { &turned } else { &once };
+            assert_near(&seen(&grid), logits, &grid);
             let owner = estimator.ownership(&grid, Counting::Area).to_vec();
-            let stones = grid.cells().iter().zip(&once).filter(|(cell, _)| cell.is_some());
-            let weakest = stones.map(|(_, logit)| logit.abs()).fold(f32::MAX, f32::min);
-            contested.push(weakest < CONTESTED);
-            let logits = if weakest < CONTESTED { &turned } else { &once };
-            assert_near(&estimator.logits, logits, &grid);
             // The odds as an expectation: what Black has of them, less what White has.
             for (owner, logit) in owner.iter().zip(&estimator.logits) {
                 let black = 1.0 / (1.0 + (-f64::from(*logit)).exp());

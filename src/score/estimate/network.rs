@@ -277,30 +277,32 @@ impl Convolution {
         debug_assert_eq!(N, self.inputs);
         let (cols, stride) = (from.cols, from.cols + 2);
         let rows = (from.points.len() - TILE) / stride - 2;
-        let mut sums = [[0.0; WIDTH]; TILE];
-        for row in 0..rows {
-            for start in (0..cols).step_by(TILE) {
-                for group in 0..WIDTH / LANES {
-                    let weights = &self.weights[group * 9 * N..][..9 * N];
-                    let bias: [f32; LANES] = self.bias.as_chunks().0[group];
-                    let mut tile = [bias; TILE];
-                    for tap in 0..9 {
-                        let at = (row + tap / 3) * stride + start + tap % 3;
-                        let points: &[[f32; N]] = &from.points[at..at + TILE];
-                        for (input, weights) in weights[tap * N..][..N].iter().enumerate() {
-                            for (sums, point) in tile.iter_mut().zip(points) {
-                                for (sum, weight) in sums.iter_mut().zip(weights) {
-                                    *sum += point[input] * weight;
-                                }
+        // Tiles run on across the margin between two rows: fewer are needed than by row.
+        for start in (0..rows * stride - 2).step_by(TILE) {
+            let mut sums = [[0.0; WIDTH]; TILE];
+            for group in 0..WIDTH / LANES {
+                let weights = &self.weights[group * 9 * N..][..9 * N];
+                let bias: [f32; LANES] = self.bias.as_chunks().0[group];
+                let mut tile = [bias; TILE];
+                for tap in 0..9 {
+                    let at = start + tap / 3 * stride + tap % 3;
+                    let points: &[[f32; N]] = &from.points[at..at + TILE];
+                    for (input, weights) in weights[tap * N..][..N].iter().enumerate() {
+                        for (sums, point) in tile.iter_mut().zip(points) {
+                            for (sum, weight) in sums.iter_mut().zip(weights) {
+                                *sum += point[input] * weight;
                             }
                         }
                     }
-                    for (sums, tile) in sums.iter_mut().zip(&tile) {
-                        sums[group * LANES..][..LANES].copy_from_slice(tile);
-                    }
                 }
-                for (offset, sums) in sums.iter().enumerate().take(cols - start) {
-                    take(row * cols + start + offset, *sums);
+                for (sums, tile) in sums.iter_mut().zip(&tile) {
+                    sums[group * LANES..][..LANES].copy_from_slice(tile);
+                }
+            }
+            for (at, sums) in (start..).zip(&sums) {
+                let (row, col) = (at / stride, at % stride);
+                if row < rows && col < cols {
+                    take(row * cols + col, *sums);
                 }
             }
         }
