@@ -44,21 +44,23 @@ impl Class {
     }
 }
 
-/// What a character costs in a language with these letters, wherever it stands.
-pub(super) fn letter(c: char, common: &str) -> u32 {
-    if !c.is_alphabetic() {
+/// What a character of this class costs in a language with these letters, wherever it stands.
+pub(super) fn letter(c: char, class: Class, common: &str) -> u32 {
+    if !class.has(Class::ALPHABETIC) {
         return match c {
             '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '…' | '´' => 32,
             '«' | '»' | '°' | '½' | '·' | '\u{a0}' | '£' | '©' | '•' | '€' => 44,
             _ => 60,
         };
     }
-    let latin = Class::of(c).has(Class::LATIN);
-    match common.chars().position(|known| known == c) {
-        Some(rank) if latin => 18 + 5 * (rank as u32 + 1).ilog2(),
+    let rank = |c: char| common.chars().position(|known| known == c);
+    match rank(c) {
+        Some(rank) if class.has(Class::LATIN) => 18 + 5 * (rank as u32 + 1).ilog2(),
         Some(rank) => 12 + 3 * (rank as u32 + 1).ilog2(),
         None if common.is_empty() => 24,
-        None if c.to_lowercase().any(|lower| common.contains(lower)) => 28,
+        None if class.has(Class::UPPER) && c.to_lowercase().any(|lower| rank(lower).is_some()) => {
+            28
+        }
         None => 52,
     }
 }
@@ -115,14 +117,15 @@ impl Alphabet {
         let bytes: Vec<u8> = (0..=u8::MAX).collect();
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
         for (byte, c) in text.chars().enumerate() {
-            alphabet.classes[byte] = Class::of(c);
+            let class = Class::of(c);
+            alphabet.classes[byte] = class;
             if let Some(cost) = meaningless(c) {
                 alphabet.least[byte] = cost;
                 continue;
             }
             let mut least = u32::MAX;
             for (more, common) in alphabet.more.iter_mut().zip(languages) {
-                more[byte] = letter(c, common);
+                more[byte] = letter(c, class, common);
                 least = least.min(more[byte]);
             }
             alphabet.more.iter_mut().for_each(|more| more[byte] -= least);

@@ -71,7 +71,7 @@ pub(super) fn cost<T: Iterator<Item = char>>(
         Model::Letters(languages) => languages.iter().fold(None, |best, common| {
             let of = |c, near: &Near| {
                 let [before, class, after] = [near.before, c, near.after].map(Class::of);
-                letter(c, common) + company(before, class, after)
+                letter(c, class, common) + company(before, class, after)
             };
             sum(text(), best.unwrap_or(limit), of).or(best)
         }),
@@ -210,21 +210,20 @@ impl Costs {
         cost: u8,
     ) {
         let first_trail = if encoding == BIG5 { 0x40 } else { 0xa1 };
+        let trails = first_trail..=0xfeu8;
+        let mut row = Vec::with_capacity(2 * trails.len());
         for lead in leads {
-            let row: Vec<u8> =
-                (first_trail..=0xfeu8).flat_map(|trail| [lead, trail, b'\n']).collect();
+            row.clear();
+            trails.clone().for_each(|trail| row.extend([lead, trail]));
             let (text, _) = encoding.decode_without_bom_handling(&row);
-            // A pair's first character, or U+FFFD if it means nothing.
-            let mut first = None;
-            for c in text.chars() {
-                match c {
-                    '\n' => {
-                        if let Some(c) = first.take().filter(|&c| c != '\u{fffd}') {
-                            self.set(language, c, cost);
-                        }
-                    }
-                    '\u{fffd}' => first = Some(c),
-                    _ => _ = first.get_or_insert(c),
+            let mut chars = text.chars();
+            for trail in trails.clone() {
+                match chars.next() {
+                    // A pair that means nothing; the second half may be ASCII, which stands for itself.
+                    Some('\u{fffd}') if trail.is_ascii() => _ = chars.next(),
+                    Some('\u{fffd}') => {}
+                    Some(c) => self.set(language, c, cost),
+                    None => break,
                 }
             }
         }
