@@ -50,9 +50,8 @@ impl Estimator {
         &self.owner
     }
 
-    /// Answers anew what is doubtful, with the dead stones taken off. Two chains without eyes that are short of
-    /// each other's liberties look like a seki or a race as long as the dead stones stand that one of
-    /// them only has to capture.
+    /// Answers anew what is doubtful, with the dead stones taken off. Two chains that share their last
+    /// liberties look like a seki, though one of them need only capture dead stones around it.
     fn look_without_the_dead(&mut self, grid: &Grid) {
         let mut left = grid.clone();
         for (cell, &logit) in left.cells_mut().iter_mut().zip(&self.logits) {
