@@ -27,6 +27,7 @@ pub mod convert;
 pub mod engine;
 pub mod formats;
 pub mod go;
+mod pile;
 pub mod replay;
 pub mod report;
 pub mod rules;

@@ -10,25 +10,28 @@
 //! so that neighbours are looked at without branches.
 
 use super::grid::Grid;
-use super::point::{Color, MAX_LINES, Point, Size};
-use super::zobrist::{Key, point_key};
+use super::point::{Color, Point, Size};
+use super::stone::{PLACES, STRIDE, Stone, place_of, point_of};
+use super::zobrist::{Key, point_key, stone_key};
 
 /// What stands on a place: one bit each, above the three that count empty points.
 const STONES: [u8; 2] = [1 << 3, 1 << 4];
 const EMPTY: u8 = 1 << 5;
-/// Its count means nothing, but has room for the two points that may be next to it.
-const EDGE: u8 = 1 << 6 | 2;
-/// A stone that [`Board::has_liberty`] has come by.
+/// Its count means nothing, but has room for the point that may be next to it.
+const EDGE: u8 = 1 << 6 | 1;
+/// A stone that [`LookedThrough::has_liberty`] has come by.
 const SEEN: u8 = 1 << 7;
 /// The bits that count empty points.
 const FREE: u8 = 7;
 
-/// Places of the largest board, rounded up to a power of two, so that an index is masked, not checked.
-const PLACES: usize = 4096;
-const _: () = {
-    let lines = MAX_LINES as usize;
-    assert!((lines + 2) * (lines + 1) < PLACES);
-};
+/// From the places around a place, those above it, left of it, right of it and below it.
+const SIDES: [usize; 4] = [0, STRIDE - 1, STRIDE + 1, 2 * STRIDE];
+
+/// The place itself.
+const HERE: usize = STRIDE;
+
+/// A place and what is around it: all from the place above it to the one below it.
+type Surroundings = [u8; 2 * STRIDE + 1];
 
 /// What a play did to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -43,6 +46,15 @@ pub struct Played {
     pub one_for_one: bool,
 }
 
+/// What [`Board::put_down_all`] did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PutDown {
+    /// How many stones were put down.
+    pub number: u32,
+    /// Whether the last of them has left a chain without a liberty.
+    pub takes: bool,
+}
+
 /// Something of every place.
 type Table<T> = Box<[T; PLACES]>;
 
@@ -50,10 +62,7 @@ type Table<T> = Box<[T; PLACES]>;
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
-    /// Places are `(row + 1) * stride + col + 1` with `stride = cols + 1`: one column of edge serves
-    /// the right of one row and the left of the next.
-    stride: usize,
-    /// How many places there are.
+    /// How many places there are: `(row + 1) * STRIDE + col + 1` for a point, and an edge around them.
     places: usize,
     cells: Table<u8>,
     /// The same of the empty board.
@@ -61,14 +70,27 @@ pub struct Board {
     key: Key,
     on_board: [u32; 2],
     removed: Vec<Point>,
-    /// The chain that was looked through last, as far as that went.
-    chain: Table<u16>,
-    chain_len: usize,
+    chains: LookedThrough,
 }
 
 /// A place as an index into the tables of a board.
 const fn i(place: usize) -> usize {
     place & (PLACES - 1)
+}
+
+/// The places next to a place.
+fn around(place: usize) -> [usize; 4] {
+    SIDES.map(|side| place - HERE + side)
+}
+
+/// A place with what is around it; `None` where it has no place above or below it, as no point has.
+#[inline(always)]
+fn surroundings(cells: &mut [u8; PLACES], place: usize) -> Option<&mut Surroundings> {
+    let above = place.wrapping_sub(HERE);
+    if above > PLACES - size_of::<Surroundings>() {
+        return None;
+    }
+    cells[above..].first_chunk_mut()
 }
 
 fn table<T: Clone>(filling: T) -> Table<T> {
@@ -84,15 +106,13 @@ impl Board {
     pub fn new(size: Size) -> Self {
         let mut board = Self {
             size,
-            stride: 0,
             places: 0,
             cells: table(EDGE),
             blank: table(EDGE),
             key: 0,
             on_board: [0; 2],
             removed: Vec::new(),
-            chain: table(0),
-            chain_len: 0,
+            chains: LookedThrough { places: table(0), len: 0 },
         };
         board.lay_out(size);
         board.reset(size);
@@ -103,6 +123,7 @@ impl Board {
     pub fn reset(&mut self, size: Size) {
         if size != self.size {
             self.lay_out(size);
+            self.cells[self.places..].fill(EDGE);
         }
         self.cells[..self.places].copy_from_slice(&self.blank[..self.places]);
         self.key = 0;
@@ -114,11 +135,10 @@ impl Board {
     fn lay_out(&mut self, size: Size) {
         let (cols, rows) = (size.cols() as usize, size.rows() as usize);
         self.size = size;
-        self.stride = cols + 1;
-        self.places = (rows + 2) * self.stride + 1;
+        self.places = (rows + 2) * STRIDE;
         self.blank[..self.places].fill(EDGE);
         for row in 0..rows {
-            let start = (row + 1) * self.stride + 1;
+            let start = (row + 1) * STRIDE + 1;
             for (col, cell) in self.blank[start..start + cols].iter_mut().enumerate() {
                 let sides = [row > 0, row + 1 < rows, col > 0, col + 1 < cols];
                 *cell = EMPTY | sides.into_iter().map(u8::from).sum::<u8>();
@@ -181,7 +201,7 @@ impl Board {
     #[must_use]
     pub fn liberties(&self, point: Point) -> usize {
         let chain = self.walk(point);
-        let around = chain.into_iter().flat_map(|place| self.around(place));
+        let around = chain.into_iter().flat_map(|place| around(place));
         let is_empty = |&near: &usize| self.cells[i(near)] & EMPTY != 0;
         let mut free: Vec<usize> = around.filter(is_empty).collect();
         free.sort_unstable();
@@ -203,7 +223,7 @@ impl Board {
         let mut next = 0;
         while let Some(&place) = chain.get(next) {
             next += 1;
-            for near in self.around(place) {
+            for near in around(place) {
                 let same = self.cells[i(near)] & !FREE == stone;
                 if same && !std::mem::replace(&mut seen[near], true) {
                     chain.push(near);
@@ -220,25 +240,58 @@ impl Board {
         if self.put_down(color, point) { self.take_off(color, point) } else { Played::default() }
     }
 
-    /// The first half of [`Board::play`], which is all of most plays: places the stone. Says whether a
-    /// chain may have been left without a liberty, so that [`Board::take_off`] must follow.
-    #[inline(always)]
+    /// The first half of [`Board::play`], which is all of most plays: places the stone. Says whether that
+    /// left a chain without a liberty, so that [`Board::take_off`] must follow.
     pub(crate) fn put_down(&mut self, color: Color, point: Point) -> bool {
-        let place = self.place(point);
-        debug_assert_eq!(self.cells[place] & !FREE, EMPTY);
-        self.removed.clear();
-        self.key ^= point_key(color, point);
-        self.on_board[color.index()] += 1;
-        let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
-        let here = self.cells[i(place)] ^ (EMPTY | own);
-        self.cells[i(place)] = here;
-        let mut closed = here == own;
-        for near in self.around(place) {
-            let cell = self.cells[i(near)].wrapping_sub(1);
-            self.cells[i(near)] = cell;
-            closed |= cell == other;
+        let stone = Some(Stone::new(color, point));
+        self.put_down_all(color, std::iter::once((stone, ())), |_, _, ()| ()).takes
+    }
+
+    /// The same for stones one after another, the players in turn and `color` first, each with something
+    /// to be told: until one leaves a chain without a liberty, or can't be put down, since it isn't its
+    /// player's turn or the point isn't an empty one of the board. `told` hears of each that was put down
+    /// and left every chain its liberties, with the position's key after it.
+    #[inline(always)]
+    pub(crate) fn put_down_all<T>(
+        &mut self,
+        mut color: Color,
+        stones: impl Iterator<Item = (Option<Stone>, T)>,
+        mut told: impl FnMut(Stone, Key, T),
+    ) -> PutDown {
+        let first = color;
+        let cells = &mut *self.cells;
+        let mut key = self.key;
+        let mut own = STONES[color.index()];
+        let mut down = PutDown { number: 0, takes: false };
+        for (stone, telling) in stones {
+            let Some(stone) = stone else { break };
+            let place = stone.place_for(color);
+            let Some(near) = surroundings(cells, place) else { break };
+            if near[HERE] & EMPTY == 0 {
+                break;
+            }
+            near[HERE] ^= EMPTY | own;
+            let other = own ^ (STONES[0] | STONES[1]);
+            let mut closed = near[HERE] == own;
+            for side in SIDES {
+                near[side] = near[side].wrapping_sub(1);
+                closed |= near[side] == other;
+            }
+            key ^= stone_key(stone);
+            down.number += 1;
+            if closed && self.chains.any_without_liberty(cells, place, own) {
+                down.takes = true;
+                break;
+            }
+            told(stone, key, telling);
+            color = color.opponent();
+            own = other;
         }
-        closed
+        self.key = key;
+        self.on_board[first.index()] += down.number.div_ceil(2);
+        self.on_board[first.opponent().index()] += down.number / 2;
+        self.removed.clear();
+        down
     }
 
     /// The second half of [`Board::play`]: takes off what the stone on `point` has left without a
@@ -246,25 +299,17 @@ impl Board {
     pub(crate) fn take_off(&mut self, color: Color, point: Point) -> Played {
         let place = self.place(point);
         let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
-        let around = self.around(place);
         let mut played = Played::default();
-        // A bit for each side on which an opposing stone has no empty point next to it.
-        let mut closed = 0u32;
-        for (side, near) in around.into_iter().enumerate() {
-            closed |= u32::from(self.cells[i(near)] == other) << side;
-        }
-        while closed != 0 {
-            let near = around[closed.trailing_zeros() as usize & 3];
-            closed &= closed - 1;
+        for near in around(place) {
             // A chain on two sides is gone after the first.
-            if self.cells[i(near)] == other && !self.has_liberty(near) {
+            if self.cells[i(near)] == other && !self.chains.has_liberty(&mut self.cells, near) {
                 played.captured += self.remove_chain(color.opponent());
             }
         }
-        if self.cells[i(place)] == own && !self.has_liberty(place) {
+        if self.cells[i(place)] == own && !self.chains.has_liberty(&mut self.cells, place) {
             played.suicide = self.remove_chain(color);
         }
-        let alone = || around.into_iter().all(|near| self.cells[i(near)] & own == 0);
+        let alone = || around(place).into_iter().all(|near| self.cells[i(near)] & own == 0);
         played.one_for_one = played.captured == 1 && alone();
         played
     }
@@ -294,7 +339,7 @@ impl Board {
     pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Option<Color>>> {
         let cols = self.size.cols() as usize;
         (1..=self.size.rows() as usize).map(move |row| {
-            let start = row * self.stride + 1;
+            let start = row * STRIDE + 1;
             self.cells[start..start + cols].iter().map(|&cell| color_of(cell))
         })
     }
@@ -303,7 +348,7 @@ impl Board {
     pub fn numbers(&self) -> impl Iterator<Item = impl Iterator<Item = u8>> {
         let cols = self.size.cols() as usize;
         (1..=self.size.rows() as usize).map(move |row| {
-            let start = row * self.stride + 1;
+            let start = row * STRIDE + 1;
             self.cells[start..start + cols].iter().map(|&cell| number(cell))
         })
     }
@@ -312,7 +357,7 @@ impl Board {
     pub fn copy_to(&self, grid: &mut Grid) {
         grid.reset(self.size);
         let cols = self.size.cols() as usize;
-        let rows = self.cells[self.stride..].chunks_exact(self.stride);
+        let rows = self.cells[STRIDE..].chunks_exact(STRIDE);
         for (to, row) in grid.cells_mut().chunks_exact_mut(cols).zip(rows) {
             to.iter_mut().zip(&row[1..]).for_each(|(to, &cell)| *to = color_of(cell));
         }
@@ -336,81 +381,104 @@ impl Board {
 
     fn place(&self, point: Point) -> usize {
         debug_assert!(self.size.contains(point));
-        (point.row as usize + 1) * self.stride + point.col as usize + 1
-    }
-
-    fn point(&self, place: usize) -> Point {
-        let (place, stride) = (place as u32 - 1, self.stride as u32);
-        Point::new((place % stride) as u8, (place / stride - 1) as u8)
-    }
-
-    fn around(&self, place: usize) -> [usize; 4] {
-        [place - self.stride, place - 1, place + 1, place + self.stride]
+        place_of(point)
     }
 
     fn put(&mut self, place: usize, point: Point, color: Color) {
         self.cells[i(place)] ^= EMPTY | STONES[color.index()];
         self.key ^= point_key(color, point);
         self.on_board[color.index()] += 1;
-        for near in self.around(place) {
+        for near in around(place) {
             self.cells[i(near)] = self.cells[i(near)].wrapping_sub(1);
         }
     }
 
     fn take(&mut self, place: usize, color: Color) -> Point {
-        let point = self.point(place);
+        let point = point_of(place);
         self.cells[i(place)] ^= EMPTY | STONES[color.index()];
         self.key ^= point_key(color, point);
         self.on_board[color.index()] -= 1;
-        for near in self.around(place) {
+        for near in around(place) {
             self.cells[i(near)] = self.cells[i(near)].wrapping_add(1);
         }
         point
     }
 
+    /// Takes off the chain that [`LookedThrough::has_liberty`] has looked through.
+    #[cold]
+    fn remove_chain(&mut self, color: Color) -> u32 {
+        for number in 0..self.chains.len {
+            let point = self.take(usize::from(self.chains.places[i(number)]), color);
+            self.removed.push(point);
+        }
+        self.chains.len as u32
+    }
+}
+
+/// The chain that was looked through last, as far as that went.
+#[derive(Clone, Debug)]
+struct LookedThrough {
+    places: Table<u16>,
+    len: usize,
+}
+
+impl LookedThrough {
+    /// Whether a stone of `own` that was put down has left a chain next to it, or its own, without a
+    /// liberty.
+    #[inline(never)]
+    fn any_without_liberty(&mut self, cells: &mut [u8; PLACES], place: usize, own: u8) -> bool {
+        let other = own ^ (STONES[0] | STONES[1]);
+        // A bit for each side on which an opposing stone has no empty point next to it.
+        let mut closed = 0u32;
+        if let Some(near) = surroundings(cells, place) {
+            for (side, at) in SIDES.into_iter().enumerate() {
+                closed |= u32::from(near[at] == other) << side;
+            }
+        }
+        while closed != 0 {
+            let near = place - HERE + SIDES[closed.trailing_zeros() as usize & 3];
+            closed &= closed - 1;
+            if !self.has_liberty(cells, near) {
+                return true;
+            }
+        }
+        cells[i(place)] == own && !self.has_liberty(cells, place)
+    }
+
     /// Whether the chain of a stone that no empty point is next to has a liberty. If it has none,
-    /// `chain` is the whole chain.
-    fn has_liberty(&mut self, start: usize) -> bool {
+    /// `places` is the whole chain.
+    fn has_liberty(&mut self, cells: &mut [u8; PLACES], start: usize) -> bool {
         // As long as none is found, all stones of the chain that were come by look like this one.
-        let closed = self.cells[i(start)];
+        let closed = cells[i(start)];
         let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
         let open = |cell: u8| beyond(cell) < FREE;
         // Mostly a stone next to it has one.
-        let nearest = self.around(start).map(|near| beyond(self.cells[i(near)]));
-        if nearest.into_iter().fold(u8::MAX, u8::min) < FREE {
+        let Some(near) = surroundings(cells, start) else { return true };
+        if SIDES.map(|side| beyond(near[side])).into_iter().fold(u8::MAX, u8::min) < FREE {
             return true;
         }
-        self.cells[i(start)] |= SEEN;
-        self.chain[0] = start as u16;
+        near[HERE] |= SEEN;
+        self.places[0] = start as u16;
         let (mut next, mut len) = (0, 1);
         let mut found = false;
         while next < len && !found {
-            let place = usize::from(self.chain[i(next)]);
+            let place = usize::from(self.places[i(next)]);
             next += 1;
-            for near in self.around(place) {
-                let cell = self.cells[i(near)];
+            let Some(near) = surroundings(cells, place) else { break };
+            for side in SIDES {
+                let cell = near[side];
                 found |= open(cell);
                 let joins = cell == closed;
-                self.cells[i(near)] = cell | if joins { SEEN } else { 0 };
-                self.chain[i(len)] = near as u16;
+                near[side] = cell | if joins { SEEN } else { 0 };
+                self.places[i(len)] = (place - HERE + side) as u16;
                 len += usize::from(joins);
             }
         }
-        for &place in &self.chain[..len] {
-            self.cells[i(usize::from(place))] &= !SEEN;
+        for &place in &self.places[..len] {
+            cells[i(usize::from(place))] &= !SEEN;
         }
-        self.chain_len = len;
+        self.len = len;
         found
-    }
-
-    /// Takes off the chain that [`Board::has_liberty`] has looked through.
-    #[cold]
-    fn remove_chain(&mut self, color: Color) -> u32 {
-        for number in 0..self.chain_len {
-            let point = self.take(usize::from(self.chain[i(number)]), color);
-            self.removed.push(point);
-        }
-        self.chain_len as u32
     }
 }
 

@@ -13,9 +13,11 @@ mod points;
 mod proof;
 mod region;
 mod rows;
+mod stone;
 mod zobrist;
 
 pub use benson::pass_alive;
+pub(crate) use board::PutDown;
 pub use board::{Board, Played};
 pub use grid::Grid;
 pub use point::{Color, MAX_LINES, Point, Size};
@@ -23,4 +25,5 @@ pub use points::Points;
 pub use proof::Proofs;
 pub use region::{Chains, NONE, Regions};
 pub use rows::Rows;
+pub use stone::Stone;
 pub use zobrist::{Key, point_key};

@@ -5,24 +5,28 @@
 //! it is linear and can be forged, so whoever finds two equal keys compares the positions.
 
 use super::point::{Color, MAX_LINES, Point};
+use super::stone::{PLACES, Stone};
 
 /// A position's key. The empty board's is 0.
 pub type Key = u64;
 
 const LINES: usize = MAX_LINES as usize;
 
-static KEYS: [Key; 2 * LINES * LINES] = table();
+/// The keys by the numbers of stones.
+static KEYS: [Key; 2 * PLACES] = table();
 
-const fn table() -> [Key; 2 * LINES * LINES] {
-    let mut keys = [0; 2 * LINES * LINES];
+const fn table() -> [Key; 2 * PLACES] {
+    let mut keys = [0; 2 * PLACES];
     let mut state: u64 = 0x5347_4641_5544_4954; // "SGFAUDIT"
     let mut i = 0;
-    while i < keys.len() {
+    while i < 2 * LINES * LINES {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        keys[i] = z ^ (z >> 31);
+        let point = Point::new((i % LINES) as u8, (i / LINES % LINES) as u8);
+        let color = if i < LINES * LINES { Color::Black } else { Color::White };
+        keys[Stone::new(color, point).number()] = z ^ (z >> 31);
         i += 1;
     }
     keys
@@ -32,7 +36,13 @@ const fn table() -> [Key; 2 * LINES * LINES] {
 /// within [`MAX_LINES`] lines.
 #[must_use]
 pub fn point_key(color: Color, point: Point) -> Key {
-    KEYS[(color.index() * LINES + point.row as usize) * LINES + point.col as usize]
+    stone_key(Stone::new(color, point))
+}
+
+/// The same of a stone.
+#[inline]
+pub(super) fn stone_key(stone: Stone) -> Key {
+    KEYS[stone.number() % KEYS.len()]
 }
 
 #[cfg(test)]
@@ -42,8 +52,8 @@ mod tests {
 
     #[test]
     fn keys_are_distinct_and_stable() {
-        let distinct: HashSet<_> = KEYS.iter().collect();
-        assert_eq!(distinct.len(), KEYS.len());
+        let distinct: HashSet<_> = KEYS.iter().filter(|&&key| key != 0).collect();
+        assert_eq!(distinct.len(), 2 * LINES * LINES);
         // These three figures may never change: users store keys.
         assert_eq!(point_key(Color::Black, Point::new(0, 0)), STABLE[0]);
         assert_eq!(point_key(Color::White, Point::new(15, 3)), STABLE[1]);

@@ -5,7 +5,9 @@ use super::outcome::{Replay, Setup};
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size};
 use crate::rules::{Dispute, History, Repeat, Resumption, Ruleset, Suicide};
-use crate::sgf::{Game, Ident, MoveValue, NodeId, Prop, Span, Text, move_value, points_value};
+use crate::sgf::{
+    Game, Ident, MoveValue, Node, NodeId, Prop, Span, Text, move_value, points_value,
+};
 
 pub(super) const B: Ident = Ident::new("B");
 pub(super) const W: Ident = Ident::new("W");
@@ -146,20 +148,24 @@ impl Replayer {
         };
         let first = expected;
         let mut done = 0;
-        for node in nodes {
-            let Some((color, point, _)) = node.only_move() else { break };
-            let can_be = color == expected && task.size.contains(point);
-            if !can_be || !self.board.is_empty(point) {
-                break;
+        loop {
+            let rest = &nodes[done as usize..];
+            let mut down = self.history.grow(&mut self.board, expected, rest, Node::stone);
+            if down.number == 0 {
+                // There have been more stones: each play is looked at by itself until there are again.
+                let next = rest.iter().map(Node::stone).take(1).zip([()]);
+                down = self.board.put_down_all(expected, next, |_, _, ()| ());
+                if down.number == 0 {
+                    break;
+                }
+                self.settle_at(state, describe(done), down.takes);
+            } else if down.takes {
+                self.settle_at(state, describe(done + down.number - 1), true);
             }
-            let closed = self.board.put_down(color, point);
-            if (closed || !self.history.grow(color, point, &self.board))
-                && let Some(ply) = describe(done)
-            {
-                self.settle(state, ply, point, closed);
+            done += down.number;
+            if down.number % 2 == 1 {
+                expected = expected.opponent();
             }
-            expected = color.opponent();
-            done += 1;
         }
         let Some(last) = done.checked_sub(1) else { return from };
         let plays = &mut state.out.tally.plays;
@@ -388,17 +394,25 @@ impl Replayer {
         // Marks of an earlier position say nothing about this one. A pass leaves it as it is.
         state.out.marked_node = None;
         state.out.tally.plays[ply.color.index()] += 1;
-        let closed = self.board.put_down(ply.color, point);
-        self.settle(state, ply, point, closed);
+        let takes = self.board.put_down(ply.color, point);
+        self.settle(state, ply, point, takes);
     }
 
-    /// What a stone that was put down brings about. `closed` says whether it may have taken a chain's
-    /// last liberty.
+    fn settle_at(&mut self, state: &mut State, ply: Option<Ply>, takes: bool) {
+        if let Some(ply) = ply
+            && let Some(point) = ply.point
+        {
+            self.settle(state, ply, point, takes);
+        }
+    }
+
+    /// What a stone that was put down brings about. `takes` says whether it has taken a chain's last
+    /// liberty.
     #[inline(never)]
-    fn settle(&mut self, state: &mut State, ply: Ply, point: Point, closed: bool) {
+    fn settle(&mut self, state: &mut State, ply: Ply, point: Point, takes: bool) {
         let color = ply.color;
         let mut played = Played::default();
-        if closed {
+        if takes {
             played = self.board.take_off(color, point);
             let lost = &mut state.out.tally.lost;
             lost[color.opponent().index()] += played.captured;

@@ -13,7 +13,8 @@ use std::hash::{DefaultHasher, Hasher};
 
 use super::filter::Filter;
 use super::ruleset::{Ruleset, Superko};
-use crate::go::{Board, Color, Key, Played, Point, Size};
+use crate::go::{Board, Color, Key, Played, Point, PutDown, Size, Stone};
+use crate::pile::Pile;
 
 /// What a play repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +41,9 @@ enum Made {
     ByPass,
 }
 
-/// A position with the player to move.
-#[derive(Clone, Copy, Debug)]
+/// A position with the player to move; its key is kept apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Situation {
-    key: Key,
     /// How many changes had been made on the board.
     changes: u32,
     /// After how many moves.
@@ -54,11 +54,30 @@ struct Situation {
     again: bool,
 }
 
-/// A change of a point, and what stands there now.
+impl Situation {
+    /// The situation after so many more plays, the players in turn, of which none takes anything off or
+    /// repeats anything.
+    fn after(self, plays: u32) -> Self {
+        if plays == 0 {
+            return self;
+        }
+        let last = if plays % 2 == 1 { self.to_move } else { self.to_move.opponent() };
+        Self {
+            changes: self.changes + plays,
+            moves: self.moves + plays,
+            to_move: last.opponent(),
+            made: Made::ByPlay(last),
+            again: false,
+        }
+    }
+}
+
+/// Situations in a row of which each is as [`Situation::after`] says.
 #[derive(Clone, Copy, Debug)]
-struct Change {
-    point: Point,
-    after: u8,
+struct Stretch {
+    /// The number of its first situation.
+    from: u32,
+    first: Situation,
 }
 
 /// A point of a history to come back to.
@@ -77,7 +96,9 @@ pub struct Mark {
 #[derive(Clone, Debug)]
 pub struct History {
     size: Size,
-    situations: Vec<Situation>,
+    /// The positions' keys, one for each situation.
+    keys: Pile<Key>,
+    stretches: Vec<Stretch>,
     /// By situation: a hash of its points, once it was needed; 0 before, or nothing yet.
     fingerprints: Vec<u64>,
     filter: Filter,
@@ -91,7 +112,8 @@ pub struct History {
     previous: Vec<u32>,
     /// The first situation that counts: those before a setup in mid-game don't.
     start: u32,
-    changes: Vec<Change>,
+    /// The stones that came and went, one after another: a stone that is there goes.
+    changes: Pile<Stone>,
     /// The points after every `size.area()` changes: 0 empty, 1 black, 2 white.
     checkpoints: Vec<u8>,
     /// How many changes there will be at the next checkpoint.
@@ -128,7 +150,8 @@ impl History {
     pub fn with_key_bits(mask: Key) -> Self {
         Self {
             size: Size::STANDARD,
-            situations: Vec::new(),
+            keys: Pile::default(),
+            stretches: Vec::new(),
             fingerprints: Vec::new(),
             filter: Filter::new(),
             filtered: 0,
@@ -136,7 +159,7 @@ impl History {
             slots: Vec::new(),
             previous: Vec::new(),
             start: 0,
-            changes: Vec::new(),
+            changes: Pile::default(),
             checkpoints: Vec::new(),
             next_checkpoint: 0,
             moves: 0,
@@ -149,7 +172,8 @@ impl History {
     /// Begins anew with a position, `to_move` to play.
     pub fn begin(&mut self, board: &Board, to_move: Color) {
         self.size = board.size();
-        self.situations.clear();
+        self.keys.clear();
+        self.stretches.clear();
         self.fingerprints.clear();
         self.filtered = 0;
         self.most = 0;
@@ -167,7 +191,7 @@ impl History {
         self.next_checkpoint = self.size.area();
         self.moves = 0;
         self.ko = None;
-        self.remember(board, to_move, Made::Initially);
+        self.remember(board, to_move, Made::Initially, false);
     }
 
     /// Begins anew within a game, with a position that was set up: what came before no longer counts,
@@ -175,24 +199,27 @@ impl History {
     pub fn set_up(&mut self, board: &Board, to_move: Color) {
         let now = self.points_after(self.changes.len() as u32);
         for (point, before) in self.size.points().zip(now) {
-            let after = state(board.get(point));
-            if before != after {
-                self.change(point, after);
+            let after = board.get(point);
+            if before != state(after) {
+                [stone_of(before), after]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|color| self.change(color, point));
             }
         }
         self.key = board.key() & self.mask;
-        self.start = self.situations.len() as u32;
+        self.start = self.keys.len() as u32;
         self.most = 0;
         self.moves = 0;
         self.ko = None;
-        self.remember(board, to_move, Made::Initially);
+        self.remember(board, to_move, Made::Initially, false);
     }
 
     /// Where the history is now, to come back to with [`History::rewind`].
     #[must_use]
     pub fn mark(&self) -> Mark {
         Mark {
-            situations: self.situations.len(),
+            situations: self.keys.len(),
             changes: self.changes.len(),
             start: self.start,
             moves: self.moves,
@@ -204,15 +231,16 @@ impl History {
 
     /// Goes back to a mark made since the history began. Takes time in what is taken back.
     pub fn rewind(&mut self, mark: Mark) {
-        while self.situations.len() > mark.situations {
-            if let Some(situation) = self.situations.pop()
-                && self.situations.len() < self.previous.len()
+        while self.keys.len() > mark.situations {
+            if let Some(key) = self.keys.pop()
+                && self.keys.len() < self.previous.len()
                 && let Some(previous) = self.previous.pop()
             {
-                let slot = self.slot(situation.key);
+                let slot = self.slot(key);
                 self.slots[slot] = previous;
             }
         }
+        self.stretches.truncate(self.stretch(mark.situations));
         self.fingerprints.truncate(mark.situations);
         self.filtered = self.filtered.min(mark.situations);
         self.changes.truncate(mark.changes);
@@ -229,11 +257,9 @@ impl History {
     /// The stones of the position now.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
         let now = self.points_after(self.changes.len() as u32);
-        now.into_iter().enumerate().filter_map(|(place, state)| match state {
-            1 => Some((self.size.point(place), Color::Black)),
-            2 => Some((self.size.point(place), Color::White)),
-            _ => None,
-        })
+        now.into_iter()
+            .enumerate()
+            .filter_map(|(place, state)| Some((self.size.point(place), stone_of(state)?)))
     }
 
     /// How many changes of points it keeps, which is what its memory depends on.
@@ -255,31 +281,63 @@ impl History {
         let to_move = color.opponent();
         // The situations made by a run of passes are two at most. The initial one, which some rules
         // don't count, is made anew by them.
-        let known = self.situations[self.start as usize..].iter().rev().take(2).any(|situation| {
+        let known = (self.start as usize..self.keys.len()).rev().take(2).any(|number| {
+            let situation = self.situation(number);
             situation.changes as usize == self.changes.len()
                 && situation.to_move == to_move
                 && situation.made != Made::Initially
         });
         if !known {
-            self.push(to_move, Made::ByPass);
+            self.push(to_move, Made::ByPass, false);
         }
     }
 
-    /// Records a play that the board has just carried out and that took nothing off, if it leaves more
-    /// stones than ever: that is a new position. Else does nothing and returns false.
-    #[inline(always)]
-    pub(crate) fn grow(&mut self, color: Color, point: Point, board: &Board) -> bool {
-        let now = stones(board);
-        if now <= self.most {
-            return false;
+    /// Puts down the stones of `plays` on the board, the players in turn and `color` first, and records
+    /// them, as long as each leaves more stones than ever: that is a new position. Stops behind a play
+    /// that has left a chain without a liberty, which isn't recorded, and before one that can't be put
+    /// down.
+    pub(crate) fn grow<T>(
+        &mut self,
+        board: &mut Board,
+        color: Color,
+        plays: &[T],
+        stone: impl Fn(&T) -> Option<Stone>,
+    ) -> PutDown {
+        const ANY: Stone = Stone::new(Color::Black, Point::new(0, 0));
+        let before = stones(board);
+        if before < self.most {
+            return PutDown { number: 0, takes: false };
         }
-        self.most = now;
-        self.moves += 1;
-        self.ko = None;
-        self.change(point, color as u8 + 1);
-        self.key = board.key() & self.mask;
-        self.push(color.opponent(), Made::ByPlay(color));
-        true
+        let mask = self.mask;
+        let most = plays.len().min(self.next_checkpoint - self.changes.len());
+        let keys = &mut self.keys.room(most, 0)[..most];
+        let changes = &mut self.changes.room(most, ANY)[..most];
+        let records = keys.iter_mut().zip(changes);
+        let plays = plays[..most].iter().map(stone).zip(records);
+        let put_down = board.put_down_all(color, plays, |stone, key, (key_after, change)| {
+            *key_after = key & mask;
+            *change = stone;
+        });
+        let number = put_down.number - u32::from(put_down.takes);
+        if number > 0 {
+            self.begin_stretch(Situation {
+                changes: self.changes.len() as u32 + 1,
+                moves: self.moves + 1,
+                to_move: color.opponent(),
+                made: Made::ByPlay(color),
+                again: false,
+            });
+            self.keys.take_in(number as usize);
+            self.changes.take_in(number as usize);
+            self.most = before + number;
+            self.moves += number;
+            self.ko = None;
+            self.key = self.keys[self.keys.len() - 1];
+            if self.changes.len() == self.next_checkpoint {
+                self.checkpoint();
+            }
+        }
+        put_down
     }
 
     /// Records a play that the board has just carried out and says what it repeats.
@@ -292,28 +350,24 @@ impl History {
         board: &Board,
     ) -> Repeat {
         let removed = board.removed();
-        if removed.is_empty() && self.grow(color, point, board) {
-            return Repeat::Nothing;
-        }
         self.moves += 1;
         let before = self.ko.take();
-        self.change(point, color as u8 + 1);
+        self.change(color, point);
         let mut retakes = false;
         if let &[first, ..] = removed {
             if played.captured == 1 {
                 retakes = before == Some((first, point));
                 self.ko = played.one_for_one.then_some((point, first));
             }
-            removed.iter().for_each(|&gone| self.change(gone, 0));
+            let whose = if played.captured > 0 { color.opponent() } else { color };
+            removed.iter().for_each(|&gone| self.change(whose, gone));
         }
         self.key = board.key() & self.mask;
         let more = stones(board) > self.most;
         let new = !retakes && (more || self.is_new());
         let repeat = if new { Repeat::Nothing } else { self.judge(rules, color, retakes) };
-        self.remember(board, color.opponent(), Made::ByPlay(color));
-        if let (true, Some(last)) = (repeat != Repeat::Nothing, self.situations.last_mut()) {
-            last.again = true;
-        }
+        let again = repeat != Repeat::Nothing;
+        self.remember(board, color.opponent(), Made::ByPlay(color), again);
         repeat
     }
 
@@ -323,15 +377,15 @@ impl History {
         self.moves += 1;
         self.ko = None;
         for &gone in board.removed().iter().filter(|&&gone| gone != point) {
-            self.change(gone, 0);
+            self.change(color, gone);
         }
         self.key = board.key() & self.mask;
-        self.remember(board, color.opponent(), Made::ByPlay(color));
+        self.remember(board, color.opponent(), Made::ByPlay(color), false);
     }
 
     #[inline]
-    fn change(&mut self, point: Point, after: u8) {
-        self.changes.push(Change { point, after });
+    fn change(&mut self, color: Color, point: Point) {
+        self.changes.push(Stone::new(color, point));
         if self.changes.len() == self.next_checkpoint {
             self.checkpoint();
         }
@@ -343,23 +397,23 @@ impl History {
         let start = self.checkpoints.len() - area;
         self.checkpoints.extend_from_within(start..);
         let points = &mut self.checkpoints[start + area..];
-        for change in &self.changes[self.next_checkpoint - area..] {
-            points[self.size.index(change.point)] = change.after;
+        for &stone in &self.changes[self.next_checkpoint - area..] {
+            points[self.size.index(stone.point())] ^= state(Some(stone.color()));
         }
         self.next_checkpoint += area;
     }
 
     /// Whether the filter says that the position wasn't there before.
     fn is_new(&mut self) -> bool {
-        if self.filtered == 0 || self.situations.len() > self.filter.room {
-            let room = self.filter.room.max(Filter::FIRST).max(self.situations.len());
+        if self.filtered == 0 || self.keys.len() > self.filter.room {
+            let room = self.filter.room.max(Filter::FIRST).max(self.keys.len());
             self.filter.reset(room);
             self.filtered = 0;
         }
-        for situation in &self.situations[self.filtered..] {
-            self.filter.add(situation.key);
+        for &key in &self.keys[self.filtered..] {
+            self.filter.add(key);
         }
-        self.filtered = self.situations.len();
+        self.filtered = self.keys.len();
         self.filter.is_new(self.key)
     }
 
@@ -400,11 +454,11 @@ impl History {
     /// The latest earlier situation with the points of now that `wanted` accepts.
     fn find(&mut self, wanted: impl Fn(&Situation) -> bool) -> Option<Since> {
         let mut now = None;
-        if self.situations.len() <= FEW {
+        if self.keys.len() <= FEW {
             let start = self.start as usize;
             let key = self.key;
-            for place in (start..self.situations.len()).rev() {
-                if self.situations[place].key == key
+            for place in (start..self.keys.len()).rev() {
+                if self.keys[place] == key
                     && let Some(since) = self.same(place, &wanted, &mut now)
                 {
                     return Some(since);
@@ -433,12 +487,15 @@ impl History {
         wanted: impl Fn(&Situation) -> bool,
         now: &mut Option<(Vec<u8>, u64)>,
     ) -> Option<Since> {
-        let situation = self.situations[place];
-        if situation.key != self.key || !wanted(&situation) {
+        if self.keys[place] != self.key {
             return None;
         }
-        if self.fingerprints.len() < self.situations.len() {
-            self.fingerprints.resize(self.situations.len(), 0);
+        let situation = self.situation(place);
+        if !wanted(&situation) {
+            return None;
+        }
+        if self.fingerprints.len() < self.keys.len() {
+            self.fingerprints.resize(self.keys.len(), 0);
         }
         if self.fingerprints[place] == 0 {
             self.fingerprints[place] = hash(&self.points_after(situation.changes));
@@ -457,8 +514,8 @@ impl History {
         let (changes, area) = (changes as usize, self.size.area());
         let checkpoint = changes / area;
         let mut points = self.checkpoints[checkpoint * area..(checkpoint + 1) * area].to_vec();
-        for change in &self.changes[checkpoint * area..changes] {
-            points[self.size.index(change.point)] = change.after;
+        for &stone in &self.changes[checkpoint * area..changes] {
+            points[self.size.index(stone.point())] ^= state(Some(stone.color()));
         }
         points
     }
@@ -467,28 +524,40 @@ impl History {
         key as usize & (self.slots.len() - 1)
     }
 
-    #[inline]
-    fn remember(&mut self, board: &Board, to_move: Color, made: Made) {
+    fn remember(&mut self, board: &Board, to_move: Color, made: Made, again: bool) {
         self.most = self.most.max(stones(board));
-        self.push(to_move, made);
+        self.push(to_move, made, again);
     }
 
-    #[inline]
-    fn push(&mut self, to_move: Color, made: Made) {
-        self.situations.push(Situation {
-            key: self.key,
-            changes: self.changes.len() as u32,
-            moves: self.moves,
-            to_move,
-            made,
-            again: false,
-        });
+    fn push(&mut self, to_move: Color, made: Made, again: bool) {
+        let changes = self.changes.len() as u32;
+        self.begin_stretch(Situation { changes, moves: self.moves, to_move, made, again });
+        self.keys.push(self.key);
+    }
+
+    /// Begins a stretch with the next situation, unless it goes on with the one that there is.
+    fn begin_stretch(&mut self, next: Situation) {
+        let from = self.keys.len() as u32;
+        let goes_on = |stretch: &Stretch| stretch.first.after(from - stretch.from) == next;
+        if !self.stretches.last().is_some_and(goes_on) {
+            self.stretches.push(Stretch { from, first: next });
+        }
+    }
+
+    /// How many stretches begin before a situation.
+    fn stretch(&self, number: usize) -> usize {
+        self.stretches.partition_point(|stretch| (stretch.from as usize) < number)
+    }
+
+    fn situation(&self, number: usize) -> Situation {
+        let stretch = self.stretches[self.stretch(number + 1) - 1];
+        stretch.first.after(number as u32 - stretch.from)
     }
 
     /// Takes the situations into the index that aren't there yet.
     fn index(&mut self) {
         let mut slots = self.slots.len().max(FIRST_SLOTS);
-        while self.situations.len() * 2 > slots {
+        while self.keys.len() * 2 > slots {
             slots *= 2;
         }
         if slots > self.slots.len() {
@@ -496,8 +565,8 @@ impl History {
             self.slots.resize(slots, 0);
             self.previous.clear();
         }
-        for number in self.previous.len()..self.situations.len() {
-            let slot = self.slot(self.situations[number].key);
+        for number in self.previous.len()..self.keys.len() {
+            let slot = self.slot(self.keys[number]);
             self.previous.push(self.slots[slot]);
             self.slots[slot] = number as u32 + 1;
         }
@@ -512,6 +581,15 @@ fn stones(board: &Board) -> u32 {
 /// What stands on a point, as it is kept: 0 nothing, 1 black, 2 white.
 fn state(stone: Option<Color>) -> u8 {
     stone.map_or(0, |color| color as u8 + 1)
+}
+
+/// The same, the other way round.
+fn stone_of(state: u8) -> Option<Color> {
+    match state {
+        1 => Some(Color::Black),
+        2 => Some(Color::White),
+        _ => None,
+    }
 }
 
 fn hash(points: &[u8]) -> u64 {
@@ -718,7 +796,7 @@ mod tests {
                 }
             }
         }
-        assert!(history.slots.len() > FIRST_SLOTS && history.situations.len() > FEW);
+        assert!(history.slots.len() > FIRST_SLOTS && history.keys.len() > FEW);
     }
 
     #[test]

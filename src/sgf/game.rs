@@ -1,7 +1,8 @@
 //! One game tree, as spans into the file.
 
 use super::ident::Ident;
-use crate::go::{Color, Point};
+use crate::go::{Color, Point, Stone};
+use crate::pile::Pile;
 
 /// A range of bytes of a file, from `start` to just before `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -48,24 +49,35 @@ pub struct Node {
     first_prop: u32,
     /// Of a node that is only a move: its value.
     value: Span,
-    only_move: Option<(Color, Point)>,
+    only_move: Option<Stone>,
 }
 
 impl Node {
+    /// A node that isn't only a move.
+    fn at(start: u32, parent: NodeId, first_prop: u32) -> Self {
+        Self { start, parent, first_prop, value: Span::default(), only_move: None }
+    }
+
     /// The move of a node that is `;B[pd]` or the like and nothing else: its colour, its point (which
     /// need not be on the board) and its value. Nearly all nodes are, and this is the quick way to
     /// them; `None` says nothing about a node.
     #[must_use]
     pub fn only_move(&self) -> Option<(Color, Point, Span)> {
-        let (color, point) = self.only_move?;
-        Some((color, point, self.value))
+        let stone = self.only_move?;
+        Some((stone.color(), stone.point(), self.value))
+    }
+
+    /// The stone of such a node.
+    #[must_use]
+    #[inline]
+    pub fn stone(&self) -> Option<Stone> {
+        self.only_move
     }
 
     /// The property of such a node, which isn't kept: it says nothing that the node doesn't.
     fn prop(&self) -> Option<Prop> {
         const IDENTS: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
-        let (color, _) = self.only_move?;
-        let id = IDENTS[color.index()];
+        let id = IDENTS[self.only_move?.color().index()];
         Some(Prop { id, start: self.start + 1, length: 1, first_value: 0 })
     }
 }
@@ -88,7 +100,7 @@ pub struct Prop {
 pub struct Game {
     /// From its `(` to just past its `)`.
     pub span: Span,
-    nodes: Vec<Node>,
+    nodes: Pile<Node>,
     /// Those of [`Game::other_nodes`].
     props: Vec<Prop>,
     /// Each of their values' content, without the brackets, escapes as they stand.
@@ -98,8 +110,32 @@ pub struct Game {
     main_line: u32,
 }
 
-/// So many nodes of one move are read at a time at most.
+/// For so many nodes of one move there is room at least before the first is read.
 const AT_ONCE: usize = 64;
+
+/// Places for nodes that are [`Node::only_move`].
+pub(super) struct Places<'a> {
+    pub nodes: &'a mut [Node],
+    /// The number of the first.
+    pub next: NodeId,
+    /// What each needs to be told.
+    pub moves: Moves,
+}
+
+/// Makes nodes that are [`Node::only_move`].
+#[derive(Clone, Copy)]
+pub(super) struct Moves {
+    first_prop: u32,
+}
+
+impl Moves {
+    /// The node that starts here and puts down this stone.
+    #[inline(always)]
+    pub fn node(self, start: u32, parent: NodeId, stone: Option<Stone>) -> Node {
+        let value = Span { start: start + 3, end: start + 5 };
+        Node { start, parent, first_prop: self.first_prop, value, only_move: stone }
+    }
+}
 
 impl Game {
     /// Forgets everything, keeping the memory.
@@ -115,41 +151,22 @@ impl Game {
     pub(super) fn push_node(&mut self, start: usize, parent: NodeId) -> NodeId {
         let id = self.nodes.len() as NodeId;
         let first_prop = self.props.len() as u32;
-        let (start, value) = (start as u32, Span::default());
-        self.nodes.push(Node { start, parent, first_prop, value, only_move: None });
+        self.nodes.push(Node::at(start as u32, parent, first_prop));
         self.others.push(id);
         id
     }
 
-    /// The same for nodes in a row that are [`Node::only_move`], their properties included: where each
-    /// starts, and its move. Returns the last one's number, or `parent` if there is none.
-    pub(super) fn push_moves(
-        &mut self,
-        mut parent: NodeId,
-        moves: impl Iterator<Item = (usize, Color, Point)>,
-    ) -> NodeId {
+    /// Where the next nodes go that are [`Node::only_move`] and each hang on the one before; those that
+    /// were written there become part of the game by [`Game::take_in`].
+    pub(super) fn places(&mut self) -> Places<'_> {
         let first_prop = self.props.len() as u32;
-        let mut nodes = moves.map(|(start, color, point)| {
-            let start = start as u32;
-            let value = Span { start: start + 3, end: start + 5 };
-            Node { start, parent: 0, first_prop, value, only_move: Some((color, point)) }
-        });
-        // Room is made for many at a time, so that none has to ask for it; for few at first, since
-        // elsewhere than in the main line of a plain record there are few.
-        let mut room = 2;
-        while let Some(first) = nodes.next() {
-            let mut id = self.nodes.len();
-            self.nodes.push(Node { parent, ..first });
-            self.nodes.resize(id + room, first);
-            room = (room * 4).min(AT_ONCE);
-            for (place, node) in self.nodes[id + 1..].iter_mut().zip(&mut nodes) {
-                *place = Node { parent: id as NodeId, ..node };
-                id += 1;
-            }
-            parent = id as NodeId;
-            self.nodes.truncate(id + 1);
-        }
-        parent
+        let next = self.nodes.len() as NodeId;
+        let nodes = self.nodes.room(AT_ONCE, Node::at(0, 0, 0));
+        Places { nodes, next, moves: Moves { first_prop } }
+    }
+
+    pub(super) fn take_in(&mut self, moves: usize) {
+        self.nodes.take_in(moves);
     }
 
     pub(super) fn push_prop(&mut self, id: Ident, span: Span) {

@@ -8,12 +8,12 @@ use memchr::memchr;
 use super::declared::Declared;
 use super::encoding::Text;
 use super::fault::{Fault, FaultKind};
-use super::game::{Game, NodeId, ROOT, Span};
+use super::game::{Game, NodeId, Places, ROOT, Span};
 use super::ident::Ident;
 use super::limits::Limits;
 use super::unclosed::Ahead;
 use super::value::two_letters;
-use crate::go::{Color, Point};
+use crate::go::{Color, Point, Stone};
 
 /// A place between two games of a file, at which a scanner can go on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,16 +69,84 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
     }
 }
 
-/// The same as [`only_move`] for a node of six bytes that another one follows at once, as nearly all are;
-/// `None` says nothing.
-fn quick_move(bytes: &[u8], at: usize) -> Option<(Color, Point)> {
-    let &[b';', ident @ (b'B' | b'W'), b'[', col, row, b']', b';'] =
-        bytes.get(at..)?.first_chunk()?
-    else {
-        return None;
-    };
-    let color = if ident == b'B' { Color::Black } else { Color::White };
-    two_letters(col, row).map(|point| (color, point))
+/// Reads nodes that are [`only_move`], by the players in turn and with small letters, as nearly all are.
+/// The bytes of each are looked at together.
+#[derive(Clone, Copy)]
+struct Turn {
+    color: Color,
+    /// `;B[..]` or `;W[..]`, the first byte lowest, of its letters only what is the same in all.
+    node: u64,
+}
+
+impl Turn {
+    /// The bits that are the same in each node: of a letter, all but its number.
+    const FIXED: u64 = 0x0000_FFE0_E0FF_FFFF;
+
+    /// A bit for each number of a small letter, `a` being 1.
+    const LETTERS: u32 = (1 << 27) - 2;
+
+    fn of(color: Color) -> Self {
+        let node = match color {
+            Color::Black => b";B[``]\0\0",
+            Color::White => b";W[``]\0\0",
+        };
+        Self { color, node: u64::from_le_bytes(*node) }
+    }
+
+    fn next(self) -> Self {
+        const CHANGED: u64 = ((b'B' ^ b'W') as u64) << 8;
+        Self { color: self.color.opponent(), node: self.node ^ CHANGED }
+    }
+
+    /// Reads such nodes from the beginning of `bytes`, which is at `start` of the file, into the places
+    /// for them. Returns how many it has read, and how many bytes.
+    #[inline(never)]
+    fn read_all(
+        &mut self,
+        mut bytes: &[u8],
+        start: usize,
+        mut parent: NodeId,
+        room: usize,
+        places: &mut Places,
+    ) -> (usize, usize) {
+        let moves = places.moves;
+        let mut turn = *self;
+        let length = bytes.len();
+        let mut start = start as u32;
+        let mut id = places.next;
+        let room = room.min(places.nodes.len());
+        for place in &mut places.nodes[..room] {
+            let Some(first) = bytes.first_chunk() else { break };
+            let word = u64::from_le_bytes(*first);
+            let [col, row] = [first[3], first[4]].map(|letter| u16::from(letter & 31));
+            let is_letter = |number: u16| Self::LETTERS >> number & 1 != 0;
+            if word & Self::FIXED != turn.node || !is_letter(col) || !is_letter(row) {
+                break;
+            }
+            let mut end = 6;
+            if first[6] != b';' {
+                let Some(after) = end_of_node(bytes) else { break };
+                end = after;
+            }
+            *place = moves.node(start, parent, Stone::from_letters(turn.color, col, row));
+            turn = turn.next();
+            parent = id;
+            id += 1;
+            start += end as u32;
+            bytes = &bytes[end..];
+        }
+        *self = turn;
+        ((id - places.next) as usize, length - bytes.len())
+    }
+}
+
+/// Where a node of six bytes ends, white space after it included, if nothing else belongs to it.
+fn end_of_node(bytes: &[u8]) -> Option<usize> {
+    let mut end = 6;
+    while bytes.get(end)?.is_ascii_whitespace() {
+        end += 1;
+    }
+    matches!(bytes[end], b';' | b'(' | b')').then_some(end)
 }
 
 /// Whether the node that begins here is `;B[pd]` or the like and nothing else: its move, and where to
@@ -88,12 +156,8 @@ fn only_move(bytes: &[u8], at: usize) -> Option<(Color, Point, usize)> {
         return None;
     };
     let point = two_letters(col, row)?;
-    let mut end = at + 6;
-    while bytes.get(end)?.is_ascii_whitespace() {
-        end += 1;
-    }
     let color = if ident == b'B' { Color::Black } else { Color::White };
-    matches!(bytes[end], b';' | b'(' | b')').then_some((color, point, end))
+    Some((color, point, at + end_of_node(&bytes[at..])?))
 }
 
 impl<'a> Scanner<'a> {
@@ -353,26 +417,32 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads the nodes from here on as long as each is only a move; the last of them, and where to go on.
-    fn read_moves(&self, game: &mut Game, at: usize, parent: NodeId) -> Option<(NodeId, usize)> {
-        let room = (self.limits.nodes as usize).saturating_sub(game.nodes().len());
-        let mut end = at;
-        let moves = std::iter::from_fn(|| {
-            let start = end;
-            let (color, point) = match quick_move(self.bytes, start) {
-                Some(read) => {
-                    end = start + 6;
-                    read
-                }
-                None => {
-                    let (color, point, next) = only_move(self.bytes, start)?;
-                    end = next;
-                    (color, point)
-                }
-            };
-            Some((start, color, point))
-        });
-        let last = game.push_moves(parent, moves.take(room));
-        (end > at).then_some((last, end))
+    fn read_moves(&self, game: &mut Game, from: usize, parent: NodeId) -> Option<(NodeId, usize)> {
+        let mut last = parent;
+        let mut at = from;
+        let mut turn = Turn::of(Color::Black);
+        let mut room = (self.limits.nodes as usize).saturating_sub(game.nodes().len());
+        while room > 0 {
+            let mut places = game.places();
+            let rest = &self.bytes[at..];
+            let (quick, length) = turn.read_all(rest, at, last, room, &mut places);
+            if quick > 0 {
+                last = places.next + quick as NodeId - 1;
+                at += length;
+                room -= quick;
+                game.take_in(quick);
+                continue;
+            }
+            let Some((color, point, end)) = only_move(self.bytes, at) else { break };
+            let stone = Some(Stone::new(color, point));
+            places.nodes[0] = places.moves.node(at as u32, last, stone);
+            last = places.next;
+            game.take_in(1);
+            room -= 1;
+            turn = Turn::of(color.opponent());
+            at = end;
+        }
+        (at > from).then_some((last, at))
     }
 
     /// The place of the `)` that closes so many variations, or where another game or the end of the

@@ -1,0 +1,98 @@
+//! A stone on a point as one number.
+
+use std::num::NonZeroU16;
+
+use super::point::{Color, MAX_LINES, Point};
+
+/// From a place to the one below it; the same for boards of all sizes.
+pub(super) const STRIDE: usize = (MAX_LINES as usize + 2).next_power_of_two();
+
+/// How many places there are: a power of two, so that an index is masked, not checked.
+pub(super) const PLACES: usize = STRIDE * STRIDE;
+
+/// The place of a point: places have an edge of one around the largest board.
+pub(super) const fn place_of(point: Point) -> usize {
+    (point.row as usize + 1) * STRIDE + point.col as usize + 1
+}
+
+/// The point at a place.
+pub(super) const fn point_of(place: usize) -> Point {
+    Point::new((place % STRIDE - 1) as u8, (place / STRIDE - 1) as u8)
+}
+
+/// A stone of a colour on a point, in two bytes; also where there is one or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone(NonZeroU16);
+
+impl Stone {
+    /// The number of the first of White's places; Black's come before it.
+    const WHITE: u16 = PLACES as u16;
+
+    /// A stone on a point, which must be within [`MAX_LINES`] lines.
+    #[must_use]
+    pub const fn new(color: Color, point: Point) -> Self {
+        let number = place_of(point) as u16 + color as u16 * Self::WHITE;
+        match Self::from_number(number) {
+            Some(stone) => stone,
+            None => unreachable!(),
+        }
+    }
+
+    /// The stone by the letters of its point, `a` to `z` counted from 1, without a look at whether they
+    /// are that.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn from_letters(color: Color, col: u16, row: u16) -> Option<Self> {
+        Self::from_number(row * STRIDE as u16 + col + color as u16 * Self::WHITE)
+    }
+
+    const fn from_number(number: u16) -> Option<Self> {
+        match NonZeroU16::new(number) {
+            Some(number) => Some(Self(number)),
+            None => None,
+        }
+    }
+
+    /// Its number: its place, and behind all of Black's those of White's.
+    pub(super) const fn number(self) -> usize {
+        self.0.get() as usize
+    }
+
+    /// The place of the stone if it is of this colour, else none that there is.
+    #[inline]
+    pub(super) const fn place_for(self, color: Color) -> usize {
+        self.number() ^ color.index() * PLACES
+    }
+
+    /// Whose it is.
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if self.0.get() < Self::WHITE { Color::Black } else { Color::White }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub const fn point(self) -> Point {
+        point_of(self.number() % PLACES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_what_it_was_made_of() {
+        for color in [Color::Black, Color::White] {
+            for point in [Point::new(0, 0), Point::new(18, 3), Point::new(51, 51)] {
+                let stone = Stone::new(color, point);
+                assert_eq!((stone.color(), stone.point()), (color, point));
+                assert_eq!(stone.place_for(color), place_of(point));
+                assert!(stone.place_for(color.opponent()) >= PLACES);
+            }
+        }
+        let stone = Stone::from_letters(Color::White, 16, 4);
+        assert_eq!(stone, Some(Stone::new(Color::White, Point::new(15, 3))));
+        assert_eq!(size_of::<Option<Stone>>(), 2);
+    }
+}
