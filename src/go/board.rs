@@ -254,7 +254,7 @@ impl Board {
     #[inline(always)]
     pub(crate) fn put_down_all<T>(
         &mut self,
-        mut color: Color,
+        color: Color,
         stones: impl Iterator<Item = (Option<Stone>, T)>,
         mut told: impl FnMut(Stone, Key, T),
     ) -> PutDown {
@@ -262,14 +262,17 @@ impl Board {
         let cells = &mut *self.cells;
         let mut key = self.key;
         let mut own = STONES[color.index()];
-        let mut down = PutDown { number: 0, takes: false };
-        for (stone, telling) in stones {
+        // What the numbers of the player's stones begin with.
+        let mut base = Stone::base(color);
+        let (mut number, mut takes) = (0, false);
+        for (done, (stone, telling)) in stones.enumerate() {
             let Some(stone) = stone else { break };
-            let place = stone.place_for(color);
+            let place = stone.number() ^ base;
             let Some(near) = surroundings(cells, place) else { break };
             if near[HERE] & EMPTY == 0 {
                 break;
             }
+            key ^= stone_key(stone);
             near[HERE] ^= EMPTY | own;
             let other = own ^ (STONES[0] | STONES[1]);
             let mut closed = near[HERE] == own;
@@ -277,21 +280,21 @@ impl Board {
                 near[side] = near[side].wrapping_sub(1);
                 closed |= near[side] == other;
             }
-            key ^= stone_key(stone);
-            down.number += 1;
             if closed && self.chains.any_without_liberty(cells, place, own) {
-                down.takes = true;
+                (number, takes) = (done + 1, true);
                 break;
             }
             told(stone, key, telling);
-            color = color.opponent();
+            number = done + 1;
+            base ^= Stone::base(Color::White);
             own = other;
         }
         self.key = key;
-        self.on_board[first.index()] += down.number.div_ceil(2);
-        self.on_board[first.opponent().index()] += down.number / 2;
+        let number = number as u32;
+        self.on_board[first.index()] += number.div_ceil(2);
+        self.on_board[first.opponent().index()] += number / 2;
         self.removed.clear();
-        down
+        PutDown { number, takes }
     }
 
     /// The second half of [`Board::play`]: takes off what the stone on `point` has left without a
@@ -425,7 +428,7 @@ struct LookedThrough {
 impl LookedThrough {
     /// Whether a stone of `own` that was put down has left a chain next to it, or its own, without a
     /// liberty.
-    #[inline(never)]
+    #[cold]
     fn any_without_liberty(&mut self, cells: &mut [u8; PLACES], place: usize, own: u8) -> bool {
         let other = own ^ (STONES[0] | STONES[1]);
         // A bit for each side on which an opposing stone has no empty point next to it.

@@ -58,10 +58,9 @@ impl Stone {
         self.0.get() as usize
     }
 
-    /// The place of the stone if it is of this colour, else none that there is.
-    #[inline]
-    pub(super) const fn place_for(self, color: Color) -> usize {
-        self.number() ^ color.index() * PLACES
+    /// What a place is added to for the number of a stone of this colour: one bit or none.
+    pub(super) const fn base(color: Color) -> usize {
+        color.index() * PLACES
     }
 
     /// Whose it is.
@@ -87,8 +86,8 @@ mod tests {
             for point in [Point::new(0, 0), Point::new(18, 3), Point::new(51, 51)] {
                 let stone = Stone::new(color, point);
                 assert_eq!((stone.color(), stone.point()), (color, point));
-                assert_eq!(stone.place_for(color), place_of(point));
-                assert!(stone.place_for(color.opponent()) >= PLACES);
+                assert_eq!(stone.number() ^ Stone::base(color), place_of(point));
+                assert!(stone.number() ^ Stone::base(color.opponent()) >= PLACES);
             }
         }
         let stone = Stone::from_letters(Color::White, 16, 4);

@@ -296,6 +296,7 @@ impl History {
     /// them, as long as each leaves more stones than ever: that is a new position. Stops behind a play
     /// that has left a chain without a liberty, which isn't recorded, and before one that can't be put
     /// down.
+    #[inline(never)]
     pub(crate) fn grow<T>(
         &mut self,
         board: &mut Board,
@@ -308,18 +309,21 @@ impl History {
         if before < self.most {
             return PutDown { number: 0, takes: false };
         }
-        let mask = self.mask;
         let most = plays.len().min(self.next_checkpoint - self.changes.len());
         let keys = &mut self.keys.room(most, 0)[..most];
         let changes = &mut self.changes.room(most, ANY)[..most];
         let records = keys.iter_mut().zip(changes);
         let plays = plays[..most].iter().map(stone).zip(records);
         let put_down = board.put_down_all(color, plays, |stone, key, (key_after, change)| {
-            *key_after = key & mask;
+            *key_after = key;
             *change = stone;
         });
         let number = put_down.number - u32::from(put_down.takes);
         if number > 0 {
+            if self.mask != Key::MAX {
+                let keys = &mut self.keys.room(0, 0)[..number as usize];
+                keys.iter_mut().for_each(|key| *key &= self.mask);
+            }
             self.begin_stretch(Situation {
                 changes: self.changes.len() as u32 + 1,
                 moves: self.moves + 1,

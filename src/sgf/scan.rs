@@ -70,11 +70,10 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
 }
 
 /// Reads nodes that are [`only_move`], by the players in turn and with small letters, as nearly all are.
-/// The bytes of each are looked at together.
+/// The bytes of each are looked at together, the first one lowest.
 #[derive(Clone, Copy)]
 struct Turn {
-    color: Color,
-    /// `;B[..]` or `;W[..]`, the first byte lowest, of its letters only what is the same in all.
+    /// `;B[..];` or `;W[..];`: of the letters only what is the same in all.
     node: u64,
 }
 
@@ -82,20 +81,24 @@ impl Turn {
     /// The bits that are the same in each node: of a letter, all but its number.
     const FIXED: u64 = 0x0000_FFE0_E0FF_FFFF;
 
+    /// The bits of the byte behind the node.
+    const BEHIND: u64 = 0xFF << 48;
+
     /// A bit for each number of a small letter, `a` being 1.
     const LETTERS: u32 = (1 << 27) - 2;
 
+    /// The bits in which `B` and `W` differ.
+    const CHANGED: u64 = ((b'B' ^ b'W') as u64) << 8;
+
+    /// One of them.
+    const WHITE: u64 = 1 << 12;
+
     fn of(color: Color) -> Self {
         let node = match color {
-            Color::Black => b";B[``]\0\0",
-            Color::White => b";W[``]\0\0",
+            Color::Black => b";B[``];\0",
+            Color::White => b";W[``];\0",
         };
-        Self { color, node: u64::from_le_bytes(*node) }
-    }
-
-    fn next(self) -> Self {
-        const CHANGED: u64 = ((b'B' ^ b'W') as u64) << 8;
-        Self { color: self.color.opponent(), node: self.node ^ CHANGED }
+        Self { node: u64::from_le_bytes(*node) }
     }
 
     /// Reads such nodes from the beginning of `bytes`, which is at `start` of the file, into the places
@@ -105,38 +108,47 @@ impl Turn {
         &mut self,
         mut bytes: &[u8],
         start: usize,
-        mut parent: NodeId,
+        parent: NodeId,
         room: usize,
         places: &mut Places,
     ) -> (usize, usize) {
         let moves = places.moves;
-        let mut turn = *self;
+        let mut node = self.node;
         let length = bytes.len();
         let mut start = start as u32;
-        let mut id = places.next;
         let room = room.min(places.nodes.len());
-        for place in &mut places.nodes[..room] {
-            let Some(first) = bytes.first_chunk() else { break };
-            let word = u64::from_le_bytes(*first);
-            let [col, row] = [first[3], first[4]].map(|letter| u16::from(letter & 31));
+        let mut read = 0;
+        for (id, place) in (places.next..).zip(&mut places.nodes[..room]) {
+            let Some(word) = bytes.first_chunk() else { break };
+            let word = u64::from_le_bytes(*word);
+            let [col, row] = [24, 32].map(|shift| (word >> shift) as u16 & 31);
             let is_letter = |number: u16| Self::LETTERS >> number & 1 != 0;
-            if word & Self::FIXED != turn.node || !is_letter(col) || !is_letter(row) {
+            let fixed = word & (Self::FIXED | Self::BEHIND);
+            if !is_letter(col) || !is_letter(row) {
                 break;
             }
-            let mut end = 6;
-            if first[6] != b';' {
-                let Some(after) = end_of_node(bytes) else { break };
-                end = after;
+            let (at, rest);
+            if fixed == node {
+                (at, rest) = (6, &bytes[6..]);
+            } else {
+                if (fixed ^ node) & Self::FIXED != 0 {
+                    break;
+                }
+                let Some(end) = end_of_node(bytes) else { break };
+                (at, rest) = (end as u32, &bytes[end..]);
             }
-            *place = moves.node(start, parent, Stone::from_letters(turn.color, col, row));
-            turn = turn.next();
-            parent = id;
-            id += 1;
-            start += end as u32;
-            bytes = &bytes[end..];
+            let color = if word & Self::WHITE == 0 { Color::Black } else { Color::White };
+            *place = moves.node(start, id.wrapping_sub(1), Stone::from_letters(color, col, row));
+            node ^= Self::CHANGED;
+            read += 1;
+            start += at;
+            bytes = rest;
         }
-        *self = turn;
-        ((id - places.next) as usize, length - bytes.len())
+        if let Some(first) = places.nodes.first_mut() {
+            first.parent = parent;
+        }
+        self.node = node;
+        (read, length - bytes.len())
     }
 }
 
