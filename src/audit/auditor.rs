@@ -74,6 +74,9 @@ pub struct AuditOptions {
     /// Whether the embedded estimator says which stones are dead where a result was counted and neither
     /// marks nor a proof say so. A judge that was given to the auditor is asked in its stead.
     pub estimate: bool,
+    /// Whether the record's names, and lines and columns of findings, are wanted. Without, names are empty
+    /// and lines and columns 0.
+    pub details: bool,
 }
 
 impl Default for AuditOptions {
@@ -87,6 +90,7 @@ impl Default for AuditOptions {
             limits: Limits::DEFAULT,
             territory_from: TerritoryFrom::Marks,
             estimate: true,
+            details: true,
         }
     }
 }
@@ -233,7 +237,7 @@ impl Auditor {
             let place = header.place(Field::Game).map_or(game.span, |place| place.span);
             let message = format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
             findings.push(Finding::new(Name::OtherGame, place, message));
-            return Audited::OtherGame(findings.finish(text, locator));
+            return Audited::OtherGame(findings.finish(text, locator, options.details));
         }
         let size = header.size(text, &mut findings);
         let format = header.format(text, &mut findings);
@@ -317,10 +321,13 @@ impl Auditor {
                 &mut findings,
             );
         }
-        let findings = findings.finish(text, locator);
+        let findings = findings.finish(text, locator, options.details);
         let comparisons =
             if options.compare && counts { self.compare(&record, options) } else { Vec::new() };
-        let owned = |field| header.text(text, field).into_owned();
+        let owned = |field| match options.details {
+            true => header.text(text, field).into_owned(),
+            false => String::new(),
+        };
         Audited::Game(Box::new(Audit {
             game: number,
             black: owned(Field::Black),

@@ -57,9 +57,13 @@ impl Findings {
         self.listed.is_empty()
     }
 
-    /// The findings in the order of the file, each with its line and column.
-    pub fn finish(mut self, text: &Text, locator: &mut Locator) -> Vec<Finding> {
-        self.locate(text, locator);
+    /// The findings in the order of the file, each with its line and column if these are wanted.
+    pub fn finish(mut self, text: &Text, locator: &mut Locator, located: bool) -> Vec<Finding> {
+        if located {
+            self.locate(text, locator);
+        } else {
+            self.sort();
+        }
         self.close();
         self.listed
     }
@@ -126,7 +130,7 @@ mod tests {
         }
         findings.count(Name::Junk);
         findings.push(Finding::new(Name::Ko, Span::new(2, 3), "x".repeat(5000)));
-        let found = findings.finish(&text, &mut Locator::default());
+        let found = findings.finish(&text, &mut Locator::default(), true);
         let messages: Vec<&str> =
             found.iter().map(|f| &f.message[..f.message.len().min(40)]).collect();
         assert_eq!(found.len(), 4);

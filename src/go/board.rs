@@ -362,7 +362,7 @@ impl Board {
         let cols = self.size.cols() as usize;
         let rows = self.cells[STRIDE..].chunks_exact(STRIDE);
         for (to, row) in grid.cells_mut().chunks_exact_mut(cols).zip(rows) {
-            to.iter_mut().zip(&row[1..]).for_each(|(to, &cell)| *to = color_of(cell));
+            to.iter_mut().zip(&row[1..=cols]).for_each(|(to, &cell)| *to = color_of(cell));
         }
     }
 
@@ -441,11 +441,13 @@ impl LookedThrough {
         while closed != 0 {
             let near = place - HERE + SIDES[closed.trailing_zeros() as usize & 3];
             closed &= closed - 1;
-            if !self.has_liberty(cells, near) {
+            if !is_next_to_one_with_a_liberty(cells, near) && !self.has_liberty(cells, near) {
                 return true;
             }
         }
-        cells[i(place)] == own && !self.has_liberty(cells, place)
+        cells[i(place)] == own
+            && !is_next_to_one_with_a_liberty(cells, place)
+            && !self.has_liberty(cells, place)
     }
 
     /// Whether the chain of a stone that no empty point is next to has a liberty. If it has none,
@@ -455,12 +457,7 @@ impl LookedThrough {
         let closed = cells[i(start)];
         let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
         let open = |cell: u8| beyond(cell) < FREE;
-        // Mostly a stone next to it has one.
-        let Some(near) = surroundings(cells, start) else { return true };
-        if SIDES.map(|side| beyond(near[side])).into_iter().fold(u8::MAX, u8::min) < FREE {
-            return true;
-        }
-        near[HERE] |= SEEN;
+        cells[i(start)] |= SEEN;
         self.places[0] = start as u16;
         let (mut next, mut len) = (0, 1);
         let mut found = false;
@@ -485,16 +482,27 @@ impl LookedThrough {
     }
 }
 
+/// Whether a stone of the same chain is next to a stone without an empty point next to it, and has one.
+/// Mostly so, where the chain has any.
+fn is_next_to_one_with_a_liberty(cells: &mut [u8; PLACES], place: usize) -> bool {
+    let Some(near) = surroundings(cells, place) else { return true };
+    let first_open = near[HERE] + 1;
+    let least = SIDES.map(|side| near[side].wrapping_sub(first_open)).into_iter().min();
+    least.is_some_and(|least| least < FREE)
+}
+
 /// What stands on a place: 0 nothing, 1 black, 2 white.
 fn number(cell: u8) -> u8 {
     cell >> 3 & 3
 }
 
+/// The same as a stone, without branches.
 fn color_of(cell: u8) -> Option<Color> {
-    match number(cell) {
-        1 => Some(Color::Black),
-        2 => Some(Color::White),
-        _ => None,
+    const COLORS: [Option<Color>; 2] = [Some(Color::Black), Some(Color::White)];
+    if cell & (STONES[0] | STONES[1]) == 0 {
+        None
+    } else {
+        COLORS[usize::from(cell & STONES[1] != 0)]
     }
 }
 

@@ -429,7 +429,7 @@ pub(super) fn judge(declared: &Declared, bytes: &[u8], ascii: bool) -> Judgement
             None => (WINDOWS_1252, Default, None),
         };
     }
-    let valid_utf8 = std::str::from_utf8(bytes).is_ok();
+    let valid_utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
     match known.filter(|encoding| encoding.is_ascii_compatible()) {
         Some(encoding) if encoding == UTF_8 && valid_utf8 => (UTF_8, Said, None),
         // In a charset of one byte a character everything decodes; UTF-8 by chance hardly exists.
