@@ -79,6 +79,22 @@ const FIELDS: [Ident; 12] = [
     Ident::new("KI"),
 ];
 
+/// The place of a property in [`FIELDS`].
+fn field_of(id: Ident) -> Option<usize> {
+    static BY_IDENT: [Option<u8>; Ident::PLACES] = {
+        let mut fields = [None; Ident::PLACES];
+        let mut field = 0;
+        while field < FIELDS.len() {
+            if let Some(place) = FIELDS[field].place() {
+                fields[place] = Some(field as u8);
+            }
+            field += 1;
+        }
+        fields
+    };
+    BY_IDENT[id.place()?].map(usize::from)
+}
+
 impl Header {
     pub fn read(game: &Game) -> Self {
         let mut header = Self::default();
@@ -88,7 +104,7 @@ impl Header {
                 if prop.id == Ident::new("B") || prop.id == Ident::new("W") {
                     continue;
                 }
-                if let Some(field) = FIELDS.iter().position(|&id| id == prop.id)
+                if let Some(field) = field_of(prop.id)
                     && header.places[field].is_none()
                     && let Some(&span) = values.first()
                 {

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::findings::Findings;
-use super::properties::{Kind, Properties, kind, spelling};
+use super::properties::{Kind, Properties, entry, spelling};
 use super::registry::Name;
 use crate::go::Size;
 use crate::sgf::{Game, Ident, NodeId, Prop, ROOT, Span, Text};
@@ -107,7 +107,7 @@ impl Seen {
             self.idents.push(prop.id);
         }
         self.count += 1;
-        let kind = kind(prop.id);
+        let kind = entry(prop.id).kind;
         if kind == Kind::Move {
             self.moves += 1;
         }
@@ -148,7 +148,7 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
         push(Name::AnnotationWithoutMove, prop, message);
     }
     for kind in [Kind::MoveAnnotation, Kind::NodeAnnotation] {
-        let mut of_kind = seen.annotations.iter().filter(|prop| self::kind(prop.id) == kind);
+        let mut of_kind = seen.annotations.iter().filter(|prop| entry(prop.id).kind == kind);
         let exclusive = |prop: &Prop| {
             kind == Kind::MoveAnnotation
                 && prop.id != Ident::new("KO")

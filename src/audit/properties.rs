@@ -48,6 +48,12 @@ const OLD: [Ident; 21] = idents![
 ];
 /// Properties that FF[4] brought ("Changes from FF[3]").
 const NEW: [Ident; 9] = idents!["AP" "AR" "DD" "LN" "OT" "PM" "SQ" "ST" "BM"];
+/// Read elsewhere, with findings of their own.
+const HEADER: [Ident; 6] = idents!["SZ" "KM" "HA" "RE" "GM" "FF"];
+/// Properties whose value may be empty, of those whose value isn't said to be a list.
+const MAY_BE_EMPTY: [Ident; 5] = idents!["C" "KO" "DO" "IT" "FG"];
+/// Lists that may be empty.
+const EMPTY_LISTS: [Ident; 4] = idents!["TB" "TW" "DD" "VW"];
 /// Lists in which a point may occur once, by groups: across AB, AW, AE; across TB, TW; across the marks.
 const LISTS: [(Ident, u8); 12] = [
     (Ident::new("AB"), 0),
@@ -64,47 +70,72 @@ const LISTS: [(Ident, u8); 12] = [
     (Ident::new("VW"), 5),
 ];
 
-/// The kind of a property.
-pub(super) fn kind(id: Ident) -> Kind {
-    id.place().map_or(Kind::Other, |place| KINDS[place])
+/// What there is to know of a property's identifier.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub kind: Kind,
+    /// The group of a list in which a point may occur once.
+    group: Option<u8>,
+    /// Whether FF[4] brought it.
+    new: bool,
+    /// Whether it is read elsewhere, with findings of its own.
+    of_header: bool,
+    /// Whether its value may be empty.
+    may_be_empty: bool,
 }
 
-/// The group of a list in which a point may occur once.
-fn group(id: Ident) -> Option<usize> {
-    id.place().and_then(|place| LISTED[place]).map(usize::from)
+/// Of identifiers that aren't listed anywhere.
+const OTHER: Entry =
+    Entry { kind: Kind::Other, group: None, new: false, of_header: false, may_be_empty: false };
+
+/// What there is to know of an identifier.
+pub(super) fn entry(id: Ident) -> &'static Entry {
+    id.place().map_or(&OTHER, |place| &ENTRIES[place])
 }
 
-static LISTED: [Option<u8>; Ident::PLACES] = {
-    let mut groups = [None; Ident::PLACES];
-    let mut i = 0;
-    while i < LISTS.len() {
-        if let Some(place) = LISTS[i].0.place() {
-            groups[place] = Some(LISTS[i].1);
+static ENTRIES: [Entry; Ident::PLACES] = {
+    const fn of(entries: &mut [Entry; Ident::PLACES], id: Ident) -> &mut Entry {
+        match id.place() {
+            Some(place) => &mut entries[place],
+            None => panic!("it has one or two letters"),
         }
-        i += 1;
     }
-    groups
-};
-
-static KINDS: [Kind; Ident::PLACES] = {
-    const fn fill(kinds: &mut [Kind; Ident::PLACES], idents: &[Ident], kind: Kind) {
+    const fn fill(entries: &mut [Entry; Ident::PLACES], idents: &[Ident], kind: Kind) {
         let mut i = 0;
         while i < idents.len() {
-            if let Some(place) = idents[i].place() {
-                kinds[place] = kind;
-            }
+            of(entries, idents[i]).kind = kind;
             i += 1;
         }
     }
-    let mut kinds = [Kind::Other; Ident::PLACES];
-    fill(&mut kinds, &MOVE, Kind::Move);
-    fill(&mut kinds, &TIMING, Kind::Timing);
-    fill(&mut kinds, &SETUP, Kind::Setup);
-    fill(&mut kinds, &MOVE_ANNOTATION, Kind::MoveAnnotation);
-    fill(&mut kinds, &NODE_ANNOTATION, Kind::NodeAnnotation);
-    fill(&mut kinds, &ROOT_ONLY, Kind::Root);
-    fill(&mut kinds, &GAME_INFO, Kind::GameInfo);
-    kinds
+    let mut entries = [OTHER; Ident::PLACES];
+    fill(&mut entries, &MOVE, Kind::Move);
+    fill(&mut entries, &TIMING, Kind::Timing);
+    fill(&mut entries, &SETUP, Kind::Setup);
+    fill(&mut entries, &MOVE_ANNOTATION, Kind::MoveAnnotation);
+    fill(&mut entries, &NODE_ANNOTATION, Kind::NodeAnnotation);
+    fill(&mut entries, &ROOT_ONLY, Kind::Root);
+    fill(&mut entries, &GAME_INFO, Kind::GameInfo);
+    let mut i = 0;
+    while i < LISTS.len() {
+        of(&mut entries, LISTS[i].0).group = Some(LISTS[i].1);
+        i += 1;
+    }
+    i = 0;
+    while i < NEW.len() {
+        of(&mut entries, NEW[i]).new = true;
+        i += 1;
+    }
+    i = 0;
+    while i < HEADER.len() {
+        of(&mut entries, HEADER[i]).of_header = true;
+        i += 1;
+    }
+    i = 0;
+    while i < MAY_BE_EMPTY.len() {
+        of(&mut entries, MAY_BE_EMPTY[i]).may_be_empty = true;
+        i += 1;
+    }
+    entries
 };
 
 /// Where a property's identifier stands.
@@ -141,7 +172,8 @@ impl<'a> Properties<'a> {
         let mut push = |name, span, message: String| {
             findings.push(Finding::new(name, span, message).at_node(node));
         };
-        let kind = kind(prop.id);
+        let entry = entry(prop.id);
+        let kind = entry.kind;
         if kind == Kind::Move {
             if values.len() != 1 {
                 let message = format!("a move has one value, not {}", values.len());
@@ -157,16 +189,16 @@ impl<'a> Properties<'a> {
             let message = format!("{} belongs into the root", prop.id.spelling());
             push(Name::MisplacedProperty, spelling(prop), message);
         }
-        if self.format < 4 && NEW.contains(&prop.id) {
+        if self.format < 4 && entry.new {
             let message =
                 format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
             push(Name::NotInFormat, spelling(prop), message);
         }
-        if let Some(group) = group(prop.id) {
-            self.list(prop, values, group, node, findings);
+        if let Some(group) = entry.group {
+            self.list(prop, values, usize::from(group), node, findings);
             return;
         }
-        self.value(prop, values, node, findings);
+        self.value(prop, entry, values, node, findings);
     }
 
     /// A list of points.
@@ -178,7 +210,7 @@ impl<'a> Properties<'a> {
         node: NodeId,
         findings: &mut Findings,
     ) {
-        let id = prop.id.spelling();
+        let id = || prop.id.spelling();
         let words = self.size.area().div_ceil(64);
         if self.groups == 0 {
             self.points.resize(words * GROUPS, 0);
@@ -195,7 +227,7 @@ impl<'a> Properties<'a> {
                 }
                 *word |= 1 << (place % 64);
             }
-            let empty_list = values.len() == 1 && matches!(&id[..], "TB" | "TW" | "DD" | "VW");
+            let empty_list = values.len() == 1 && EMPTY_LISTS.contains(&prop.id);
             let problem = match read {
                 PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
                     let message =
@@ -206,26 +238,32 @@ impl<'a> Properties<'a> {
                 PointsValue::Rectangle(..) => continue,
                 PointsValue::Empty if empty_list => continue,
                 PointsValue::Empty => {
-                    let message = format!("{id} has an empty value");
+                    let message = format!("{} has an empty value", id());
                     findings.push(Finding::new(Name::EmptyValue, value, message).at_node(node));
                     continue;
                 }
                 PointsValue::OffBoard => "outside the board, left out",
                 PointsValue::Malformed => "no point, left out",
             };
-            let message = format!("{id}[{}]: {problem}", quote(self.text, value));
+            let message = format!("{}[{}]: {problem}", id(), quote(self.text, value));
             findings.push(Finding::new(Name::MalformedValue, value, message).at_node(node));
         }
         if let Some((point, value)) = twice {
-            let message = format!("{} occurs twice in this node's {id}", point.name(self.size));
+            let point = point.name(self.size);
+            let message = format!("{point} occurs twice in this node's {}", id());
             findings.push(Finding::new(Name::DuplicatePoint, value, message).at_node(node));
         }
     }
 
     /// Any other property.
-    fn value(&self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Findings) {
-        // Read elsewhere, with findings of their own.
-        const HEADER: [Ident; 6] = idents!["SZ" "KM" "HA" "RE" "GM" "FF"];
+    fn value(
+        &self,
+        prop: &Prop,
+        entry: &Entry,
+        values: &[Span],
+        node: NodeId,
+        findings: &mut Findings,
+    ) {
         let text = self.text;
         let id = prop.id;
         let mut push = |name, span, message: String, severity: Option<Severity>| {
@@ -236,10 +274,8 @@ impl<'a> Properties<'a> {
             });
         };
         let empty = matches!(values, [value] if value.is_empty());
-        let may_be_empty = [Ident::new("C"), Ident::new("KO"), Ident::new("DO"), Ident::new("IT")];
-        if empty && !may_be_empty.contains(&id) && id != Ident::new("FG") {
-            let known = id != Ident::LONG && kind(id) != Kind::Other;
-            if known || id == Ident::new("N") {
+        if empty && !entry.may_be_empty {
+            if entry.kind != Kind::Other || id == Ident::new("N") {
                 push(
                     Name::EmptyValue,
                     whole(prop, values),
@@ -249,7 +285,7 @@ impl<'a> Properties<'a> {
                 return;
             }
         }
-        if HEADER.contains(&id) && values.len() == 1 {
+        if entry.of_header && values.len() == 1 {
             return;
         }
         let warning = Some(Severity::Warning);

@@ -297,20 +297,22 @@ impl Board {
         PutDown { number, takes }
     }
 
-    /// The second half of [`Board::play`]: takes off what the stone on `point` has left without a
-    /// liberty, opposing chains before its own.
+    /// The second half of [`Board::play`], which must follow the first at once where that says so: takes
+    /// off what the stone on `point` has left without a liberty, opposing chains or else its own.
     pub(crate) fn take_off(&mut self, color: Color, point: Point) -> Played {
         let place = self.place(point);
         let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
+        // The first of them has been found.
+        let found = usize::from(self.chains.places[0]);
+        if self.cells[i(found)] & own != 0 {
+            return Played { suicide: self.remove_chain(color), ..Played::default() };
+        }
         let mut played = Played::default();
+        played.captured = self.remove_chain(color.opponent());
         for near in around(place) {
-            // A chain on two sides is gone after the first.
             if self.cells[i(near)] == other && !self.chains.has_liberty(&mut self.cells, near) {
                 played.captured += self.remove_chain(color.opponent());
             }
-        }
-        if self.cells[i(place)] == own && !self.chains.has_liberty(&mut self.cells, place) {
-            played.suicide = self.remove_chain(color);
         }
         let alone = || around(place).into_iter().all(|near| self.cells[i(near)] & own == 0);
         played.one_for_one = played.captured == 1 && alone();

@@ -539,13 +539,10 @@ impl History {
         self.keys.push(self.key);
     }
 
-    /// Begins a stretch with the next situation, unless it goes on with the one that there is.
-    fn begin_stretch(&mut self, next: Situation) {
-        let from = self.keys.len() as u32;
-        let goes_on = |stretch: &Stretch| stretch.first.after(from - stretch.from) == next;
-        if !self.stretches.last().is_some_and(goes_on) {
-            self.stretches.push(Stretch { from, first: next });
-        }
+    /// Begins a stretch with the next situation.
+    #[inline]
+    fn begin_stretch(&mut self, first: Situation) {
+        self.stretches.push(Stretch { from: self.keys.len() as u32, first });
     }
 
     /// How many stretches begin before a situation.

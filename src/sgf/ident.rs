@@ -29,11 +29,15 @@ impl Ident {
     /// A place in a table for identifiers of one or two letters, which all of FF[4] are.
     #[must_use]
     pub const fn place(self) -> Option<usize> {
-        let (a, b) = ((self.0 >> 8) as u8, self.0 as u8);
-        if self.0 >> 16 != 0 || !b.is_ascii_uppercase() || a != 0 && !a.is_ascii_uppercase() {
-            return None;
+        // A bit for each letter that a capital's five lowest bits can say.
+        const LETTERS: u32 = (1 << 27) - 2;
+        let (first, last) = (self.0 >> 8 & 31, self.0 & 31);
+        let kind = self.0 & !0x1F1F;
+        let capitals = kind == 0x4040 && LETTERS >> first & 1 == 1 || kind == 0x40 && first == 0;
+        if capitals && LETTERS >> last & 1 == 1 {
+            return Some((first << 5 | last) as usize);
         }
-        Some((a as usize & 31) << 5 | b as usize & 31)
+        None
     }
 
     /// Reads an identifier as it stands in a record. In FF[1] to FF[3] lower-case letters are only

@@ -7,6 +7,15 @@ use super::game::{Game, NodeId, ROOT, Span};
 use super::ident::Ident;
 use super::scan::Scanner;
 
+/// The length of an identifier of one or two capitals that its value follows at once, as nearly all are.
+fn plain_ident(bytes: &[u8]) -> Option<usize> {
+    match *bytes {
+        [b'A'..=b'Z', b'[', ..] => Some(1),
+        [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => Some(2),
+        _ => None,
+    }
+}
+
 impl Scanner<'_> {
     pub(super) fn note(
         &self,
@@ -42,31 +51,15 @@ impl Scanner<'_> {
         node: Option<NodeId>,
     ) -> usize {
         let bytes = self.bytes;
-        let mut at = start + 1;
-        while bytes.get(at).is_some_and(u8::is_ascii_alphanumeric) {
-            at += 1;
-        }
-        let raw = &bytes[start..at];
-        let ident_end = at;
-        while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
-            at += 1;
-        }
-        // A word of a text whose `]` wasn't escaped looks like an old identifier.
-        let word = raw.iter().all(u8::is_ascii_lowercase) && (at > ident_end || raw.len() > 2);
-        if (bytes.get(at) != Some(&b'[') || word)
-            && let Some(end) = self.unclosed_text(game, start)
-        {
-            self.note(faults, FaultKind::UnescapedBracket, start, end, node);
-            return end;
-        }
-        if bytes.get(at) != Some(&b'[') {
-            self.note(faults, FaultKind::PropertyWithoutValue, start, ident_end, node);
-            return ident_end;
-        }
-        if raw.iter().any(u8::is_ascii_lowercase) {
-            self.note(faults, FaultKind::LowerCaseIdent, start, ident_end, node);
-        }
-        game.push_prop(Ident::read(raw), Span::new(start, ident_end));
+        let plain = plain_ident(&bytes[start..]).map(|length| (start + length, start + length));
+        let (ident_end, mut at) = match plain {
+            Some(ends) => ends,
+            None => match self.odd_ident(game, faults, start, node) {
+                Ok(ends) => ends,
+                Err(end) => return end,
+            },
+        };
+        game.push_prop(Ident::read(&bytes[start..ident_end]), Span::new(start, ident_end));
         loop {
             let (span, next, closed) = self.read_value(at);
             if let Some(length) = swallowed_node(span.of(bytes)) {
@@ -92,6 +85,44 @@ impl Scanner<'_> {
             }
             at = peek;
         }
+    }
+
+    /// Reads an identifier of any other kind: where it ends, and where its first value begins. An error
+    /// says where to go on if it is none, or has no value.
+    #[cold]
+    fn odd_ident(
+        &mut self,
+        game: &mut Game,
+        faults: &mut Vec<Fault>,
+        start: usize,
+        node: Option<NodeId>,
+    ) -> Result<(usize, usize), usize> {
+        let bytes = self.bytes;
+        let mut at = start + 1;
+        while bytes.get(at).is_some_and(u8::is_ascii_alphanumeric) {
+            at += 1;
+        }
+        let raw = &bytes[start..at];
+        let ident_end = at;
+        while bytes.get(at).is_some_and(u8::is_ascii_whitespace) {
+            at += 1;
+        }
+        // A word of a text whose `]` wasn't escaped looks like an old identifier.
+        let word = raw.iter().all(u8::is_ascii_lowercase) && (at > ident_end || raw.len() > 2);
+        if (bytes.get(at) != Some(&b'[') || word)
+            && let Some(end) = self.unclosed_text(game, start)
+        {
+            self.note(faults, FaultKind::UnescapedBracket, start, end, node);
+            return Err(end);
+        }
+        if bytes.get(at) != Some(&b'[') {
+            self.note(faults, FaultKind::PropertyWithoutValue, start, ident_end, node);
+            return Err(ident_end);
+        }
+        if raw.iter().any(u8::is_ascii_lowercase) {
+            self.note(faults, FaultKind::LowerCaseIdent, start, ident_end, node);
+        }
+        Ok((ident_end, at))
     }
 
     /// Reads a value from its `[`: its content, where to go on, and whether its `]` was found.
