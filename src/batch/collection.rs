@@ -198,7 +198,7 @@ impl<'a, R: Read> Parts<'a, R> {
 
 fn scan_all(pieces: &[Vec<u8>], charset: &Charset, at_start: bool, limits: Limits) -> Vec<Scanned> {
     use rayon::prelude::*;
-    let numbered = pieces.par_iter().enumerate();
+    let numbered = pieces.par_iter().with_max_len(1).enumerate();
     numbered.map(|(number, piece)| scan(piece, charset, at_start && number == 0, limits)).collect()
 }
 

@@ -144,7 +144,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         };
         let audited =
             parts.par_iter().map(|part| self.work(|worker| audit(&mut worker.scratch, part)));
-        audited.collect()
+        audited.with_max_len(1).collect()
     }
 
     pub fn archive<E: Send>(
@@ -229,6 +229,6 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         };
         let units =
             round.par_iter().map(|batch| self.work(|worker| audit(&mut worker.scratch, batch)));
-        units.collect()
+        units.with_max_len(1).collect()
     }
 }

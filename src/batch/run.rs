@@ -193,7 +193,8 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             unit
         };
         let units = round.par_chunks(unit).map(|files| self.work(|worker| audit(worker, files)));
-        units.collect_into_vec(audited);
+        // Else a thread takes up to a quarter of the round at once, and in the end the others wait for it.
+        units.with_max_len(1).collect_into_vec(audited);
     }
 
     fn hand_over<E: Send>(

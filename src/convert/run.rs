@@ -119,9 +119,13 @@ fn take_round(inputs: &mut impl Iterator<Item = Input>) -> Vec<Input> {
     round
 }
 
+/// So many files are one thread's at a time; it makes what it needs for each such lot.
+const AT_ONCE: usize = 16;
+
 fn convert_round(round: Vec<Input>, options: &Options) -> Vec<Done> {
     round
         .into_par_iter()
+        .with_max_len(AT_ONCE)
         .map_init(
             || (Converter::default(), Vec::new()),
             |(converter, bytes), input| {

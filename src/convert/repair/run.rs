@@ -87,6 +87,9 @@ impl Totals {
 
 const ROUND: usize = 512;
 
+/// So many files are one thread's at a time; it makes what it needs for each such lot.
+const AT_ONCE: usize = 16;
+
 /// Repairs all sources and hands each over to `consume`, in the order of the sources. Stops early when
 /// `consume` says so by an error, which is returned.
 ///
@@ -108,6 +111,7 @@ pub fn repair_all<E>(
         }
         let done: Vec<Repaired> = round
             .par_iter()
+            .with_max_len(AT_ONCE)
             .map_init(Scratch::default, |scratch, source| {
                 repair(source, options, wanted, mode, scratch)
             })
