@@ -1,28 +1,49 @@
 //! The memory that a thread reads files into.
 
 use std::io::{self, Read};
+use std::ops::Range;
 
-/// Room for a file, kept from one to the next: it is never cleared, and no file is asked for its size
-/// before it is read.
+/// Room for files one behind another, kept from one lot of them to the next: it is never cleared, and no
+/// file is asked for its size before it is read.
 #[derive(Debug)]
 pub(super) struct Buffer {
     room: Vec<u8>,
     filled: usize,
 }
 
-impl Default for Buffer {
-    fn default() -> Self {
-        Self { room: vec![0; ROOM], filled: 0 }
-    }
-}
-
 /// More than nearly every record has, so that two calls read it: one for the bytes, one for its end.
 pub(super) const ROOM: usize = 1 << 16;
 
+/// So many bytes are a full lot.
+const FULL: usize = 1 << 18;
+
+/// The most room that is kept from lot to lot.
+const KEPT: usize = 1 << 23;
+
+impl Default for Buffer {
+    fn default() -> Self {
+        Self { room: vec![0; FULL + ROOM], filled: 0 }
+    }
+}
+
 impl Buffer {
-    /// What was read last.
-    pub fn bytes(&self) -> &[u8] {
-        &self.room[..self.filled]
+    /// Begins a new lot.
+    pub fn clear(&mut self) {
+        self.filled = 0;
+        // A large file's room isn't kept for small ones.
+        if self.room.len() > KEPT {
+            *self = Self::default();
+        }
+    }
+
+    /// Whether what was read is a full lot, so that nothing more should be added.
+    pub fn is_full(&self) -> bool {
+        self.filled >= FULL
+    }
+
+    /// What was read of a file, by the place that reading it has returned.
+    pub fn bytes(&self, place: &Range<usize>) -> &[u8] {
+        &self.room[place.clone()]
     }
 
     /// Reads to the end of anything; of more than `most` bytes no more than shows that there are more.
@@ -30,7 +51,7 @@ impl Buffer {
     /// # Errors
     ///
     /// Whatever the system says.
-    pub fn read(&mut self, from: impl Read, most: usize) -> io::Result<()> {
+    pub fn read(&mut self, from: impl Read, most: usize) -> io::Result<Range<usize>> {
         self.read_unless(from, most, |_| false)
     }
 
@@ -41,43 +62,49 @@ impl Buffer {
     /// Whatever the system says.
     pub fn read_unless(
         &mut self,
-        mut from: impl Read,
+        from: impl Read,
         most: usize,
         enough: impl Fn(&[u8]) -> bool,
-    ) -> io::Result<()> {
-        self.filled = 0;
-        // A large file's room isn't kept for small ones.
-        if self.room.len() > KEPT {
-            *self = Self::default();
-        }
+    ) -> io::Result<Range<usize>> {
+        let start = self.filled;
+        let length = self.append(from, start, most, enough)?;
+        self.filled = start + length;
+        Ok(start..self.filled)
+    }
+
+    /// Reads something to where `start` says; returns its length.
+    fn append(
+        &mut self,
+        mut from: impl Read,
+        start: usize,
+        most: usize,
+        enough: impl Fn(&[u8]) -> bool,
+    ) -> io::Result<usize> {
+        let mut read = 0;
         loop {
-            if self.filled == self.room.len() {
-                let larger = self.room.len().saturating_mul(2).min(most.saturating_add(1));
-                if larger <= self.filled {
-                    return Ok(());
+            if start + read.max(ROOM) > self.room.len() || start + read == self.room.len() {
+                let larger = read.saturating_mul(2).min(most.saturating_add(1)).max(ROOM);
+                if larger <= read {
+                    return Ok(read);
                 }
-                self.room.resize(larger, 0);
+                self.room.resize(start + larger, 0);
             }
-            let end = if self.filled < ROOM { ROOM } else { self.room.len() };
-            match from.read(&mut self.room[self.filled..end]) {
-                Ok(0) => return Ok(()),
-                Ok(read) => self.filled += read,
+            let end = if read < ROOM { start + ROOM } else { self.room.len() };
+            match from.read(&mut self.room[start + read..end]) {
+                Ok(0) => return Ok(read),
+                Ok(more) => read += more,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
-            if self.filled > most {
-                self.filled = most.saturating_add(1);
-                return Ok(());
+            if read > most {
+                return Ok(most.saturating_add(1));
             }
-            if self.filled == ROOM && enough(self.bytes()) {
-                return Ok(());
+            if read == ROOM && enough(&self.room[start..start + read]) {
+                return Ok(read);
             }
         }
     }
 }
-
-/// The most room that is kept from file to file.
-const KEPT: usize = 1 << 23;
 
 #[cfg(test)]
 mod tests {
@@ -89,18 +116,43 @@ mod tests {
         for length in [0, 1, 9, 10, 11, ROOM - 1, ROOM, ROOM + 1, 5 * ROOM] {
             let bytes = vec![b'x'; length];
             for most in [0, 9, 10, ROOM - 1, ROOM, 3 * ROOM, usize::MAX] {
-                buffer.read(&bytes[..], most).unwrap();
-                assert_eq!(
-                    buffer.bytes().len(),
-                    length.min(most.saturating_add(1)),
-                    "{length} {most}"
-                );
-                assert!(buffer.bytes().iter().all(|&byte| byte == b'x'));
+                let place = buffer.read(&bytes[..], most).unwrap();
+                assert_eq!(place.len(), length.min(most.saturating_add(1)), "{length} {most}");
+                assert!(buffer.bytes(&place).iter().all(|&byte| byte == b'x'));
             }
             for (enough, read) in [(b'x', length.min(ROOM)), (b'y', length)] {
-                buffer.read_unless(&bytes[..], usize::MAX, |head| head[0] == enough).unwrap();
-                assert_eq!(buffer.bytes().len(), read);
+                let enough = |head: &[u8]| head[0] == enough;
+                assert_eq!(buffer.read_unless(&bytes[..], usize::MAX, enough).unwrap().len(), read);
             }
+            buffer.clear();
+        }
+    }
+
+    #[test]
+    fn what_was_read_stays_until_the_lot_is_done() {
+        let mut buffer = Buffer::default();
+        let lengths = [3, 0, ROOM, 7, FULL - 1, 5, 3 * FULL, 9, 2 * KEPT, 4];
+        let read = |buffer: &mut Buffer, byte, length| {
+            buffer.read(&vec![byte; length][..], usize::MAX).unwrap()
+        };
+        let lot = lengths.map(|length| (read(&mut buffer, b'a', length), length));
+        assert!(buffer.is_full());
+        for (place, length) in lot {
+            assert_eq!(buffer.bytes(&place), vec![b'a'; length]);
+        }
+        buffer.clear();
+        assert!(!buffer.is_full() && buffer.room.len() < KEPT);
+        // What can't be read leaves nothing.
+        let broken = std::io::Read::chain(&b"xyz"[..], Broken);
+        assert!(buffer.read(broken, usize::MAX).is_err());
+        assert_eq!(read(&mut buffer, b'b', 2), 0..2);
+    }
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("broken"))
         }
     }
 }

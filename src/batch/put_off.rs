@@ -60,8 +60,8 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let mut buffer = Buffer::default();
         let read = whole.open().and_then(|from| buffer.read(from, limit as usize));
         match surveyed.and(read) {
-            Ok(()) => self.work(|worker| {
-                self.record(&mut worker.scratch, path, buffer.bytes(), &mut done);
+            Ok(place) => self.work(|worker| {
+                self.record(&mut worker.scratch, path, buffer.bytes(&place), &mut done);
             }),
             Err(error) => self.trouble(path, Name::Unreadable, error.to_string(), &mut done),
         }

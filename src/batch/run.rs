@@ -8,7 +8,7 @@
 
 use std::fs::File;
 use std::io;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -170,6 +170,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         task(worker.get_or_insert_with(|| Worker {
             directory: OwnDirectory::default(),
             buffer: Buffer::default(),
+            lot: Vec::new(),
             scratch: self.scratch(),
         }))
     }
@@ -181,14 +182,9 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
         let audit = |worker: &mut Worker, files: &[Source]| {
             let mut unit = Unit { first: Done::default(), rest: Vec::new() };
-            for source in files {
-                let done = match unit.rest.last_mut() {
-                    Some(Outcome::Done(done)) => done,
-                    _ => &mut unit.first,
-                };
-                if let Some(alone) = worker.source(self, source, done) {
-                    unit.rest.extend([alone, Outcome::Done(Done::default())]);
-                }
+            let mut files = files;
+            while !files.is_empty() {
+                files = worker.lot(self, files, &mut unit);
             }
             unit
         };
@@ -297,30 +293,61 @@ pub(super) fn said(panic: &(dyn std::any::Any + Send)) -> String {
 pub(super) struct Worker {
     directory: OwnDirectory,
     buffer: Buffer,
+    /// Of the files read last: what was read of each, until it is audited.
+    lot: Vec<io::Result<Range<usize>>>,
     pub scratch: Scratch,
 }
 
 impl Worker {
     /// Reads a file, or the beginning of an archive.
-    fn known(&mut self, file: File, most: usize) -> io::Result<()> {
+    fn known(&mut self, file: File, most: usize) -> io::Result<Range<usize>> {
         self.buffer.read_unless(file, most, |head| Kind::of_bytes(head).is_some())
     }
 
-    /// Audits one source; where that is not to be done now, or not to go with the others, says so.
-    fn source<C: Collector, S: Fn() -> Scratch + Sync>(
+    /// Reads some files and then audits them, which is faster than one after another: the system's code
+    /// and that of the audit needn't displace each other at each. Returns the files behind them.
+    fn lot<'f, C: Collector, S: Fn() -> Scratch + Sync>(
         &mut self,
         job: &Job<C, S>,
-        source: &Source,
-        done: &mut Done<C::Part>,
-    ) -> Option<Outcome<C::Part>> {
-        let path = source.path();
-        let limit = job.options.limits.bytes as usize;
+        files: &'f [Source],
+        unit: &mut Unit<C::Part>,
+    ) -> &'f [Source] {
+        self.buffer.clear();
+        let mut lot = std::mem::take(&mut self.lot);
+        for source in files {
+            lot.push(self.read(job.options.limits.bytes as usize, source));
+            if self.buffer.is_full() {
+                break;
+            }
+        }
+        let (now, later) = files.split_at(lot.len());
+        for (source, read) in now.iter().zip(lot.drain(..)) {
+            let done = match unit.rest.last_mut() {
+                Some(Outcome::Done(done)) => done,
+                _ => &mut unit.first,
+            };
+            let alone = match read {
+                Ok(place) => self.audit(job, source, place, done),
+                Err(error) => {
+                    job.trouble(source.path(), Name::Unreadable, error.to_string(), done);
+                    None
+                }
+            };
+            if let Some(alone) = alone {
+                unit.rest.extend([alone, Outcome::Done(Done::default())]);
+            }
+        }
+        self.lot = lot;
+        later
+    }
+
+    /// Reads a source, as much as must be known of it now; nothing of what is trouble.
+    fn read(&mut self, limit: usize, source: &Source) -> io::Result<Range<usize>> {
         let most = limit.clamp(HEAD, LARGE);
-        let once = source.is_read_once();
-        let read = match source {
+        match source {
             // They can't be read again.
             Source::Stdin => self.buffer.read(io::stdin().lock(), limit.max(HEAD)),
-            Source::Named(path) if once => {
+            Source::Named(path) if source.is_read_once() => {
                 File::open(path).and_then(|file| self.buffer.read(file, limit.max(HEAD)))
             }
             Source::Named(path) => File::open(path).and_then(|file| self.known(file, most)),
@@ -328,16 +355,27 @@ impl Worker {
                 found.open_by(&mut self.directory).and_then(|file| self.known(file, most))
             }
             Source::Held(_, bytes) => self.buffer.read(&bytes[..], most),
-            Source::Trouble(_, name, message) => {
-                job.trouble(path, *name, message.clone(), done);
-                return None;
-            }
-        };
-        if let Err(error) = read {
-            job.trouble(path, Name::Unreadable, error.to_string(), done);
+            Source::Trouble(..) => self.buffer.read(io::empty(), most),
+        }
+    }
+
+    /// Audits one source that was read; where that is not to be done now, or not to go with the others,
+    /// says so.
+    fn audit<C: Collector, S: Fn() -> Scratch + Sync>(
+        &mut self,
+        job: &Job<C, S>,
+        source: &Source,
+        place: Range<usize>,
+        done: &mut Done<C::Part>,
+    ) -> Option<Outcome<C::Part>> {
+        let path = source.path();
+        if let Source::Trouble(_, name, message) = source {
+            job.trouble(path, *name, message.clone(), done);
             return None;
         }
-        let bytes = self.buffer.bytes();
+        let once = source.is_read_once();
+        let most = (job.options.limits.bytes as usize).clamp(HEAD, LARGE);
+        let bytes = self.buffer.bytes(&place);
         let named = !matches!(source, Source::File(_));
         let held = || once.then(|| bytes.to_vec());
         match Kind::of_bytes(bytes) {
