@@ -74,8 +74,8 @@ pub struct AuditOptions {
     /// Whether the embedded estimator says which stones are dead where a result was counted and neither
     /// marks nor a proof say so. A judge that was given to the auditor is asked in its stead.
     pub estimate: bool,
-    /// Whether the record's names, and lines and columns of findings, are wanted. Without, names are empty
-    /// and lines and columns 0.
+    /// Whether the record's names, messages of findings and their lines and columns are wanted. Without,
+    /// names and messages may be empty, and lines and columns are 0.
     pub details: bool,
 }
 
@@ -230,7 +230,7 @@ impl Auditor {
         options: &AuditOptions,
         locator: &mut Locator,
     ) -> Audited {
-        let mut findings = Findings::new(options.max_findings);
+        let mut findings = Findings::wanted(options);
         syntax::faults(text, faults, &mut findings);
         let header = Header::read(game);
         if !header.is_go(text) {

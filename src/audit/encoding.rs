@@ -168,17 +168,21 @@ impl Characters {
         }
         if let Some(finding) = self.odd {
             let certainty = known.certainty();
-            let message = ["no CA; the characters look like ", name, certainty].concat();
+            let message = || ["no CA; the characters look like ", name, certainty].concat();
+            let message = findings.wording().of(message);
             findings.push(finding.message(message));
         }
         self.declared.into_iter().for_each(|finding| findings.push(finding));
         let Some(finding) = self.first_bad else { return };
-        let many = match self.bad {
-            1 => "in one place".to_owned(),
-            SHOWN => format!("in {SHOWN} places or more, here the first"),
-            n => format!("in {n} places, here the first"),
-        };
-        findings.push(finding.message(format!("bytes that mean nothing in {name}, {many}")));
+        let message = findings.wording().of(|| {
+            let many = match self.bad {
+                1 => "in one place".to_owned(),
+                SHOWN => format!("in {SHOWN} places or more, here the first"),
+                n => format!("in {n} places, here the first"),
+            };
+            format!("bytes that mean nothing in {name}, {many}")
+        });
+        findings.push(finding.message(message));
         let pieces: Vec<&[u8]> = self.mixed.iter().map(|(_, bytes)| &bytes[..]).collect();
         if let Some((second, first)) = second_encoding(&pieces, known.encoding) {
             let (finding, _) = self.mixed[first].clone();

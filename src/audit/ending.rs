@@ -122,7 +122,7 @@ pub(super) fn judge(
                 0 => "no pass ends the game",
                 _ => "one pass ends the game",
             };
-            let message = format!("a margin is recorded, but {found}");
+            let message = findings.wording().of(|| format!("a margin is recorded, but {found}"));
             findings.push(at_last(Name::MissingPasses, message).severity(severity));
         }
     } else if rules.white_last.value {

@@ -85,7 +85,7 @@ fn audit_games(
     let first = text.start().games;
     let mut number = first;
     let mut formats = Formats::default();
-    let mut findings = Findings::new(options.max_findings);
+    let mut findings = Findings::wanted(options);
     let mut characters = Characters::default();
     if !several_charsets && !text.is_part() {
         characters = Characters::of(text, whole(text), &Known::of_text(text));

@@ -1,5 +1,6 @@
 //! The findings of a game while they are gathered: a bounded number of each name.
 
+use super::auditor::AuditOptions;
 use super::finding::Finding;
 use super::locate::Locator;
 use super::registry::Name;
@@ -12,6 +13,19 @@ pub(super) struct Findings {
     /// By name.
     counts: [u32; Name::ALL.len()],
     limit: u32,
+    wording: Wording,
+}
+
+/// Puts findings into words, if somebody will read them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wording(bool);
+
+impl Wording {
+    /// The message, or an empty one.
+    #[inline]
+    pub fn of(self, message: impl FnOnce() -> String) -> String {
+        if self.0 { message() } else { String::new() }
+    }
 }
 
 /// The longest message, in bytes: a value that is quoted in it may be of any length.
@@ -22,7 +36,22 @@ const USUAL: usize = 8;
 
 impl Findings {
     pub fn new(limit: u32) -> Self {
-        Self { listed: Vec::new(), counts: [0; Name::ALL.len()], limit: limit.max(1) }
+        Self {
+            listed: Vec::new(),
+            counts: [0; Name::ALL.len()],
+            limit: limit.max(1),
+            wording: Wording(true),
+        }
+    }
+
+    /// None yet, as many as the options allow, and in words if they want these.
+    pub fn wanted(options: &AuditOptions) -> Self {
+        Self { wording: Wording(options.details), ..Self::new(options.max_findings) }
+    }
+
+    /// How findings are put into words. Those that many records have ask it for their message.
+    pub fn wording(&self) -> Wording {
+        self.wording
     }
 
     /// Whether a further finding of a name would only be counted.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::finding::{Finding, Severity};
-use super::findings::Findings;
+use super::findings::{Findings, Wording};
 use super::registry::Name;
 use crate::go::{Points, Size};
 use crate::sgf::{
@@ -206,7 +206,7 @@ impl Header {
             let finding = Finding::new(Name::MalformedValue, place.span, message);
             findings.push(finding.at_node(place.node).severity(Severity::Warning));
         }
-        if let Some(message) = unusual(&value, read) {
+        if let Some(message) = unusual(&value, read, findings.wording()) {
             let finding = Finding::new(Name::UnusualKomi, place.span, message);
             let severity =
                 if read.unit == KomiUnit::Points { Severity::Info } else { Severity::Warning };
@@ -247,24 +247,27 @@ impl Header {
 }
 
 /// What is unusual about a komi, if anything.
-fn unusual(value: &str, read: Komi) -> Option<String> {
+fn unusual(value: &str, read: Komi, wording: Wording) -> Option<String> {
     let points = read.points;
-    match read.unit {
-        KomiUnit::ZiHundredths => Some(format!(
-            "KM[{value}] must be hundredths of a zi, as Fox writes them: {points} points"
-        )),
-        KomiUnit::PointHundredths => Some(format!(
-            "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {points} points"
-        )),
-        KomiUnit::Zi => Some(format!(
-            "KM[{value}] must be in zi, the Chinese unit of two points: {points} points"
-        )),
+    let message: &dyn Fn() -> String = match read.unit {
+        KomiUnit::ZiHundredths => &|| {
+            format!("KM[{value}] must be hundredths of a zi, as Fox writes them: {points} points")
+        },
+        KomiUnit::PointHundredths => &|| {
+            format!(
+                "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {points} points"
+            )
+        },
+        KomiUnit::Zi => &|| {
+            format!("KM[{value}] must be in zi, the Chinese unit of two points: {points} points")
+        },
         KomiUnit::Points if !matches!(points.fraction(), 0 | 50) => {
-            Some(format!("a komi of {points} points is neither whole nor a half"))
+            &|| format!("a komi of {points} points is neither whole nor a half")
         }
         KomiUnit::Points if points.abs() > Points::whole(20) => {
-            Some(format!("a komi of {points} points is out of all proportion"))
+            &|| format!("a komi of {points} points is out of all proportion")
         }
-        KomiUnit::Points => None,
-    }
+        KomiUnit::Points => return None,
+    };
+    Some(wording.of(message))
 }

@@ -198,8 +198,9 @@ pub(super) fn handicap(
     if standard && rules.placement.value == Placement::Fixed && stated.is_some() {
         let names = fixed_placement(stones);
         if !placed(&names) {
-            let message =
-                format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
+            let belong =
+                || format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
+            let message = findings.wording().of(belong);
             let finding = Finding::new(Name::HandicapPlacement, stated_at, message).at_node(0);
             findings.push(finding.rule(rules.placement.source));
         }

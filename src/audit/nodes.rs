@@ -68,7 +68,8 @@ fn one_by_one<'g>(
         let again = prop.id != Ident::LONG && seen.contains(prop.id);
         let is_move = prop.id == B || prop.id == W;
         if again && !is_move {
-            let message = format!("{} is in this node already", prop.id.spelling());
+            let already = || format!("{} is in this node already", prop.id.spelling());
+            let message = findings.wording().of(already);
             let span = spelling(&prop);
             findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
         }

@@ -169,30 +169,32 @@ impl<'a> Properties<'a> {
     }
 
     pub fn check(&mut self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Findings) {
-        let mut push = |name, span, message: String| {
+        let wording = findings.wording();
+        let mut push = |name, span, message: &dyn Fn() -> String| {
+            let message = wording.of(message);
             findings.push(Finding::new(name, span, message).at_node(node));
         };
         let entry = entry(prop.id);
         let kind = entry.kind;
         if kind == Kind::Move {
             if values.len() != 1 {
-                let message = format!("a move has one value, not {}", values.len());
-                push(Name::MalformedValue, whole(prop, values), message);
+                let message = || format!("a move has one value, not {}", values.len());
+                push(Name::MalformedValue, whole(prop, values), &message);
             }
             if self.format < 4 && values.first().is_some_and(|value| value.is_empty()) {
-                let message = format!("FF[{}] writes a pass as [tt]", self.format);
-                push(Name::NotInFormat, whole(prop, values), message);
+                let message = || format!("FF[{}] writes a pass as [tt]", self.format);
+                push(Name::NotInFormat, whole(prop, values), &message);
             }
             return;
         }
         if kind == Kind::Root && node != ROOT {
-            let message = format!("{} belongs into the root", prop.id.spelling());
-            push(Name::MisplacedProperty, spelling(prop), message);
+            let message = || format!("{} belongs into the root", prop.id.spelling());
+            push(Name::MisplacedProperty, spelling(prop), &message);
         }
         if self.format < 4 && entry.new {
             let message =
-                format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
-            push(Name::NotInFormat, spelling(prop), message);
+                || format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
+            push(Name::NotInFormat, spelling(prop), &message);
         }
         if let Some(group) = entry.group {
             self.list(prop, values, usize::from(group), node, findings);
@@ -266,8 +268,9 @@ impl<'a> Properties<'a> {
     ) {
         let text = self.text;
         let id = prop.id;
-        let mut push = |name, span, message: String, severity: Option<Severity>| {
-            let finding = Finding::new(name, span, message).at_node(node);
+        let wording = findings.wording();
+        let mut push = |name, span, message: &dyn Fn() -> String, severity: Option<Severity>| {
+            let finding = Finding::new(name, span, wording.of(message)).at_node(node);
             findings.push(match severity {
                 Some(severity) => finding.severity(severity),
                 None => finding,
@@ -276,12 +279,8 @@ impl<'a> Properties<'a> {
         let empty = matches!(values, [value] if value.is_empty());
         if empty && !entry.may_be_empty {
             if entry.kind != Kind::Other || id == Ident::new("N") {
-                push(
-                    Name::EmptyValue,
-                    whole(prop, values),
-                    format!("{} is empty", id.spelling()),
-                    None,
-                );
+                let message = || format!("{} is empty", id.spelling());
+                push(Name::EmptyValue, whole(prop, values), &message, None);
                 return;
             }
         }
@@ -295,38 +294,36 @@ impl<'a> Properties<'a> {
             let date = text.simple_text(*value);
             let form = date_form(&date);
             if form != DateForm::Standard {
-                let message = format!("DT[{date}] isn't written as YYYY-MM-DD");
+                let message = || format!("DT[{date}] isn't written as YYYY-MM-DD");
                 let severity =
                     if form == DateForm::Odd { Severity::Info } else { Severity::Warning };
-                push(Name::MalformedValue, *value, message, Some(severity));
+                push(Name::MalformedValue, *value, &message, Some(severity));
             }
             return;
         }
         match validity(text, id, values) {
             Validity::Valid => {}
             Validity::UnknownProperty => {
-                let shown = quote(text, spelling(prop));
+                let shown = || quote(text, spelling(prop));
                 if OLD.contains(&id) {
-                    push(
-                        Name::OldProperty,
-                        spelling(prop),
-                        format!("{shown} is of old formats"),
-                        None,
-                    );
+                    let message = || format!("{} is of old formats", shown());
+                    push(Name::OldProperty, spelling(prop), &message, None);
                 } else {
-                    let message = format!("{shown} is no property of FF[4]");
-                    push(Name::UnknownProperty, spelling(prop), message, None);
+                    let message = || format!("{} is no property of FF[4]", shown());
+                    push(Name::UnknownProperty, spelling(prop), &message, None);
                 }
             }
             Validity::Invalid => {
-                let shown = values.first().map_or(String::new(), |&value| quote(text, value));
-                let message = if values.len() > 1 {
-                    let count = values.len();
-                    format!("{} has {count} values, the first {shown}", id.spelling())
-                } else {
-                    format!("not a value of {}: {shown}", id.spelling())
+                let message = || {
+                    let shown = values.first().map_or(String::new(), |&value| quote(text, value));
+                    if values.len() > 1 {
+                        let count = values.len();
+                        format!("{} has {count} values, the first {shown}", id.spelling())
+                    } else {
+                        format!("not a value of {}: {shown}", id.spelling())
+                    }
                 };
-                push(Name::MalformedValue, whole(prop, values), message, warning);
+                push(Name::MalformedValue, whole(prop, values), &message, warning);
             }
         }
     }

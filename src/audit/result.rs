@@ -100,12 +100,10 @@ pub(super) fn judge(
         return judgement(Verdict::NotCounted, String::new());
     }
     let Some(score) = score else {
-        let reason = dead.map_or_else(String::new, why_undecided);
-        findings.push(Finding::new(
-            Name::Undecided,
-            at,
-            format!("{outcome} isn't counted: {reason}"),
-        ));
+        let wording = findings.wording();
+        let reason = wording.of(|| dead.map_or_else(String::new, why_undecided));
+        let message = wording.of(|| format!("{outcome} isn't counted: {reason}"));
+        findings.push(Finding::new(Name::Undecided, at, message));
         return judgement(Verdict::Undecided, reason);
     };
     let counted = counted_outcome(score, rules);
@@ -228,6 +226,8 @@ pub(super) fn check_margin(
         Outcome::Win(Color::White, _) => "White's margin",
         _ => "a draw",
     };
-    let message = format!("komi {komi} can't give {outcome}: {winner} would need part of a point");
+    let message = findings
+        .wording()
+        .of(|| format!("komi {komi} can't give {outcome}: {winner} would need part of a point"));
     findings.push(Finding::new(Name::ImpossibleMargin, at, message));
 }

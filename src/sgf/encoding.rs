@@ -407,8 +407,9 @@ impl<'a> Text<'a> {
 fn not_utf_8(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
     let mut at = from;
     std::iter::from_fn(move || {
-        let error = std::str::from_utf8(&bytes[at..]).err()?;
-        let start = at + error.valid_up_to();
+        let start = at + Encoding::utf8_valid_up_to(&bytes[at..]);
+        // No character has more than four bytes.
+        let error = std::str::from_utf8(&bytes[start..bytes.len().min(start + 4)]).err()?;
         at = error.error_len().map_or(bytes.len(), |len| start + len);
         Some(Span::new(start, at))
     })
