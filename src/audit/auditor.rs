@@ -279,7 +279,7 @@ impl Auditor {
                 text,
                 game,
                 replay: &replay,
-                grid: self.replayer.position(),
+                grid: &|| self.replayer.position(),
                 outcome,
                 at: result_at,
             },
@@ -301,14 +301,14 @@ impl Auditor {
             &result::Basis {
                 rules,
                 replay: &replay,
-                grid: self.replayer.position(),
+                grid: &|| self.replayer.position(),
                 komi_source,
                 komi_unit: &|| header.komi_unit(text),
             },
             &mut findings,
         );
-        let grid = self.replayer.position();
         if let (Some(node), Some(dead)) = (replay.marked_node, &dead)
+            && let grid = self.replayer.position()
             && let Some(marks) = marks(&record, &replay, grid)
         {
             let start = game.nodes()[node as usize].start;

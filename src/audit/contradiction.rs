@@ -13,7 +13,7 @@ pub(super) struct Recorded<'a> {
     pub game: &'a Game,
     pub replay: &'a Replay,
     /// The final position.
-    pub grid: &'a Grid,
+    pub grid: &'a dyn Fn() -> &'a Grid,
     pub outcome: Outcome,
     /// Where the result stands.
     pub at: Span,
@@ -94,7 +94,7 @@ fn on_time(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, S
 }
 
 fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
-    let Recorded { replay, grid, outcome, .. } = recorded;
+    let Recorded { replay, outcome, .. } = recorded;
     if let Some(loser) = resigned_in_comment(recorded) {
         let message =
             format!("{outcome} is recorded, but the last comment says that {loser} resigned");
@@ -105,6 +105,7 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
     if replay.final_passes >= 2 || replay.moves == 0 {
         return;
     }
+    let grid = (recorded.grid)();
     let area = grid.cells().len();
     let empty = grid.cells().iter().filter(|cell| cell.is_none()).count();
     if empty < area.div_ceil(OPEN) {

@@ -13,7 +13,7 @@ const W: Ident = Ident::new("W");
 /// Checks every node, variations included. Takes time in the number of nodes and values.
 pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings: &mut Findings) {
     let mut properties = Properties::new(text, size, format);
-    let mut seen = Seen { idents: Vec::with_capacity(32), ..Seen::default() };
+    let mut seen = Seen::default();
     let mut with_info: Vec<NodeId> = Vec::new();
     // A root that holds a move and nothing else is worth a finding, any other such node is not.
     let root = game.nodes().first().filter(|root| root.only_move().is_some()).map(|_| ROOT);
@@ -26,14 +26,14 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
             && node != ROOT
         {
             if format < 4 && value.is_empty() {
-                properties.check(&prop, &[*value], node, findings);
+                properties.check(&prop, entry(prop.id), &[*value], node, findings);
             }
             let mut more = props.peekable();
             if more.peek().is_none() {
                 continue;
             }
             seen.begin();
-            seen.note(&prop, false);
+            seen.note(&prop, entry(prop.id).kind);
             one_by_one(&mut properties, &mut seen, more, node, findings);
         } else {
             seen.begin();
@@ -65,7 +65,8 @@ fn one_by_one<'g>(
 ) {
     properties.begin_node();
     for (prop, values) in props {
-        let again = prop.id != Ident::LONG && seen.contains(prop.id);
+        let entry = entry(prop.id);
+        let again = seen.has_already(prop.id);
         let is_move = prop.id == B || prop.id == W;
         if again && !is_move {
             let already = || format!("{} is in this node already", prop.id.spelling());
@@ -73,15 +74,18 @@ fn one_by_one<'g>(
             let span = spelling(&prop);
             findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
         }
-        seen.note(&prop, again);
-        properties.check(&prop, values, node, findings);
+        seen.note(&prop, entry.kind);
+        properties.check(&prop, entry, values, node, findings);
     }
 }
 
 /// What a node has.
 #[derive(Default)]
 struct Seen {
-    idents: Vec<Ident>,
+    /// A bit for each identifier that has a place in a table.
+    places: [u64; Ident::PLACES / 64],
+    /// Those that have none.
+    others: Vec<Ident>,
     count: u32,
     moves: u32,
     /// By kind: the first property of it.
@@ -91,24 +95,34 @@ struct Seen {
 
 impl Seen {
     fn begin(&mut self) {
-        self.idents.clear();
+        self.places.fill(0);
+        self.others.clear();
         self.count = 0;
         self.moves = 0;
         self.first = [None; Kind::COUNT];
         self.annotations.clear();
     }
 
-    fn contains(&self, id: Ident) -> bool {
-        self.idents.contains(&id)
+    /// Whether the node has a property with this identifier, which it has from now on.
+    fn has_already(&mut self, id: Ident) -> bool {
+        if let Some(place) = id.place() {
+            let word = &mut self.places[place / 64];
+            let before = *word;
+            *word |= 1 << (place % 64);
+            return before == *word;
+        }
+        if id == Ident::LONG || self.others.contains(&id) {
+            return id != Ident::LONG;
+        }
+        // Nobody has more properties in a node, and so each is looked up in bounded time.
+        if self.others.len() < 128 {
+            self.others.push(id);
+        }
+        false
     }
 
-    fn note(&mut self, prop: &Prop, again: bool) {
-        // Nobody has more properties in a node, and so each is looked up in bounded time.
-        if !again && self.idents.len() < 128 {
-            self.idents.push(prop.id);
-        }
+    fn note(&mut self, prop: &Prop, kind: Kind) {
         self.count += 1;
-        let kind = entry(prop.id).kind;
         if kind == Kind::Move {
             self.moves += 1;
         }

@@ -168,13 +168,19 @@ impl<'a> Properties<'a> {
         }
     }
 
-    pub fn check(&mut self, prop: &Prop, values: &[Span], node: NodeId, findings: &mut Findings) {
+    pub fn check(
+        &mut self,
+        prop: &Prop,
+        entry: &Entry,
+        values: &[Span],
+        node: NodeId,
+        findings: &mut Findings,
+    ) {
         let wording = findings.wording();
         let mut push = |name, span, message: &dyn Fn() -> String| {
             let message = wording.of(message);
             findings.push(Finding::new(name, span, message).at_node(node));
         };
-        let entry = entry(prop.id);
         let kind = entry.kind;
         if kind == Kind::Move {
             if values.len() != 1 {
@@ -277,12 +283,10 @@ impl<'a> Properties<'a> {
             });
         };
         let empty = matches!(values, [value] if value.is_empty());
-        if empty && !entry.may_be_empty {
-            if entry.kind != Kind::Other || id == Ident::new("N") {
-                let message = || format!("{} is empty", id.spelling());
-                push(Name::EmptyValue, whole(prop, values), &message, None);
-                return;
-            }
+        if empty && !entry.may_be_empty && (entry.kind != Kind::Other || id == Ident::new("N")) {
+            let message = || format!("{} is empty", id.spelling());
+            push(Name::EmptyValue, whole(prop, values), &message, None);
+            return;
         }
         if entry.of_header && values.len() == 1 {
             return;

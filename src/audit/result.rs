@@ -65,7 +65,7 @@ pub(super) struct Basis<'a> {
     pub rules: &'a Ruleset,
     pub replay: &'a Replay,
     /// The final position.
-    pub grid: &'a Grid,
+    pub grid: &'a dyn Fn() -> &'a Grid,
     pub komi_source: KomiSource,
     /// What the record's komi is written in; asked for only where the result is wrong.
     pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
@@ -124,7 +124,7 @@ pub(super) fn judge(
         (Some(recorded), Some(dead)) => causes::explain(&Case {
             rules,
             replay: basis.replay,
-            grid: basis.grid,
+            grid: (basis.grid)(),
             dead,
             score,
             komi_source: basis.komi_source,

@@ -201,7 +201,7 @@ impl Board {
     #[must_use]
     pub fn liberties(&self, point: Point) -> usize {
         let chain = self.walk(point);
-        let around = chain.into_iter().flat_map(|place| around(place));
+        let around = chain.into_iter().flat_map(around);
         let is_empty = |&near: &usize| self.cells[i(near)] & EMPTY != 0;
         let mut free: Vec<usize> = around.filter(is_empty).collect();
         free.sort_unstable();
@@ -307,8 +307,8 @@ impl Board {
         if self.cells[i(found)] & own != 0 {
             return Played { suicide: self.remove_chain(color), ..Played::default() };
         }
-        let mut played = Played::default();
-        played.captured = self.remove_chain(color.opponent());
+        let captured = self.remove_chain(color.opponent());
+        let mut played = Played { captured, ..Played::default() };
         for near in around(place) {
             if self.cells[i(near)] == other && !self.chains.has_liberty(&mut self.cells, near) {
                 played.captured += self.remove_chain(color.opponent());

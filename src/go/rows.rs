@@ -17,9 +17,7 @@ impl Rows {
         let mut bits = [0; MAX_LINES as usize];
         let rows = grid.cells().chunks_exact(usize::from(size.cols()));
         for (bits, row) in bits.iter_mut().zip(rows) {
-            for (col, &cell) in row.iter().enumerate() {
-                *bits |= u64::from(belongs(cell)) << col;
-            }
+            *bits = row.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(belongs(cell)));
         }
         Self { size, bits }
     }

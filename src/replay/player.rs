@@ -1,9 +1,11 @@
 //! Replays the main line of a record under a ruleset.
 
+use std::sync::OnceLock;
+
 use super::handicap::{Handicap, HandicapBy};
 use super::outcome::{Replay, Setup};
 use super::tally::{Ply, Violation, ViolationKind};
-use crate::go::{Board, Color, Grid, Played, Point, Size};
+use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
 use crate::rules::{Dispute, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{
     Game, Ident, MoveValue, Node, NodeId, Prop, Span, Text, move_value, points_value,
@@ -30,8 +32,8 @@ pub struct Replayer {
     pub(super) branching: bool,
     /// The moves of a node: one, unless the record is broken.
     moves: Vec<(Color, Span)>,
-    /// The position at the end of the main line.
-    position: Grid,
+    /// The position at the end of the main line, once somebody asked for it.
+    position: OnceLock<Grid>,
 }
 
 impl Default for Replayer {
@@ -43,7 +45,7 @@ impl Default for Replayer {
             void: 0,
             branching: false,
             moves: Vec::new(),
-            position: Grid::new(Size::STANDARD),
+            position: OnceLock::new(),
         }
     }
 }
@@ -93,13 +95,14 @@ impl Replayer {
     /// The position that the main line of the last replay ended with.
     #[must_use]
     pub fn position(&self) -> &Grid {
-        &self.position
+        self.position.get_or_init(|| self.board.grid())
     }
 
     /// Replays a game. Takes time in the length of the main line; with variations, in the number of
     /// nodes and, for each variation, the size of the board.
     pub fn replay(&mut self, task: &Task) -> Replay {
         let game = task.game;
+        self.position = OnceLock::new();
         self.board.reset(task.size);
         let mut state = State::new(task.rules);
         let mut node = 0;
@@ -112,8 +115,9 @@ impl Replayer {
         }
         state.out.final_passes = state.passes;
         state.out.to_move = state.expected;
-        self.board.copy_to(&mut self.position);
         if task.variations && game.nodes().len() > game.main_line() as usize {
+            // The board is needed for them.
+            self.position.get_or_init(|| self.board.grid());
             (state.out.in_variations, state.out.not_replayed) = self.variations(task);
         }
         state.out
@@ -151,18 +155,22 @@ impl Replayer {
         loop {
             let rest = &nodes[done as usize..];
             let mut down = self.history.grow(&mut self.board, expected, rest, Node::stone);
-            if down.number == 0 {
+            let alone = down.number == 0;
+            if alone {
                 // There have been more stones: each play is looked at by itself until there are again.
                 let next = rest.iter().map(Node::stone).take(1).zip([()]);
                 down = self.board.put_down_all(expected, next, |_, _, ()| ());
                 if down.number == 0 {
                     break;
                 }
-                self.settle_at(state, describe(done), down.takes);
-            } else if down.takes {
-                self.settle_at(state, describe(done + down.number - 1), true);
             }
             done += down.number;
+            // One by itself may have to be judged even if it took nothing.
+            if (down.takes || alone)
+                && let Some(stone) = nodes[done as usize - 1].stone()
+            {
+                self.settle(state, stone, down.takes, &|| describe(done - 1));
+            }
             if down.number % 2 == 1 {
                 expected = expected.opponent();
             }
@@ -395,22 +403,23 @@ impl Replayer {
         state.out.marked_node = None;
         state.out.tally.plays[ply.color.index()] += 1;
         let takes = self.board.put_down(ply.color, point);
-        self.settle(state, ply, point, takes);
-    }
-
-    fn settle_at(&mut self, state: &mut State, ply: Option<Ply>, takes: bool) {
-        if let Some(ply) = ply
-            && let Some(point) = ply.point
-        {
-            self.settle(state, ply, point, takes);
-        }
+        self.settle(state, Stone::new(ply.color, point), takes, &|| Some(ply));
     }
 
     /// What a stone that was put down brings about. `takes` says whether it has taken a chain's last
     /// liberty.
     #[inline(never)]
-    fn settle(&mut self, state: &mut State, ply: Ply, point: Point, takes: bool) {
-        let color = ply.color;
+    fn settle(
+        &mut self,
+        state: &mut State,
+        stone: Stone,
+        takes: bool,
+        ply: &dyn Fn() -> Option<Ply>,
+    ) {
+        let (color, point) = (stone.color(), stone.point());
+        let violate = |state: &mut State, kind| {
+            ply().into_iter().for_each(|ply| state.violate(kind, ply));
+        };
         let mut played = Played::default();
         if takes {
             played = self.board.take_off(color, point);
@@ -423,7 +432,7 @@ impl Replayer {
                 Suicide::Allowed => false,
             };
             if forbidden {
-                state.violate(ViolationKind::Suicide(played.suicide), ply);
+                violate(state, ViolationKind::Suicide(played.suicide));
                 self.history.play_unjudged(color, point, &self.board);
                 return;
             }
@@ -436,7 +445,7 @@ impl Replayer {
             Repeat::Superko(since) => ViolationKind::Superko { since: from + since.0 },
             Repeat::Allowed(since) => ViolationKind::Repetition { since: from + since.0 },
         };
-        state.violate(kind, ply);
+        violate(state, kind);
     }
 }
 
