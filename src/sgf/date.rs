@@ -17,6 +17,9 @@ pub fn date_form(text: &str) -> DateForm {
     if text.is_empty() {
         return DateForm::Malformed;
     }
+    if is_day(text.as_bytes()) {
+        return DateForm::Standard;
+    }
     // Which parts a short form may stand for depends on the date before it (FF[4]: "2000-05-06,08").
     let mut before = Parts::None;
     for date in text.split(',') {
@@ -26,6 +29,18 @@ pub fn date_form(text: &str) -> DateForm {
         }
     }
     DateForm::Standard
+}
+
+/// Whether it is one date with year, month and day, as nearly all are.
+fn is_day(text: &[u8]) -> bool {
+    let &[ref year @ .., b'-', m, n, b'-', d, e] = text else { return false };
+    let digits = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
+    let number = |tens: u8, ones: u8| 10 * (tens - b'0') + (ones - b'0');
+    year.len() == 4
+        && digits(year)
+        && digits(&[m, n, d, e])
+        && (1..=12).contains(&number(m, n))
+        && (1..=31).contains(&number(d, e))
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -106,6 +121,9 @@ mod tests {
         }
         for text in [
             "1996/05/06",
+            "1996-00-06",
+            "1996-05-00",
+            "1996-05-32",
             "1996-5-6",
             "1996-13-01",
             "2010-08-19 ",
@@ -114,7 +132,7 @@ mod tests {
         ] {
             assert_eq!(date_form(text), DateForm::Odd, "{text}");
         }
-        for text in ["", "May 1996", "05-06", "96"] {
+        for text in ["", "May 1996", "05-06", "96", "199x-05-06"] {
             assert_eq!(date_form(text), DateForm::Malformed, "{text}");
         }
     }
