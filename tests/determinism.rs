@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
 use tempfile::TempDir;
 
 /// The folders of the corpus, which are given as arguments.
@@ -76,4 +77,35 @@ fn any_order_of_paths_gives_the_same_rows() {
     for order in [[4, 3, 2, 1, 0], [2, 0, 4, 1, 3], [1, 4, 0, 3, 2]] {
         assert!(lines(&order.map(|place| FOLDERS[place])) == first, "{order:?}");
     }
+}
+
+#[test]
+fn without_details_the_same_is_found() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let options = AuditOptions { estimate: false, variations: true, ..AuditOptions::default() };
+    let mut files = 0;
+    for entry in walkdir::WalkDir::new(corpus).into_iter().filter_map(Result::ok) {
+        let Ok(bytes) = fs::read(entry.path()) else { continue };
+        let found = |details| {
+            let mut found = Vec::new();
+            let options = AuditOptions { details, ..options };
+            audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
+                let (verdict, findings) = match &audit {
+                    FileAudit::Game(audit) => {
+                        (Some((audit.verdict, audit.score.clone())), &audit.findings)
+                    }
+                    FileAudit::Findings { findings, .. } => (None, findings),
+                };
+                found.push(format!("{verdict:?}"));
+                found.extend(findings.iter().map(|finding| {
+                    let place = (finding.node, finding.move_number, finding.color, finding.point);
+                    format!("{:?} {:?} {place:?} {}", finding.name, finding.severity, finding.rule)
+                }));
+            });
+            found
+        };
+        assert_eq!(found(true), found(false), "{}", entry.path().display());
+        files += 1;
+    }
+    assert!(files > 100);
 }

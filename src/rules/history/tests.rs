@@ -1,0 +1,432 @@
+//! Tests of the judge of repetition.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::go::Grid;
+use crate::rules::{BUILT_IN, find};
+
+/// Plays `moves` (colour, point, or `None` for a pass) and returns what each play repeats.
+fn judge(
+    mut history: History,
+    drawing: &str,
+    rules: &Ruleset,
+    first: Color,
+    moves: &[(Color, Option<&str>)],
+) -> Vec<Repeat> {
+    let grid = Grid::draw(drawing).unwrap();
+    let mut board = Board::from_grid(&grid);
+    history.begin(&board, first);
+    let mut repeats = Vec::new();
+    for &(color, name) in moves {
+        let Some(name) = name else {
+            history.pass(color);
+            continue;
+        };
+        let point = Point::from_name(name, grid.size()).unwrap();
+        let played = board.play(color, point);
+        repeats.push(history.play(rules, color, point, played, &board));
+    }
+    repeats
+}
+
+fn with_superko(superko: Superko) -> Ruleset {
+    let mut rules = BUILT_IN[0];
+    rules.ko.value = false;
+    rules.superko.value = superko;
+    rules
+}
+
+const KO: &str = ". X O .
+                  X . X O
+                  . X O .
+                  . . . .";
+use Color::{Black, White};
+
+#[test]
+fn an_immediate_retake_is_a_ko() {
+    let moves = [(White, Some("B3")), (Black, Some("C3"))];
+    for rules in &BUILT_IN {
+        let repeats = judge(History::new(), KO, rules, White, &moves);
+        // Where only what players made counts, the initial position may come again.
+        let superko = rules.superko.value;
+        let made_only = [Superko::NaturalSituational, Superko::SituationalAfterMoves];
+        let second = if !rules.ko.value && made_only.contains(&superko) {
+            Repeat::Nothing
+        } else {
+            Repeat::Ko(Since(0))
+        };
+        assert_eq!(repeats, [Repeat::Nothing, second], "{}", rules.id);
+    }
+}
+
+#[test]
+fn a_retake_after_an_exchange_is_fine() {
+    let moves = [
+        (White, Some("B3")),
+        (Black, Some("A1")),
+        (White, Some("D1")),
+        (Black, Some("C3")),
+        (White, Some("B1")),
+        (Black, Some("C1")),
+        (White, Some("B3")),
+    ];
+    for rules in &BUILT_IN {
+        let repeats = judge(History::new(), KO, rules, White, &moves);
+        assert!(repeats.iter().all(|&r| r == Repeat::Nothing), "{}", rules.id);
+    }
+}
+
+#[test]
+fn passes_tell_the_kinds_of_superko_apart() {
+    // White takes, both pass, Black retakes: the initial position, with White to move, recurs.
+    let moves = [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
+    let repeated = |superko| judge(History::new(), KO, &with_superko(superko), White, &moves)[1];
+    assert_eq!(repeated(Superko::Positional), Repeat::Superko(Since(0)));
+    assert_eq!(repeated(Superko::Situational), Repeat::Superko(Since(0)));
+    // The initial position is after nobody's move, and nobody played it.
+    assert_eq!(repeated(Superko::SituationalAfterMoves), Repeat::Nothing);
+    assert_eq!(repeated(Superko::NaturalSituational), Repeat::Nothing);
+    assert_eq!(repeated(Superko::None), Repeat::Allowed(Since(0)));
+}
+
+#[test]
+fn the_player_to_move_makes_the_situation() {
+    // The same, but Black was to move in the initial position and passed: White to move occurred.
+    let moves =
+        [(Black, None), (White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
+    let rules = with_superko(Superko::SituationalAfterMoves);
+    assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Superko(Since(1)));
+    // Two passes make the initial situation anew: this time after a move.
+    let moves = [
+        (White, None),
+        (Black, None),
+        (White, Some("B3")),
+        (Black, None),
+        (White, None),
+        (Black, Some("C3")),
+    ];
+    assert_eq!(judge(History::new(), KO, &rules, White, &moves)[1], Repeat::Superko(Since(2)));
+    // With one pass fewer it would be White's turn before and Black's now.
+    let moves = [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
+    let rules = with_superko(Superko::Situational);
+    assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Nothing);
+    let rules = with_superko(Superko::Positional);
+    assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Superko(Since(0)));
+}
+
+#[test]
+fn single_stone_suicide_repeats_the_position_not_the_situation() {
+    let drawing = ". O .
+                   O O .
+                   . . .";
+    let moves = [(Black, Some("A3"))];
+    let repeated =
+        |superko| judge(History::new(), drawing, &with_superko(superko), Black, &moves)[0];
+    assert_eq!(repeated(Superko::Positional), Repeat::Superko(Since(0)));
+    assert_eq!(repeated(Superko::Situational), Repeat::Nothing);
+}
+
+#[test]
+fn colliding_keys_make_no_repetition() {
+    let moves: Vec<_> = ["A1", "B1", "C1", "D1", "A3", "B3", "C3", "D3"]
+        .iter()
+        .enumerate()
+        .map(|(i, name)| (if i % 2 == 0 { White } else { Black }, Some(*name)))
+        .collect();
+    let rules = find("tromp-taylor").unwrap();
+    let empty = ". . . .\n. . . .\n. . . .\n. . . .";
+    let repeats = judge(History::with_key_bits(0), empty, rules, White, &moves);
+    assert!(repeats.iter().all(|&repeat| repeat == Repeat::Nothing));
+    let moves = [(White, Some("B3")), (Black, Some("C3"))];
+    let repeats = judge(History::with_key_bits(0), KO, rules, White, &moves);
+    assert_eq!(repeats[1], Repeat::Ko(Since(0)));
+}
+
+#[test]
+fn rewinding_forgets() {
+    let grid = Grid::draw(KO).unwrap();
+    let rules = find("aga").unwrap();
+    let mut history = History::new();
+    let mut board = Board::from_grid(&grid);
+    history.begin(&board, White);
+    let start = history.mark();
+    let play = |history: &mut History, board: &mut Board, color, name| {
+        let point = Point::from_name(name, grid.size()).unwrap();
+        let played = board.play(color, point);
+        history.play(rules, color, point, played, board)
+    };
+    play(&mut history, &mut board, White, "B3");
+    let taken = history.mark();
+    assert_eq!(play(&mut history, &mut board, Black, "C3"), Repeat::Ko(Since(0)));
+    history.rewind(taken);
+    let mut board = Board::new(grid.size());
+    board.set_up(history.stones().map(|(point, color)| (point, Some(color))));
+    assert_eq!(board.key(), history.key);
+    assert_eq!(play(&mut history, &mut board, Black, "A1"), Repeat::Nothing);
+    // After a setup the ko may be retaken: no earlier position counts.
+    history.rewind(taken);
+    let mut board = Board::new(grid.size());
+    board.set_up(history.stones().map(|(point, color)| (point, Some(color))));
+    history.set_up(&board, Black);
+    assert_eq!(play(&mut history, &mut board, Black, "C3"), Repeat::Nothing);
+    history.rewind(start);
+    assert_eq!(history.stones().count(), 7);
+    assert_eq!(history.moves(), 0);
+}
+
+#[test]
+fn long_games_find_positions_far_back() {
+    // Two kos apart from each other, taken and retaken: every position recurs, at any distance.
+    let mut history = History::new();
+    let grid = Grid::draw(". X O .\nX . X O\n. X O .\n. . . .").unwrap();
+    let mut board = Board::from_grid(&grid);
+    history.begin(&board, White);
+    let rules = with_superko(Superko::None);
+    let (take, retake) = (Point::new(1, 1), Point::new(2, 1));
+    for round in 0..2000u32 {
+        for (color, point) in [(White, take), (Black, retake)] {
+            let played = board.play(color, point);
+            let repeat = history.play(&rules, color, point, played, &board);
+            if round > 0 {
+                assert!(matches!(repeat, Repeat::Allowed(Since(n)) if n == history.moves() - 2));
+            }
+        }
+    }
+    assert!(history.slots.len() > FIRST_SLOTS && history.keys.len() > FEW);
+}
+
+#[test]
+fn the_filter_grows() {
+    // A pass on either side makes a retake no ko, and leaves the filter to tell.
+    let mut history = History::new();
+    let mut board = Board::from_grid(&Grid::draw(KO).unwrap());
+    history.begin(&board, White);
+    let rules = with_superko(Superko::None);
+    let (take, retake) = (Point::new(1, 1), Point::new(2, 1));
+    for round in 0..600u32 {
+        for (color, point) in [(White, take), (Black, retake)] {
+            let played = board.play(color, point);
+            let repeat = history.play(&rules, color, point, played, &board);
+            let again = matches!(repeat, Repeat::Allowed(_));
+            assert_eq!(again, round > 0 || color == Black);
+            history.pass(color.opponent());
+            history.pass(color);
+        }
+    }
+    assert!(history.filter.room > Filter::FIRST);
+}
+
+proptest! {
+    /// Random plays on boards so small that positions recur, against a list of all positions.
+    #[test]
+    fn agrees_with_a_list_of_positions(
+        cols in 1u8..4, rows in 1u8..4,
+        plays in prop::collection::vec((any::<bool>(), 0u8..3, 0u8..3), 0..200),
+        bits in prop_oneof![Just(Key::MAX), Just(3)],
+    ) {
+        let rules = with_superko(Superko::Positional);
+        let mut board = Board::new(Size::new(cols, rows).unwrap());
+        let mut history = History::with_key_bits(bits);
+        history.begin(&board, Black);
+        let mut all = vec![board.grid()];
+        for (black, col, row) in plays {
+            let color = if black { Black } else { White };
+            let point = Point::new(col % cols, row % rows);
+            if board.get(point).is_some() {
+                continue;
+            }
+            let played = board.play(color, point);
+            let repeat = history.play(&rules, color, point, played, &board);
+            let grid = board.grid();
+            let latest = all.iter().rposition(|other| *other == grid);
+            match repeat {
+                Repeat::Nothing => prop_assert_eq!(latest, None),
+                Repeat::Ko(since) | Repeat::Superko(since) => {
+                    prop_assert_eq!(latest, Some(since.0 as usize));
+                }
+                Repeat::Allowed(_) => prop_assert!(false),
+            }
+            all.push(grid);
+        }
+    }
+}
+
+proptest! {
+    /// Plays that are put down together are as if each had been put down and judged by itself.
+    #[test]
+    fn growing_is_playing(
+        cols in 1u8..5, rows in 1u8..5,
+        plays in prop::collection::vec((prop::bool::weighted(0.1), 0u8..5, 0u8..4), 0..200),
+        bits in prop_oneof![Just(Key::MAX), Just(3)],
+    ) {
+        let rules = with_superko(Superko::Situational);
+        let size = Size::new(cols, rows).unwrap();
+        let (mut board, mut slow_board) = (Board::new(size), Board::new(size));
+        let (mut history, mut slow) = (History::with_key_bits(bits), History::with_key_bits(bits));
+        history.begin(&board, Black);
+        slow.begin(&slow_board, Black);
+        // Mostly in turn; a column too many is none, as of a node that is no play.
+        let mut color = White;
+        let stones: Vec<Option<Stone>> = plays
+            .into_iter()
+            .map(|(again, col, row)| {
+                color = if again { color } else { color.opponent() };
+                (col < cols && row < rows).then(|| Stone::new(color, Point::new(col, row)))
+            })
+            .collect();
+        let mut done = 0;
+        let mut turn = Black;
+        while done < stones.len() {
+            let down = history.grow(&mut board, turn, &stones[done..], |&stone| stone);
+            for number in 0..down.number {
+                let Some(stone) = stones[done] else { unreachable!("it was put down") };
+                done += 1;
+                prop_assert_eq!(stone.color(), turn);
+                let played = slow_board.play(turn, stone.point());
+                let last = number + 1 == down.number;
+                prop_assert_eq!(played != Played::default(), last && down.takes);
+                let judged = slow.play(&rules, turn, stone.point(), played, &slow_board);
+                if last && down.takes {
+                    let taken = board.take_off(turn, stone.point());
+                    prop_assert_eq!(taken, played);
+                    let judged_too = history.play(&rules, turn, stone.point(), taken, &board);
+                    prop_assert_eq!(judged_too, judged);
+                } else {
+                    prop_assert_eq!(judged, Repeat::Nothing);
+                }
+                turn = turn.opponent();
+            }
+            if down.number > 0 {
+                continue;
+            }
+            // What stopped it is played by itself where it can be.
+            if let Some(stone) = stones[done]
+                && board.is_empty(stone.point())
+            {
+                turn = stone.color();
+                let played = board.play(turn, stone.point());
+                prop_assert_eq!(slow_board.play(turn, stone.point()), played);
+                prop_assert_eq!(
+                    history.play(&rules, turn, stone.point(), played, &board),
+                    slow.play(&rules, turn, stone.point(), played, &slow_board)
+                );
+                turn = turn.opponent();
+            }
+            done += 1;
+        }
+        prop_assert_eq!(&*history.keys, &*slow.keys);
+        prop_assert_eq!(&*history.changes, &*slow.changes);
+        for number in 0..slow.keys.len() {
+            prop_assert_eq!(history.situation(number), slow.situation(number));
+        }
+        prop_assert_eq!(board.grid(), slow_board.grid());
+        prop_assert_eq!(board.key(), board.key_from_scratch());
+    }
+}
+
+proptest! {
+    /// Going back and playing something else is as if the rest hadn't been played.
+    #[test]
+    fn rewinding_leaves_nothing_behind(
+        cols in 1u8..4, rows in 1u8..4,
+        before in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+        taken_back in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+        after in prop::collection::vec((any::<bool>(), 0u8..4, 0u8..3), 0..60),
+    ) {
+        let rules = with_superko(Superko::None);
+        let mut board = Board::new(Size::new(cols, rows).unwrap());
+        // A move, of which a column too many means a pass.
+        let step = |history: &mut History, board: &mut Board, (black, col, row)| {
+            let color = if black { Black } else { White };
+            let point = Point::new(col % cols, row % rows);
+            if col == 3 || board.get(point).is_some() {
+                history.pass(color);
+                return Repeat::Nothing;
+            }
+            let played = board.play(color, point);
+            history.play(&rules, color, point, played, board)
+        };
+        let (mut straight, mut history) = (History::new(), History::new());
+        straight.begin(&board, Black);
+        history.begin(&board, Black);
+        for &plan in &before {
+            let mut copy = board.clone();
+            step(&mut straight, &mut copy, plan);
+            step(&mut history, &mut board, plan);
+        }
+        let (mark, kept) = (history.mark(), board.clone());
+        for &plan in &taken_back {
+            step(&mut history, &mut board, plan);
+        }
+        history.rewind(mark);
+        board.clone_from(&kept);
+        for &plan in &after {
+            let mut copy = board.clone();
+            let expected = step(&mut straight, &mut copy, plan);
+            prop_assert_eq!(step(&mut history, &mut board, plan), expected);
+            let stones: Vec<_> = history.stones().collect();
+            let there = board.size().points();
+            let there: Vec<_> = there.filter_map(|p| Some((p, board.get(p)?))).collect();
+            prop_assert_eq!(stones, there);
+            prop_assert_eq!(history.moves(), straight.moves());
+            prop_assert_eq!(history.changed_points(), straight.changed_points());
+        }
+    }
+}
+
+#[test]
+fn long_games_can_be_taken_back() {
+    // So many situations that an index is made, gone back and forth in.
+    let mut state = 1u64;
+    let mut random = move |below: u64| {
+        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+        (state >> 33) % below
+    };
+    let size = Size::new(3, 2).unwrap();
+    let rules = with_superko(Superko::None);
+    let (mut straight, mut history) = (History::new(), History::new());
+    let (mut board, mut found) = (Board::new(size), 0);
+    straight.begin(&board, Black);
+    history.begin(&board, Black);
+    let play = |history: &mut History, board: &mut Board, number: u64| {
+        let color = if number.is_multiple_of(2) { Black } else { White };
+        let point = size.point(number as usize / 2 % size.area());
+        if board.get(point).is_some() {
+            history.pass(color);
+            return None;
+        }
+        let played = board.play(color, point);
+        Some(history.play(&rules, color, point, played, board))
+    };
+    for round in 0..2500 {
+        if round > 1000 && round % 5 == 0 {
+            let (mark, mut astray) = (history.mark(), board.clone());
+            for _ in 0..random(12) {
+                play(&mut history, &mut astray, random(1000));
+            }
+            history.rewind(mark);
+        }
+        let number = random(1000);
+        let expected = play(&mut straight, &mut board.clone(), number);
+        assert_eq!(play(&mut history, &mut board, number), expected, "{round}");
+        found += u32::from(matches!(expected, Some(Repeat::Allowed(_))));
+    }
+    assert!(history.previous.len() > FEW && found > 500, "{} {found}", history.previous.len());
+}
+
+#[test]
+fn a_position_that_was_set_up_counts_from_then_on() {
+    let mut history = History::new();
+    let mut board = Board::new(Size::new(4, 4).unwrap());
+    history.begin(&board, Black);
+    board = Board::from_grid(&Grid::draw(KO).unwrap());
+    history.set_up(&board, White);
+    let rules = with_superko(Superko::Positional);
+    let mut play = |color, point| {
+        let played = board.play(color, point);
+        history.play(&rules, color, point, played, &board)
+    };
+    assert_eq!(play(White, Point::new(1, 1)), Repeat::Nothing);
+    assert_eq!(play(Black, Point::new(2, 1)), Repeat::Ko(Since(0)));
+}
