@@ -46,9 +46,9 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
 /// The regions enclosed by `color` of which every empty point is next to a stone of `color`: no other is
 /// vital to anything.
 fn narrow_regions(grid: &Grid, color: Color) -> Rows {
-    let stones = Rows::new(grid, |cell| cell == Some(color));
+    let stones = Rows::new(grid, Some(color));
     let others = stones.others();
-    let far = Rows::new(grid, |cell| cell.is_none()).without(&stones.near());
+    let far = Rows::new(grid, None).without(&stones.near());
     others.without(&far.flood(&others))
 }
 
@@ -57,16 +57,11 @@ fn narrow_regions(grid: &Grid, color: Color) -> Rows {
 /// region is vital to it only around a liberty that no empty point is next to, and it would need two of
 /// those.
 pub(super) fn weak_stone(grid: &Grid, color: Color) -> Option<usize> {
-    let board = Padded::new(grid);
-    let labels = board.labels();
-    let is_empty = |place: usize| board.cells()[place].is_none() && labels[place] == NONE;
-    let has_none = |place: usize| !board.around(place).into_iter().any(is_empty);
-    board.places().position(|place| {
-        let around = board.around(place);
-        board.cells()[place] == Some(color)
-            && around.into_iter().all(|near| board.cells()[near] != Some(color))
-            && around.into_iter().filter(|&near| is_empty(near) && has_none(near)).count() < 2
-    })
+    let stones = Rows::new(grid, Some(color));
+    let empty = Rows::new(grid, None);
+    let eyes = empty.without(&empty.near());
+    let weak = stones.without(&stones.near()).without(&eyes.near_two());
+    weak.places().next()
 }
 
 /// The label of all regions; no chain has it.

@@ -11,13 +11,24 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The points whose stones, or whose lack of one, belong to the set.
-    pub fn new(grid: &Grid, belongs: impl Fn(Option<Color>) -> bool) -> Self {
+    /// The points with these stones, or those without any.
+    pub fn new(grid: &Grid, stone: Option<Color>) -> Self {
+        // As they are in memory, so that eight are compared at once.
+        let byte = |stone: Option<Color>| stone.map_or(2, |color| color as u8);
+        let wanted = byte(stone);
+        let belongs = |cell| byte(cell) == wanted;
         let size = grid.size();
         let mut bits = [0; MAX_LINES as usize];
         let rows = grid.cells().chunks_exact(usize::from(size.cols()));
         for (bits, row) in bits.iter_mut().zip(rows) {
-            *bits = row.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(belongs(cell)));
+            // Eight cells at a time: a byte of 0 or 1 for each, which the product puts side by side.
+            let (eights, rest) = row.as_chunks::<8>();
+            let rest =
+                rest.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(belongs(cell)));
+            *bits = eights.iter().rev().fold(rest, |bits, eight| {
+                let ones = u64::from_le_bytes(eight.map(|cell| u8::from(belongs(cell))));
+                bits << 8 | ones.wrapping_mul(0x0102_0408_1020_4080) >> 56
+            });
         }
         Self { size, bits }
     }
@@ -67,6 +78,21 @@ impl Rows {
             let below = self.bits.get(row + 1).copied().unwrap_or(0);
             let bits = self.bits[row];
             near.bits[row] = (above | below | bits << 1 | bits >> 1) & board;
+        }
+        near
+    }
+
+    /// The points of the board next to two or more of these.
+    pub fn near_two(&self) -> Self {
+        let rows = usize::from(self.size.rows());
+        let board = u64::MAX >> (64 - self.size.cols());
+        let mut near = Self { size: self.size, bits: [0; MAX_LINES as usize] };
+        for row in 0..rows {
+            let above = if row > 0 { self.bits[row - 1] } else { 0 };
+            let below = self.bits.get(row + 1).copied().unwrap_or(0);
+            let [left, right] = [self.bits[row] << 1, self.bits[row] >> 1];
+            let two = above & below | left & right | (above | below) & (left | right);
+            near.bits[row] = two & board;
         }
         near
     }
@@ -129,7 +155,7 @@ mod tests {
                 };
             }
             let regions = Regions::new(&grid);
-            let empty = Rows::new(&grid, |cell| cell.is_none());
+            let empty = Rows::new(&grid, None);
             let mut left = empty.clone();
             let mut found = 0;
             while let Some(first) = left.first() {
@@ -140,14 +166,20 @@ mod tests {
                 prop_assert!(number != NONE);
                 let mut points = regions.points[usize::from(number)].clone();
                 points.sort_unstable();
-                prop_assert_eq!(points.iter().map(|&p| usize::from(p)).collect::<Vec<_>>(), places);
+                let points_here: Vec<usize> = points.iter().map(|&p| usize::from(p)).collect();
+                prop_assert_eq!(&points_here, &places);
                 prop_assert_eq!(points.len(), region.count());
                 prop_assert_eq!(region.others().count(), grid.size().area() - region.count());
                 for color in [Color::Black, Color::White] {
-                    let stones = Rows::new(&grid, |cell| cell == Some(color));
+                    let stones = Rows::new(&grid, Some(color));
                     let touches = regions.touches[usize::from(number)][color.index()];
                     prop_assert_eq!(region.near().meets(&stones), touches);
                 }
+                let beside = |index: usize| {
+                    grid.neighbors(index).filter(|near| places.contains(near)).count()
+                };
+                let two = (0..grid.cells().len()).filter(|&index| beside(index) >= 2);
+                prop_assert_eq!(region.near_two().places().collect::<Vec<_>>(), two.collect::<Vec<_>>());
                 found += 1;
             }
             prop_assert_eq!(found, regions.points.len());
