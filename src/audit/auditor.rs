@@ -237,7 +237,7 @@ impl Auditor {
             let place = header.place(Field::Game).map_or(game.span, |place| place.span);
             let message = format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
             findings.push(Finding::new(Name::OtherGame, place, message));
-            return Audited::OtherGame(findings.finish(text, locator, options.details));
+            return Audited::OtherGame(findings.finish(text, locator));
         }
         let size = header.size(text, &mut findings);
         let format = header.format(text, &mut findings);
@@ -321,7 +321,7 @@ impl Auditor {
                 &mut findings,
             );
         }
-        let findings = findings.finish(text, locator, options.details);
+        let findings = findings.finish(text, locator);
         let comparisons =
             if options.compare && counts { self.compare(&record, options) } else { Vec::new() };
         let owned = |field| match options.details {

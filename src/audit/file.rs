@@ -53,7 +53,7 @@ pub fn audit_bytes(
     let mut findings = std::mem::replace(&mut about.findings, Findings::new(0));
     about.report(&Known::of_text(&text), &mut findings);
     if !findings.is_empty() {
-        let findings = findings.finish(&text, &mut Locator::default(), options.details);
+        let findings = findings.finish(&text, &mut Locator::default());
         sink(FileAudit::Findings { game: 0, findings }, &text);
     }
 }

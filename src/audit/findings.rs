@@ -13,7 +13,8 @@ pub(super) struct Findings {
     /// By name.
     counts: [u32; Name::ALL.len()],
     limit: u32,
-    wording: Wording,
+    /// Whether they are put into words and given lines and columns.
+    details: bool,
 }
 
 /// Puts findings into words, if somebody will read them.
@@ -40,18 +41,18 @@ impl Findings {
             listed: Vec::new(),
             counts: [0; Name::ALL.len()],
             limit: limit.max(1),
-            wording: Wording(true),
+            details: true,
         }
     }
 
-    /// None yet, as many as the options allow, and in words if they want these.
+    /// None yet, as many as the options allow, and with details if they want these.
     pub fn wanted(options: &AuditOptions) -> Self {
-        Self { wording: Wording(options.details), ..Self::new(options.max_findings) }
+        Self { details: options.details, ..Self::new(options.max_findings) }
     }
 
     /// How findings are put into words. Those that many records have ask it for their message.
     pub fn wording(&self) -> Wording {
-        self.wording
+        Wording(self.details)
     }
 
     /// Whether a further finding of a name would only be counted.
@@ -87,8 +88,8 @@ impl Findings {
     }
 
     /// The findings in the order of the file, each with its line and column if these are wanted.
-    pub fn finish(mut self, text: &Text, locator: &mut Locator, located: bool) -> Vec<Finding> {
-        if located {
+    pub fn finish(mut self, text: &Text, locator: &mut Locator) -> Vec<Finding> {
+        if self.details {
             self.locate(text, locator);
         } else {
             self.sort();
@@ -159,7 +160,7 @@ mod tests {
         }
         findings.count(Name::Junk);
         findings.push(Finding::new(Name::Ko, Span::new(2, 3), "x".repeat(5000)));
-        let found = findings.finish(&text, &mut Locator::default(), true);
+        let found = findings.finish(&text, &mut Locator::default());
         let messages: Vec<&str> =
             found.iter().map(|f| &f.message[..f.message.len().min(40)]).collect();
         assert_eq!(found.len(), 4);

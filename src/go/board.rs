@@ -258,7 +258,6 @@ impl Board {
         stones: impl Iterator<Item = (Option<Stone>, T)>,
         mut told: impl FnMut(Stone, Key, T),
     ) -> PutDown {
-        let first = color;
         let cells = &mut *self.cells;
         let mut key = self.key;
         let mut own = STONES[color.index()];
@@ -291,8 +290,8 @@ impl Board {
         }
         self.key = key;
         let number = number as u32;
-        self.on_board[first.index()] += number.div_ceil(2);
-        self.on_board[first.opponent().index()] += number / 2;
+        self.on_board[color.index()] += number.div_ceil(2);
+        self.on_board[color.opponent().index()] += number / 2;
         self.removed.clear();
         PutDown { number, takes }
     }

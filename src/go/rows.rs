@@ -70,31 +70,29 @@ impl Rows {
 
     /// The points of the board next to one of these.
     pub fn near(&self) -> Self {
-        let rows = usize::from(self.size.rows());
-        let board = u64::MAX >> (64 - self.size.cols());
-        let mut near = Self { size: self.size, bits: [0; MAX_LINES as usize] };
-        for row in 0..rows {
-            let above = if row > 0 { self.bits[row - 1] } else { 0 };
-            let below = self.bits.get(row + 1).copied().unwrap_or(0);
-            let bits = self.bits[row];
-            near.bits[row] = (above | below | bits << 1 | bits >> 1) & board;
-        }
-        near
+        self.beside(|above, below, left, right| above | below | left | right)
     }
 
     /// The points of the board next to two or more of these.
     pub fn near_two(&self) -> Self {
+        self.beside(|above, below, left, right| {
+            above & below | left & right | (above | below) & (left | right)
+        })
+    }
+
+    /// Of each row what comes of those of these points that are above its points, below, left and right
+    /// of them.
+    fn beside(&self, join: impl Fn(u64, u64, u64, u64) -> u64) -> Self {
         let rows = usize::from(self.size.rows());
         let board = u64::MAX >> (64 - self.size.cols());
-        let mut near = Self { size: self.size, bits: [0; MAX_LINES as usize] };
+        let mut joined = Self { size: self.size, bits: [0; MAX_LINES as usize] };
         for row in 0..rows {
             let above = if row > 0 { self.bits[row - 1] } else { 0 };
             let below = self.bits.get(row + 1).copied().unwrap_or(0);
-            let [left, right] = [self.bits[row] << 1, self.bits[row] >> 1];
-            let two = above & below | left & right | (above | below) & (left | right);
-            near.bits[row] = two & board;
+            let bits = self.bits[row];
+            joined.bits[row] = join(above, below, bits << 1, bits >> 1) & board;
         }
-        near
+        joined
     }
 
     /// The first point alone, row by row; `None` of the empty set.
