@@ -444,7 +444,7 @@ fn marks(record: &Record, replay: &Replay, grid: &Grid) -> Option<Marks> {
         let id = Ident::new(id);
         let lists = game.props(node).filter(move |(prop, _)| prop.id == id);
         let values = lists.flat_map(|(_, values)| values);
-        values.flat_map(move |&value| points_value(text, value, size).points())
+        values.flat_map(move |value| points_value(text, value, size).points())
     };
     Some(Marks::new(grid, points("TB"), points("TW")))
 }
@@ -490,7 +490,7 @@ fn is_set_up(text: &Text, game: &Game, size: Size, names: &str) -> bool {
                 return false;
             }
             if prop.id == Ident::new("AB") || prop.id == Ident::new("B") {
-                for &value in values {
+                for value in values {
                     // No more than it takes to see that there are too many.
                     let room = wanted.len() + 1 - stones.len().min(wanted.len());
                     stones.extend(points_value(text, value, size).points().take(room));

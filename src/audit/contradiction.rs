@@ -132,8 +132,7 @@ const OPEN: usize = 3;
 /// The size of the largest region of empty points that isn't one player's alone, if it has at least so
 /// many points.
 fn open_points(grid: &Grid, least: usize) -> Option<usize> {
-    let [black, white] = [Color::Black, Color::White].map(|color| Rows::new(grid, Some(color)));
-    let mut left = Rows::new(grid, None);
+    let [black, white, mut left] = Rows::by_stone(grid);
     let mut most = None;
     while left.count() >= least
         && let Some(first) = left.first()

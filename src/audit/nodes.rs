@@ -5,7 +5,7 @@ use super::findings::Findings;
 use super::properties::{Kind, Properties, entry, spelling};
 use super::registry::Name;
 use crate::go::Size;
-use crate::sgf::{Game, Ident, NodeId, Prop, ROOT, Span, Text};
+use crate::sgf::{Game, Ident, NodeId, Prop, ROOT, Span, Text, Values};
 
 const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
@@ -21,12 +21,13 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
         let mut props = game.props(node);
         let first = props.next();
         // By far the most nodes hold one move and nothing else.
-        if let Some((prop, [value])) = first
+        if let Some((prop, values)) = first
+            && let [value] = *values
             && (prop.id == B || prop.id == W)
             && node != ROOT
         {
             if format < 4 && value.is_empty() {
-                properties.check(&prop, entry(prop.id), &[*value], node, findings);
+                properties.check(&prop, entry(prop.id), &[value], node, findings);
             }
             let mut more = props.peekable();
             if more.peek().is_none() {
@@ -59,7 +60,7 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
 fn one_by_one<'g>(
     properties: &mut Properties,
     seen: &mut Seen,
-    props: impl Iterator<Item = (Prop, &'g [Span])>,
+    props: impl Iterator<Item = (Prop, Values<'g>)>,
     node: NodeId,
     findings: &mut Findings,
 ) {
@@ -75,7 +76,7 @@ fn one_by_one<'g>(
             findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
         }
         seen.note(&prop, entry.kind);
-        properties.check(&prop, entry, values, node, findings);
+        properties.check(&prop, entry, &values, node, findings);
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn walk(
                 id if id == Ident::new("AE") => None,
                 _ => continue,
             };
-            for &value in values {
+            for value in values {
                 let points = points_value(text, value, size).points();
                 let before = setup.len();
                 setup.extend(points.map(|point| (point, stone)));

@@ -45,7 +45,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     for (id, node) in game.nodes()[..count].iter().enumerate() {
         let mut props: Vec<Property> = game
             .props(id as NodeId)
-            .map(|(prop, values)| read(text, &prop, values, board))
+            .map(|(prop, values)| read(text, &prop, &values, board))
             .filter(|prop| !strip.takes(&prop.id))
             .collect();
         modernise(&mut props, board, format, has_komi);

@@ -46,22 +46,23 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
 /// The regions enclosed by `color` of which every empty point is next to a stone of `color`: no other is
 /// vital to anything.
 fn narrow_regions(grid: &Grid, color: Color) -> Rows {
-    let stones = Rows::new(grid, Some(color));
+    let by_stone = Rows::by_stone(grid);
+    let [stones, empty] = [&by_stone[color.index()], &by_stone[2]];
     let others = stones.others();
-    let far = Rows::new(grid, None).without(&stones.near());
+    let far = empty.without(&stones.near());
     others.without(&far.flood(&others))
 }
 
-/// The first stone of `color` that shows by itself that its chain isn't alive in that way, if one does:
-/// it stands alone, and none of the empty points next to one of its liberties is its liberty too, so a
+/// Of each colour the first stone that shows by itself that its chain isn't alive in that way, if one
+/// does: it stands alone, and none of the empty points next to one of its liberties is its liberty too, so a
 /// region is vital to it only around a liberty that no empty point is next to, and it would need two of
 /// those.
-pub(super) fn weak_stone(grid: &Grid, color: Color) -> Option<usize> {
-    let stones = Rows::new(grid, Some(color));
-    let empty = Rows::new(grid, None);
+pub(super) fn weak_stones(grid: &Grid) -> [Option<usize>; 2] {
+    let [black, white, empty] = Rows::by_stone(grid);
     let eyes = empty.without(&empty.near());
-    let weak = stones.without(&stones.near()).without(&eyes.near_two());
-    weak.places().next()
+    let eyed = eyes.near_two();
+    let weak = |stones: &Rows| stones.without(&stones.near()).without(&eyed).places().next();
+    [weak(&black), weak(&white)]
 }
 
 /// The label of all regions; no chain has it.
@@ -166,7 +167,7 @@ mod tests {
     fn alive(text: &str, color: Color) -> usize {
         let grid = Grid::draw(text).unwrap();
         let alive = pass_alive(&grid, color);
-        assert!(weak_stone(&grid, color).is_none_or(|weak| !alive[weak]));
+        assert!(weak_stones(&grid)[color.index()].is_none_or(|weak| !alive[weak]));
         alive.into_iter().filter(|&alive| alive).count()
     }
 

@@ -1,6 +1,6 @@
 //! Life and death that can be proved by looking: unconditional life, and death inside it.
 
-use super::benson::{pass_alive, weak_stone};
+use super::benson::{pass_alive, weak_stones};
 use super::enclosures::Enclosures;
 use super::grid::Grid;
 use super::point::Color;
@@ -40,9 +40,8 @@ impl Proofs {
     /// proof of its death. Takes a small part of the time of a proof.
     #[must_use]
     pub fn are_hopeless(grid: &Grid) -> bool {
-        let weak = [Color::Black, Color::White]
-            .map(|color| weak_stone(grid, color).map(|stone| (stone, color.opponent())));
-        let weak = || weak.into_iter().flatten();
+        let weak = weak_stones(grid).into_iter().zip([Color::White, Color::Black]);
+        let weak = || weak.clone().filter_map(|(stone, living)| Some((stone?, living)));
         // What is too wide even if all stones around it live needs no search for those that do.
         weak().any(|(stone, living)| is_wide(grid, stone, |at| grid.cells()[at] == Some(living)))
             || weak().any(|(stone, living)| {

@@ -11,26 +11,31 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The points with these stones, or those without any.
-    pub fn new(grid: &Grid, stone: Option<Color>) -> Self {
-        // As they are in memory, so that eight are compared at once.
-        let byte = |stone: Option<Color>| stone.map_or(2, |color| color as u8);
-        let wanted = byte(stone);
-        let belongs = |cell| byte(cell) == wanted;
+    /// The points by what stands on them: Black's, White's and the empty ones.
+    pub fn by_stone(grid: &Grid) -> [Self; 3] {
         let size = grid.size();
-        let mut bits = [0; MAX_LINES as usize];
-        let rows = grid.cells().chunks_exact(usize::from(size.cols()));
-        for (bits, row) in bits.iter_mut().zip(rows) {
-            // Eight cells at a time: a byte of 0 or 1 for each, which the product puts side by side.
+        let mut black = Self { size, bits: [0; MAX_LINES as usize] };
+        let mut white = black.clone();
+        let cols = usize::from(size.cols());
+        let rows = grid.cells().chunks_exact(cols);
+        for ((black, white), row) in black.bits.iter_mut().zip(&mut white.bits).zip(rows) {
+            let mut take = |at: usize, eight: [Option<Color>; 8]| {
+                let [blacks, whites] = eight_by_stone(eight);
+                *black |= blacks << at;
+                *white |= whites << at;
+            };
             let (eights, rest) = row.as_chunks::<8>();
-            let rest =
-                rest.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(belongs(cell)));
-            *bits = eights.iter().rev().fold(rest, |bits, eight| {
-                let ones = u64::from_le_bytes(eight.map(|cell| u8::from(belongs(cell))));
-                bits << 8 | ones.wrapping_mul(0x0102_0408_1020_4080) >> 56
-            });
+            eights.iter().enumerate().for_each(|(number, eight)| take(8 * number, *eight));
+            match row.last_chunk::<8>() {
+                _ if rest.is_empty() => {}
+                // Some of them once more.
+                Some(last) => take(cols - 8, *last),
+                None => take(0, std::array::from_fn(|col| rest.get(col).copied().flatten())),
+            }
         }
-        Self { size, bits }
+        let mut empty = white.others();
+        empty.bits.iter_mut().zip(&black.bits).for_each(|(empty, black)| *empty &= !black);
+        [black, white, empty]
     }
 
     /// How many points there are.
@@ -131,6 +136,16 @@ impl Rows {
     }
 }
 
+/// Which of eight points in a row are Black's and which are White's, the first one's bit lowest.
+fn eight_by_stone(eight: [Option<Color>; 8]) -> [u64; 2] {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // As they are in memory, so that this is one number.
+    let cells = u64::from_le_bytes(eight.map(|cell| cell.map_or(2, |color| color as u8)));
+    // A byte of 0 or 1 for each, which the product puts side by side.
+    [!(cells | cells >> 1), cells]
+        .map(|ones| (ones & EACH).wrapping_mul(0x0102_0408_1020_4080) >> 56)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -153,11 +168,12 @@ mod tests {
                 };
             }
             let regions = Regions::new(&grid);
-            let empty = Rows::new(&grid, None);
+            let by_stone = Rows::by_stone(&grid);
+            let empty = &by_stone[2];
             let mut left = empty.clone();
             let mut found = 0;
             while let Some(first) = left.first() {
-                let region = first.flood(&empty);
+                let region = first.flood(empty);
                 left = left.without(&region);
                 let places: Vec<usize> = region.places().collect();
                 let number = regions.of[places[0]];
@@ -169,9 +185,9 @@ mod tests {
                 prop_assert_eq!(points.len(), region.count());
                 prop_assert_eq!(region.others().count(), grid.size().area() - region.count());
                 for color in [Color::Black, Color::White] {
-                    let stones = Rows::new(&grid, Some(color));
+                    let stones = &by_stone[color.index()];
                     let touches = regions.touches[usize::from(number)][color.index()];
-                    prop_assert_eq!(region.near().meets(&stones), touches);
+                    prop_assert_eq!(region.near().meets(stones), touches);
                 }
                 let beside = |index: usize| {
                     grid.neighbors(index).filter(|near| places.contains(near)).count()
@@ -181,6 +197,10 @@ mod tests {
                 found += 1;
             }
             prop_assert_eq!(found, regions.points.len());
+            for (rows, stone) in by_stone.iter().zip([Some(Color::Black), Some(Color::White), None]) {
+                let places = (0..grid.cells().len()).filter(|&place| grid.cells()[place] == stone);
+                prop_assert_eq!(rows.places().collect::<Vec<_>>(), places.collect::<Vec<_>>());
+            }
         }
     }
 }

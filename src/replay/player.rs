@@ -203,9 +203,9 @@ impl Replayer {
                         self.moves.push((color, value));
                     }
                 }
-                AB => self.collect(text, &prop, values, Some(Color::Black), &mut setup_at),
-                AW => self.collect(text, &prop, values, Some(Color::White), &mut setup_at),
-                AE => self.collect(text, &prop, values, None, &mut setup_at),
+                AB => self.collect(text, &prop, &values, Some(Color::Black), &mut setup_at),
+                AW => self.collect(text, &prop, &values, Some(Color::White), &mut setup_at),
+                AE => self.collect(text, &prop, &values, None, &mut setup_at),
                 PL => to_move = values.first().and_then(|&value| to_play(text, value)),
                 TB | TW => marked = true,
                 _ => {}

@@ -188,7 +188,7 @@ impl<'a> Positions<'a> {
                     AE => None,
                     _ => continue,
                 };
-                for &value in values {
+                for value in values {
                     let points = points_value(self.text, value, size).points();
                     setup.extend(points.map(|point| (point, stone)));
                 }

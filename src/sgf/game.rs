@@ -1,5 +1,9 @@
 //! One game tree, as spans into the file.
 
+use std::iter::{Chain, Copied};
+use std::ops::Deref;
+use std::{option, slice};
+
 use super::ident::Ident;
 use crate::go::{Color, Point, Stone};
 use crate::pile::Pile;
@@ -47,15 +51,13 @@ pub struct Node {
     /// The node before it; the root's is the root itself.
     pub parent: NodeId,
     first_prop: u32,
-    /// Of a node that is only a move: its value.
-    value: Span,
     only_move: Option<Stone>,
 }
 
 impl Node {
     /// A node that isn't only a move.
     fn at(start: u32, parent: NodeId, first_prop: u32) -> Self {
-        Self { start, parent, first_prop, value: Span::default(), only_move: None }
+        Self { start, parent, first_prop, only_move: None }
     }
 
     /// The move of a node that is `;B[pd]` or the like and nothing else: its colour, its point (which
@@ -64,7 +66,12 @@ impl Node {
     #[must_use]
     pub fn only_move(&self) -> Option<(Color, Point, Span)> {
         let stone = self.only_move?;
-        Some((stone.color(), stone.point(), self.value))
+        Some((stone.color(), stone.point(), self.value()))
+    }
+
+    /// The value of such a node.
+    fn value(&self) -> Span {
+        Span { start: self.start + 3, end: self.start + 5 }
     }
 
     /// The stone of such a node.
@@ -92,6 +99,39 @@ pub struct Prop {
     /// How long it is as it stands in the file; 65535 for anything longer.
     pub length: u16,
     first_value: u32,
+}
+
+/// The values of a property: the span of each one's content, without the brackets, escapes as they stand.
+#[derive(Clone, Copy, Debug)]
+pub enum Values<'a> {
+    /// As they are kept.
+    Kept(&'a [Span]),
+    /// Of a node that is [`Node::only_move`], which says where its only one is.
+    Only([Span; 1]),
+}
+
+impl Deref for Values<'_> {
+    type Target = [Span];
+
+    fn deref(&self) -> &[Span] {
+        match self {
+            Self::Kept(values) => values,
+            Self::Only(value) => value,
+        }
+    }
+}
+
+impl<'a> IntoIterator for Values<'a> {
+    type Item = Span;
+    type IntoIter = Chain<Copied<slice::Iter<'a, Span>>, option::IntoIter<Span>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let (kept, only) = match self {
+            Self::Kept(values) => (values, None),
+            Self::Only([value]) => (&[][..], Some(value)),
+        };
+        kept.iter().copied().chain(only)
+    }
 }
 
 /// A game tree. Its nodes are in file order, so a node's first child is the one right after it, and
@@ -132,8 +172,7 @@ impl Moves {
     /// The node that starts here and puts down this stone.
     #[inline(always)]
     pub fn node(self, start: u32, parent: NodeId, stone: Option<Stone>) -> Node {
-        let value = Span { start: start + 3, end: start + 5 };
-        Node { start, parent, first_prop: self.first_prop, value, only_move: stone }
+        Node { start, parent, first_prop: self.first_prop, only_move: stone }
     }
 }
 
@@ -232,26 +271,26 @@ impl Game {
         first..end
     }
 
-    /// A node's properties, each with its values' spans.
-    pub fn props(&self, node: NodeId) -> impl Iterator<Item = (Prop, &[Span])> {
+    /// A node's properties, each with its values.
+    pub fn props(&self, node: NodeId) -> impl Iterator<Item = (Prop, Values<'_>)> {
         let others = self.prop_range(node).map(|i| (self.props[i], self.values_at(i)));
         self.only_prop(node).into_iter().chain(others)
     }
 
-    fn only_prop(&self, node: NodeId) -> Option<(Prop, &[Span])> {
+    fn only_prop(&self, node: NodeId) -> Option<(Prop, Values<'static>)> {
         let node = &self.nodes[node as usize];
-        node.prop().map(|prop| (prop, std::slice::from_ref(&node.value)))
+        node.prop().map(|prop| (prop, Values::Only([node.value()])))
     }
 
-    fn values_at(&self, prop: usize) -> &[Span] {
+    fn values_at(&self, prop: usize) -> Values<'_> {
         let first = self.props[prop].first_value as usize;
         let end = self.props.get(prop + 1).map_or(self.values.len(), |p| p.first_value as usize);
-        &self.values[first..end]
+        Values::Kept(&self.values[first..end])
     }
 
     /// The values of the first property with this identifier in a node.
     #[must_use]
-    pub fn find(&self, node: NodeId, id: Ident) -> Option<&[Span]> {
+    pub fn find(&self, node: NodeId, id: Ident) -> Option<Values<'_>> {
         if let Some((prop, values)) = self.only_prop(node) {
             return (prop.id == id).then_some(values);
         }

@@ -3,6 +3,9 @@
 /// A property's identifier in its FF[4] form: upper-case letters (and digits, which old formats
 /// allowed). Up to eight characters are kept; a longer identifier, which no standard property has,
 /// becomes [`Ident::LONG`] and must be compared by its text.
+///
+/// One or two capitals are a number below [`Ident::PLACES`], five bits for each; of anything else the
+/// bytes are kept, with [`Ident::SPELLED`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ident(u64);
 
@@ -10,34 +13,45 @@ impl Ident {
     /// Stands for every identifier of more than eight characters.
     pub const LONG: Self = Self(u64::MAX);
 
+    /// How many values [`Ident::place`] has.
+    pub const PLACES: usize = 1024;
+
+    /// No character has the highest bit.
+    const SPELLED: u64 = 1 << 63;
+
     /// The identifier with this spelling, which must be in FF[4] form.
     #[must_use]
     pub const fn new(text: &str) -> Self {
-        let bytes = text.as_bytes();
+        Self::of(text.as_bytes())
+    }
+
+    const fn of(bytes: &[u8]) -> Self {
+        match *bytes {
+            [a @ b'A'..=b'Z'] => return Self::capitals(b'@', a),
+            [a @ b'A'..=b'Z', b @ b'A'..=b'Z'] => return Self::capitals(a, b),
+            _ => {}
+        }
+        if bytes.len() > 8 {
+            return Self::LONG;
+        }
         let mut packed = 0;
         let mut i = 0;
         while i < bytes.len() {
             packed = packed << 8 | bytes[i] as u64;
             i += 1;
         }
-        if bytes.len() > 8 { Self::LONG } else { Self(packed) }
+        Self(packed | Self::SPELLED)
     }
 
-    /// How many values [`Ident::place`] has.
-    pub const PLACES: usize = 1024;
+    /// Two capitals, or one behind an `@`, whose five bits are 0.
+    const fn capitals(a: u8, b: u8) -> Self {
+        Self((a as u64 & 31) << 5 | b as u64 & 31)
+    }
 
     /// A place in a table for identifiers of one or two letters, which all of FF[4] are.
     #[must_use]
     pub const fn place(self) -> Option<usize> {
-        // A bit for each letter that a capital's five lowest bits can say.
-        const LETTERS: u32 = (1 << 27) - 2;
-        let (first, last) = (self.0 >> 8 & 31, self.0 & 31);
-        let kind = self.0 & !0x1F1F;
-        let capitals = kind == 0x4040 && LETTERS >> first & 1 == 1 || kind == 0x40 && first == 0;
-        if capitals && LETTERS >> last & 1 == 1 {
-            return Some((first << 5 | last) as usize);
-        }
-        None
+        if self.0 < Self::PLACES as u64 { Some(self.0 as usize) } else { None }
     }
 
     /// Reads an identifier as it stands in a record. In FF[1] to FF[3] lower-case letters are only
@@ -45,24 +59,18 @@ impl Ident {
     #[must_use]
     pub fn read(raw: &[u8]) -> Self {
         // Nearly every identifier is one or two capitals.
-        match *raw {
-            [a] if a.is_ascii_uppercase() => return Self(u64::from(a)),
-            [a, b] if a.is_ascii_uppercase() && b.is_ascii_uppercase() => {
-                return Self(u64::from(a) << 8 | u64::from(b));
-            }
-            _ => {}
+        if let [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] = raw {
+            return Self::of(raw);
         }
         let any_upper = raw.iter().any(u8::is_ascii_uppercase);
-        let mut packed = 0;
-        let mut count = 0;
-        for &byte in raw {
-            if any_upper && byte.is_ascii_lowercase() {
-                continue;
-            }
-            packed = packed << 8 | u64::from(byte.to_ascii_uppercase());
-            count += 1;
+        let kept = raw.iter().filter(|byte| !(any_upper && byte.is_ascii_lowercase()));
+        let mut bytes = [0; 9];
+        let mut len = 0;
+        for (byte, kept) in bytes.iter_mut().zip(kept) {
+            *byte = kept.to_ascii_uppercase();
+            len += 1;
         }
-        if count > 8 { Self::LONG } else { Self(packed) }
+        Self::of(&bytes[..len])
     }
 
     /// The spelling; empty for [`Ident::LONG`].
@@ -71,7 +79,12 @@ impl Ident {
         if self == Self::LONG {
             return String::new();
         }
-        self.0.to_be_bytes().into_iter().filter(|&b| b != 0).map(char::from).collect()
+        if let Some(place) = self.place() {
+            let letters = [place >> 5, place & 31].into_iter().filter(|&letter| letter != 0);
+            return letters.map(|letter| char::from(b'@' + letter as u8)).collect();
+        }
+        let bytes = (self.0 ^ Self::SPELLED).to_be_bytes();
+        bytes.into_iter().filter(|&b| b != 0).map(char::from).collect()
     }
 }
 
@@ -93,8 +106,12 @@ mod tests {
             one.chain(two).map(|id| id.place().unwrap()).collect();
         assert_eq!(places.len(), 26 + 26 * 26);
         assert!(places.iter().all(|&place| place < Ident::PLACES));
-        for odd in ["A1", "1", "1A", "ABC", ""] {
+        for odd in ["A1", "1", "1A", "ABC", "", "MULTIGOG"] {
             assert_eq!(Ident::new(odd).place(), None, "{odd}");
+            assert_eq!(Ident::new(odd).spelling(), odd);
+        }
+        for usual in ["B", "Z", "AB", "BA", "ZZ"] {
+            assert_eq!(Ident::new(usual).spelling(), usual);
         }
     }
 

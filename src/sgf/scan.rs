@@ -8,12 +8,10 @@ use memchr::memchr;
 use super::declared::Declared;
 use super::encoding::Text;
 use super::fault::{Fault, FaultKind};
-use super::game::{Game, NodeId, Places, ROOT, Span};
+use super::game::{Game, NodeId, ROOT, Span};
 use super::ident::Ident;
 use super::limits::Limits;
 use super::unclosed::Ahead;
-use super::value::two_letters;
-use crate::go::{Color, Point, Stone};
 
 /// A place between two games of a file, at which a scanner can go on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +33,7 @@ pub struct Scanner<'a> {
     pub(super) bytes: &'a [u8],
     at: usize,
     games: u32,
-    limits: Limits,
+    pub(super) limits: Limits,
     /// Where the last property ended, white space after it included.
     pub(super) resume: usize,
     pub(super) ahead: Ahead,
@@ -67,109 +65,6 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
         }
         _ => false,
     }
-}
-
-/// Reads nodes that are [`only_move`], by the players in turn and with small letters, as nearly all are.
-/// The bytes of each are looked at together, the first one lowest.
-#[derive(Clone, Copy)]
-struct Turn {
-    /// `;B[..];` or `;W[..];`: of the letters only what is the same in all.
-    node: u64,
-}
-
-impl Turn {
-    /// The bits that are the same in each node: of a letter, all but its number.
-    const FIXED: u64 = 0x0000_FFE0_E0FF_FFFF;
-
-    /// The bits of the byte behind the node.
-    const BEHIND: u64 = 0xFF << 48;
-
-    /// A bit for each number of a small letter, `a` being 1.
-    const LETTERS: u32 = (1 << 27) - 2;
-
-    /// The bits in which `B` and `W` differ.
-    const CHANGED: u64 = ((b'B' ^ b'W') as u64) << 8;
-
-    /// One of them.
-    const WHITE: u64 = 1 << 12;
-
-    fn of(color: Color) -> Self {
-        let node = match color {
-            Color::Black => b";B[``];\0",
-            Color::White => b";W[``];\0",
-        };
-        Self { node: u64::from_le_bytes(*node) }
-    }
-
-    /// Reads such nodes from the beginning of `bytes`, which is at `start` of the file, into the places
-    /// for them. Returns how many it has read, and how many bytes.
-    #[inline(never)]
-    fn read_all(
-        &mut self,
-        mut bytes: &[u8],
-        start: usize,
-        parent: NodeId,
-        room: usize,
-        places: &mut Places,
-    ) -> (usize, usize) {
-        let moves = places.moves;
-        let mut node = self.node;
-        let length = bytes.len();
-        let mut start = start as u32;
-        let room = room.min(places.nodes.len());
-        let mut read = 0;
-        for (id, place) in (places.next..).zip(&mut places.nodes[..room]) {
-            let Some(word) = bytes.first_chunk() else { break };
-            let word = u64::from_le_bytes(*word);
-            let [col, row] = [24, 32].map(|shift| (word >> shift) as u16 & 31);
-            let is_letter = |number: u16| Self::LETTERS >> number & 1 != 0;
-            let fixed = word & (Self::FIXED | Self::BEHIND);
-            if !is_letter(col) || !is_letter(row) {
-                break;
-            }
-            let (at, rest);
-            if fixed == node {
-                (at, rest) = (6, &bytes[6..]);
-            } else {
-                if (fixed ^ node) & Self::FIXED != 0 {
-                    break;
-                }
-                let Some(end) = end_of_node(bytes) else { break };
-                (at, rest) = (end as u32, &bytes[end..]);
-            }
-            let color = if word & Self::WHITE == 0 { Color::Black } else { Color::White };
-            *place = moves.node(start, id.wrapping_sub(1), Stone::from_letters(color, col, row));
-            node ^= Self::CHANGED;
-            read += 1;
-            start += at;
-            bytes = rest;
-        }
-        if let Some(first) = places.nodes.first_mut() {
-            first.parent = parent;
-        }
-        self.node = node;
-        (read, length - bytes.len())
-    }
-}
-
-/// Where a node of six bytes ends, white space after it included, if nothing else belongs to it.
-fn end_of_node(bytes: &[u8]) -> Option<usize> {
-    let mut end = 6;
-    while bytes.get(end)?.is_ascii_whitespace() {
-        end += 1;
-    }
-    matches!(bytes[end], b';' | b'(' | b')').then_some(end)
-}
-
-/// Whether the node that begins here is `;B[pd]` or the like and nothing else: its move, and where to
-/// go on.
-fn only_move(bytes: &[u8], at: usize) -> Option<(Color, Point, usize)> {
-    let &[b';', ident @ (b'B' | b'W'), b'[', col, row, b']'] = bytes[at..].first_chunk()? else {
-        return None;
-    };
-    let point = two_letters(col, row)?;
-    let color = if ident == b'B' { Color::Black } else { Color::White };
-    Some((color, point, at + end_of_node(&bytes[at..])?))
 }
 
 impl<'a> Scanner<'a> {
@@ -428,35 +323,6 @@ impl<'a> Scanner<'a> {
         self.at = at;
     }
 
-    /// Reads the nodes from here on as long as each is only a move; the last of them, and where to go on.
-    fn read_moves(&self, game: &mut Game, from: usize, parent: NodeId) -> Option<(NodeId, usize)> {
-        let mut last = parent;
-        let mut at = from;
-        let mut turn = Turn::of(Color::Black);
-        let mut room = (self.limits.nodes as usize).saturating_sub(game.nodes().len());
-        while room > 0 {
-            let mut places = game.places();
-            let rest = &self.bytes[at..];
-            let (quick, length) = turn.read_all(rest, at, last, room, &mut places);
-            if quick > 0 {
-                last = places.next + quick as NodeId - 1;
-                at += length;
-                room -= quick;
-                game.take_in(quick);
-                continue;
-            }
-            let Some((color, point, end)) = only_move(self.bytes, at) else { break };
-            let stone = Some(Stone::new(color, point));
-            places.nodes[0] = places.moves.node(at as u32, last, stone);
-            last = places.next;
-            game.take_in(1);
-            room -= 1;
-            turn = Turn::of(color.opponent());
-            at = end;
-        }
-        (at > from).then_some((last, at))
-    }
-
     /// The place of the `)` that closes so many variations, or where another game or the end of the
     /// file comes before it. Looks at each byte once.
     fn skip(&self, from: usize, mut levels: usize) -> usize {
@@ -541,7 +407,7 @@ mod tests {
             for node in 0..game.main_line() {
                 for (prop, values) in game.props(node) {
                     line.push_str(&prop.id.spelling());
-                    for &value in values {
+                    for value in values {
                         line.push_str(&format!("[{}]", text.decode(value)));
                     }
                 }

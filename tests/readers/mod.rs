@@ -38,15 +38,15 @@ const LISTS: [&str; 3] = ["AB", "AW", "AE"];
 const TEXTS: [&str; 4] = ["PB", "PW", "RE", "KM"];
 
 fn ours(text: &Text, game: &Game) -> Nodes {
-    let first = |id| game.find(0, Ident::new(id)).and_then(|values| values.first());
-    let size = match first("SZ").map(|&value| size(&text.simple_text(value))) {
+    let first = |id| game.find(0, Ident::new(id)).and_then(|values| values.first().copied());
+    let size = match first("SZ").map(|value| size(&text.simple_text(value))) {
         Some(SizeValue::Standard(size) | SizeValue::Odd(size)) => size,
         _ => Size::STANDARD,
     };
     let node = |node| {
         let props = game.props(node).map(|(prop, values)| (prop.id.spelling(), values));
         let read = props.map(|(id, values)| {
-            let read = read(text, &id, values, size);
+            let read = read(text, &id, &values, size);
             read.map(|read| (id, read))
         });
         read.flatten().collect()

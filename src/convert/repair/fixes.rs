@@ -121,8 +121,9 @@ impl Subject<'_> {
 
     /// The version of the format that the record says it is in.
     pub fn format(&self) -> i64 {
-        let value = self.game.find(ROOT, Ident::new("FF")).and_then(|values| values.first());
-        let format = value.and_then(|&value| small_number(&self.text.simple_text(value)));
+        let value =
+            self.game.find(ROOT, Ident::new("FF")).and_then(|values| values.first().copied());
+        let format = value.and_then(|value| small_number(&self.text.simple_text(value)));
         format.filter(|format| (1..=4).contains(format)).unwrap_or(4)
     }
 

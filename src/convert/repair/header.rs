@@ -24,7 +24,7 @@ pub(super) fn old_property(subject: &Subject, finding: &Finding) -> Mended {
     if raw != b"KI" || main_line.into_iter().any(|node| subject.game.find(node, KM).is_some()) {
         return None;
     }
-    let &[value] = subject.game.find(finding.node?, KI)? else { return None };
+    let [value] = *subject.game.find(finding.node?, KI)? else { return None };
     let halves = small_number(&subject.text.simple_text(value)).filter(|n| n.abs() < 1_000_000)?;
     let points = Points::hundredths(halves * 50);
     let edits = vec![Edit::replace(finding.span, "KM"), Edit::replace(value, points.to_string())];

@@ -133,7 +133,7 @@ pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
             continue;
         }
         let mut seen = HashSet::new();
-        for &value in values {
+        for value in values {
             let points: Vec<_> = points_value(subject.text, value, size).points().collect();
             let new = points.iter().filter(|&&point| seen.insert(size.index(point))).count();
             let (start, end) = (value.start as usize, value.end as usize);

@@ -80,5 +80,5 @@ pub(super) fn unescaped_bracket(subject: &Subject, finding: &Finding) -> Mended 
 
 fn values<'s>(subject: &'s Subject) -> impl Iterator<Item = Span> + 's {
     let nodes = 0..subject.game.nodes().len() as NodeId;
-    nodes.flat_map(|node| subject.game.props(node)).flat_map(|(_, values)| values.iter().copied())
+    nodes.flat_map(|node| subject.game.props(node)).flat_map(|(_, values)| values)
 }

@@ -112,7 +112,7 @@ impl Picture {
                 props.push(prop.start as usize);
                 for value in values {
                     let mut hasher = DefaultHasher::new();
-                    text.simple_text(*value).hash(&mut hasher);
+                    text.simple_text(value).hash(&mut hasher);
                     let (start, end) = (value.start as usize, value.end as usize);
                     self.values.push(Value { start, end, id: prop.id, hash: hasher.finish() });
                 }

@@ -61,7 +61,7 @@ fn spans_of(game: &Game, text: &Text) -> usize {
             assert!(at <= prop.start as usize && prop.start as usize <= to);
             let mut last = prop.start as usize;
             spans += 1 + values.len();
-            for &value in values {
+            for value in values {
                 assert!(within(value, last, to), "{value:?}");
                 last = value.end as usize;
                 let _ = text.simple_text(value);
