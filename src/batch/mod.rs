@@ -4,6 +4,7 @@ pub mod archive;
 mod buffer;
 mod cache;
 mod collection;
+mod in_order;
 mod names;
 mod put_off;
 mod run;

@@ -8,9 +8,10 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::archive::{Batch, Item, Members, Whole};
+use super::archive::{Batch, Item, Whole};
 use super::buffer::Buffer;
 use super::collection::{self, Part, Parts};
+use super::in_order::in_order;
 use super::run::{Collector, Done, Job, UNIT, said};
 use super::source::Source;
 use crate::audit::{AboutFile, Name, Scratch, audit_part, file_finding};
@@ -27,9 +28,6 @@ pub(super) enum PutOff {
 /// About how long the parts of a large file are, and how many of them a round has.
 const PART: usize = 1 << 19;
 const PARTS: usize = 16;
-
-/// Batches of an archive in a round.
-const BATCHES: usize = 16;
 
 impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     /// Audits a large file, part by part where it can be.
@@ -155,11 +153,15 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     ) -> Result<(), E> {
         let named = !matches!(source, Source::File(_));
         let path = source.path();
+        let whole = bytes.as_deref().map_or(Whole::File(path), Whole::Bytes);
         if rayon::current_num_threads() == 1 {
-            let whole = bytes.as_deref().map_or(Whole::File(path), Whole::Bytes);
             return self.members(path, whole, named, consume);
         }
-        self.rounds(Members::open(path.to_path_buf(), bytes, named, self.means.unpacker), consume)
+        in_order(
+            |take| self.means.unpacker.unpack_in_batches(path, whole, named, take),
+            |batch| self.batch(batch),
+            consume,
+        )
     }
 
     /// Audits the members of an archive one by one as they are unpacked.
@@ -188,47 +190,20 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         consume(done)
     }
 
-    /// Audits an archive, round by round of its batches.
-    fn rounds<E: Send>(
-        &self,
-        mut members: Members,
-        mut consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
-    ) -> Result<(), E> {
-        // Small rounds at first: nobody has to wait until much is unpacked.
-        let mut many = 1;
-        let mut next_round = || {
-            let round = members.by_ref().take(many).collect::<Vec<Batch>>();
-            many = (2 * many).min(BATCHES);
-            round
-        };
-        let mut round = next_round();
-        let mut done: Vec<Done<C::Part>> = Vec::new();
-        while !round.is_empty() {
-            let (audited, (consumed, next)) = rayon::join(
-                || self.batches(&round),
-                || rayon::join(|| done.drain(..).try_for_each(&mut consume), &mut next_round),
-            );
-            consumed?;
-            (done, round) = (audited, next);
-        }
-        done.into_iter().try_for_each(consume)
-    }
-
-    fn batches(&self, round: &[Batch]) -> Vec<Done<C::Part>> {
-        let audit = |scratch: &mut Scratch, batch: &Batch| {
-            let mut done = Done::default();
+    fn batch(&self, batch: &Batch) -> Done<C::Part> {
+        let mut done = Done::default();
+        self.work(|worker| {
             for (path, item) in batch.items() {
                 match item {
-                    Item::Record(bytes) => self.record(scratch, path, bytes, &mut done),
+                    Item::Record(bytes) => {
+                        self.record(&mut worker.scratch, path, bytes, &mut done);
+                    }
                     Item::Trouble(name, message) => {
                         self.trouble(path, name, message.to_owned(), &mut done);
                     }
                 }
             }
-            done
-        };
-        let units =
-            round.par_iter().map(|batch| self.work(|worker| audit(&mut worker.scratch, batch)));
-        units.with_max_len(1).collect()
+        });
+        done
     }
 }

@@ -1,18 +1,22 @@
-//! Members of an archive in batches, unpacked on a thread of their own while others are audited.
+//! Members of an archive in batches.
 
 use std::ops::{ControlFlow, Range};
-use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, sync_channel};
 
 use super::member::Member;
 use super::unpack::{Unpacker, Whole};
 use crate::audit::Name;
+use crate::batch::in_order::Take;
 
 /// Members of an archive, in its order.
 #[derive(Debug, Default)]
 pub struct Batch {
     bytes: Vec<u8>,
     items: Vec<(PathBuf, Content)>,
+    /// How many of the items are in it; the others are left from what it held before, as their paths'
+    /// memory is used again.
+    len: usize,
 }
 
 #[derive(Debug)]
@@ -33,7 +37,7 @@ pub enum Item<'a> {
 impl Batch {
     /// The members with their paths.
     pub fn items(&self) -> impl Iterator<Item = (&PathBuf, Item<'_>)> {
-        self.items.iter().map(|(path, content)| {
+        self.items[..self.len].iter().map(|(path, content)| {
             let item = match content {
                 Content::Record(range) => Item::Record(&self.bytes[range.clone()]),
                 Content::Trouble(name, message) => Item::Trouble(*name, message),
@@ -42,16 +46,11 @@ impl Batch {
         })
     }
 
-    /// How many bytes the records have.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
-    /// Whether nothing is in it.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
+    fn clear(&mut self) {
+        self.bytes.clear();
+        // A large record mustn't take memory for ever.
+        self.bytes.shrink_to(4 * BYTES);
+        self.len = 0;
     }
 
     fn add(&mut self, member: &Member) {
@@ -65,18 +64,32 @@ impl Batch {
                 (path, Content::Trouble(*name, message.clone()))
             }
         };
-        self.items.push((path.to_path_buf(), content));
+        match self.items.get_mut(self.len) {
+            Some(item) => {
+                let kept = item.0.as_mut_os_string();
+                kept.clear();
+                kept.push(path);
+                item.1 = content;
+            }
+            None => self.items.push((path.to_path_buf(), content)),
+        }
+        self.len += 1;
     }
 
     fn is_full(&self) -> bool {
-        self.items.len() >= 64 || self.bytes.len() >= 1 << 18
+        self.len >= MEMBERS || self.bytes.len() >= BYTES
     }
 }
 
-/// How many batches wait at most: what is audited at a time, so that the next is there when that is done.
+/// A batch has so many members at most, and no more of them once it has so many bytes.
+const MEMBERS: usize = 32;
+const BYTES: usize = 1 << 16;
+
+/// How many batches wait at most.
 const WAITING: usize = 16;
 
-/// Yields the members of an archive in batches. What is unpacked ahead is bounded.
+/// Yields the members of an archive in batches, unpacked on a thread of its own. What is unpacked ahead is
+/// bounded.
 #[derive(Debug)]
 pub struct Members {
     batches: Receiver<Batch>,
@@ -92,27 +105,37 @@ impl Members {
                 Some(bytes) => Whole::Bytes(bytes),
                 None => Whole::File(&path),
             };
-            send_all(&to, |sink| unpacker.unpack(&path, whole, named, sink));
+            unpacker.unpack_in_batches(&path, whole, named, &mut |batch| match to.send(batch) {
+                Ok(()) => ControlFlow::Continue(Batch::default()),
+                // Nobody wants the rest.
+                Err(_) => ControlFlow::Break(()),
+            });
         });
         Self { batches }
     }
 }
 
-fn send_all(
-    to: &SyncSender<Batch>,
-    unpack: impl FnOnce(&mut dyn FnMut(Member) -> ControlFlow<()>),
-) {
-    let mut batch = Batch::default();
-    unpack(&mut |member| {
-        batch.add(&member);
-        if batch.is_full() && to.send(std::mem::take(&mut batch)).is_err() {
-            // Nobody wants the rest.
-            return ControlFlow::Break(());
+impl Unpacker {
+    /// As [`Unpacker::unpack`], in batches. `take` gives back one that isn't needed any more.
+    pub(in crate::batch) fn unpack_in_batches(
+        &self,
+        path: &Path,
+        whole: Whole,
+        named: bool,
+        take: Take<Batch>,
+    ) {
+        let mut batch = Batch::default();
+        self.unpack(path, whole, named, &mut |member| {
+            batch.add(&member);
+            if batch.is_full() {
+                batch = take(std::mem::take(&mut batch))?;
+                batch.clear();
+            }
+            ControlFlow::Continue(())
+        });
+        if batch.len > 0 {
+            let _ = take(batch);
         }
-        ControlFlow::Continue(())
-    });
-    if !batch.is_empty() {
-        let _ = to.send(batch);
     }
 }
 

@@ -1,0 +1,209 @@
+//! Work that comes piece by piece, done by all threads and handed over in its order.
+//!
+//! The thread that makes the pieces does some of the work itself: whenever enough pieces wait for the
+//! others. So no thread only makes or only waits, and nobody waits for the end of a round.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Duration;
+
+/// Pieces that wait for each of the other threads, so that they have work while this one does its own.
+const WAITING: usize = 2;
+
+/// How many pieces may be done, by thread, before the first of them that isn't.
+const AHEAD: u64 = 16;
+
+/// Takes a piece, and gives back one that is done with, to be used again; breaks when no more is wanted.
+pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
+
+/// Hands what `produce` makes to `work`, on all threads of the pool that this is called on, and what
+/// comes of it to `consume`, in the order in which it was made. Stops early when `consume` says so.
+///
+/// # Errors
+///
+/// What `consume` returns.
+pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
+    produce: impl FnOnce(Take<T>),
+    work: impl Fn(&mut T) -> D + Sync,
+    consume: impl FnMut(D) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let others = rayon::current_num_threads() - 1;
+    let ahead = AHEAD * (others as u64 + 1);
+    let line = Line {
+        work,
+        done: Mutex::default(),
+        used: Mutex::default(),
+        end: Mutex::new(End { consume, next: 0, result: Ok(()) }),
+        handed_over: AtomicU64::new(0),
+        stopped: AtomicBool::new(false),
+    };
+    let waiting = AtomicUsize::new(0);
+    rayon::in_place_scope_fifo(|scope| {
+        let (line, waiting) = (&line, &waiting);
+        let mut made = 0;
+        produce(&mut |piece| {
+            let number = made;
+            made += 1;
+            line.keep_up(number, ahead);
+            if line.stopped.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            if waiting.load(Ordering::Relaxed) < WAITING * others {
+                waiting.fetch_add(1, Ordering::Relaxed);
+                scope.spawn_fifo(move |_| {
+                    waiting.fetch_sub(1, Ordering::Relaxed);
+                    line.finish(number, piece);
+                });
+            } else {
+                line.finish(number, piece);
+            }
+            ControlFlow::Continue(lock(&line.used).pop().unwrap_or_default())
+        });
+    });
+    line.hand_over();
+    line.end.into_inner().unwrap_or_else(PoisonError::into_inner).result
+}
+
+/// What the threads share.
+struct Line<T, D, E, W, C> {
+    work: W,
+    /// What is done, by number, until all before it is handed over.
+    done: Mutex<BTreeMap<u64, D>>,
+    /// Pieces to be used again.
+    used: Mutex<Vec<T>>,
+    end: Mutex<End<C, E>>,
+    handed_over: AtomicU64,
+    stopped: AtomicBool,
+}
+
+/// Where what is done goes.
+struct End<C, E> {
+    consume: C,
+    /// The number of what is handed over next.
+    next: u64,
+    result: Result<(), E>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<T, D, E, W, C> Line<T, D, E, W, C>
+where
+    W: Fn(&mut T) -> D,
+    C: FnMut(D) -> Result<(), E>,
+{
+    fn finish(&self, number: u64, mut piece: T) {
+        let done = (self.work)(&mut piece);
+        lock(&self.used).push(piece);
+        lock(&self.done).insert(number, done);
+        self.hand_over();
+    }
+
+    /// Hands over what can be, unless another thread is at it. What that one has just missed is handed
+    /// over with the next, or at the end.
+    fn hand_over(&self) {
+        let mut end = match self.end.try_lock() {
+            Ok(end) => end,
+            Err(TryLockError::Poisoned(end)) => end.into_inner(),
+            Err(TryLockError::WouldBlock) => return,
+        };
+        loop {
+            let Some(done) = lock(&self.done).remove(&end.next) else { return };
+            if end.result.is_ok() {
+                end.result = (end.consume)(done);
+                self.stopped.fetch_or(end.result.is_err(), Ordering::Relaxed);
+            }
+            end.next += 1;
+            self.handed_over.store(end.next, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits until so few pieces before this one aren't handed over that what is done and waits for one of
+    /// them is bounded.
+    fn keep_up(&self, number: u64, ahead: u64) {
+        while number >= self.handed_over.load(Ordering::Relaxed) + ahead {
+            // It may be one that no thread has begun with.
+            if rayon::yield_now() != Some(rayon::Yield::Executed) {
+                std::thread::sleep(Duration::from_micros(100));
+            }
+            self.hand_over();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is handed over of so many pieces until one of them is refused.
+    fn handed_over(threads: usize, pieces: u32, refused: u32) -> (Vec<u32>, Result<(), u32>) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut handed_over = Vec::new();
+        let produce = |take: Take<u32>| {
+            for piece in 0..pieces {
+                if take(piece).is_break() {
+                    return;
+                }
+            }
+        };
+        // Some take much longer than others.
+        let work = |piece: &mut u32| {
+            let long = if piece.is_multiple_of(37) { 3000 } else { 10 * u64::from(*piece % 7) };
+            std::thread::sleep(Duration::from_micros(long));
+            *piece
+        };
+        let result = pool.install(|| {
+            in_order(produce, work, |piece| {
+                if piece == refused {
+                    return Err(piece);
+                }
+                handed_over.push(piece);
+                Ok(())
+            })
+        });
+        (handed_over, result)
+    }
+
+    #[test]
+    fn all_is_handed_over_in_order() {
+        for threads in [1, 2, 5] {
+            for pieces in [0, 1, 2, 300] {
+                let (done, result) = handed_over(threads, pieces, u32::MAX);
+                assert_eq!((done, result), ((0..pieces).collect(), Ok(())), "{threads}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_handed_over_behind_an_error() {
+        for threads in [1, 3] {
+            let (done, result) = handed_over(threads, u32::MAX, 100);
+            assert_eq!((done, result), ((0..100).collect(), Err(100)), "{threads}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_used_again() {
+        let mut fresh = 0;
+        let produce = |take: Take<Vec<u8>>| {
+            for _ in 0..1000 {
+                match take(vec![1]) {
+                    ControlFlow::Continue(used) => fresh += u32::from(used.is_empty()),
+                    ControlFlow::Break(()) => unreachable!(),
+                }
+            }
+        };
+        let mut all = 0;
+        let consume = |piece: usize| -> Result<(), ()> {
+            all += piece;
+            Ok(())
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        pool.install(|| in_order(produce, |piece| piece.len(), consume)).unwrap();
+        assert_eq!(all, 1000);
+        assert!(fresh < 10, "{fresh}");
+    }
+}
