@@ -1,11 +1,11 @@
 //! Findings about characters: how they are encoded, and how that is known.
 
-use super::finding::{Finding, Severity};
+use super::finding::{Finding, Severity, Spot};
 use super::findings::Findings;
 use super::locate::Locator;
 use super::registry::Name;
 use super::syntax::quote;
-use crate::sgf::{Charset, Confidence, Declared, EncodingSource, Span, Text, second_encoding};
+use crate::sgf::{Charset, Confidence, Declared, EncodingSource, Pieces, Span, Text};
 
 /// So many places are counted.
 const SHOWN: usize = 100;
@@ -14,13 +14,14 @@ const SHOWN: usize = 100;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Characters {
     nuls: usize,
-    nul: Option<Finding>,
-    odd: Option<Finding>,
-    declared: Option<Finding>,
+    nul: Option<Spot>,
+    odd: Option<Spot>,
+    declared: Option<Box<Finding>>,
     bad: usize,
-    first_bad: Option<Finding>,
-    /// Pieces in what may be another encoding; with their bytes where the file comes in parts.
-    mixed: Vec<(Finding, Vec<u8>)>,
+    first_bad: Option<Spot>,
+    /// Pieces in what may be another encoding, and where they are.
+    mixed: Vec<Spot>,
+    pieces: Pieces,
 }
 
 /// How the characters are encoded, and how that is known.
@@ -79,7 +80,7 @@ impl Characters {
         if let Some(nul) = memchr::memchr(0, part.of(text.bytes())) {
             let at = part.start as usize + nul;
             found.nuls = memchr::memchr_iter(0, part.of(text.bytes())).count();
-            found.nul = Some(Finding::new(Name::NulByte, Span::new(at, at + 1), ""));
+            found.nul = Some(Spot::new(Span::new(at, at + 1)));
         }
         // Other formats have no CA.
         if known.declares_nothing && known.detected() && !known.converted {
@@ -88,21 +89,20 @@ impl Characters {
             let odd = odd.or(text.is_decoded().then_some(0));
             found.odd = odd.map(|odd| {
                 let at = part.start as usize + odd;
-                Finding::new(Name::UndeclaredEncoding, Span::new(at, at + 1), "")
+                Spot::new(Span::new(at, at + 1))
             });
         }
-        found.declared = Self::declared(text, known);
+        found.declared = Self::declared(text, known).map(Box::new);
         if text.is_ascii() && !known.converted {
             return found;
         }
         let bad = text.undecodable_in(part, SHOWN);
         found.bad = bad.len();
-        found.first_bad = bad.first().map(|&first| Finding::new(Name::UndecodableBytes, first, ""));
+        found.first_bad = bad.first().copied().map(Spot::new);
         if (!bad.is_empty() || text.is_part()) && !text.is_decoded() {
-            let stretches = text.odd_stretches(part, SHOWN).into_iter();
-            let finding = |span| Finding::new(Name::MixedEncoding, span, "");
-            found.mixed =
-                stretches.map(|span| (finding(span), span.of(text.bytes()).to_vec())).collect();
+            let stretches = text.odd_stretches(part, SHOWN);
+            stretches.iter().for_each(|span| found.pieces.push(span.of(text.bytes())));
+            found.mixed = stretches.into_iter().map(Spot::new).collect();
         }
         found
     }
@@ -133,12 +133,9 @@ impl Characters {
 
     /// Gives what was found in a part of a file its places there.
     pub fn locate(&mut self, text: &Text) {
-        let found = [&mut self.nul, &mut self.odd, &mut self.declared, &mut self.first_bad];
-        let mixed = self.mixed.iter_mut().map(|(finding, _)| finding);
-        let mut found: Vec<&mut Finding> = found.into_iter().flatten().chain(mixed).collect();
-        found.sort_by_key(|finding| finding.span.start);
-        let locator = &mut Locator::default();
-        found.into_iter().for_each(|finding| finding.locate(text, locator));
+        let found = [&mut self.nul, &mut self.odd, &mut self.first_bad].into_iter().flatten();
+        Spot::locate_all(found.chain(&mut self.mixed), text);
+        self.declared.iter_mut().for_each(|found| found.locate(text, &mut Locator::default()));
     }
 
     /// Adds what was found in the next part.
@@ -148,32 +145,34 @@ impl Characters {
         for (own, next) in [
             (&mut self.nul, next.nul),
             (&mut self.odd, next.odd),
-            (&mut self.declared, next.declared),
             (&mut self.first_bad, next.first_bad),
         ] {
             *own = own.take().or(next);
         }
+        self.declared = self.declared.take().or(next.declared);
         let room = SHOWN - self.mixed.len();
+        next.pieces.iter().take(room).for_each(|piece| self.pieces.push(piece));
         self.mixed.extend(next.mixed.into_iter().take(room));
     }
 
     /// The findings.
     pub fn report(self, known: &Known, findings: &mut Findings) {
         let name = known.encoding.name();
-        if let Some(finding) = self.nul {
-            findings.push(finding.message(match self.nuls {
+        if let Some(nul) = self.nul {
+            let message = match self.nuls {
                 1 => "a NUL byte".to_owned(),
                 n => format!("{n} NUL bytes, the first here"),
-            }));
+            };
+            findings.push(nul.finding(Name::NulByte, message));
         }
-        if let Some(finding) = self.odd {
+        if let Some(odd) = self.odd {
             let certainty = known.certainty();
             let message = || ["no CA; the characters look like ", name, certainty].concat();
             let message = findings.wording().of(message);
-            findings.push(finding.message(message));
+            findings.push(odd.finding(Name::UndeclaredEncoding, message));
         }
-        self.declared.into_iter().for_each(|finding| findings.push(finding));
-        let Some(finding) = self.first_bad else { return };
+        self.declared.into_iter().for_each(|finding| findings.push(*finding));
+        let Some(first_bad) = self.first_bad else { return };
         let message = findings.wording().of(|| {
             let many = match self.bad {
                 1 => "in one place".to_owned(),
@@ -182,14 +181,13 @@ impl Characters {
             };
             format!("bytes that mean nothing in {name}, {many}")
         });
-        findings.push(finding.message(message));
-        let pieces: Vec<&[u8]> = self.mixed.iter().map(|(_, bytes)| &bytes[..]).collect();
-        if let Some((second, first)) = second_encoding(&pieces, known.encoding) {
-            let (finding, _) = self.mixed[first].clone();
-            findings.push(finding.message(format!(
+        findings.push(first_bad.finding(Name::UndecodableBytes, message));
+        if let Some((second, first)) = self.pieces.second_encoding(known.encoding) {
+            let message = format!(
                 "most of the text is in {name}, but some in {}, here the first",
                 second.name()
-            )));
+            );
+            findings.push(self.mixed[first].finding(Name::MixedEncoding, message));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! All games of a file.
 
+use std::borrow::Cow;
+
 use super::auditor::{Audit, AuditOptions, Audited, Auditor};
 use super::encoding::{self, Characters, Known};
-use super::finding::{Finding, Severity};
+use super::finding::{Finding, Severity, Spot};
 use super::findings::Findings;
 use super::locate::Locator;
 use super::registry::Name;
@@ -49,9 +51,8 @@ pub fn audit_bytes(
     sink: &mut dyn FnMut(FileAudit, &Text),
 ) {
     let text = read(bytes);
-    let mut about = audit_games(&text, options, scratch, sink);
-    let mut findings = std::mem::replace(&mut about.findings, Findings::new(0));
-    about.report(&Known::of_text(&text), &mut findings);
+    let about = audit_games(&text, options, scratch, sink);
+    let findings = about.report(&Known::of_text(&text));
     if !findings.is_empty() {
         let findings = findings.finish(&text, &mut Locator::default());
         sink(FileAudit::Findings { game: 0, findings }, &text);
@@ -161,9 +162,8 @@ impl AboutFile {
 
     /// What is reported of the file, if anything.
     #[must_use]
-    pub fn finish(mut self, charset: &Charset) -> Option<FileAudit> {
-        let mut findings = std::mem::replace(&mut self.findings, Findings::new(0));
-        self.report(&Known::of_file(charset), &mut findings);
+    pub fn finish(self, charset: &Charset) -> Option<FileAudit> {
+        let findings = self.report(&Known::of_file(charset));
         (!findings.is_empty())
             .then(|| FileAudit::Findings { game: 0, findings: findings.finish_located() })
     }
@@ -174,19 +174,24 @@ impl AboutFile {
         self.formats.locate(text);
     }
 
-    fn report(self, known: &Known, findings: &mut Findings) {
-        self.characters.report(known, findings);
-        self.formats.report(self.games, findings);
+    fn report(self, known: &Known) -> Findings {
+        let Self { games, formats, characters, mut findings } = self;
+        characters.report(known, &mut findings);
+        formats.report(games, &mut findings);
+        findings
     }
 }
+
+/// What FF says: mostly the number of a version there is.
+type Format = Cow<'static, str>;
 
 /// Which versions of the format the games of a file are in, and where the second game begins.
 #[derive(Debug, Default)]
 struct Formats {
-    first: Option<(String, Finding)>,
+    first: Option<(Format, Spot)>,
     /// The first that is another.
-    other: Option<(String, Finding)>,
-    second_game: Option<Finding>,
+    other: Option<(Format, Spot)>,
+    second_game: Option<Spot>,
 }
 
 impl Formats {
@@ -198,15 +203,16 @@ impl Formats {
         let start = game.span.start;
         if number == 2 {
             let span = Span { start, end: start + 1 };
-            self.second_game = Some(Finding::new(Name::SeveralGames, span, ""));
+            self.second_game = Some(Spot::new(span));
         }
         let Some(span) = span else { return };
         let format = text.simple_text(span);
-        let finding = || Finding::new(Name::MixedFormat, span, "");
+        let known = ["4", "3", "2", "1"].into_iter().find(|&known| known == format);
+        let format = known.map_or_else(|| Format::Owned(format.into_owned()), Format::Borrowed);
         match &self.first {
-            None => self.first = Some((format.into_owned(), finding())),
+            None => self.first = Some((format, Spot::new(span))),
             Some((first, _)) if *first != format && self.other.is_none() => {
-                self.other = Some((format.into_owned(), finding()));
+                self.other = Some((format, Spot::new(span)));
             }
             Some(_) => {}
         }
@@ -225,21 +231,17 @@ impl Formats {
 
     fn locate(&mut self, text: &Text) {
         let formats = [&mut self.first, &mut self.other].into_iter().flatten();
-        let mut found: Vec<&mut Finding> =
-            formats.map(|(_, finding)| finding).chain(&mut self.second_game).collect();
-        found.sort_by_key(|finding| finding.span.start);
-        let locator = &mut Locator::default();
-        found.into_iter().for_each(|finding| finding.locate(text, locator));
+        Spot::locate_all(formats.map(|(_, spot)| spot).chain(&mut self.second_game), text);
     }
 
     fn report(self, games: u32, findings: &mut Findings) {
-        if let Some(finding) = self.second_game {
+        if let Some(second_game) = self.second_game {
             let message = format!("{games} games in this file, the second here");
-            findings.push(finding.message(message));
+            findings.push(second_game.finding(Name::SeveralGames, message));
         }
-        if let (Some((first, _)), Some((other, finding))) = (self.first, self.other) {
+        if let (Some((first, _)), Some((other, spot))) = (self.first, self.other) {
             let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
-            findings.push(finding.message(message));
+            findings.push(spot.finding(Name::MixedFormat, message));
         }
     }
 }

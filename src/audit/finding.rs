@@ -64,6 +64,40 @@ pub struct Finding {
     pub message: String,
 }
 
+/// A place that there may be a finding about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub span: Span,
+    /// 0, as the column, until it is located.
+    line: u32,
+    column: u32,
+}
+
+impl Spot {
+    pub fn new(span: Span) -> Self {
+        Self { span, line: 0, column: 0 }
+    }
+
+    /// As [`Finding::locate`].
+    pub fn locate(&mut self, text: &Text, locator: &mut Locator) {
+        (self.line, self.column) = locator.locate(text, self.span.start as usize);
+        self.span = locator.original(text, self.span);
+    }
+
+    /// The same for spots in any order.
+    pub fn locate_all<'s>(spots: impl Iterator<Item = &'s mut Self>, text: &Text) {
+        let mut spots: Vec<&mut Self> = spots.collect();
+        spots.sort_by_key(|spot| spot.span.start);
+        let locator = &mut Locator::default();
+        spots.into_iter().for_each(|spot| spot.locate(text, locator));
+    }
+
+    pub fn finding(self, name: Name, message: impl Into<String>) -> Finding {
+        let Self { span, line, column } = self;
+        Finding { line, column, ..Finding::new(name, span, message) }
+    }
+}
+
 impl Finding {
     /// A finding of the name's usual severity about some bytes of the file.
     #[must_use]
@@ -83,18 +117,12 @@ impl Finding {
         }
     }
 
-    /// The same with another message.
-    #[must_use]
-    pub(super) fn message(mut self, message: String) -> Self {
-        self.message = message;
-        self
-    }
-
     /// Turns the span, which counts from the text's beginning, into a place of the file. Findings come in
     /// the order of their spans.
     pub(super) fn locate(&mut self, text: &Text, locator: &mut Locator) {
-        (self.line, self.column) = locator.locate(text, self.span.start as usize);
-        self.span = locator.original(text, self.span);
+        let mut spot = Spot::new(self.span);
+        spot.locate(text, locator);
+        Spot { span: self.span, line: self.line, column: self.column } = spot;
     }
 
     /// The same at a node.

@@ -10,8 +10,8 @@ use crate::sgf::Text;
 #[derive(Debug)]
 pub(super) struct Findings {
     listed: Vec<Finding>,
-    /// By name.
-    counts: [u32; Name::ALL.len()],
+    /// By name, once so many are listed that one of them may be at the limit.
+    counts: Vec<u32>,
     limit: u32,
     /// Whether they are put into words and given lines and columns.
     details: bool,
@@ -37,12 +37,7 @@ const USUAL: usize = 8;
 
 impl Findings {
     pub fn new(limit: u32) -> Self {
-        Self {
-            listed: Vec::new(),
-            counts: [0; Name::ALL.len()],
-            limit: limit.max(1),
-            details: true,
-        }
+        Self { listed: Vec::new(), counts: Vec::new(), limit: limit.max(1), details: true }
     }
 
     /// None yet, as many as the options allow, and with details if they want these.
@@ -57,12 +52,26 @@ impl Findings {
 
     /// Whether a further finding of a name would only be counted.
     pub fn is_full(&self, name: Name) -> bool {
-        self.counts[name as usize] >= self.limit
+        self.counts.get(name as usize).is_some_and(|&count| count >= self.limit)
     }
 
     /// Counts a finding that isn't listed because [`Findings::is_full`].
     pub fn count(&mut self, name: Name) {
-        self.counts[name as usize] += 1;
+        if let Some(count) = self.counts.get_mut(name as usize) {
+            *count += 1;
+        }
+    }
+
+    /// Counts those that are listed, unless they are counted.
+    fn count_all(&mut self) {
+        if self.counts.is_empty() {
+            self.counts = vec![0; Name::ALL.len()];
+            self.listed.iter().for_each(|finding| self.counts[finding.name as usize] += 1);
+        }
+    }
+
+    fn may_be_full(&self, listed: usize) -> bool {
+        !self.counts.is_empty() || listed >= self.limit as usize
     }
 
     pub fn push(&mut self, mut finding: Finding) {
@@ -81,6 +90,9 @@ impl Findings {
             self.listed.reserve(USUAL);
         }
         self.listed.push(finding);
+        if self.may_be_full(self.listed.len()) {
+            self.count_all();
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -112,7 +124,13 @@ impl Findings {
     }
 
     /// Adds those of the file's next part.
-    pub fn join(&mut self, next: Self) {
+    pub fn join(&mut self, mut next: Self) {
+        let all = self.listed.len() + next.listed.len();
+        if !self.may_be_full(all) && next.counts.is_empty() {
+            return self.listed.append(&mut next.listed);
+        }
+        self.count_all();
+        next.count_all();
         for (own, next) in self.counts.iter_mut().zip(next.counts) {
             *own += next;
         }
@@ -134,7 +152,7 @@ impl Findings {
     /// Says of the last of each name how many aren't listed.
     fn close(&mut self) {
         for finding in self.listed.iter_mut().rev() {
-            let count = &mut self.counts[finding.name as usize];
+            let Some(count) = self.counts.get_mut(finding.name as usize) else { return };
             if *count > self.limit {
                 let more = *count - self.limit;
                 let what = if more == 1 { "one more such finding isn't" } else { "more aren't" };

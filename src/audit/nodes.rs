@@ -14,7 +14,8 @@ const W: Ident = Ident::new("W");
 pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings: &mut Findings) {
     let mut properties = Properties::new(text, size, format);
     let mut seen = Seen::default();
-    let mut with_info: Vec<NodeId> = Vec::new();
+    let mut first_info = None;
+    let mut more_info: Vec<NodeId> = Vec::new();
     // A root that holds a move and nothing else is worth a finding, any other such node is not.
     let root = game.nodes().first().filter(|root| root.only_move().is_some()).map(|_| ROOT);
     for node in root.into_iter().chain(game.other_nodes().iter().copied()) {
@@ -49,11 +50,15 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
         }
         together(&seen, text, node, findings);
         if seen.of(Kind::GameInfo).is_some() {
-            with_info.push(node);
+            match first_info {
+                None => first_info = Some(node),
+                Some(_) => more_info.push(node),
+            }
         }
     }
-    if with_info.len() > 1 {
-        second_game_info(game, &with_info, findings);
+    if let Some(first) = first_info.filter(|_| !more_info.is_empty()) {
+        let with_info = std::iter::once(first).chain(more_info);
+        second_game_info(game, with_info, findings);
     }
 }
 
@@ -182,13 +187,13 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
 }
 
 /// Game information in more than one node of a line of play.
-fn second_game_info(game: &Game, with_info: &[NodeId], findings: &mut Findings) {
+fn second_game_info(game: &Game, with_info: impl Iterator<Item = NodeId>, findings: &mut Findings) {
     // By node: whether it or a node before it on its line has game information.
     let mut informed = vec![false; game.nodes().len()];
-    let mut next = with_info.iter().peekable();
+    let mut next = with_info.peekable();
     for (id, node) in game.nodes().iter().enumerate() {
         let before = id > 0 && informed[node.parent as usize];
-        let here = next.next_if(|&&other| other as usize == id).is_some();
+        let here = next.next_if(|&other| other as usize == id).is_some();
         informed[id] = before || here;
         if before && here {
             let span = Span::new(node.start as usize, node.start as usize + 1);

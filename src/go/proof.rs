@@ -56,7 +56,9 @@ impl Proofs {
 fn is_wide(grid: &Grid, stone: usize, lives: impl Fn(usize) -> bool) -> bool {
     let mut seen = vec![false; grid.cells().len()];
     seen[stone] = true;
-    let mut part = vec![stone];
+    // Mostly few points show it.
+    let mut part = Vec::with_capacity(64);
+    part.push(stone);
     let (mut at, mut inner) = (0, 0);
     while at < part.len() && inner < 3 {
         inner += u32::from(!grid.neighbors(part[at]).any(&lives));

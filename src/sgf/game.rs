@@ -148,6 +148,8 @@ pub struct Game {
     /// The nodes that aren't [`Node::only_move`].
     others: Vec<NodeId>,
     main_line: u32,
+    /// What the scanner keeps while it reads one.
+    pub(super) open: Vec<Option<NodeId>>,
 }
 
 /// For so many nodes of one move there is room at least before the first is read.

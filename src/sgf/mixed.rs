@@ -25,32 +25,48 @@ impl Text<'_> {
     }
 }
 
-/// The second encoding, which pieces of text that are odd in the first one are in, and the place of the
-/// first piece that decodes in it; `None` where they are merely damaged. All of them together tell
-/// more than each alone. An encoding of one byte a character can make letters of any damage, so that
-/// nothing less than sure will do.
-#[must_use]
-pub fn second_encoding(
-    pieces: &[&[u8]],
-    first: &'static Encoding,
-) -> Option<(&'static Encoding, usize)> {
-    let mut pooled = Vec::new();
-    for piece in pieces {
-        pooled.extend_from_slice(piece);
-        pooled.push(b']');
+/// Pieces of text.
+#[derive(Clone, Debug, Default)]
+pub struct Pieces {
+    /// One behind another, with a bracket behind each.
+    bytes: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<usize>,
+}
+
+impl Pieces {
+    /// Adds a piece.
+    pub fn push(&mut self, piece: &[u8]) {
+        self.bytes.extend_from_slice(piece);
+        self.ends.push(self.bytes.len());
+        self.bytes.push(b']');
     }
-    let second = match first {
-        _ if pooled.is_empty() => return None,
-        first if first == UTF_8 => surely_not_utf_8(&pooled)?,
-        first => {
-            let found = guess(&pooled, Some(first));
-            if found.encoding == first || found.confidence != Confidence::Sure {
-                return None;
+
+    /// The pieces.
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end + 1));
+        starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
+    }
+
+    /// The second encoding, which pieces that are odd in the first one are in, and the place of the
+    /// first piece that decodes in it; `None` where they are merely damaged. All of them together tell
+    /// more than each alone. An encoding of one byte a character can make letters of any damage, so that
+    /// nothing less than sure will do.
+    #[must_use]
+    pub fn second_encoding(&self, first: &'static Encoding) -> Option<(&'static Encoding, usize)> {
+        let second = match first {
+            _ if self.ends.is_empty() => return None,
+            first if first == UTF_8 => surely_not_utf_8(&self.bytes)?,
+            first => {
+                let found = guess(&self.bytes, Some(first));
+                if found.encoding == first || found.confidence != Confidence::Sure {
+                    return None;
+                }
+                found.encoding
             }
-            found.encoding
-        }
-    };
-    Some((second, pieces.iter().position(|piece| decodes(second, piece))?))
+        };
+        Some((second, self.iter().position(|piece| decodes(second, piece))?))
+    }
 }
 
 fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {
@@ -90,8 +106,11 @@ mod tests {
     /// The second encoding, the first place in it, and how many places are odd.
     fn mixture(text: &Text) -> Option<(&'static Encoding, Span, usize)> {
         let odd = text.odd_stretches(Span::new(text.bom_len(), text.bytes().len()), 9);
-        let pieces: Vec<&[u8]> = odd.iter().map(|span| span.of(text.bytes())).collect();
-        let (second, first) = second_encoding(&pieces, text.encoding())?;
+        let mut pieces = Pieces::default();
+        odd.iter().for_each(|span| pieces.push(span.of(text.bytes())));
+        let held: Vec<&[u8]> = pieces.iter().collect();
+        assert_eq!(held, odd.iter().map(|span| span.of(text.bytes())).collect::<Vec<_>>());
+        let (second, first) = pieces.second_encoding(text.encoding())?;
         Some((second, odd[first], odd.len()))
     }
 

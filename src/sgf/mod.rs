@@ -39,7 +39,7 @@ pub use game::{Game, Node, NodeId, Prop, ROOT, Span, Values};
 pub use guess::Confidence;
 pub use ident::Ident;
 pub use limits::Limits;
-pub use mixed::second_encoding;
+pub use mixed::Pieces;
 pub use number::{Komi, KomiUnit, SizeValue, komi, size, small_number};
 pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
 pub(crate) use property::swallowed_node;

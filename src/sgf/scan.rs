@@ -199,10 +199,21 @@ impl<'a> Scanner<'a> {
     }
 
     fn read_tree(&mut self, game: &mut Game, faults: &mut Vec<Fault>) {
+        // For each open variation, the node that it hangs on; `None` outside the root's tree.
+        let mut open = std::mem::take(&mut game.open);
+        open.clear();
+        self.read_nodes(game, faults, &mut open);
+        game.open = open;
+    }
+
+    fn read_nodes(
+        &mut self,
+        game: &mut Game,
+        faults: &mut Vec<Fault>,
+        open: &mut Vec<Option<NodeId>>,
+    ) {
         let bytes = self.bytes;
         let start = self.at;
-        // For each open variation, the node that it hangs on; `None` outside the root's tree.
-        let mut open: Vec<Option<NodeId>> = Vec::new();
         let mut last: Option<NodeId> = None;
         // Whether a node has begun since the last `(` or `)`, and whether the last of those was `)`.
         let mut in_node = false;
