@@ -107,8 +107,9 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
     }
     let grid = (recorded.grid)();
     let area = grid.cells().len();
-    let empty = grid.cells().iter().filter(|cell| cell.is_none()).count();
-    if empty < area.div_ceil(OPEN) {
+    // No board has more points than this can count, and vectors of it are quick.
+    let empty: u16 = grid.cells().iter().map(|cell| u16::from(cell.is_none())).sum();
+    if usize::from(empty) < area.div_ceil(OPEN) {
         return;
     }
     if let Some(open) = open_points(grid, area.div_ceil(OPEN)) {

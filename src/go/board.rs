@@ -11,7 +11,7 @@
 
 use super::grid::Grid;
 use super::point::{Color, Point, Size};
-use super::stone::{PLACES, STRIDE, Stone, place_of, point_of};
+use super::stone::{PLACES, STRIDE, Stone, place_of};
 use super::zobrist::{Key, point_key, stone_key};
 
 /// What stands on a place: one bit each, above the three that count empty points.
@@ -69,7 +69,7 @@ pub struct Board {
     blank: Table<u8>,
     key: Key,
     on_board: [u32; 2],
-    removed: Vec<Point>,
+    removed: Vec<Stone>,
     chains: LookedThrough,
 }
 
@@ -187,7 +187,7 @@ impl Board {
 
     /// The stones taken off by the last play, captured first, in no particular order.
     #[must_use]
-    pub fn removed(&self) -> &[Point] {
+    pub fn removed(&self) -> &[Stone] {
         &self.removed
     }
 
@@ -333,7 +333,7 @@ impl Board {
                 self.take(place, color);
             }
             if let Some(color) = stone {
-                self.put(place, point, color);
+                self.put(place, color);
             }
         }
         changed
@@ -388,32 +388,32 @@ impl Board {
         place_of(point)
     }
 
-    fn put(&mut self, place: usize, point: Point, color: Color) {
+    fn put(&mut self, place: usize, color: Color) {
         self.cells[i(place)] ^= EMPTY | STONES[color.index()];
-        self.key ^= point_key(color, point);
+        self.key ^= stone_key(Stone::at(color, place));
         self.on_board[color.index()] += 1;
         for near in around(place) {
             self.cells[i(near)] = self.cells[i(near)].wrapping_sub(1);
         }
     }
 
-    fn take(&mut self, place: usize, color: Color) -> Point {
-        let point = point_of(place);
+    fn take(&mut self, place: usize, color: Color) -> Stone {
+        let stone = Stone::at(color, place);
         self.cells[i(place)] ^= EMPTY | STONES[color.index()];
-        self.key ^= point_key(color, point);
+        self.key ^= stone_key(stone);
         self.on_board[color.index()] -= 1;
         for near in around(place) {
             self.cells[i(near)] = self.cells[i(near)].wrapping_add(1);
         }
-        point
+        stone
     }
 
     /// Takes off the chain that [`LookedThrough::has_liberty`] has looked through.
     #[cold]
     fn remove_chain(&mut self, color: Color) -> u32 {
         for number in 0..self.chains.len {
-            let point = self.take(usize::from(self.chains.places[i(number)]), color);
-            self.removed.push(point);
+            let stone = self.take(usize::from(self.chains.places[i(number)]), color);
+            self.removed.push(stone);
         }
         self.chains.len as u32
     }

@@ -220,7 +220,8 @@ mod tests {
             let played = board.play(color, point);
             if played.suicide == 0 {
                 let single = played.one_for_one && board.liberties(point) == 1;
-                let ko = if single { board.removed().first().copied() } else { None };
+                let ko =
+                    if single { board.removed().first().map(|stone| stone.point()) } else { None };
                 plays.push((board.grid(), ko));
             }
         }

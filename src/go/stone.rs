@@ -31,8 +31,12 @@ impl Stone {
     /// A stone on a point, which must be within [`MAX_LINES`] lines.
     #[must_use]
     pub const fn new(color: Color, point: Point) -> Self {
-        let number = place_of(point) as u16 + color as u16 * Self::WHITE;
-        match Self::from_number(number) {
+        Self::at(color, place_of(point))
+    }
+
+    /// A stone at a place, which must be that of a point.
+    pub(super) const fn at(color: Color, place: usize) -> Self {
+        match Self::from_number(place as u16 + color as u16 * Self::WHITE) {
             Some(stone) => stone,
             None => unreachable!(),
         }

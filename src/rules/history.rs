@@ -204,7 +204,7 @@ impl History {
                 [stone_of(before), after]
                     .into_iter()
                     .flatten()
-                    .for_each(|color| self.change(color, point));
+                    .for_each(|color| self.change(Stone::new(color, point)));
             }
         }
         self.key = board.key() & self.mask;
@@ -356,16 +356,14 @@ impl History {
         let removed = board.removed();
         self.moves += 1;
         let before = self.ko.take();
-        self.change(color, point);
         let mut retakes = false;
-        if let &[first, ..] = removed {
-            if played.captured == 1 {
-                retakes = before == Some((first, point));
-                self.ko = played.one_for_one.then_some((point, first));
-            }
-            let whose = if played.captured > 0 { color.opponent() } else { color };
-            removed.iter().for_each(|&gone| self.change(whose, gone));
+        if let &[first, ..] = removed
+            && played.captured == 1
+        {
+            retakes = before == Some((first.point(), point));
+            self.ko = played.one_for_one.then_some((point, first.point()));
         }
+        self.change_all(Stone::new(color, point), removed);
         self.key = board.key() & self.mask;
         let more = stones(board) > self.most;
         let new = !retakes && (more || self.is_new());
@@ -380,17 +378,28 @@ impl History {
     pub fn play_unjudged(&mut self, color: Color, point: Point, board: &Board) {
         self.moves += 1;
         self.ko = None;
-        for &gone in board.removed().iter().filter(|&&gone| gone != point) {
-            self.change(color, gone);
+        for &gone in board.removed().iter().filter(|gone| gone.point() != point) {
+            self.change(gone);
         }
         self.key = board.key() & self.mask;
         self.remember(board, color.opponent(), Made::ByPlay(color), false);
     }
 
+    fn change(&mut self, stone: Stone) {
+        self.change_all(stone, &[]);
+    }
+
+    /// Records the changes by a play and what it took off.
     #[inline]
-    fn change(&mut self, color: Color, point: Point) {
-        self.changes.push(Stone::new(color, point));
-        if self.changes.len() == self.next_checkpoint {
+    fn change_all(&mut self, first: Stone, others: &[Stone]) {
+        let number = 1 + others.len();
+        let places = &mut self.changes.room(number, first)[..number];
+        places[0] = first;
+        for (place, &other) in places[1..].iter_mut().zip(others) {
+            *place = other;
+        }
+        self.changes.take_in(number);
+        while self.changes.len() >= self.next_checkpoint {
             self.checkpoint();
         }
     }
@@ -401,7 +410,7 @@ impl History {
         let start = self.checkpoints.len() - area;
         self.checkpoints.extend_from_within(start..);
         let points = &mut self.checkpoints[start + area..];
-        for &stone in &self.changes[self.next_checkpoint - area..] {
+        for &stone in &self.changes[self.next_checkpoint - area..self.next_checkpoint] {
             points[self.size.index(stone.point())] ^= state(Some(stone.color()));
         }
         self.next_checkpoint += area;
