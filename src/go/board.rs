@@ -4,34 +4,15 @@
 //! liberty where a stone next to the play has no empty point of its own left; only then is the chain
 //! looked through, and no further than to its first liberty. So nothing has to be kept of chains, and
 //! most plays cost four neighbours; the dearest costs the length of the chains around it.
-//!
-//! What stands on a place and how many empty points are next to it are one byte, its cell: a stone that
-//! has none left is told from all else by one comparison. What stands around a play is hard to foresee,
-//! so that neighbours are looked at without branches.
 
+use super::cell::{
+    EDGE, EMPTY, FREE, HERE, SIDES, STONES, Table, around, color_of, i, number, surroundings, table,
+};
 use super::grid::Grid;
+use super::liberties::LookedThrough;
 use super::point::{Color, Point, Size};
 use super::stone::{PLACES, STRIDE, Stone, place_of};
 use super::zobrist::{Key, point_key, stone_key};
-
-/// What stands on a place: one bit each, above the three that count empty points.
-const STONES: [u8; 2] = [1 << 3, 1 << 4];
-const EMPTY: u8 = 1 << 5;
-/// Its count means nothing, but has room for the point that may be next to it.
-const EDGE: u8 = 1 << 6 | 1;
-/// A stone that [`LookedThrough::has_liberty`] has come by.
-const SEEN: u8 = 1 << 7;
-/// The bits that count empty points.
-const FREE: u8 = 7;
-
-/// From the places around a place, those above it, left of it, right of it and below it.
-const SIDES: [usize; 4] = [0, STRIDE - 1, STRIDE + 1, 2 * STRIDE];
-
-/// The place itself.
-const HERE: usize = STRIDE;
-
-/// A place and what is around it: all from the place above it to the one below it.
-type Surroundings = [u8; 2 * STRIDE + 1];
 
 /// What a play did to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -55,9 +36,6 @@ pub(crate) struct PutDown {
     pub takes: bool,
 }
 
-/// Something of every place.
-type Table<T> = Box<[T; PLACES]>;
-
 /// A board with its stones.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -73,33 +51,6 @@ pub struct Board {
     chains: LookedThrough,
 }
 
-/// A place as an index into the tables of a board.
-const fn i(place: usize) -> usize {
-    place & (PLACES - 1)
-}
-
-/// The places next to a place.
-fn around(place: usize) -> [usize; 4] {
-    SIDES.map(|side| place - HERE + side)
-}
-
-/// A place with what is around it; `None` where it has no place above or below it, as no point has.
-#[inline(always)]
-fn surroundings(cells: &mut [u8; PLACES], place: usize) -> Option<&mut Surroundings> {
-    let above = place.wrapping_sub(HERE);
-    if above > PLACES - size_of::<Surroundings>() {
-        return None;
-    }
-    cells[above..].first_chunk_mut()
-}
-
-fn table<T: Clone>(filling: T) -> Table<T> {
-    let Ok(table) = vec![filling; PLACES].into_boxed_slice().try_into() else {
-        unreachable!("it has this length")
-    };
-    table
-}
-
 impl Board {
     /// An empty board.
     #[must_use]
@@ -112,7 +63,7 @@ impl Board {
             key: 0,
             on_board: [0; 2],
             removed: Vec::new(),
-            chains: LookedThrough { places: table(0), len: 0 },
+            chains: LookedThrough::new(),
         };
         board.lay_out(size);
         board.reset(size);
@@ -302,7 +253,7 @@ impl Board {
         let place = self.place(point);
         let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
         // The first of them has been found.
-        let found = usize::from(self.chains.places[0]);
+        let found = self.chains.places().first().map_or(place, |&found| usize::from(found));
         if self.cells[i(found)] & own != 0 {
             return Played { suicide: self.remove_chain(color), ..Played::default() };
         }
@@ -397,113 +348,33 @@ impl Board {
         }
     }
 
-    fn take(&mut self, place: usize, color: Color) -> Stone {
-        let stone = Stone::at(color, place);
-        self.cells[i(place)] ^= EMPTY | STONES[color.index()];
-        self.key ^= stone_key(stone);
+    fn take(&mut self, place: usize, color: Color) {
+        lift(&mut self.cells, place, color);
+        self.key ^= stone_key(Stone::at(color, place));
         self.on_board[color.index()] -= 1;
-        for near in around(place) {
-            self.cells[i(near)] = self.cells[i(near)].wrapping_add(1);
-        }
-        stone
     }
 
     /// Takes off the chain that [`LookedThrough::has_liberty`] has looked through.
     #[cold]
     fn remove_chain(&mut self, color: Color) -> u32 {
-        for number in 0..self.chains.len {
-            let stone = self.take(usize::from(self.chains.places[i(number)]), color);
+        let chain = self.chains.places();
+        for place in chain.iter().map(|&place| usize::from(place)) {
+            let stone = Stone::at(color, place);
+            lift(&mut self.cells, place, color);
+            self.key ^= stone_key(stone);
             self.removed.push(stone);
         }
-        self.chains.len as u32
+        let number = chain.len() as u32;
+        self.on_board[color.index()] -= number;
+        number
     }
 }
 
-/// The chain that was looked through last, as far as that went.
-#[derive(Clone, Debug)]
-struct LookedThrough {
-    places: Table<u16>,
-    len: usize,
-}
-
-impl LookedThrough {
-    /// Whether a stone of `own` that was put down has left a chain next to it, or its own, without a
-    /// liberty.
-    #[cold]
-    fn any_without_liberty(&mut self, cells: &mut [u8; PLACES], place: usize, own: u8) -> bool {
-        let other = own ^ (STONES[0] | STONES[1]);
-        // A bit for each side on which an opposing stone has no empty point next to it.
-        let mut closed = 0u32;
-        if let Some(near) = surroundings(cells, place) {
-            for (side, at) in SIDES.into_iter().enumerate() {
-                closed |= u32::from(near[at] == other) << side;
-            }
-        }
-        while closed != 0 {
-            let near = place - HERE + SIDES[closed.trailing_zeros() as usize & 3];
-            closed &= closed - 1;
-            if !is_next_to_one_with_a_liberty(cells, near) && !self.has_liberty(cells, near) {
-                return true;
-            }
-        }
-        cells[i(place)] == own
-            && !is_next_to_one_with_a_liberty(cells, place)
-            && !self.has_liberty(cells, place)
-    }
-
-    /// Whether the chain of a stone that no empty point is next to has a liberty. If it has none,
-    /// `places` is the whole chain.
-    fn has_liberty(&mut self, cells: &mut [u8; PLACES], start: usize) -> bool {
-        // As long as none is found, all stones of the chain that were come by look like this one.
-        let closed = cells[i(start)];
-        let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
-        let open = |cell: u8| beyond(cell) < FREE;
-        cells[i(start)] |= SEEN;
-        self.places[0] = start as u16;
-        let (mut next, mut len) = (0, 1);
-        let mut found = false;
-        while next < len && !found {
-            let place = usize::from(self.places[i(next)]);
-            next += 1;
-            let Some(near) = surroundings(cells, place) else { break };
-            for side in SIDES {
-                let cell = near[side];
-                found |= open(cell);
-                let joins = cell == closed;
-                near[side] = cell | if joins { SEEN } else { 0 };
-                self.places[i(len)] = (place - HERE + side) as u16;
-                len += usize::from(joins);
-            }
-        }
-        for &place in &self.places[..len] {
-            cells[i(usize::from(place))] &= !SEEN;
-        }
-        self.len = len;
-        found
-    }
-}
-
-/// Whether a stone of the same chain is next to a stone without an empty point next to it, and has one.
-/// Mostly so, where the chain has any.
-fn is_next_to_one_with_a_liberty(cells: &mut [u8; PLACES], place: usize) -> bool {
-    let Some(near) = surroundings(cells, place) else { return true };
-    let first_open = near[HERE] + 1;
-    let least = SIDES.map(|side| near[side].wrapping_sub(first_open)).into_iter().min();
-    least.is_some_and(|least| least < FREE)
-}
-
-/// What stands on a place: 0 nothing, 1 black, 2 white.
-fn number(cell: u8) -> u8 {
-    cell >> 3 & 3
-}
-
-/// The same as a stone, without branches.
-fn color_of(cell: u8) -> Option<Color> {
-    const COLORS: [Option<Color>; 2] = [Some(Color::Black), Some(Color::White)];
-    if cell & (STONES[0] | STONES[1]) == 0 {
-        None
-    } else {
-        COLORS[usize::from(cell & STONES[1] != 0)]
+/// Makes the cell of a stone one of an empty point.
+fn lift(cells: &mut [u8; PLACES], place: usize, color: Color) {
+    cells[i(place)] ^= EMPTY | STONES[color.index()];
+    for near in around(place) {
+        cells[i(near)] = cells[i(near)].wrapping_add(1);
     }
 }
 

@@ -5,8 +5,10 @@
 
 mod benson;
 mod board;
+mod cell;
 mod enclosures;
 mod grid;
+mod liberties;
 mod padded;
 mod point;
 mod points;

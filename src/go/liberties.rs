@@ -1,0 +1,86 @@
+//! Whether chains have a liberty, found out by looking.
+
+use super::cell::{FREE, HERE, SEEN, SIDES, STONES, Table, i, surroundings, table};
+use super::stone::PLACES;
+
+/// The chain that was looked through last, as far as that went.
+#[derive(Clone, Debug)]
+pub(super) struct LookedThrough {
+    places: Table<u16>,
+    len: usize,
+}
+
+impl LookedThrough {
+    pub fn new() -> Self {
+        Self { places: table(0), len: 0 }
+    }
+
+    /// The places of its stones, as far as it was looked through.
+    pub fn places(&self) -> &[u16] {
+        &self.places[..self.len]
+    }
+
+    /// Whether a stone of `own` that was put down has left a chain next to it, or its own, without a
+    /// liberty.
+    #[cold]
+    pub fn any_without_liberty(&mut self, cells: &mut [u8; PLACES], place: usize, own: u8) -> bool {
+        let other = own ^ (STONES[0] | STONES[1]);
+        // A bit for each side on which an opposing stone has no empty point next to it.
+        let mut closed = 0u32;
+        if let Some(near) = surroundings(cells, place) {
+            for (side, at) in SIDES.into_iter().enumerate() {
+                closed |= u32::from(near[at] == other) << side;
+            }
+        }
+        while closed != 0 {
+            let near = place - HERE + SIDES[closed.trailing_zeros() as usize & 3];
+            closed &= closed - 1;
+            if !is_next_to_one_with_a_liberty(cells, near) && !self.has_liberty(cells, near) {
+                return true;
+            }
+        }
+        cells[i(place)] == own
+            && !is_next_to_one_with_a_liberty(cells, place)
+            && !self.has_liberty(cells, place)
+    }
+
+    /// Whether the chain of a stone that no empty point is next to has a liberty. If it has none,
+    /// `places` is the whole chain.
+    pub fn has_liberty(&mut self, cells: &mut [u8; PLACES], start: usize) -> bool {
+        // As long as none is found, all stones of the chain that were come by look like this one.
+        let closed = cells[i(start)];
+        let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
+        let open = |cell: u8| beyond(cell) < FREE;
+        cells[i(start)] |= SEEN;
+        self.places[0] = start as u16;
+        let (mut next, mut len) = (0, 1);
+        let mut found = false;
+        while next < len && !found {
+            let place = usize::from(self.places[i(next)]);
+            next += 1;
+            let Some(near) = surroundings(cells, place) else { break };
+            for side in SIDES {
+                let cell = near[side];
+                found |= open(cell);
+                let joins = cell == closed;
+                near[side] = cell | if joins { SEEN } else { 0 };
+                self.places[i(len)] = (place - HERE + side) as u16;
+                len += usize::from(joins);
+            }
+        }
+        for &place in &self.places[..len] {
+            cells[i(usize::from(place))] &= !SEEN;
+        }
+        self.len = len;
+        found
+    }
+}
+
+/// Whether a stone of the same chain is next to a stone without an empty point next to it, and has one.
+/// Mostly so, where the chain has any.
+fn is_next_to_one_with_a_liberty(cells: &mut [u8; PLACES], place: usize) -> bool {
+    let Some(near) = surroundings(cells, place) else { return true };
+    let first_open = near[HERE] + 1;
+    let least = SIDES.map(|side| near[side].wrapping_sub(first_open)).into_iter().min();
+    least.is_some_and(|least| least < FREE)
+}
