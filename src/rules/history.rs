@@ -9,11 +9,14 @@
 //! once; what it can't rule out is looked for, in a short game among all positions, in a long one by an
 //! index that is made when it is first needed.
 
+mod changes;
+
 use std::hash::{DefaultHasher, Hasher};
 
+use self::changes::Changes;
 use super::filter::Filter;
 use super::ruleset::{Ruleset, Superko};
-use crate::go::{Board, Color, Key, Played, Point, PutDown, Size, Stone};
+use crate::go::{Board, Color, Key, Played, Point, PutDown, Stone};
 use crate::pile::Pile;
 
 /// What a play repeats.
@@ -95,7 +98,6 @@ pub struct Mark {
 /// The positions of a game so far.
 #[derive(Clone, Debug)]
 pub struct History {
-    size: Size,
     /// The positions' keys, one for each situation.
     keys: Pile<Key>,
     stretches: Vec<Stretch>,
@@ -112,12 +114,7 @@ pub struct History {
     previous: Vec<u32>,
     /// The first situation that counts: those before a setup in mid-game don't.
     start: u32,
-    /// The stones that came and went, one after another: a stone that is there goes.
-    changes: Pile<Stone>,
-    /// The points after every `size.area()` changes: 0 empty, 1 black, 2 white.
-    checkpoints: Vec<u8>,
-    /// How many changes there will be at the next checkpoint.
-    next_checkpoint: usize,
+    changes: Changes,
     moves: u32,
     /// The last play, if it was a single stone that captured a single stone: where each stood.
     ko: Option<(Point, Point)>,
@@ -149,7 +146,6 @@ impl History {
     #[must_use]
     pub fn with_key_bits(mask: Key) -> Self {
         Self {
-            size: Size::STANDARD,
             keys: Pile::default(),
             stretches: Vec::new(),
             fingerprints: Vec::new(),
@@ -159,9 +155,7 @@ impl History {
             slots: Vec::new(),
             previous: Vec::new(),
             start: 0,
-            changes: Pile::default(),
-            checkpoints: Vec::new(),
-            next_checkpoint: 0,
+            changes: Changes::new(),
             moves: 0,
             ko: None,
             mask,
@@ -171,7 +165,6 @@ impl History {
 
     /// Begins anew with a position, `to_move` to play.
     pub fn begin(&mut self, board: &Board, to_move: Color) {
-        self.size = board.size();
         self.keys.clear();
         self.stretches.clear();
         self.fingerprints.clear();
@@ -180,15 +173,8 @@ impl History {
         self.slots.clear();
         self.previous.clear();
         self.start = 0;
-        self.changes.clear();
+        self.changes.begin(board);
         self.key = board.key() & self.mask;
-        self.checkpoints.clear();
-        if stones(board) == 0 {
-            self.checkpoints.resize(self.size.area(), 0);
-        } else {
-            board.numbers().for_each(|row| self.checkpoints.extend(row));
-        }
-        self.next_checkpoint = self.size.area();
         self.moves = 0;
         self.ko = None;
         self.remember(board, to_move, Made::Initially, false);
@@ -197,16 +183,7 @@ impl History {
     /// Begins anew within a game, with a position that was set up: what came before no longer counts,
     /// and moves are counted from here.
     pub fn set_up(&mut self, board: &Board, to_move: Color) {
-        let now = self.points_after(self.changes.len() as u32);
-        for (point, before) in self.size.points().zip(now) {
-            let after = board.get(point);
-            if before != state(after) {
-                [stone_of(before), after]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|color| self.change(Stone::new(color, point)));
-            }
-        }
+        self.changes.set_up(board);
         self.key = board.key() & self.mask;
         self.start = self.keys.len() as u32;
         self.most = 0;
@@ -244,9 +221,6 @@ impl History {
         self.fingerprints.truncate(mark.situations);
         self.filtered = self.filtered.min(mark.situations);
         self.changes.truncate(mark.changes);
-        let area = self.size.area();
-        self.checkpoints.truncate((mark.changes / area + 1) * area);
-        self.next_checkpoint = (mark.changes / area + 1) * area;
         self.start = mark.start;
         self.moves = mark.moves;
         self.ko = mark.ko;
@@ -256,10 +230,7 @@ impl History {
 
     /// The stones of the position now.
     pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
-        let now = self.points_after(self.changes.len() as u32);
-        now.into_iter()
-            .enumerate()
-            .filter_map(|(place, state)| Some((self.size.point(place), stone_of(state)?)))
+        self.changes.stones()
     }
 
     /// How many changes of points it keeps, which is what its memory depends on.
@@ -304,16 +275,13 @@ impl History {
         plays: &[T],
         stone: impl Fn(&T) -> Option<Stone>,
     ) -> PutDown {
-        const ANY: Stone = Stone::new(Color::Black, Point::new(0, 0));
         let before = stones(board);
         if before < self.most {
             return PutDown { number: 0, takes: false };
         }
-        let most = plays.len().min(self.next_checkpoint - self.changes.len());
-        let keys = &mut self.keys.room(most, 0)[..most];
-        let changes = &mut self.changes.room(most, ANY)[..most];
-        let records = keys.iter_mut().zip(changes);
-        let plays = plays[..most].iter().map(stone).zip(records);
+        let changes = self.changes.room(plays.len());
+        let keys = &mut self.keys.room(changes.len(), 0)[..changes.len()];
+        let plays = plays[..changes.len()].iter().map(stone).zip(keys.iter_mut().zip(changes));
         let put_down = board.put_down_all(color, plays, |stone, key, (key_after, change)| {
             *key_after = key;
             *change = stone;
@@ -337,9 +305,6 @@ impl History {
             self.moves += number;
             self.ko = None;
             self.key = self.keys[self.keys.len() - 1];
-            if self.changes.len() == self.next_checkpoint {
-                self.checkpoint();
-            }
         }
         put_down
     }
@@ -363,7 +328,7 @@ impl History {
             retakes = before == Some((first.point(), point));
             self.ko = played.one_for_one.then_some((point, first.point()));
         }
-        self.change_all(Stone::new(color, point), removed);
+        self.changes.push(Stone::new(color, point), removed);
         self.key = board.key() & self.mask;
         let more = stones(board) > self.most;
         let new = !retakes && (more || self.is_new());
@@ -379,41 +344,10 @@ impl History {
         self.moves += 1;
         self.ko = None;
         for &gone in board.removed().iter().filter(|gone| gone.point() != point) {
-            self.change(gone);
+            self.changes.push(gone, &[]);
         }
         self.key = board.key() & self.mask;
         self.remember(board, color.opponent(), Made::ByPlay(color), false);
-    }
-
-    fn change(&mut self, stone: Stone) {
-        self.change_all(stone, &[]);
-    }
-
-    /// Records the changes by a play and what it took off.
-    #[inline]
-    fn change_all(&mut self, first: Stone, others: &[Stone]) {
-        let number = 1 + others.len();
-        let places = &mut self.changes.room(number, first)[..number];
-        places[0] = first;
-        for (place, &other) in places[1..].iter_mut().zip(others) {
-            *place = other;
-        }
-        self.changes.take_in(number);
-        while self.changes.len() >= self.next_checkpoint {
-            self.checkpoint();
-        }
-    }
-
-    #[cold]
-    fn checkpoint(&mut self) {
-        let area = self.size.area();
-        let start = self.checkpoints.len() - area;
-        self.checkpoints.extend_from_within(start..);
-        let points = &mut self.checkpoints[start + area..];
-        for &stone in &self.changes[self.next_checkpoint - area..self.next_checkpoint] {
-            points[self.size.index(stone.point())] ^= state(Some(stone.color()));
-        }
-        self.next_checkpoint += area;
     }
 
     /// Whether the filter says that the position wasn't there before.
@@ -511,26 +445,16 @@ impl History {
             self.fingerprints.resize(self.keys.len(), 0);
         }
         if self.fingerprints[place] == 0 {
-            self.fingerprints[place] = hash(&self.points_after(situation.changes));
+            self.fingerprints[place] = hash(&self.changes.after(situation.changes as usize));
         }
         let (now, fingerprint) = now.get_or_insert_with(|| {
-            let points = self.points_after(self.changes.len() as u32);
+            let points = self.changes.now();
             let fingerprint = hash(&points);
             (points, fingerprint)
         });
-        (self.fingerprints[place] == *fingerprint && self.points_after(situation.changes) == *now)
+        (self.fingerprints[place] == *fingerprint
+            && self.changes.after(situation.changes as usize) == *now)
             .then_some(Since(situation.moves))
-    }
-
-    /// The points as they were after so many changes.
-    fn points_after(&self, changes: u32) -> Vec<u8> {
-        let (changes, area) = (changes as usize, self.size.area());
-        let checkpoint = changes / area;
-        let mut points = self.checkpoints[checkpoint * area..(checkpoint + 1) * area].to_vec();
-        for &stone in &self.changes[checkpoint * area..changes] {
-            points[self.size.index(stone.point())] ^= state(Some(stone.color()));
-        }
-        points
     }
 
     fn slot(&self, key: Key) -> usize {
@@ -586,20 +510,6 @@ impl History {
 /// How many stones are on the board.
 fn stones(board: &Board) -> u32 {
     board.stones(Color::Black) + board.stones(Color::White)
-}
-
-/// What stands on a point, as it is kept: 0 nothing, 1 black, 2 white.
-fn state(stone: Option<Color>) -> u8 {
-    stone.map_or(0, |color| color as u8 + 1)
-}
-
-/// The same, the other way round.
-fn stone_of(state: u8) -> Option<Color> {
-    match state {
-        1 => Some(Color::Black),
-        2 => Some(Color::White),
-        _ => None,
-    }
 }
 
 fn hash(points: &[u8]) -> u64 {
