@@ -299,13 +299,13 @@ impl Board {
         })
     }
 
-    /// What stands on the points of each row, from the first, as numbers: 0 nothing, 1 black, 2 white.
-    pub fn numbers(&self) -> impl Iterator<Item = impl Iterator<Item = u8>> {
+    /// Copies what stands on the points as numbers, row by row: 0 nothing, 1 black, 2 white.
+    pub fn copy_numbers(&self, to: &mut [u8]) {
         let cols = self.size.cols() as usize;
-        (1..=self.size.rows() as usize).map(move |row| {
-            let start = row * STRIDE + 1;
-            self.cells[start..start + cols].iter().map(|&cell| number(cell))
-        })
+        let rows = self.cells[STRIDE..].chunks_exact(STRIDE);
+        for (to, row) in to.chunks_exact_mut(cols).zip(rows) {
+            to.iter_mut().zip(&row[1..=cols]).for_each(|(to, &cell)| *to = number(cell));
+        }
     }
 
     /// Copies the position into a grid.

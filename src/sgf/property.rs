@@ -16,6 +16,15 @@ fn plain_ident(bytes: &[u8]) -> Option<usize> {
     }
 }
 
+/// The place of the first `]` or `\\` in eight bytes.
+fn bracket_or_backslash(eight: [u8; 8]) -> Option<usize> {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // They differ in the lowest bit: a byte is 0 where one of them is. Below the first 0 nothing is borrowed.
+    let differs = (u64::from_le_bytes(eight) | EACH) ^ (b']' as u64 * EACH);
+    let found = differs.wrapping_sub(EACH) & !differs & (0x80 * EACH);
+    (found != 0).then(|| found.trailing_zeros() as usize / 8)
+}
+
 impl Scanner<'_> {
     pub(super) fn note(
         &self,
@@ -146,10 +155,18 @@ impl Scanner<'_> {
     /// The next `]` that is neither escaped nor the second half of a character.
     pub(super) fn value_end(&self, from: usize) -> Option<usize> {
         let bytes = self.bytes;
-        if self.text().has_unsafe_trails() {
+        if self.unsafe_trails {
             return self.text().find_bracket(from);
         }
         let mut at = from;
+        // Most values are short.
+        if let Some(eight) = bytes.get(from..)?.first_chunk() {
+            match bracket_or_backslash(*eight) {
+                Some(length) if eight[length] == b']' => return Some(from + length),
+                Some(_) => {}
+                None => at += eight.len(),
+            }
+        }
         loop {
             let found = at + memchr2(b']', b'\\', bytes.get(at..)?)?;
             if bytes[found] == b']' {
@@ -212,4 +229,21 @@ pub(crate) fn swallowed_node(value: &[u8]) -> Option<usize> {
         }
     }
     Some(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_first_of_both_is_found(
+            eight in prop::array::uniform8(prop_oneof![any::<u8>(), b'Z'..=b'^', 0xdb..=0xdeu8]),
+        ) {
+            let first = eight.iter().position(|byte| matches!(byte, b']' | b'\\'));
+            prop_assert_eq!(bracket_or_backslash(eight), first);
+        }
+    }
 }

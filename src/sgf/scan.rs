@@ -31,6 +31,8 @@ pub struct Scanner<'a> {
     aimed_at: Option<usize>,
     aimed_until: usize,
     pub(super) bytes: &'a [u8],
+    /// Whether a `]` may be a part of a character, as the text of the last game is encoded.
+    pub(super) unsafe_trails: bool,
     at: usize,
     games: u32,
     pub(super) limits: Limits,
@@ -83,6 +85,7 @@ impl<'a> Scanner<'a> {
             aimed_at: None,
             aimed_until: 0,
             bytes: text.bytes(),
+            unsafe_trails: text.has_unsafe_trails(),
             at: text.bom_len(),
             games: text.start().games,
             limits,
@@ -157,7 +160,9 @@ impl<'a> Scanner<'a> {
     }
 
     fn aim_at(&mut self, start: usize) {
-        self.aimed = Some(self.text.for_game(start));
+        let text = self.text.for_game(start);
+        self.unsafe_trails = text.has_unsafe_trails();
+        self.aimed = Some(text);
         self.aimed_at = Some(start);
         self.aimed_until = self.text.reach(start);
     }

@@ -30,10 +30,9 @@ impl Changes {
         self.size = board.size();
         self.stones.clear();
         self.checkpoints.clear();
-        if board.stones(Color::Black) + board.stones(Color::White) == 0 {
-            self.checkpoints.resize(self.size.area(), 0);
-        } else {
-            board.numbers().for_each(|row| self.checkpoints.extend(row));
+        self.checkpoints.resize(self.size.area(), 0);
+        if board.stones(Color::Black) + board.stones(Color::White) > 0 {
+            board.copy_numbers(&mut self.checkpoints);
         }
         self.next_checkpoint = self.size.area();
     }
