@@ -15,7 +15,7 @@ use crate::formats::Format;
 use crate::sgf::{Charset, Game, Limits, Scanner, Start, Survey, Text, ends_soundly, last_cut};
 
 /// A part of a file that is read on its own.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Part {
     pub bytes: Vec<u8>,
     pub start: Start,
@@ -106,8 +106,8 @@ impl<'a, R: Read> Parts<'a, R> {
         }
     }
 
-    /// The next parts, made of about so many pieces; none at the file's end. `each` scans on several
-    /// threads.
+    /// The next parts, made of about so many pieces, which are scanned on several threads; none at the
+    /// file's end.
     ///
     /// # Errors
     ///

@@ -6,8 +6,6 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use rayon::prelude::*;
-
 use super::archive::{Batch, Item, Whole};
 use super::buffer::Buffer;
 use super::collection::{self, Part, Parts};
@@ -25,9 +23,8 @@ pub(super) enum PutOff {
     Large(Source, Option<Vec<u8>>),
 }
 
-/// About how long the parts of a large file are, and how many of them a round has.
+/// About how long the parts of a large file are.
 const PART: usize = 1 << 19;
-const PARTS: usize = 16;
 
 impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     /// Audits a large file, part by part where it can be.
@@ -74,34 +71,30 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
     ) -> Result<(), E> {
         let mut parts = Parts::new(from, charset, self.options.limits, PART);
-        let mut round = parts.next_parts(PARTS);
-        let mut done: Vec<(Done<C::Part>, Option<AboutFile>)> = Vec::new();
+        let mut failed = None;
         let mut about: Option<AboutFile> = None;
-        let mut hand_over = |done: &mut Vec<(Done<C::Part>, Option<AboutFile>)>| {
-            done.drain(..).try_for_each(|(done, next)| {
+        in_order(
+            |take| loop {
+                match parts.next_parts(rayon::current_num_threads()) {
+                    Ok(parts) if parts.is_empty() => return,
+                    Ok(parts) => {
+                        if parts.into_iter().any(|part| take(part).is_break()) {
+                            return;
+                        }
+                    }
+                    Err(error) => return failed = Some(error.to_string()),
+                }
+            },
+            |part| self.work(|worker| self.part(path, part, charset, &mut worker.scratch)),
+            |(done, next)| {
                 match (&mut about, next) {
                     (Some(about), Some(next)) => about.join(next),
                     (None, next) => about = next,
                     (Some(_), None) => {}
                 }
                 consume(done)
-            })
-        };
-        let failed = loop {
-            match &round {
-                Ok(parts) if parts.is_empty() => break None,
-                Err(error) => break Some(error.to_string()),
-                Ok(_) => {}
-            }
-            let current = round.unwrap_or_default();
-            let (audited, (consumed, next)) = rayon::join(
-                || self.audit_parts(path, &current, charset),
-                || rayon::join(|| hand_over(&mut done), || parts.next_parts(PARTS)),
-            );
-            consumed?;
-            (done, round) = (audited, next);
-        };
-        hand_over(&mut done)?;
+            },
+        )?;
         let mut end = Done::default();
         end.progress.files = 1;
         if let Some(audit) = about.and_then(|about| about.finish(charset)) {
@@ -114,35 +107,32 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         consume(end)
     }
 
-    fn audit_parts(
+    /// Audits a part of a large file.
+    fn part(
         &self,
         path: &Path,
-        parts: &[Part],
+        part: &Part,
         charset: &Charset,
-    ) -> Vec<(Done<C::Part>, Option<AboutFile>)> {
-        let audit = |scratch: &mut Scratch, part: &Part| {
-            let mut done = Done::default();
-            done.progress.bytes = part.bytes.len() as u64;
-            let audited = catch_unwind(AssertUnwindSafe(|| {
-                let text = Text::part(&part.bytes, charset, part.start);
-                audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
-                    self.collector.add(&mut done.part, path, &audit, Some(text));
-                })
-            }));
-            let about = match audited {
-                Ok(about) => Some(about),
-                Err(panic) => {
-                    *scratch = self.scratch();
-                    let finding = file_finding(Name::InternalError, said(&*panic));
-                    self.collector.add(&mut done.part, path, &finding, None);
-                    None
-                }
-            };
-            (done, about)
+        scratch: &mut Scratch,
+    ) -> (Done<C::Part>, Option<AboutFile>) {
+        let mut done = Done::default();
+        done.progress.bytes = part.bytes.len() as u64;
+        let audited = catch_unwind(AssertUnwindSafe(|| {
+            let text = Text::part(&part.bytes, charset, part.start);
+            audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
+                self.collector.add(&mut done.part, path, &audit, Some(text));
+            })
+        }));
+        let about = match audited {
+            Ok(about) => Some(about),
+            Err(panic) => {
+                *scratch = self.scratch();
+                let finding = file_finding(Name::InternalError, said(&*panic));
+                self.collector.add(&mut done.part, path, &finding, None);
+                None
+            }
         };
-        let audited =
-            parts.par_iter().map(|part| self.work(|worker| audit(&mut worker.scratch, part)));
-        audited.with_max_len(1).collect()
+        (done, about)
     }
 
     pub fn archive<E: Send>(
