@@ -186,4 +186,23 @@ mod tests {
         assert_eq!(messages.iter().filter(|&&message| message == "junk").count(), 2);
         assert!(found.iter().all(|finding| finding.message.len() < 1100));
     }
+
+    #[test]
+    fn parts_are_counted_as_the_whole() {
+        for parts in [[0, 8], [8, 0], [2, 0], [1, 1], [2, 1], [3, 1], [1, 3], [2, 2], [5, 5]] {
+            let (mut whole, mut joined) = (Findings::new(3), Findings::new(3));
+            let mut place = 0;
+            for number in parts {
+                let mut part = Findings::new(3);
+                for name in std::iter::repeat_n(Name::Junk, number).chain([Name::Ko]) {
+                    let finding = Finding::new(name, Span::new(place, place + 1), "found");
+                    whole.push(finding.clone());
+                    part.push(finding);
+                    place += 1;
+                }
+                joined.join(part);
+            }
+            assert_eq!(joined.finish_located(), whole.finish_located(), "{parts:?}");
+        }
+    }
 }

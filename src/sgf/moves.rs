@@ -231,3 +231,52 @@ impl Scanner<'_> {
         (at > from).then_some((last, at))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::encoding::Text;
+    use super::super::limits::Limits;
+    use super::*;
+
+    proptest! {
+        /// Read many at a time, nodes are the same as one by one.
+        #[test]
+        fn many_are_read_as_one_by_one(
+            nodes in prop::collection::vec((0u32..12, 0u8..4, 0u8..28, 0u8..28), 0..60),
+            end in prop::sample::select(vec![")", "", ";", "C[x]", ";C[x])", "("]),
+            limit in 1u32..100,
+        ) {
+            let mut bytes = Vec::new();
+            for (number, (kind, odd, col, row)) in nodes.into_iter().enumerate() {
+                let turn = (usize::from(odd == 0) + number) % 2;
+                // From one before `a` to one beyond `z`.
+                bytes.extend([b';', b"BW"[turn], b'[', b'`' + col, b'`' + row, b']']);
+                match kind {
+                    0 => bytes.extend(b"\n"),
+                    1 => bytes.extend(b"\r\n "),
+                    2 => bytes.extend_from_slice(format!(";{}[Ab]", ["B", "W"][turn]).as_bytes()),
+                    _ => {}
+                }
+            }
+            bytes.extend(end.bytes());
+            let text = Text::new(&bytes);
+            let scanner = Scanner::with_limits(&text, Limits { nodes: limit, ..Limits::DEFAULT });
+            let mut game = Game::default();
+            let read = scanner.read_moves(&mut game, 0, 7);
+            let (mut at, mut before) = (0, 7);
+            for (id, node) in (0..).zip(game.nodes()) {
+                let one = bytes.get(at..).and_then(|_| only_move(&bytes, at));
+                prop_assert!(one.is_some(), "{}", bytes.escape_ascii());
+                let Some((color, point, end)) = one else { break };
+                prop_assert_eq!((node.start as usize, node.parent), (at, before));
+                prop_assert_eq!(node.stone(), Some(Stone::new(color, point)));
+                (at, before) = (end, id);
+            }
+            prop_assert_eq!(read, (at > 0).then_some((before, at)));
+            let is_full = game.nodes().len() == limit as usize;
+            prop_assert!(is_full || only_move(&bytes, at).is_none(), "{}", bytes.escape_ascii());
+        }
+    }
+}
