@@ -14,6 +14,7 @@ const W: Ident = Ident::new("W");
 pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings: &mut Findings) {
     let mut properties = Properties::new(text, size, format);
     let mut seen = Seen::default();
+    // The nodes with game information: mostly one, which takes no memory.
     let mut first_info = None;
     let mut more_info: Vec<NodeId> = Vec::new();
     // A root that holds a move and nothing else is worth a finding, any other such node is not.

@@ -290,15 +290,6 @@ impl Board {
         changed
     }
 
-    /// What stands on the points of each row, from the first.
-    pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Option<Color>>> {
-        let cols = self.size.cols() as usize;
-        (1..=self.size.rows() as usize).map(move |row| {
-            let start = row * STRIDE + 1;
-            self.cells[start..start + cols].iter().map(|&cell| color_of(cell))
-        })
-    }
-
     /// Copies what stands on the points as numbers, row by row: 0 nothing, 1 black, 2 white.
     pub fn copy_numbers(&self, to: &mut [u8]) {
         let cols = self.size.cols() as usize;

@@ -81,7 +81,8 @@ impl Batch {
     }
 }
 
-/// A batch has so many members at most, and no more of them once it has so many bytes.
+/// A batch has so many members at most, and no more of them once it has so many bytes. Few
+/// enough that the threads end together, and enough to work on while the next are unpacked.
 const MEMBERS: usize = 32;
 const BYTES: usize = 1 << 16;
 
