@@ -3,17 +3,21 @@
 //! The thread that makes the pieces does some of the work itself: whenever enough pieces wait for the
 //! others. So no thread only makes or only waits, and nobody waits for the end of a round.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// Pieces that wait for each of the other threads, so that they have work while this one does its own.
-const WAITING: usize = 2;
-
-/// How many pieces may be done, by thread, before the first of them that isn't.
-const AHEAD: u64 = 16;
+/// How far ahead of what is handed over pieces are made and done, by thread.
+#[derive(Clone, Copy)]
+pub(super) struct Pace {
+    /// Pieces that wait for each of the other threads, so that they have work while this one does its own
+    /// or makes the next.
+    pub waiting: usize,
+    /// Pieces that may be done before the first of them that isn't.
+    pub done: u64,
+}
 
 /// Takes a piece, and gives back one that is done with, to be used again; breaks when no more is wanted.
 pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
@@ -25,17 +29,18 @@ pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
 ///
 /// What `consume` returns.
 pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
+    pace: Pace,
     produce: impl FnOnce(Take<T>),
     work: impl Fn(&mut T) -> D + Sync,
     consume: impl FnMut(D) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let others = rayon::current_num_threads() - 1;
-    let ahead = AHEAD * (others as u64 + 1);
+    let ahead = pace.done * (others as u64 + 1);
     let line = Line {
         work,
-        done: Mutex::default(),
+        done: Mutex::new(Pile { first: 0, pieces: VecDeque::new() }),
         used: Mutex::default(),
-        end: Mutex::new(End { consume, next: 0, result: Ok(()) }),
+        end: Mutex::new(End { consume, result: Ok(()) }),
         handed_over: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
     };
@@ -50,7 +55,7 @@ pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
             if line.stopped.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
-            if waiting.load(Ordering::Relaxed) < WAITING * others {
+            if waiting.load(Ordering::Relaxed) < pace.waiting * others {
                 waiting.fetch_add(1, Ordering::Relaxed);
                 scope.spawn_fifo(move |_| {
                     waiting.fetch_sub(1, Ordering::Relaxed);
@@ -69,8 +74,8 @@ pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
 /// What the threads share.
 struct Line<T, D, E, W, C> {
     work: W,
-    /// What is done, by number, until all before it is handed over.
-    done: Mutex<BTreeMap<u64, D>>,
+    /// What is done, until all before it is handed over.
+    done: Mutex<Pile<D>>,
     /// Pieces to be used again.
     used: Mutex<Vec<T>>,
     end: Mutex<End<C, E>>,
@@ -81,9 +86,31 @@ struct Line<T, D, E, W, C> {
 /// Where what is done goes.
 struct End<C, E> {
     consume: C,
-    /// The number of what is handed over next.
-    next: u64,
     result: Result<(), E>,
+}
+
+/// What is done of pieces by number, beginning with the first that isn't handed over.
+struct Pile<D> {
+    first: u64,
+    pieces: VecDeque<Option<D>>,
+}
+
+impl<D> Pile<D> {
+    fn add(&mut self, number: u64, done: D) {
+        let place = (number - self.first) as usize;
+        if self.pieces.len() <= place {
+            self.pieces.resize_with(place + 1, || None);
+        }
+        self.pieces[place] = Some(done);
+    }
+
+    /// The first, if it is done, and the number of the next.
+    fn take_first(&mut self) -> Option<(D, u64)> {
+        let done = self.pieces.front_mut()?.take()?;
+        self.pieces.pop_front();
+        self.first += 1;
+        Some((done, self.first))
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -98,7 +125,7 @@ where
     fn finish(&self, number: u64, mut piece: T) {
         let done = (self.work)(&mut piece);
         lock(&self.used).push(piece);
-        lock(&self.done).insert(number, done);
+        lock(&self.done).add(number, done);
         self.hand_over();
     }
 
@@ -111,13 +138,12 @@ where
             Err(TryLockError::WouldBlock) => return,
         };
         loop {
-            let Some(done) = lock(&self.done).remove(&end.next) else { return };
+            let Some((done, next)) = lock(&self.done).take_first() else { return };
             if end.result.is_ok() {
                 end.result = (end.consume)(done);
                 self.stopped.fetch_or(end.result.is_err(), Ordering::Relaxed);
             }
-            end.next += 1;
-            self.handed_over.store(end.next, Ordering::Relaxed);
+            self.handed_over.store(next, Ordering::Relaxed);
         }
     }
 
@@ -138,6 +164,8 @@ where
 mod tests {
     use super::*;
 
+    const PACE: Pace = Pace { waiting: 2, done: 16 };
+
     /// What is handed over of so many pieces until one of them is refused.
     fn handed_over(threads: usize, pieces: u32, refused: u32) -> (Vec<u32>, Result<(), u32>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -156,7 +184,7 @@ mod tests {
             *piece
         };
         let result = pool.install(|| {
-            in_order(produce, work, |piece| {
+            in_order(PACE, produce, work, |piece| {
                 if piece == refused {
                     return Err(piece);
                 }
@@ -202,7 +230,7 @@ mod tests {
             Ok(())
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        pool.install(|| in_order(produce, |piece| piece.len(), consume)).unwrap();
+        pool.install(|| in_order(PACE, produce, |piece| piece.len(), consume)).unwrap();
         assert_eq!(all, 1000);
         assert!(fresh < 10, "{fresh}");
     }

@@ -1,11 +1,11 @@
 //! Audits many files on several threads, in order.
 //!
-//! Files are taken in rounds of a bounded number, each round split into units that threads work on;
-//! while one round is audited the one before is handed over and the one after is looked up. So the
-//! output doesn't depend on the threads, and memory not on the number of files. What is too much for a
-//! unit, an archive or a large file, is put off until it is its turn to be handed over, and then
-//! audited by all threads.
+//! Files are taken in units that threads work on and that are handed over in their order, while the
+//! next ones are looked up. So the output doesn't depend on the threads, and memory not on the number
+//! of files. What is too much for a unit, an archive or a large file, is put off until it is its turn
+//! to be handed over, and then audited by all threads.
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -13,11 +13,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
-
 use super::archive::{HEAD, Kind, Member, Unpacker, Whole};
 use super::buffer::{Buffer, ROOM};
 use super::cache::Cache;
+use super::in_order::{Pace, Take, in_order};
 use super::put_off::PutOff;
 use super::source::{Source, Sources};
 use super::walk::OwnDirectory;
@@ -59,7 +58,9 @@ pub struct Done<P> {
 
 /// Files in a unit.
 pub(super) const UNIT: usize = 16;
-const ROUND: usize = 128 * UNIT;
+
+/// So many units wait that the others have work while this thread reads a directory.
+const PACE: Pace = Pace { waiting: 16, done: 64 };
 
 /// Archives up to so many bytes are unpacked by the thread that has read them; of larger ones only their
 /// beginning is read before it is their turn.
@@ -86,7 +87,7 @@ pub struct Means<S> {
 ///
 /// What `consume` returns.
 pub fn run<C: Collector, E: Send>(
-    mut sources: Sources,
+    sources: Sources,
     options: &AuditOptions,
     means: &Means<impl Fn() -> Scratch + Sync>,
     collector: &C,
@@ -94,38 +95,26 @@ pub fn run<C: Collector, E: Send>(
 ) -> Result<(), E> {
     let workers = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
     let job = Job { options, means, collector, workers };
-    sources.begin();
-    let mut next_round = |mut round: Vec<Source>| {
-        round.clear();
-        round.reserve(ROUND);
-        round.extend(sources.by_ref().take(ROUND));
-        round
-    };
-    let mut round = next_round(Vec::new());
-    let mut past = Vec::new();
-    let (mut audited, mut done) = (Vec::new(), Vec::new());
-    let mut hand_over = |done: &mut Vec<Unit<C::Part>>| {
-        let mut outcomes = done.drain(..).flat_map(Unit::outcomes);
-        outcomes.try_for_each(|outcome| job.hand_over(outcome, &mut consume))
-    };
-    loop {
-        let is_full = round.len() == ROUND;
-        let ((), (consumed, next)) = rayon::join(
-            || job.sources(&round, &mut audited),
-            || {
-                rayon::join(
-                    || hand_over(&mut done),
-                    || if is_full { next_round(past) } else { Vec::new() },
-                )
-            },
-        );
-        consumed?;
-        std::mem::swap(&mut audited, &mut done);
-        past = std::mem::replace(&mut round, next);
-        if round.is_empty() {
-            return hand_over(&mut done);
+    let mut sources = sources.read_ahead();
+    let produce = |take: Take<Vec<Source>>| {
+        let shares = 4 * rayon::current_num_threads();
+        let (mut found, mut unit) = (VecDeque::new(), Vec::new());
+        loop {
+            found.extend(sources.by_ref().take(shares * UNIT - found.len()));
+            // Few files, and the last of many, are shared out too: an engine may take its time over each.
+            let share = found.len().div_ceil(shares);
+            unit.clear();
+            unit.extend(found.drain(..share));
+            if unit.is_empty() {
+                return;
+            }
+            match take(unit) {
+                ControlFlow::Continue(used) => unit = used,
+                ControlFlow::Break(()) => return,
+            }
         }
-    }
+    };
+    in_order(PACE, produce, |files| job.unit(files), |unit| job.hand_over(unit, &mut consume))
 }
 
 /// What has become of a unit of files.
@@ -133,12 +122,6 @@ struct Unit<P> {
     first: Done<P>,
     /// What follows it, if something was put off or had to go alone.
     rest: Vec<Outcome<P>>,
-}
-
-impl<P> Unit<P> {
-    fn outcomes(self) -> impl Iterator<Item = Outcome<P>> {
-        std::iter::once(Outcome::Done(self.first)).chain(self.rest)
-    }
 }
 
 /// What has become of some files.
@@ -175,34 +158,28 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         }))
     }
 
-    /// Audits a round; what comes of it is written into memory that has been used before, since threads
-    /// that gave back each other's would wait for each other.
-    fn sources(&self, round: &[Source], audited: &mut Vec<Unit<C::Part>>) {
-        // Few files are shared out too: an engine may take its time over each.
-        let unit = round.len().div_ceil(4 * rayon::current_num_threads()).clamp(1, UNIT);
-        let audit = |worker: &mut Worker, files: &[Source]| {
-            let mut unit = Unit { first: Done::default(), rest: Vec::new() };
+    fn unit(&self, files: &[Source]) -> Unit<C::Part> {
+        let mut unit = Unit { first: Done::default(), rest: Vec::new() };
+        self.work(|worker| {
             let mut files = files;
             while !files.is_empty() {
                 files = worker.lot(self, files, &mut unit);
             }
-            unit
-        };
-        let units = round.par_chunks(unit).map(|files| self.work(|worker| audit(worker, files)));
-        // Else a thread takes up to a quarter of the round at once, and in the end the others wait for it.
-        units.with_max_len(1).collect_into_vec(audited);
+        });
+        unit
     }
 
     fn hand_over<E: Send>(
         &self,
-        outcome: Outcome<C::Part>,
+        unit: Unit<C::Part>,
         consume: &mut (impl FnMut(Done<C::Part>) -> Result<(), E> + Send),
     ) -> Result<(), E> {
-        match outcome {
+        consume(unit.first)?;
+        unit.rest.into_iter().try_for_each(|outcome| match outcome {
             Outcome::Done(done) => consume(done),
             Outcome::Later(PutOff::Archive(source, bytes)) => self.archive(source, bytes, consume),
             Outcome::Later(PutOff::Large(source, bytes)) => self.large(&source, bytes, consume),
-        }
+        })
     }
 
     pub(super) fn member(&self, scratch: &mut Scratch, member: Member, done: &mut Done<C::Part>) {

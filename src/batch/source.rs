@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::Duration;
 
 use super::archive::{Batch, Item, Kind, Members, Unpacker, is_record};
 use super::walk::{Found, NO_FILE, Step, Walk};
@@ -91,9 +93,10 @@ pub struct Sources {
     /// How many of them were named, and are still to come; the others were listed.
     named: usize,
     walk: Option<Walk>,
-    /// The walk after that one, if it has begun.
-    next: Option<Walk>,
+    /// The walk after that one, if another thread has begun it.
+    next: Option<Receiver<Walk>>,
     archives: bool,
+    ahead: bool,
 }
 
 impl Sources {
@@ -103,7 +106,7 @@ impl Sources {
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
         let paths = paths.into_iter();
-        Self { paths, named: usize::MAX, walk: None, next: None, archives: true }
+        Self { paths, named: usize::MAX, walk: None, next: None, archives: true, ahead: false }
     }
 
     /// The same, where so many paths were named and the others come from a list: a pipe that is named
@@ -121,18 +124,21 @@ impl Sources {
         self
     }
 
-    /// Reads the first two directories at the same time, if such are the first two paths: before there
-    /// are files nothing else can be done.
-    pub(super) fn begin(&mut self) {
-        let is_directory = |path: &Path| path.as_os_str() != "-" && path.is_dir();
-        if let [first, second, ..] = self.paths.as_slice()
-            && is_directory(first)
-            && is_directory(second)
-        {
-            let begun = rayon::join(|| self.walk(first.clone()), || self.walk(second.clone()));
-            (self.walk, self.next) = (Some(begun.0), Some(begun.1));
-            self.next_path();
-            self.next_path();
+    /// The same, where directories that follow each other are read at the same time, by two threads of the
+    /// pool that this is called on: before there are files nothing else can be done.
+    pub(super) fn read_ahead(mut self) -> Self {
+        self.ahead = rayon::current_num_threads() > 1;
+        self
+    }
+
+    /// Lets another thread read what comes next, if it is a directory.
+    fn begin_next(&mut self) {
+        let Some(next) = self.paths.as_slice().first().filter(|_| self.ahead) else { return };
+        if is_directory(next) {
+            let (path, wanted) = (next.clone(), self.wanted());
+            let (give, begun) = mpsc::sync_channel(1);
+            rayon::spawn(move || _ = give.send(Walk::new(path, wanted)));
+            self.next = Some(begun);
         }
     }
 
@@ -143,13 +149,18 @@ impl Sources {
         self.paths.next().map(|path| (path, named))
     }
 
-    fn walk(&self, path: PathBuf) -> Walk {
-        let wanted: fn(&Path) -> bool = if self.archives {
+    fn wanted(&self) -> fn(&Path) -> bool {
+        if self.archives {
             |path| is_record(path) || Kind::of_name(path).is_some()
         } else {
             is_record
-        };
-        Walk::new(path, wanted)
+        }
+    }
+
+    fn walk(&mut self, path: PathBuf) -> Walk {
+        let begun = self.next.take();
+        self.begin_next();
+        begun.and_then(|begun| received(&begun)).unwrap_or_else(|| Walk::new(path, self.wanted()))
     }
 }
 
@@ -163,7 +174,7 @@ impl Iterator for Sources {
                 if path.as_os_str() == "-" {
                     return Some(Source::Stdin);
                 }
-                if !path.is_dir() {
+                if self.next.is_none() && !is_directory(&path) {
                     return Some(match !named && is_stream(&path) {
                         true => Source::Trouble(path, Name::Unreadable, NO_FILE.to_owned()),
                         false => Source::Named(path),
@@ -173,10 +184,29 @@ impl Iterator for Sources {
                 continue;
             };
             match walk.next() {
-                None => self.walk = self.next.take(),
+                None => self.walk = None,
                 Some(Step::File(found)) => return Some(Source::File(found)),
                 Some(Step::Trouble(path, reason)) => {
                     return Some(Source::Trouble(path, Name::Unreadable, reason));
+                }
+            }
+        }
+    }
+}
+
+fn is_directory(path: &Path) -> bool {
+    path.as_os_str() != "-" && path.is_dir()
+}
+
+/// What another thread gives, or this one, if no other has come to it.
+fn received<T>(from: &Receiver<T>) -> Option<T> {
+    loop {
+        match from.try_recv() {
+            Ok(given) => return Some(given),
+            Err(TryRecvError::Disconnected) => return None,
+            Err(TryRecvError::Empty) => {
+                if rayon::yield_now() != Some(rayon::Yield::Executed) {
+                    std::thread::sleep(Duration::from_micros(100));
                 }
             }
         }
@@ -313,12 +343,12 @@ mod tests {
         }
         // A device may be named, but not listed.
         let device = "/dev/null";
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         for given in [&["b", "a", "c", device, device][..], &["b", "a"], &[device, "b", "a"], &[]] {
             let paths: Vec<_> = given.iter().map(|name| path(name)).collect();
             let sources = || Sources::new(paths.clone()).listed_after(4);
-            let mut begun = sources();
-            begun.begin();
-            assert_eq!(begun.collect::<Vec<_>>(), sources().collect::<Vec<_>>(), "{given:?}");
+            let ahead: Vec<_> = pool.install(|| sources().read_ahead().collect());
+            assert_eq!(ahead, sources().collect::<Vec<_>>(), "{given:?}");
         }
     }
 

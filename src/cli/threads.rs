@@ -9,46 +9,55 @@ use super::Failure;
 /// (`alone`), each stays on a processor of its own: left to itself, the system may put a thread that
 /// another one wakes on the other's processor, and let them share that for long while one is idle.
 pub(super) fn pool(threads: Option<usize>, alone: bool) -> Result<ThreadPool, Failure> {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads.unwrap_or(0))
-        .use_current_thread()
-        .build()
-        .map_err(|error| Failure::new(error.to_string()))?;
+    let mut builder =
+        ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).use_current_thread();
+    let processors = Processors::allowed();
     if alone {
-        processors::take_one_each(&pool);
+        // First of all: the system likes to begin a thread where the one is that makes it, which goes on
+        // there, and may find out only milliseconds later that another processor is idle.
+        let processors = processors.clone();
+        builder = builder.start_handler(move |thread| processors.take_own(thread));
+    }
+    let pool = builder.build().map_err(|error| Failure::new(error.to_string()))?;
+    if alone {
+        pool.install(|| processors.take_own(0));
     }
     Ok(pool)
 }
 
-#[cfg(target_os = "linux")]
-mod processors {
-    use rayon::ThreadPool;
-    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+/// The processors that this program may run on.
+#[derive(Clone, Debug, PartialEq)]
+struct Processors(Vec<usize>);
 
-    /// Those that this thread may run on.
-    pub fn allowed() -> Vec<usize> {
+#[cfg(target_os = "linux")]
+impl Processors {
+    fn allowed() -> Self {
+        use rustix::thread::{CpuSet, sched_getaffinity};
         // Where the system doesn't say, or has more than a set has room for, nothing is done.
         let set = sched_getaffinity(None).unwrap_or_default();
-        (0..CpuSet::MAX_CPU).filter(|&processor| set.is_set(processor)).collect()
+        Self((0..CpuSet::MAX_CPU).filter(|&number| set.is_set(number)).collect())
     }
 
-    pub fn take_one_each(pool: &ThreadPool) {
-        let allowed = allowed();
-        if allowed.len() < 2 || allowed.len() != pool.current_num_threads() {
+    /// Keeps this thread of a pool, by its number, on a processor that no other has.
+    fn take_own(&self, thread: usize) {
+        use rustix::thread::{CpuSet, sched_setaffinity};
+        if self.0.len() < 2 || self.0.len() != rayon::current_num_threads() {
             return;
         }
-        pool.broadcast(|thread| {
-            let mut own = CpuSet::new();
-            own.set(allowed[thread.index()]);
-            // If it can't be had the thread runs wherever the system likes.
-            let _ = sched_setaffinity(None, &own);
-        });
+        let mut own = CpuSet::new();
+        own.set(self.0[thread]);
+        // If it can't be had the thread runs wherever the system likes.
+        let _ = sched_setaffinity(None, &own);
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-mod processors {
-    pub fn take_one_each(_: &rayon::ThreadPool) {}
+impl Processors {
+    fn allowed() -> Self {
+        Self(Vec::new())
+    }
+
+    fn take_own(&self, _: usize) {}
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -59,14 +68,14 @@ mod tests {
     fn processors_of(threads: usize, alone: bool) -> Vec<Vec<usize>> {
         let made = std::thread::spawn(move || {
             let Ok(pool) = pool(Some(threads), alone) else { panic!("no pool") };
-            pool.broadcast(|_| processors::allowed())
+            pool.broadcast(|_| Processors::allowed().0)
         });
         made.join().expect("it ends")
     }
 
     #[test]
     fn threads_have_processors_of_their_own_where_there_is_one_for_each() {
-        let all = processors::allowed();
+        let all = Processors::allowed().0;
         let one_each: Vec<_> = all.iter().map(|&processor| vec![processor]).collect();
         assert_eq!(processors_of(all.len(), true), one_each);
         assert_eq!(processors_of(all.len(), false), vec![all.clone(); all.len()]);

@@ -44,24 +44,56 @@ impl Class {
     }
 }
 
-/// What a character of this class costs in a language with these letters, wherever it stands.
-pub(super) fn letter(c: char, class: Class, common: &str) -> u32 {
-    if !class.has(Class::ALPHABETIC) {
-        return match c {
-            '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '…' | '´' => 32,
-            '«' | '»' | '°' | '½' | '·' | '\u{a0}' | '£' | '©' | '•' | '€' => 44,
-            _ => 60,
-        };
-    }
-    let rank = |c: char| common.chars().position(|known| known == c);
-    match rank(c) {
-        Some(rank) if class.has(Class::LATIN) => 18 + 5 * (rank as u32 + 1).ilog2(),
-        Some(rank) => 12 + 3 * (rank as u32 + 1).ilog2(),
-        None if common.is_empty() => 24,
-        None if class.has(Class::UPPER) && c.to_lowercase().any(|lower| rank(lower).is_some()) => {
-            28
+/// The letters beyond ASCII of a language.
+pub(super) struct Letters {
+    /// By character: 0, or its place among the commonest, from 1.
+    places: [u8; Self::END],
+    none: bool,
+}
+
+impl Letters {
+    /// Behind the last letter of them all.
+    const END: usize = 0x460;
+
+    /// Those of a language, the commonest first; all of them have two bytes in UTF-8.
+    pub const fn of(commonest: &str) -> Self {
+        let mut places = [0; Self::END];
+        let mut rest = commonest.as_bytes();
+        let mut place = 1;
+        while let [first, second, behind @ ..] = rest {
+            let letter = (*first as usize & 0x1f) << 6 | *second as usize & 0x3f;
+            // One may stand there twice.
+            if places[letter] == 0 {
+                places[letter] = place;
+            }
+            (rest, place) = (behind, place + 1);
         }
-        None => 52,
+        assert!(rest.is_empty());
+        Self { places, none: commonest.is_empty() }
+    }
+
+    fn place(&self, c: char) -> Option<u32> {
+        let place = self.places.get(c as usize).copied().unwrap_or(0);
+        (place > 0).then(|| u32::from(place))
+    }
+
+    /// What a character of this class costs in the language, wherever it stands.
+    pub fn cost(&self, c: char, class: Class) -> u32 {
+        if !class.has(Class::ALPHABETIC) {
+            return match c {
+                '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '…' | '´' => 32,
+                '«' | '»' | '°' | '½' | '·' | '\u{a0}' | '£' | '©' | '•' | '€' => 44,
+                _ => 60,
+            };
+        }
+        let is_known = |c| self.place(c).is_some();
+        match self.place(c) {
+            Some(place) if class.has(Class::LATIN) => 18 + 5 * place.ilog2(),
+            Some(place) => 12 + 3 * place.ilog2(),
+            None if self.none => 24,
+            None if class.has(Class::UPPER) && c.to_lowercase().any(is_known) => 28,
+            None => 52,
+        }
     }
 }
 
@@ -108,7 +140,7 @@ pub(super) struct Alphabet {
 }
 
 impl Alphabet {
-    pub fn new(encoding: &'static Encoding, languages: &[&str]) -> Self {
+    pub fn new(encoding: &'static Encoding, languages: &[Letters]) -> Self {
         let mut alphabet = Self {
             classes: [Class::LINE_BREAK; 256],
             least: [0; 256],
@@ -124,8 +156,8 @@ impl Alphabet {
                 continue;
             }
             let mut least = u32::MAX;
-            for (more, common) in alphabet.more.iter_mut().zip(languages) {
-                more[byte] = letter(c, class, common);
+            for (more, letters) in alphabet.more.iter_mut().zip(languages) {
+                more[byte] = letters.cost(c, class);
                 least = least.min(more[byte]);
             }
             alphabet.more.iter_mut().for_each(|more| more[byte] -= least);
@@ -166,7 +198,7 @@ mod tests {
     use super::super::reading::{BALTIC, CENTRAL, CYRILLIC, Model, OTHER, WESTERN, cost};
     use super::*;
 
-    const SOME: [(&Encoding, &[&str]); 6] = [
+    static SOME: [(&Encoding, &[Letters]); 6] = [
         (WINDOWS_1252, &WESTERN),
         (WINDOWS_1250, &CENTRAL),
         (IBM866, &CYRILLIC),
@@ -174,6 +206,19 @@ mod tests {
         (MACINTOSH, &WESTERN),
         (WINDOWS_1255, &OTHER),
     ];
+
+    #[test]
+    fn the_commonest_letter_costs_least() {
+        let cost = |letters: &Letters, c| letters.cost(c, Class::of(c));
+        let letters = Letters::of("üöé");
+        assert_eq!(
+            ['ü', 'ö', 'é', 'Ü', 'ß', '«'].map(|c| cost(&letters, c)),
+            [18, 23, 23, 28, 52, 44]
+        );
+        let letters = Letters::of("ёя");
+        assert_eq!(['ё', 'я', 'Я', 'ж'].map(|c| cost(&letters, c)), [12, 15, 28, 52]);
+        assert_eq!(cost(&Letters::of(""), 'ж'), 24);
+    }
 
     proptest! {
         #[test]

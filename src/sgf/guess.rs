@@ -21,10 +21,9 @@ use encoding_rs::{
 
 use super::alphabet::Alphabet;
 use super::characters::Characters;
+use super::costs::Language;
 use super::memo::{Question, answer};
-use super::reading::{
-    BALTIC, CENTRAL, CYRILLIC, GREEK, Language, Model, OTHER, TURKISH, WESTERN, cost,
-};
+use super::reading::{BALTIC, CENTRAL, CYRILLIC, GREEK, Model, OTHER, TURKISH, WESTERN, cost};
 
 /// How sure a guess is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

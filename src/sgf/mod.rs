@@ -7,10 +7,12 @@
 mod alphabet;
 mod characters;
 mod converted;
+mod costs;
 mod date;
 mod declared;
 mod encoding;
 mod fault;
+#[cfg(test)]
 mod frequency;
 mod game;
 mod guess;
