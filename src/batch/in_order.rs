@@ -9,33 +9,28 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// How far ahead of what is handed over pieces are made and done, by thread.
-#[derive(Clone, Copy)]
-pub(super) struct Pace {
-    /// Pieces that wait for each of the other threads, so that they have work while this one does its own
-    /// or makes the next.
-    pub waiting: usize,
-    /// Pieces that may be done before the first of them that isn't.
-    pub done: u64,
-}
+/// How many pieces may be made, by thread, from the first on that isn't done.
+const AHEAD: u64 = 16;
 
 /// Takes a piece, and gives back one that is done with, to be used again; breaks when no more is wanted.
 pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
 
 /// Hands what `produce` makes to `work`, on all threads of the pool that this is called on, and what
-/// comes of it to `consume`, in the order in which it was made. Stops early when `consume` says so.
+/// comes of it to `consume`, in the order in which it was made. So many pieces wait for each of the other
+/// threads as `waiting` says, so that they have work while this one does its own or makes the next.
+/// Stops early when `consume` says so.
 ///
 /// # Errors
 ///
 /// What `consume` returns.
 pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
-    pace: Pace,
+    waiting: usize,
     produce: impl FnOnce(Take<T>),
     work: impl Fn(&mut T) -> D + Sync,
     consume: impl FnMut(D) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let others = rayon::current_num_threads() - 1;
-    let ahead = pace.done * (others as u64 + 1);
+    let (ahead, most_waiting) = (AHEAD * (others as u64 + 1), waiting * others);
     let line = Line {
         work,
         done: Mutex::new(Pile { first: 0, pieces: VecDeque::new() }),
@@ -55,7 +50,7 @@ pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
             if line.stopped.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
-            if waiting.load(Ordering::Relaxed) < pace.waiting * others {
+            if waiting.load(Ordering::Relaxed) < most_waiting {
                 waiting.fetch_add(1, Ordering::Relaxed);
                 scope.spawn_fifo(move |_| {
                     waiting.fetch_sub(1, Ordering::Relaxed);
@@ -164,8 +159,6 @@ where
 mod tests {
     use super::*;
 
-    const PACE: Pace = Pace { waiting: 2, done: 16 };
-
     /// What is handed over of so many pieces until one of them is refused.
     fn handed_over(threads: usize, pieces: u32, refused: u32) -> (Vec<u32>, Result<(), u32>) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -184,7 +177,7 @@ mod tests {
             *piece
         };
         let result = pool.install(|| {
-            in_order(PACE, produce, work, |piece| {
+            in_order(2, produce, work, |piece| {
                 if piece == refused {
                     return Err(piece);
                 }
@@ -230,7 +223,7 @@ mod tests {
             Ok(())
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        pool.install(|| in_order(PACE, produce, |piece| piece.len(), consume)).unwrap();
+        pool.install(|| in_order(2, produce, |piece| piece.len(), consume)).unwrap();
         assert_eq!(all, 1000);
         assert!(fresh < 10, "{fresh}");
     }

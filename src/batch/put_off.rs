@@ -9,7 +9,7 @@ use std::path::Path;
 use super::archive::{Batch, Item, Whole};
 use super::buffer::Buffer;
 use super::collection::{self, Part, Parts};
-use super::in_order::{Pace, in_order};
+use super::in_order::in_order;
 use super::run::{Collector, Done, Job, UNIT, said};
 use super::source::Source;
 use crate::audit::{AboutFile, Name, Scratch, audit_part, file_finding};
@@ -27,7 +27,7 @@ pub(super) enum PutOff {
 const PART: usize = 1 << 19;
 
 /// Batches and parts are large enough for few of them to wait.
-const PACE: Pace = Pace { waiting: 2, done: 16 };
+const WAITING: usize = 2;
 
 impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     /// Audits a large file, part by part where it can be.
@@ -77,7 +77,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let mut failed = None;
         let mut about: Option<AboutFile> = None;
         in_order(
-            PACE,
+            WAITING,
             |take| loop {
                 match parts.next_parts(rayon::current_num_threads()) {
                     Ok(parts) if parts.is_empty() => return,
@@ -152,7 +152,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             return self.members(path, whole, named, consume);
         }
         in_order(
-            PACE,
+            WAITING,
             |take| self.means.unpacker.unpack_in_batches(path, whole, named, take),
             |batch| self.batch(batch),
             consume,

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use super::archive::{HEAD, Kind, Member, Unpacker, Whole};
 use super::buffer::{Buffer, ROOM};
 use super::cache::Cache;
-use super::in_order::{Pace, Take, in_order};
+use super::in_order::{Take, in_order};
 use super::put_off::PutOff;
 use super::source::{Source, Sources};
 use super::walk::OwnDirectory;
@@ -59,8 +59,8 @@ pub struct Done<P> {
 /// Files in a unit.
 pub(super) const UNIT: usize = 16;
 
-/// So many units wait that the others have work while this thread reads a directory.
-const PACE: Pace = Pace { waiting: 16, done: 64 };
+/// Units that wait for each of the other threads: work enough while this one reads a directory.
+const WAITING: usize = 16;
 
 /// Archives up to so many bytes are unpacked by the thread that has read them; of larger ones only their
 /// beginning is read before it is their turn.
@@ -114,7 +114,7 @@ pub fn run<C: Collector, E: Send>(
             }
         }
     };
-    in_order(PACE, produce, |files| job.unit(files), |unit| job.hand_over(unit, &mut consume))
+    in_order(WAITING, produce, |files| job.unit(files), |unit| job.hand_over(unit, &mut consume))
 }
 
 /// What has become of a unit of files.
