@@ -47,8 +47,12 @@ fn start(settings: Settings) -> Arc<Engine> {
 }
 
 fn ask(engine: &Arc<Engine>) -> Result<Vec<f32>, String> {
+    ask_with(engine, Points::hundredths(750))
+}
+
+fn ask_with(engine: &Arc<Engine>, komi: Points) -> Result<Vec<f32>, String> {
     let grid = Grid::draw(BOARD).expect("a board");
-    Arc::clone(engine).ownership(&grid, find("aga").expect("it is known"), Points::hundredths(750))
+    Arc::clone(engine).ownership(&grid, find("aga").expect("it is known"), komi)
 }
 
 /// What is said of a command that is no engine, in a time that a person waits.
@@ -94,22 +98,23 @@ fn katago_is_asked_with_either_player_to_move() {
 
 #[test]
 fn katago_answers_many_threads_in_any_order() {
-    // Answers two at a time, the later question first.
+    // Answers two at a time, the later question first: a tenth of the komi that was asked about.
     let fake = Fake::katago(
-        r#"list=0.$id; i=1
-    while [ $i -lt 25 ]; do list="$list,0.$id"; i=$((i+1)); done
+        r#"komi=${line#*'"komi":'}; komi=0.${komi%%[!0-9]*}
+    list=$komi; i=1
+    while [ $i -lt 25 ]; do list="$list,$komi"; i=$((i+1)); done
     answer='{"isDuringSearch":false,"id":"'$id'","ownership":['$list']}'
     if [ -z "$first" ]; then first=$answer; else echo "$answer"; echo "$first"; first=; fi"#,
     );
     let engine = start(settings(&fake, Protocol::Katago));
-    let mut all: Vec<f32> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| ask(&engine))).collect();
+    let all: Vec<f32> = std::thread::scope(|scope| {
+        let engine = &engine;
+        let ask = |komi: i64| scope.spawn(move || ask_with(engine, Points::hundredths(100 * komi)));
+        let threads: Vec<_> = (1..=8).map(ask).collect();
         let answers = threads.into_iter().map(|thread| thread.join().expect("it ends"));
         answers.map(|answer| answer.expect("it answers")[24]).collect()
     });
-    all.sort_by(f32::total_cmp);
-    all.dedup();
-    assert_eq!(all.len(), 8, "each thread has the answers to its own questions");
+    assert_eq!(all, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8], "each thread has its own answers");
     assert_eq!(fake.starts(), 1);
 }
 

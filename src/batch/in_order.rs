@@ -6,11 +6,20 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How many pieces may be made, by thread, from the first on that isn't done.
-const AHEAD: u64 = 16;
+/// How many pieces may be made, by thread, from the first on that isn't handed over; a piece may count as
+/// several.
+pub(super) const AHEAD: u64 = 16;
+
+/// A piece of work.
+pub(super) trait Piece: Send + Default {
+    /// As how many pieces it counts, because of the memory that what comes of it takes.
+    fn counts_as(&self) -> u64 {
+        1
+    }
+}
 
 /// Takes a piece, and gives back one that is done with, to be used again; breaks when no more is wanted.
 pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
@@ -23,7 +32,7 @@ pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
 /// # Errors
 ///
 /// What `consume` returns.
-pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
+pub(super) fn in_order<T: Piece, D: Send, E: Send>(
     waiting: usize,
     produce: impl FnOnce(Take<T>),
     work: impl Fn(&mut T) -> D + Sync,
@@ -42,11 +51,12 @@ pub(super) fn in_order<T: Send + Default, D: Send, E: Send>(
     let waiting = AtomicUsize::new(0);
     rayon::in_place_scope_fifo(|scope| {
         let (line, waiting) = (&line, &waiting);
-        let mut made = 0;
-        produce(&mut |piece| {
+        let (mut made, mut counted) = (0, 0);
+        produce(&mut |piece: T| {
+            line.keep_up(counted, ahead);
             let number = made;
             made += 1;
-            line.keep_up(number, ahead);
+            counted += piece.counts_as();
             if line.stopped.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
@@ -74,6 +84,7 @@ struct Line<T, D, E, W, C> {
     /// Pieces to be used again.
     used: Mutex<Vec<T>>,
     end: Mutex<End<C, E>>,
+    /// As how many pieces those count that are handed over.
     handed_over: AtomicU64,
     stopped: AtomicBool,
 }
@@ -87,11 +98,12 @@ struct End<C, E> {
 /// What is done of pieces by number, beginning with the first that isn't handed over.
 struct Pile<D> {
     first: u64,
-    pieces: VecDeque<Option<D>>,
+    /// As how many pieces each counts, and what came of it.
+    pieces: VecDeque<Option<(u64, D)>>,
 }
 
 impl<D> Pile<D> {
-    fn add(&mut self, number: u64, done: D) {
+    fn add(&mut self, number: u64, done: (u64, D)) {
         let place = (number - self.first) as usize;
         if self.pieces.len() <= place {
             self.pieces.resize_with(place + 1, || None);
@@ -99,12 +111,12 @@ impl<D> Pile<D> {
         self.pieces[place] = Some(done);
     }
 
-    /// The first, if it is done, and the number of the next.
-    fn take_first(&mut self) -> Option<(D, u64)> {
+    /// The first, if it is done.
+    fn take_first(&mut self) -> Option<(u64, D)> {
         let done = self.pieces.front_mut()?.take()?;
         self.pieces.pop_front();
         self.first += 1;
-        Some((done, self.first))
+        Some(done)
     }
 }
 
@@ -112,40 +124,49 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Nobody must wait for what a panic has ended; the scope passes it on.
+struct StopAtPanic<'a>(&'a AtomicBool);
+
+impl Drop for StopAtPanic<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_or(std::thread::panicking(), Ordering::Relaxed);
+    }
+}
+
 impl<T, D, E, W, C> Line<T, D, E, W, C>
 where
+    T: Piece,
     W: Fn(&mut T) -> D,
     C: FnMut(D) -> Result<(), E>,
 {
     fn finish(&self, number: u64, mut piece: T) {
+        let _stop = StopAtPanic(&self.stopped);
+        let counts_as = piece.counts_as();
         let done = (self.work)(&mut piece);
         lock(&self.used).push(piece);
-        lock(&self.done).add(number, done);
+        lock(&self.done).add(number, (counts_as, done));
         self.hand_over();
     }
 
     /// Hands over what can be, unless another thread is at it. What that one has just missed is handed
     /// over with the next, or at the end.
     fn hand_over(&self) {
-        let mut end = match self.end.try_lock() {
-            Ok(end) => end,
-            Err(TryLockError::Poisoned(end)) => end.into_inner(),
-            Err(TryLockError::WouldBlock) => return,
-        };
+        let Ok(mut end) = self.end.try_lock() else { return };
         loop {
-            let Some((done, next)) = lock(&self.done).take_first() else { return };
+            let Some((counts_as, done)) = lock(&self.done).take_first() else { return };
             if end.result.is_ok() {
                 end.result = (end.consume)(done);
                 self.stopped.fetch_or(end.result.is_err(), Ordering::Relaxed);
             }
-            self.handed_over.store(next, Ordering::Relaxed);
+            self.handed_over.fetch_add(counts_as, Ordering::Relaxed);
         }
     }
 
-    /// Waits until so few pieces before this one aren't handed over that what is done and waits for one of
+    /// Waits until so few of those that were made aren't handed over that what is done and waits for one of
     /// them is bounded.
-    fn keep_up(&self, number: u64, ahead: u64) {
-        while number >= self.handed_over.load(Ordering::Relaxed) + ahead {
+    fn keep_up(&self, made: u64, ahead: u64) {
+        let too_far = || made >= self.handed_over.load(Ordering::Relaxed) + ahead;
+        while too_far() && !self.stopped.load(Ordering::Relaxed) {
             // It may be one that no thread has begun with.
             if rayon::yield_now() != Some(rayon::Yield::Executed) {
                 std::thread::sleep(Duration::from_micros(100));
@@ -158,6 +179,14 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Piece for u32 {
+        fn counts_as(&self) -> u64 {
+            if self.is_multiple_of(10) { 40 } else { 1 }
+        }
+    }
+
+    impl Piece for Vec<u8> {}
 
     /// What is handed over of so many pieces until one of them is refused.
     fn handed_over(threads: usize, pieces: u32, refused: u32) -> (Vec<u32>, Result<(), u32>) {
@@ -203,6 +232,33 @@ mod tests {
         for threads in [1, 3] {
             let (done, result) = handed_over(threads, u32::MAX, 100);
             assert_eq!((done, result), ((0..100).collect(), Err(100)), "{threads}");
+        }
+    }
+
+    #[test]
+    fn a_panic_is_passed_on() {
+        for threads in [1, 3] {
+            for (at_work, at_end) in [(100, u32::MAX), (u32::MAX, 100)] {
+                let ran = std::panic::catch_unwind(|| {
+                    let pool =
+                        rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                    let produce = |take: Take<u32>| while take(1).is_continue() {};
+                    let worked = AtomicU64::new(0);
+                    let mut consumed = 0;
+                    pool.install(|| -> Result<(), ()> {
+                        let work = |_: &mut u32| {
+                            let before = worked.fetch_add(1, Ordering::Relaxed);
+                            assert!(before < at_work.into(), "a test's panic");
+                        };
+                        in_order(2, produce, work, |()| {
+                            consumed += 1;
+                            assert!(consumed < at_end, "a test's panic");
+                            Ok(())
+                        })
+                    })
+                });
+                assert!(ran.is_err());
+            }
         }
     }
 

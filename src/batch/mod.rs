@@ -4,6 +4,7 @@ pub mod archive;
 mod buffer;
 mod cache;
 mod collection;
+mod each;
 mod in_order;
 mod names;
 mod put_off;
@@ -13,6 +14,7 @@ mod walk;
 
 pub use archive::{ArchiveLimits, Unpacker};
 pub use cache::Cache;
+pub use each::{Give, each_in_order};
 pub use run::{Collector, Done, Means, Progress, run};
-pub use source::{Source, Sources, expanded, files_from, read_named};
+pub use source::{Source, Sources, expand, files_from, read_named};
 pub use walk::Found;

@@ -9,11 +9,13 @@ use std::path::Path;
 use super::archive::{Batch, Item, Whole};
 use super::buffer::Buffer;
 use super::collection::{self, Part, Parts};
-use super::in_order::in_order;
+use super::in_order::{Piece, in_order};
 use super::run::{Collector, Done, Job, UNIT, said};
 use super::source::Source;
 use crate::audit::{AboutFile, Name, Scratch, audit_part, file_finding};
 use crate::sgf::{Charset, Text};
+
+impl Piece for Part {}
 
 /// What was put off.
 pub(super) enum PutOff {

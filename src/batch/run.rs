@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use super::archive::{HEAD, Kind, Member, Unpacker, Whole};
 use super::buffer::{Buffer, ROOM};
 use super::cache::Cache;
-use super::in_order::{Take, in_order};
+use super::in_order::{Piece, Take, in_order};
 use super::put_off::PutOff;
 use super::source::{Source, Sources};
 use super::walk::OwnDirectory;
@@ -116,6 +116,9 @@ pub fn run<C: Collector, E: Send>(
     };
     in_order(WAITING, produce, |files| job.unit(files), |unit| job.hand_over(unit, &mut consume))
 }
+
+/// A unit of files.
+impl Piece for Vec<Source> {}
 
 /// What has become of a unit of files.
 struct Unit<P> {

@@ -1,11 +1,12 @@
 //! Where the bytes come from: files, directories, standard input, archives.
 
 use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::Duration;
 
-use super::archive::{Batch, Item, Kind, Members, Unpacker, is_record};
+use super::archive::{Kind, Member, Unpacker, Whole, is_record};
 use super::walk::{Found, NO_FILE, Step, Walk};
 use crate::audit::Name;
 
@@ -218,25 +219,31 @@ pub(super) fn is_stream(path: &Path) -> bool {
     path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
 }
 
-/// A source itself, or the records in it if it is an archive.
-pub fn expanded(source: Source, unpacker: Unpacker) -> impl Iterator<Item = Source> + Send {
-    let (alone, members) = match archive(&source, unpacker.most) {
-        Ok(Some(bytes)) => {
-            let named = !matches!(source, Source::File(_));
-            let path = source.path().to_path_buf();
-            (None, Some(Members::open(path, bytes, named, unpacker)))
-        }
-        Ok(None) => (Some(source), None),
-        Err(other) => (Some(other), None),
+/// Gives a source itself, or the records in it if it is an archive; breaks when `give` does.
+pub fn expand(
+    source: Source,
+    unpacker: &Unpacker,
+    give: &mut dyn FnMut(Source) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let bytes = match archive(&source, unpacker.most) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return give(source),
+        Err(other) => return give(other),
     };
-    let sources = |batch: Batch| {
-        let source = |(path, item): (&PathBuf, Item)| match item {
-            Item::Record(bytes) => Source::Held(path.clone(), bytes.to_vec()),
-            Item::Trouble(name, message) => Source::Trouble(path.clone(), name, message.to_owned()),
-        };
-        batch.items().map(source).collect::<Vec<_>>()
-    };
-    alone.into_iter().chain(members.into_iter().flatten().flat_map(sources))
+    let path = source.path();
+    let whole = bytes.as_deref().map_or(Whole::File(path), Whole::Bytes);
+    let named = !matches!(source, Source::File(_));
+    let mut wanted = ControlFlow::Continue(());
+    unpacker.unpack(path, whole, named, &mut |member| {
+        wanted = give(match member {
+            Member::Record(path, bytes) => Source::Held(path.to_path_buf(), bytes.to_vec()),
+            Member::Trouble(path, name, message) => {
+                Source::Trouble(path.to_path_buf(), name, message)
+            }
+        });
+        wanted
+    });
+    wanted
 }
 
 /// Whether a source is an archive, with its bytes where they can't be read again; otherwise what is to

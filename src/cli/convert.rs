@@ -11,7 +11,7 @@ use super::judging::Judging;
 use super::progress::Bar;
 use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
-use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, inputs, run};
+use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
 use crate::report::{NewFile, shown_path};
 use crate::sgf::Limits;
 
@@ -128,9 +128,9 @@ impl Convert {
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
         };
-        let inputs = inputs(self.paths.clone(), self.archives.unpacker(self.max_bytes));
+        let unpacker = self.archives.unpacker(self.max_bytes);
         let pool = threads::pool(self.threads, true)?;
-        let ran = pool.install(|| run(inputs, &options, consume));
+        let ran = pool.install(|| run(self.paths.clone(), &unpacker, &options, consume));
         bar.finish();
         match ran {
             Err(Stop::Failed(failure)) => return Err(failure),

@@ -23,4 +23,4 @@ pub use file::{Converted, Converter, Options, Piece, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
 pub use normal::Strip;
 pub use notice::Notice;
-pub use run::{Done, Input, inputs, run};
+pub use run::{Done, Input, run};

@@ -1,16 +1,12 @@
 //! Converts many files on several threads, in order.
-//!
-//! Files are taken in rounds of bounded number and size; while one round is converted the one before
-//! is handed over and the one after is looked up.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 
-use rayon::prelude::*;
-
 use super::file::{Converted, Converter, Options, convert_bytes};
 use super::notice::Notice;
-use crate::batch::{Source, Sources, Unpacker, expanded};
+use crate::batch::{Give, Source, Sources, Unpacker, each_in_order, expand};
 use crate::report::shown_path;
 
 /// A file, or a member of an archive, to be converted.
@@ -31,30 +27,6 @@ pub struct Done {
     pub converted: Converted,
 }
 
-/// The files under these paths, in order, directories recursively and sorted by name, and the members
-/// of archives.
-pub fn inputs(paths: Vec<PathBuf>, unpacker: Unpacker) -> impl Iterator<Item = Input> + Send {
-    paths.into_iter().flat_map(move |named| {
-        let sources = Sources::new(vec![named.clone()]);
-        sources.flat_map(move |source| {
-            let path = source.path();
-            let relative = match path.strip_prefix(&named) {
-                _ if source == Source::Stdin => PathBuf::from("stdin"),
-                Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
-                _ => path.file_name().map_or_else(|| path.to_path_buf(), PathBuf::from),
-            };
-            let archive = path.to_path_buf();
-            expanded(source, unpacker).map(move |source| {
-                let relative = match source.path().as_os_str() == archive.as_os_str() {
-                    true => relative.clone(),
-                    false => relative.join(below(&archive, source.path())),
-                };
-                Input { source, relative }
-            })
-        })
-    })
-}
-
 /// A member's place under its archive: nothing of its name leads out of there.
 fn below(archive: &Path, member: &Path) -> PathBuf {
     let normal = |part| match part {
@@ -65,75 +37,54 @@ fn below(archive: &Path, member: &Path) -> PathBuf {
     parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
-const MOST_FILES: usize = 1024;
-const MOST_BYTES: u64 = 64 << 20;
-
-/// Converts all inputs and hands each over to `consume`, in order. Stops early when `consume` says so
-/// by an error, which is returned.
+/// Converts the files under these paths, directories recursively and sorted by name, and the members of
+/// archives, and hands each over to `consume`, in order. Stops early when `consume` says so by an error,
+/// which is returned.
 ///
 /// # Errors
 ///
 /// What `consume` returns.
 pub fn run<E: Send>(
-    mut inputs: impl Iterator<Item = Input> + Send,
+    paths: Vec<PathBuf>,
+    unpacker: &Unpacker,
     options: &Options,
-    mut consume: impl FnMut(Done) -> Result<(), E> + Send,
+    consume: impl FnMut(Done) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let mut next = take_round(&mut inputs);
-    let mut done: Vec<Done> = Vec::new();
-    loop {
-        let round = std::mem::take(&mut next);
-        let ended = round.is_empty();
-        let (converted, consumed) = rayon::join(
-            || convert_round(round, options),
-            || {
-                let consumed = done.drain(..).try_for_each(&mut consume);
-                if !ended && consumed.is_ok() {
-                    next = take_round(&mut inputs);
-                }
-                consumed
-            },
-        );
-        consumed?;
-        done = converted;
-        if ended {
-            return Ok(());
-        }
-    }
+    each_in_order(
+        |give| _ = paths.into_iter().try_for_each(|path| inputs(path, unpacker, give)),
+        |(converter, bytes), input: Input| {
+            let converted = convert(&input.source, options, converter, bytes);
+            Done { input, converted }
+        },
+        consume,
+    )
 }
 
-fn take_round(inputs: &mut impl Iterator<Item = Input>) -> Vec<Input> {
-    let mut round = Vec::new();
-    let mut bytes = 0;
-    while round.len() < MOST_FILES && bytes < MOST_BYTES {
-        let Some(input) = inputs.next() else { break };
-        bytes += match &input.source {
-            source @ (Source::File(_) | Source::Named(_)) => {
-                std::fs::metadata(source.path()).map_or(0, |file| file.len())
-            }
-            Source::Held(_, bytes) => bytes.len() as u64,
-            Source::Stdin | Source::Trouble(..) => 0,
+/// Gives the files under a path, and the members of archives.
+fn inputs(named: PathBuf, unpacker: &Unpacker, give: Give<Input>) -> ControlFlow<()> {
+    Sources::new(vec![named.clone()]).try_for_each(|source| {
+        let path = source.path();
+        let relative = match path.strip_prefix(&named) {
+            _ if source == Source::Stdin => PathBuf::from("stdin"),
+            Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
+            _ => path.file_name().map_or_else(|| path.to_path_buf(), PathBuf::from),
         };
-        round.push(input);
-    }
-    round
-}
-
-/// So many files are one thread's at a time; it makes what it needs for each such lot.
-const AT_ONCE: usize = 16;
-
-fn convert_round(round: Vec<Input>, options: &Options) -> Vec<Done> {
-    round
-        .into_par_iter()
-        .with_max_len(AT_ONCE)
-        .map_init(
-            || (Converter::default(), Vec::new()),
-            |(converter, bytes), input| {
-                let converted = convert(&input.source, options, converter, bytes);
-                Done { input, converted }
-            },
-        )
-        .collect()
+        let archive = path.to_path_buf();
+        expand(source, unpacker, &mut |source| {
+            let relative = match source.path().as_os_str() == archive.as_os_str() {
+                true => relative.clone(),
+                false => relative.join(below(&archive, source.path())),
+            };
+            let bytes = match &source {
+                Source::File(_) | Source::Named(_) => {
+                    std::fs::metadata(source.path()).map_or(0, |file| file.len())
+                }
+                Source::Held(_, bytes) => bytes.len() as u64,
+                Source::Stdin | Source::Trouble(..) => 0,
+            };
+            give(Input { source, relative }, bytes)
+        })
+    })
 }
 
 fn convert(

@@ -2,12 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, sync_channel};
 
 use super::member::Member;
 use super::unpack::{Unpacker, Whole};
 use crate::audit::Name;
-use crate::batch::in_order::Take;
+use crate::batch::in_order::{Piece, Take};
 
 /// Members of an archive, in its order.
 #[derive(Debug, Default)]
@@ -33,6 +32,8 @@ pub enum Item<'a> {
     /// What is to be said of it, or of the archive.
     Trouble(Name, &'a str),
 }
+
+impl Piece for Batch {}
 
 impl Batch {
     /// The members with their paths.
@@ -86,36 +87,6 @@ impl Batch {
 const MEMBERS: usize = 32;
 const BYTES: usize = 1 << 16;
 
-/// How many batches wait at most.
-const WAITING: usize = 16;
-
-/// Yields the members of an archive in batches, unpacked on a thread of its own. What is unpacked ahead is
-/// bounded.
-#[derive(Debug)]
-pub struct Members {
-    batches: Receiver<Batch>,
-}
-
-impl Members {
-    /// Begins to unpack an archive: `bytes` if it has been read already, or else the file at `path`.
-    #[must_use]
-    pub fn open(path: PathBuf, bytes: Option<Vec<u8>>, named: bool, unpacker: Unpacker) -> Self {
-        let (to, batches) = sync_channel(WAITING);
-        std::thread::spawn(move || {
-            let whole = match &bytes {
-                Some(bytes) => Whole::Bytes(bytes),
-                None => Whole::File(&path),
-            };
-            unpacker.unpack_in_batches(&path, whole, named, &mut |batch| match to.send(batch) {
-                Ok(()) => ControlFlow::Continue(Batch::default()),
-                // Nobody wants the rest.
-                Err(_) => ControlFlow::Break(()),
-            });
-        });
-        Self { batches }
-    }
-}
-
 impl Unpacker {
     /// As [`Unpacker::unpack`], in batches. `take` gives back one that isn't needed any more.
     pub(in crate::batch) fn unpack_in_batches(
@@ -137,13 +108,5 @@ impl Unpacker {
         if batch.len > 0 {
             let _ = take(batch);
         }
-    }
-}
-
-impl Iterator for Members {
-    type Item = Batch;
-
-    fn next(&mut self) -> Option<Batch> {
-        self.batches.recv().ok()
     }
 }

@@ -18,7 +18,7 @@ mod zstd;
 pub use kind::{HEAD, Kind};
 pub use limits::ArchiveLimits;
 pub use member::{Member, member_path};
-pub use members::{Batch, Item, Members};
+pub use members::{Batch, Item};
 pub use unpack::{Unpacker, Whole};
 
 /// How the names of records end: those of SGF, and of the formats that are read as if they were.

@@ -5,15 +5,13 @@ use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use rayon::prelude::*;
-
 use super::diff::unified_diff;
 use super::file::{NotFixed, Repair, fix_bytes};
 use super::fixes::Selection;
 use super::write::Original;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::archive::Kind;
-use crate::batch::{Source, Sources};
+use crate::batch::{Source, Sources, each_in_order};
 use crate::report::{printable, shown_path};
 
 /// What is done with repairs.
@@ -85,42 +83,34 @@ impl Totals {
     }
 }
 
-const ROUND: usize = 512;
-
-/// So many files are one thread's at a time; it makes what it needs for each such lot.
-const AT_ONCE: usize = 16;
-
 /// Repairs all sources and hands each over to `consume`, in the order of the sources. Stops early when
 /// `consume` says so by an error, which is returned.
 ///
 /// # Errors
 ///
 /// What `consume` returns.
-pub fn repair_all<E>(
+pub fn repair_all<E: Send>(
     mut sources: Sources,
     options: &AuditOptions,
     wanted: &Selection,
     mode: Mode,
-    mut consume: impl FnMut(&Repaired) -> Result<(), E>,
+    mut consume: impl FnMut(&Repaired) -> Result<(), E> + Send,
 ) -> Result<Totals, E> {
     let mut totals = Totals::default();
-    loop {
-        let round: Vec<Source> = sources.by_ref().take(ROUND).collect();
-        if round.is_empty() {
-            return Ok(totals);
-        }
-        let done: Vec<Repaired> = round
-            .par_iter()
-            .with_max_len(AT_ONCE)
-            .map_init(Scratch::default, |scratch, source| {
-                repair(source, options, wanted, mode, scratch)
-            })
-            .collect();
-        for done in &done {
-            totals.add(done);
-            consume(done)?;
-        }
-    }
+    each_in_order(
+        |give| {
+            let _ = sources.try_for_each(|source| {
+                let bytes = std::fs::metadata(source.path()).map_or(0, |file| file.len());
+                give(source, bytes)
+            });
+        },
+        |scratch, source| repair(&source, options, wanted, mode, scratch),
+        |done| {
+            totals.add(&done);
+            consume(&done)
+        },
+    )?;
+    Ok(totals)
 }
 
 fn repair(
