@@ -25,9 +25,9 @@ pub(super) fn pool(threads: Option<usize>, alone: bool) -> Result<ThreadPool, Fa
     Ok(pool)
 }
 
-/// The processors that this program may run on.
-#[derive(Clone, Debug, PartialEq)]
-struct Processors(Vec<usize>);
+/// The processors that this program may run on, where the system lets threads choose.
+#[derive(Clone)]
+struct Processors(#[cfg(target_os = "linux")] Vec<usize>);
 
 #[cfg(target_os = "linux")]
 impl Processors {
@@ -54,7 +54,7 @@ impl Processors {
 #[cfg(not(target_os = "linux"))]
 impl Processors {
     fn allowed() -> Self {
-        Self(Vec::new())
+        Self()
     }
 
     fn take_own(&self, _: usize) {}
