@@ -168,11 +168,16 @@ where
         let too_far = || made >= self.handed_over.load(Ordering::Relaxed) + ahead;
         while too_far() && !self.stopped.load(Ordering::Relaxed) {
             // It may be one that no thread has begun with.
-            if rayon::yield_now() != Some(rayon::Yield::Executed) {
-                std::thread::sleep(Duration::from_micros(100));
-            }
+            work_or_rest();
             self.hand_over();
         }
+    }
+}
+
+/// Does something else that the pool has to do, or waits a little if there is nothing.
+pub(super) fn work_or_rest() {
+    if rayon::yield_now() != Some(rayon::Yield::Executed) {
+        std::thread::sleep(Duration::from_micros(100));
     }
 }
 

@@ -4,9 +4,9 @@ use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::time::Duration;
 
 use super::archive::{Kind, Member, Unpacker, Whole, is_record};
+use super::in_order::work_or_rest;
 use super::walk::{Found, NO_FILE, Step, Walk};
 use crate::audit::Name;
 
@@ -205,11 +205,7 @@ fn received<T>(from: &Receiver<T>) -> Option<T> {
         match from.try_recv() {
             Ok(given) => return Some(given),
             Err(TryRecvError::Disconnected) => return None,
-            Err(TryRecvError::Empty) => {
-                if rayon::yield_now() != Some(rayon::Yield::Executed) {
-                    std::thread::sleep(Duration::from_micros(100));
-                }
-            }
+            Err(TryRecvError::Empty) => work_or_rest(),
         }
     }
 }
