@@ -73,7 +73,10 @@ pub(super) fn in_order<T: Piece, D: Send, E: Send>(
         });
     });
     line.hand_over();
-    line.end.into_inner().unwrap_or_else(PoisonError::into_inner).result
+    let result = line.end.into_inner().unwrap_or_else(PoisonError::into_inner).result;
+    // Whoever produces may have held it back, and what is missing mustn't be missing in silence.
+    assert!(result.is_err() || !line.stopped.into_inner(), "a panic has ended the work");
+    result
 }
 
 /// What the threads share.
@@ -265,6 +268,20 @@ mod tests {
                 assert!(ran.is_err());
             }
         }
+    }
+
+    #[test]
+    fn a_panic_that_is_held_back_is_none_the_less() {
+        let ran = std::panic::catch_unwind(|| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let produce = |take: Take<u32>| {
+                let held_back = std::panic::AssertUnwindSafe(|| while take(1).is_continue() {});
+                assert!(std::panic::catch_unwind(held_back).is_err());
+            };
+            let work = |_: &mut u32| panic!("a test's panic");
+            pool.install(|| in_order(2, produce, work, |()| Ok::<(), ()>(())))
+        });
+        assert!(ran.is_err());
     }
 
     #[test]
