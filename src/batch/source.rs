@@ -36,6 +36,16 @@ impl Source {
         }
     }
 
+    /// How many bytes it has, as far as that is known before it is read.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match self {
+            Self::File(_) | Self::Named(_) => self.path().metadata().map_or(0, |file| file.len()),
+            Self::Held(_, bytes) => bytes.len() as u64,
+            Self::Stdin | Self::Trouble(..) => 0,
+        }
+    }
+
     /// Whether it can't be opened again: standard input, or a pipe or device that was named.
     pub(super) fn is_read_once(&self) -> bool {
         match self {

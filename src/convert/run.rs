@@ -75,13 +75,7 @@ fn inputs(named: PathBuf, unpacker: &Unpacker, give: Give<Input>) -> ControlFlow
                 true => relative.clone(),
                 false => relative.join(below(&archive, source.path())),
             };
-            let bytes = match &source {
-                Source::File(_) | Source::Named(_) => {
-                    std::fs::metadata(source.path()).map_or(0, |file| file.len())
-                }
-                Source::Held(_, bytes) => bytes.len() as u64,
-                Source::Stdin | Source::Trouble(..) => 0,
-            };
+            let bytes = source.size();
             give(Input { source, relative }, bytes)
         })
     })

@@ -61,6 +61,7 @@ impl Letters {
         let mut rest = commonest.as_bytes();
         let mut place = 1;
         while let [first, second, behind @ ..] = rest {
+            assert!(*first & 0xe0 == 0xc0);
             let letter = (*first as usize & 0x1f) << 6 | *second as usize & 0x3f;
             // One may stand there twice.
             if places[letter] == 0 {

@@ -100,7 +100,7 @@ pub fn repair_all<E: Send>(
     each_in_order(
         |give| {
             let _ = sources.try_for_each(|source| {
-                let bytes = std::fs::metadata(source.path()).map_or(0, |file| file.len());
+                let bytes = source.size();
                 give(source, bytes)
             });
         },
