@@ -19,7 +19,7 @@ use super::cache::Cache;
 use super::in_order::{Piece, Take, in_order};
 use super::put_off::PutOff;
 use super::source::{Source, Sources};
-use super::walk::OwnDirectory;
+use super::walk::HeldDirectory;
 use crate::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes, file_finding};
 use crate::sgf::Text;
 
@@ -154,7 +154,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let thread = rayon::current_thread_index().unwrap_or(0);
         let mut worker = self.workers[thread].lock().unwrap_or_else(PoisonError::into_inner);
         task(worker.get_or_insert_with(|| Worker {
-            directory: OwnDirectory::default(),
+            directory: HeldDirectory::default(),
             buffer: Buffer::default(),
             lot: Vec::new(),
             scratch: self.scratch(),
@@ -271,7 +271,7 @@ pub(super) fn said(panic: &(dyn std::any::Any + Send)) -> String {
 
 /// What a thread keeps from file to file.
 pub(super) struct Worker {
-    directory: OwnDirectory,
+    directory: HeldDirectory,
     buffer: Buffer,
     /// Of the files read last: what was read of each, until it is audited.
     lot: Vec<io::Result<Range<usize>>>,

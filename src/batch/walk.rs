@@ -10,19 +10,18 @@ use std::fs::{self, File, FileType};
 use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::names::{Kind, Names};
 
 /// What is said of pipes, sockets and devices that nobody has named.
 pub(super) const NO_FILE: &str = "not a regular file";
 
-/// A file that was found in a directory: its path, and perhaps the directory, held open so that the
-/// system needn't find the way to it again for each of its files.
-#[derive(Clone, Debug)]
+/// A file that was found in a directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     path: PathBuf,
-    dir: Option<Arc<File>>,
+    /// Whether its directory has so many files that it is worth holding open.
+    crowded: bool,
 }
 
 impl Found {
@@ -32,60 +31,56 @@ impl Found {
     ///
     /// Whatever the system says.
     pub fn open(&self) -> io::Result<File> {
-        match &self.dir {
-            Some(dir) => self.open_from(dir),
-            None => File::open(&self.path),
-        }
+        File::open(&self.path)
     }
 
-    /// The same by a thread's own handle of the directory.
-    pub(super) fn open_by(&self, own: &mut OwnDirectory) -> io::Result<File> {
-        match self.dir.as_ref().and_then(|dir| own.of(dir)) {
-            Some(dir) => self.open_from(dir),
-            None => self.open(),
-        }
-    }
-
+    /// The same by the directory that a thread holds open.
     #[cfg(unix)]
-    fn open_from(&self, dir: &File) -> io::Result<File> {
+    pub(super) fn open_by(&self, held: &mut HeldDirectory) -> io::Result<File> {
+        use rustix::fs::{Mode, OFlags, openat};
         use std::os::unix::ffi::OsStrExt;
         let path = self.path.as_os_str().as_bytes();
-        let name = memchr::memrchr(b'/', path).map_or(path, |slash| &path[slash + 1..]);
-        open_at(dir, name)
+        let name = match memchr::memrchr(b'/', path) {
+            Some(slash) if self.crowded => slash + 1,
+            _ => return self.open(),
+        };
+        let (dir, name) = path.split_at(name);
+        let Some(dir) = held.of(dir) else { return self.open() };
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+        let file = rustix::io::retry_on_intr(|| openat(dir, name, flags, Mode::empty()))?;
+        Ok(file.into())
     }
 
+    /// The same by the directory that a thread holds open.
     #[cfg(not(unix))]
-    fn open_from(&self, _: &File) -> io::Result<File> {
-        File::open(&self.path)
+    pub(super) fn open_by(&self, _: &mut HeldDirectory) -> io::Result<File> {
+        self.open()
     }
 }
 
-/// A thread's own handle of the directory that its last file was in: with one that all threads use, they
-/// would wait for each other at every file, since the system counts who is using it.
+/// The directory that a thread's last file was in, held open so that the system needn't find the way to
+/// it again for each of its files. Each thread has its own: with one that all use they would wait for each
+/// other at every file, since the system counts who is using it.
 #[derive(Debug, Default)]
-pub(super) struct OwnDirectory(Option<(Arc<File>, File)>);
-
-impl OwnDirectory {
+pub(super) struct HeldDirectory {
+    /// With the slash behind it.
     #[cfg(unix)]
-    fn of(&mut self, dir: &Arc<File>) -> Option<&File> {
-        if self.0.as_ref().is_none_or(|(of, _)| !Arc::ptr_eq(of, dir)) {
-            self.0 = open_at(dir, b".").ok().map(|own| (Arc::clone(dir), own));
-        }
-        self.0.as_ref().map(|(_, own)| own)
-    }
-
-    #[cfg(not(unix))]
-    fn of(&mut self, _: &Arc<File>) -> Option<&File> {
-        None
-    }
+    path: Vec<u8>,
+    #[cfg(unix)]
+    itself: Option<File>,
 }
 
 #[cfg(unix)]
-fn open_at(dir: &File, name: &[u8]) -> io::Result<File> {
-    use rustix::fs::{Mode, OFlags, openat};
-    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
-    let file = rustix::io::retry_on_intr(|| openat(dir, name, flags, Mode::empty()))?;
-    Ok(file.into())
+impl HeldDirectory {
+    fn of(&mut self, path: &[u8]) -> Option<&File> {
+        use std::os::unix::ffi::OsStrExt;
+        if self.path != path {
+            self.path.clear();
+            self.path.extend_from_slice(path);
+            self.itself = File::open(OsStr::from_bytes(path)).ok();
+        }
+        self.itself.as_ref()
+    }
 }
 
 impl Deref for Found {
@@ -95,14 +90,6 @@ impl Deref for Found {
         &self.path
     }
 }
-
-impl PartialEq for Found {
-    fn eq(&self, other: &Self) -> bool {
-        self.path == other.path
-    }
-}
-
-impl Eq for Found {}
 
 /// What a walk comes by.
 #[derive(Debug)]
@@ -136,12 +123,7 @@ impl Walk {
 
     fn enter(&mut self, path: PathBuf) {
         match Directory::open(path, self.wanted, self.held) {
-            Ok(mut directory) => {
-                if self.open.len() < DEEP && directory.names.len() >= MANY {
-                    directory.hold();
-                }
-                self.open.push(directory);
-            }
+            Ok(directory) => self.open.push(directory),
             Err((path, error)) => self.trouble = Some(Step::Trouble(path, error.to_string())),
         }
     }
@@ -154,7 +136,7 @@ impl Walk {
             Err(error) => return trouble(path, error),
         };
         if target.is_file() {
-            return (self.wanted)(&path).then_some(Step::File(Found { path, dir: None }));
+            return (self.wanted)(&path).then_some(Step::File(Found { path, crowded: false }));
         }
         if !target.is_dir() {
             return (self.wanted)(&path).then(|| Step::Trouble(path, NO_FILE.to_owned()));
@@ -184,8 +166,8 @@ impl Iterator for Walk {
             let directory = self.open.last_mut()?;
             match directory.next(self.wanted, self.held) {
                 Ok(Some((path, Kind::File))) => {
-                    let dir = directory.itself.clone();
-                    return Some(Step::File(Found { path, dir }));
+                    let crowded = directory.names.len() >= CROWDED;
+                    return Some(Step::File(Found { path, crowded }));
                 }
                 Ok(Some((path, Kind::Directory))) => self.enter(path),
                 Ok(Some((path, Kind::Other))) => {
@@ -229,8 +211,6 @@ impl Kind {
 #[derive(Debug)]
 struct Directory {
     path: PathBuf,
-    /// The directory, if it is held open.
-    itself: Option<Arc<File>>,
     names: Names,
     next: usize,
     /// Whether there are more names than are held.
@@ -242,10 +222,8 @@ struct Directory {
 /// How many names are held, unless a test wants fewer; a quarter more while a directory is read.
 const HELD: usize = 80_000;
 
-/// A directory is held open if it has so many names, and isn't deeper than so many others: of what a
-/// process may open, few are used however many directories the files at hand are from.
-const MANY: usize = 64;
-const DEEP: usize = 16;
+/// A directory is worth holding open if it has so many names.
+const CROWDED: usize = 64;
 
 impl Directory {
     fn open(
@@ -253,23 +231,12 @@ impl Directory {
         wanted: fn(&Path) -> bool,
         held: usize,
     ) -> Result<Self, (PathBuf, io::Error)> {
-        let mut directory = Self {
-            path,
-            itself: None,
-            names: Names::default(),
-            next: 0,
-            more: false,
-            failed: None,
-        };
+        let mut directory =
+            Self { path, names: Names::default(), next: 0, more: false, failed: None };
         match directory.read(wanted, held) {
             Ok(()) => Ok(directory),
             Err(error) => Err((directory.path, error)),
         }
-    }
-
-    /// Holds the directory open, if the system has something to open it with.
-    fn hold(&mut self) {
-        self.itself = if cfg!(unix) { File::open(&self.path).ok().map(Arc::new) } else { None };
     }
 
     /// Reads the first names after those that are held.
@@ -394,7 +361,7 @@ mod tests {
     #[test]
     fn files_are_opened_with_or_without_their_directory() {
         let dir = tempfile::tempdir().unwrap();
-        for (below, files) in [("few", MANY - 1), ("many", MANY + 3)] {
+        for (below, files) in [("few", CROWDED - 1), ("many", CROWDED + 3)] {
             std::fs::create_dir(dir.path().join(below)).unwrap();
             for number in 0..files {
                 let name = format!("{below}/{number:03}.sgf");
@@ -408,14 +375,11 @@ mod tests {
                 Step::Trouble(_, why) => panic!("{why}"),
             })
             .collect();
-        assert_eq!(found.len(), 2 * MANY + 2);
-        assert_eq!(
-            found.iter().filter(|found| found.dir.is_some()).count(),
-            if cfg!(unix) { MANY + 3 } else { 0 }
-        );
-        let mut own = OwnDirectory::default();
+        assert_eq!(found.len(), 2 * CROWDED + 2);
+        assert_eq!(found.iter().filter(|found| found.crowded).count(), CROWDED + 3);
+        let mut held = HeldDirectory::default();
         for found in &found {
-            for file in [found.open(), found.open_by(&mut own)] {
+            for file in [found.open(), found.open_by(&mut held)] {
                 let text = io::read_to_string(file.unwrap()).unwrap();
                 assert_eq!(found.strip_prefix(dir.path()).unwrap(), Path::new(&text));
             }
@@ -423,7 +387,7 @@ mod tests {
         let gone = found.last().unwrap();
         std::fs::remove_file(&**gone).unwrap();
         let by_path = File::open(&**gone).unwrap_err();
-        assert_eq!(gone.open().unwrap_err().to_string(), by_path.to_string());
+        assert_eq!(gone.open_by(&mut held).unwrap_err().to_string(), by_path.to_string());
     }
 
     #[cfg(unix)]
