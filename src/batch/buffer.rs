@@ -46,6 +46,11 @@ impl Buffer {
         &self.room[place.clone()]
     }
 
+    /// Forgets what was read last.
+    pub fn take_back(&mut self, place: &Range<usize>) {
+        self.filled = place.start;
+    }
+
     /// Reads to the end of anything; of more than `most` bytes no more than shows that there are more.
     ///
     /// # Errors

@@ -69,6 +69,7 @@ pub fn each_in_order<T: Send, K: Default + Send, D: Send, E: Send>(
                 let _ = take(lot);
             }
         },
+        |_| {},
         |lot| {
             let mut keeps = kept().pop().unwrap_or_default();
             let done: Vec<D> = lot.things.drain(..).map(|thing| work(&mut keeps, thing)).collect();

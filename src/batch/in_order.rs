@@ -27,7 +27,8 @@ pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
 /// Hands what `produce` makes to `work`, on all threads of the pool that this is called on, and what
 /// comes of it to `consume`, in the order in which it was made. So many pieces wait for each of the other
 /// threads as `waiting` says, so that they have work while this one does its own or makes the next.
-/// Stops early when `consume` says so.
+/// Unless they are in want of work, a piece that is to wait is first given to `prepare`, on this thread: to
+/// do what threads hinder each other at. Stops early when `consume` says so.
 ///
 /// # Errors
 ///
@@ -35,6 +36,7 @@ pub(super) type Take<'t, T> = &'t mut dyn FnMut(T) -> ControlFlow<(), T>;
 pub(super) fn in_order<T: Piece, D: Send, E: Send>(
     waiting: usize,
     produce: impl FnOnce(Take<T>),
+    prepare: impl Fn(&mut T),
     work: impl Fn(&mut T) -> D + Sync,
     consume: impl FnMut(D) -> Result<(), E> + Send,
 ) -> Result<(), E> {
@@ -52,7 +54,7 @@ pub(super) fn in_order<T: Piece, D: Send, E: Send>(
     rayon::in_place_scope_fifo(|scope| {
         let (line, waiting) = (&line, &waiting);
         let (mut made, mut counted) = (0, 0);
-        produce(&mut |piece: T| {
+        produce(&mut |mut piece: T| {
             line.keep_up(counted, ahead);
             let number = made;
             made += 1;
@@ -60,7 +62,11 @@ pub(super) fn in_order<T: Piece, D: Send, E: Send>(
             if line.stopped.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
-            if waiting.load(Ordering::Relaxed) < most_waiting {
+            let now_waiting = waiting.load(Ordering::Relaxed);
+            if now_waiting < most_waiting {
+                if now_waiting >= others {
+                    prepare(&mut piece);
+                }
                 waiting.fetch_add(1, Ordering::Relaxed);
                 scope.spawn_fifo(move |_| {
                     waiting.fetch_sub(1, Ordering::Relaxed);
@@ -214,13 +220,19 @@ mod tests {
             *piece
         };
         let result = pool.install(|| {
-            in_order(2, produce, work, |piece| {
-                if piece == refused {
-                    return Err(piece);
-                }
-                handed_over.push(piece);
-                Ok(())
-            })
+            in_order(
+                2,
+                produce,
+                |_| {},
+                work,
+                |piece| {
+                    if piece == refused {
+                        return Err(piece);
+                    }
+                    handed_over.push(piece);
+                    Ok(())
+                },
+            )
         });
         (handed_over, result)
     }
@@ -258,11 +270,17 @@ mod tests {
                             let before = worked.fetch_add(1, Ordering::Relaxed);
                             assert!(before < at_work.into(), "a test's panic");
                         };
-                        in_order(2, produce, work, |()| {
-                            consumed += 1;
-                            assert!(consumed < at_end, "a test's panic");
-                            Ok(())
-                        })
+                        in_order(
+                            2,
+                            produce,
+                            |_| {},
+                            work,
+                            |()| {
+                                consumed += 1;
+                                assert!(consumed < at_end, "a test's panic");
+                                Ok(())
+                            },
+                        )
                     })
                 });
                 assert!(ran.is_err());
@@ -279,7 +297,7 @@ mod tests {
                 assert!(std::panic::catch_unwind(held_back).is_err());
             };
             let work = |_: &mut u32| panic!("a test's panic");
-            pool.install(|| in_order(2, produce, work, |()| Ok::<(), ()>(())))
+            pool.install(|| in_order(2, produce, |_| {}, work, |()| Ok::<(), ()>(())))
         });
         assert!(ran.is_err());
     }
@@ -301,7 +319,7 @@ mod tests {
             Ok(())
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        pool.install(|| in_order(2, produce, |piece| piece.len(), consume)).unwrap();
+        pool.install(|| in_order(2, produce, |_| {}, |piece| piece.len(), consume)).unwrap();
         assert_eq!(all, 1000);
         assert!(fresh < 10, "{fresh}");
     }

@@ -6,6 +6,7 @@ mod cache;
 mod collection;
 mod each;
 mod in_order;
+mod lot;
 mod names;
 mod put_off;
 mod run;

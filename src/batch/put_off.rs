@@ -91,6 +91,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
                     Err(error) => return failed = Some(error.to_string()),
                 }
             },
+            |_| {},
             |part| self.work(|worker| self.part(path, part, charset, &mut worker.scratch)),
             |(done, next)| {
                 match (&mut about, next) {
@@ -156,6 +157,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         in_order(
             WAITING,
             |take| self.means.unpacker.unpack_in_batches(path, whole, named, take),
+            |_| {},
             |batch| self.batch(batch),
             consume,
         )

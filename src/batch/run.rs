@@ -6,17 +6,16 @@
 //! to be handed over, and then audited by all threads.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use super::archive::{HEAD, Kind, Member, Unpacker, Whole};
-use super::buffer::{Buffer, ROOM};
+use super::buffer::ROOM;
 use super::cache::Cache;
 use super::in_order::{Piece, Take, in_order};
+use super::lot::{LARGE, Lot};
 use super::put_off::PutOff;
 use super::source::{Source, Sources};
 use super::walk::HeldDirectory;
@@ -66,9 +65,6 @@ const WAITING: usize = 16;
 /// beginning is read before it is their turn.
 const SMALL_ARCHIVE: usize = ROOM - 1;
 
-/// Files beyond so many bytes are put off.
-const LARGE: usize = 1 << 22;
-
 /// What sources are audited with.
 #[derive(Debug)]
 pub struct Means<S> {
@@ -96,16 +92,16 @@ pub fn run<C: Collector, E: Send>(
     let workers = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
     let job = Job { options, means, collector, workers };
     let mut sources = sources.read_ahead();
-    let produce = |take: Take<Vec<Source>>| {
+    let produce = |take: Take<Files>| {
         let shares = 4 * rayon::current_num_threads();
-        let (mut found, mut unit) = (VecDeque::new(), Vec::new());
+        let (mut found, mut unit) = (VecDeque::new(), Files::default());
         loop {
             found.extend(sources.by_ref().take(shares * UNIT - found.len()));
             // Few files, and the last of many, are shared out too: an engine may take its time over each.
             let share = found.len().div_ceil(shares);
-            unit.clear();
-            unit.extend(found.drain(..share));
-            if unit.is_empty() {
+            unit.sources.clear();
+            unit.sources.extend(found.drain(..share));
+            if unit.sources.is_empty() {
                 return;
             }
             match take(unit) {
@@ -114,11 +110,24 @@ pub fn run<C: Collector, E: Send>(
             }
         }
     };
-    in_order(WAITING, produce, |files| job.unit(files), |unit| job.hand_over(unit, &mut consume))
+    in_order(
+        WAITING,
+        produce,
+        |files| job.read_ahead(files),
+        |files| job.unit(files),
+        |unit| job.hand_over(unit, &mut consume),
+    )
 }
 
 /// A unit of files.
-impl Piece for Vec<Source> {}
+#[derive(Default)]
+struct Files {
+    sources: Vec<Source>,
+    /// What was read of the first ones.
+    lot: Lot,
+}
+
+impl Piece for Files {}
 
 /// What has become of a unit of files.
 struct Unit<P> {
@@ -155,18 +164,26 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let mut worker = self.workers[thread].lock().unwrap_or_else(PoisonError::into_inner);
         task(worker.get_or_insert_with(|| Worker {
             directory: HeldDirectory::default(),
-            buffer: Buffer::default(),
-            lot: Vec::new(),
             scratch: self.scratch(),
         }))
     }
 
-    fn unit(&self, files: &[Source]) -> Unit<C::Part> {
+    /// Reads for another thread what it is to audit.
+    fn read_ahead(&self, files: &mut Files) {
+        let limit = self.options.limits.bytes as usize;
+        self.work(|worker| files.lot.fill_ahead(&files.sources, limit, &mut worker.directory));
+    }
+
+    fn unit(&self, files: &mut Files) -> Unit<C::Part> {
+        let limit = self.options.limits.bytes as usize;
         let mut unit = Unit { first: Done::default(), rest: Vec::new() };
         self.work(|worker| {
-            let mut files = files;
-            while !files.is_empty() {
-                files = worker.lot(self, files, &mut unit);
+            let mut sources = &files.sources[..];
+            while !sources.is_empty() {
+                if files.lot.is_empty() {
+                    files.lot.fill(sources, limit, &mut worker.directory);
+                }
+                sources = worker.lot(self, sources, &mut files.lot, &mut unit);
             }
         });
         unit
@@ -272,42 +289,26 @@ pub(super) fn said(panic: &(dyn std::any::Any + Send)) -> String {
 /// What a thread keeps from file to file.
 pub(super) struct Worker {
     directory: HeldDirectory,
-    buffer: Buffer,
-    /// Of the files read last: what was read of each, until it is audited.
-    lot: Vec<io::Result<Range<usize>>>,
     pub scratch: Scratch,
 }
 
 impl Worker {
-    /// Reads a file, or the beginning of an archive.
-    fn known(&mut self, file: File, most: usize) -> io::Result<Range<usize>> {
-        self.buffer.read_unless(file, most, |head| Kind::of_bytes(head).is_some())
-    }
-
-    /// Reads some files and then audits them, which is faster than one after another: the system's code
-    /// and that of the audit needn't displace each other at each. Returns the files behind them.
+    /// Audits the files of a lot. Returns those behind them.
     fn lot<'f, C: Collector, S: Fn() -> Scratch + Sync>(
         &mut self,
         job: &Job<C, S>,
         files: &'f [Source],
+        lot: &mut Lot,
         unit: &mut Unit<C::Part>,
     ) -> &'f [Source] {
-        self.buffer.clear();
-        let mut lot = std::mem::take(&mut self.lot);
-        for source in files {
-            lot.push(self.read(job.options.limits.bytes as usize, source));
-            if self.buffer.is_full() {
-                break;
-            }
-        }
         let (now, later) = files.split_at(lot.len());
-        for (source, read) in now.iter().zip(lot.drain(..)) {
+        for (source, read) in now.iter().zip(lot.files()) {
             let done = match unit.rest.last_mut() {
                 Some(Outcome::Done(done)) => done,
                 _ => &mut unit.first,
             };
             let alone = match read {
-                Ok(place) => self.audit(job, source, place, done),
+                Ok(bytes) => self.audit(job, source, bytes, done),
                 Err(error) => {
                     job.trouble(source.path(), Name::Unreadable, error.to_string(), done);
                     None
@@ -317,26 +318,8 @@ impl Worker {
                 unit.rest.extend([alone, Outcome::Done(Done::default())]);
             }
         }
-        self.lot = lot;
+        lot.clear();
         later
-    }
-
-    /// Reads a source, as much as must be known of it now; nothing of what is trouble.
-    fn read(&mut self, limit: usize, source: &Source) -> io::Result<Range<usize>> {
-        let most = limit.clamp(HEAD, LARGE);
-        match source {
-            // They can't be read again.
-            Source::Stdin => self.buffer.read(io::stdin().lock(), limit.max(HEAD)),
-            Source::Named(path) if source.is_read_once() => {
-                File::open(path).and_then(|file| self.buffer.read(file, limit.max(HEAD)))
-            }
-            Source::Named(path) => File::open(path).and_then(|file| self.known(file, most)),
-            Source::File(found) => {
-                found.open_by(&mut self.directory).and_then(|file| self.known(file, most))
-            }
-            Source::Held(_, bytes) => self.buffer.read(&bytes[..], most),
-            Source::Trouble(..) => self.buffer.read(io::empty(), most),
-        }
     }
 
     /// Audits one source that was read; where that is not to be done now, or not to go with the others,
@@ -345,7 +328,7 @@ impl Worker {
         &mut self,
         job: &Job<C, S>,
         source: &Source,
-        place: Range<usize>,
+        bytes: &[u8],
         done: &mut Done<C::Part>,
     ) -> Option<Outcome<C::Part>> {
         let path = source.path();
@@ -355,7 +338,6 @@ impl Worker {
         }
         let once = source.is_read_once();
         let most = (job.options.limits.bytes as usize).clamp(HEAD, LARGE);
-        let bytes = self.buffer.bytes(&place);
         let named = !matches!(source, Source::File(_));
         let held = || once.then(|| bytes.to_vec());
         match Kind::of_bytes(bytes) {

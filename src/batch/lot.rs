@@ -1,0 +1,138 @@
+//! Files that are read together, before any of them is audited.
+
+use std::fs::File;
+use std::io;
+use std::ops::Range;
+
+use super::archive::{HEAD, Kind};
+use super::buffer::{Buffer, ROOM};
+use super::source::Source;
+use super::walk::HeldDirectory;
+
+/// Files beyond so many bytes are put off.
+pub(super) const LARGE: usize = 1 << 22;
+
+/// What was read of some files. To read them together is faster than one after another: the system's code
+/// and that of the audit needn't displace each other at each.
+#[derive(Debug, Default)]
+pub(super) struct Lot {
+    buffer: Buffer,
+    places: Vec<io::Result<Range<usize>>>,
+}
+
+impl Lot {
+    /// Reads a lot of these sources, of each as much as must be known of it now, which depends on how many
+    /// bytes a record may have; nothing of what is trouble.
+    pub fn fill(&mut self, sources: &[Source], limit: usize, directory: &mut HeldDirectory) {
+        let most = limit.clamp(HEAD, LARGE);
+        for source in sources {
+            let place = match source {
+                // They can't be read again.
+                Source::Stdin => self.buffer.read(io::stdin().lock(), limit.max(HEAD)),
+                Source::Named(path) if source.is_read_once() => {
+                    File::open(path).and_then(|file| self.buffer.read(file, limit.max(HEAD)))
+                }
+                _ => self.read(source, most, directory),
+            };
+            self.places.push(place);
+            if self.buffer.is_full() {
+                break;
+            }
+        }
+    }
+
+    /// The same for another thread, which may be long in coming: only of what can be read at once, and
+    /// takes no more memory than every lot has.
+    pub fn fill_ahead(&mut self, sources: &[Source], limit: usize, directory: &mut HeldDirectory) {
+        let wanted = limit.clamp(HEAD, LARGE);
+        let most = wanted.min(ROOM - 1);
+        for source in sources.iter().take_while(|source| !source.is_read_once()) {
+            let place = self.read(source, most, directory);
+            if let Ok(place) = &place
+                && most < wanted
+                && place.len() > most
+            {
+                return self.buffer.take_back(place);
+            }
+            self.places.push(place);
+            if self.buffer.is_full() {
+                break;
+            }
+        }
+    }
+
+    /// How many files were read.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether none was.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// What was read of each.
+    pub fn files(&self) -> impl Iterator<Item = Result<&[u8], &io::Error>> {
+        self.places.iter().map(|place| place.as_ref().map(|place| self.buffer.bytes(place)))
+    }
+
+    /// Makes room for the next files.
+    pub fn clear(&mut self) {
+        self.places.clear();
+        self.buffer.clear();
+    }
+
+    /// Reads a source that can be read again.
+    fn read(
+        &mut self,
+        source: &Source,
+        most: usize,
+        directory: &mut HeldDirectory,
+    ) -> io::Result<Range<usize>> {
+        let file = match source {
+            Source::Named(path) => File::open(path)?,
+            Source::File(found) => found.open_by(directory)?,
+            Source::Held(_, bytes) => return self.buffer.read(&bytes[..], most),
+            Source::Stdin | Source::Trouble(..) => return self.buffer.read(io::empty(), most),
+        };
+        self.buffer.read_unless(file, most, |head| Kind::of_bytes(head).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    #[test]
+    fn no_large_file_is_read_ahead() {
+        for (files, limit, all, ahead) in [
+            (&[3, 0, ROOM - 1, 7][..], LARGE, &[3, 0, ROOM - 1, 7][..], 4),
+            (&[3, ROOM, 7], LARGE, &[3, ROOM, 7], 1),
+            (&[3, 9 * ROOM, 7], LARGE, &[3, 9 * ROOM], 1),
+            (&[3, 9 * ROOM, 7], 600, &[3, 601, 7], 3),
+            (&[3, 9 * ROOM, 7], 1, &[3, HEAD + 1, 7], 3),
+        ] {
+            let held = |&length| Source::Held(PathBuf::new(), vec![b'x'; length]);
+            let sources: Vec<Source> = files.iter().map(held).collect();
+            let (mut lot, mut directory) = (Lot::default(), HeldDirectory::default());
+            let lengths =
+                |lot: &Lot| lot.files().map(|read| read.unwrap().len()).collect::<Vec<_>>();
+            lot.fill(&sources, limit, &mut directory);
+            assert_eq!(lengths(&lot), all);
+            lot.clear();
+            lot.fill_ahead(&sources, limit, &mut directory);
+            assert_eq!(lengths(&lot), all[..ahead]);
+        }
+    }
+
+    #[test]
+    fn what_can_be_read_only_once_is_not_read_ahead() {
+        let (mut lot, mut directory) = (Lot::default(), HeldDirectory::default());
+        let lost = Source::Named(PathBuf::from("no such thing"));
+        lot.fill_ahead(&[lost, Source::Stdin], LARGE, &mut directory);
+        assert_eq!(lot.len(), 1);
+        assert!(lot.files().all(|read| read.is_err()));
+    }
+}
