@@ -59,7 +59,7 @@ pub struct Done<P> {
 pub(super) const UNIT: usize = 16;
 
 /// Units that wait for each of the other threads: work enough while this one reads a directory.
-const WAITING: usize = 16;
+const WAITING: usize = 6;
 
 /// Archives up to so many bytes are unpacked by the thread that has read them; of larger ones only their
 /// beginning is read before it is their turn.
