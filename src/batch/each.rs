@@ -9,12 +9,12 @@ use super::in_order::{AHEAD, Piece, in_order};
 pub type Give<'g, T> = &'g mut dyn FnMut(T, u64) -> ControlFlow<()>;
 
 /// Things that one thread works on.
-struct Lot<T> {
+struct Share<T> {
     things: Vec<T>,
     bytes: u64,
 }
 
-/// A lot has so many things, and no more of them once it has so many bytes. The first ones have fewer, so
+/// A share has so many things, and no more of them once it has so many bytes. The first ones have fewer, so
 /// that few things are shared out too.
 const THINGS: usize = 16;
 const BYTES: u64 = 1 << 20;
@@ -22,16 +22,16 @@ const BYTES: u64 = 1 << 20;
 /// Of so many bytes by thread, what came of them may wait to be handed over.
 const WAITING_BYTES: u64 = 1 << 26;
 
-/// Lots that wait for each of the other threads.
+/// Shares that wait for each of the other threads.
 const WAITING: usize = 4;
 
-impl<T> Default for Lot<T> {
+impl<T> Default for Share<T> {
     fn default() -> Self {
         Self { things: Vec::new(), bytes: 0 }
     }
 }
 
-impl<T: Send> Piece for Lot<T> {
+impl<T: Send> Piece for Share<T> {
     fn counts_as(&self) -> u64 {
         1 + self.bytes / (WAITING_BYTES / AHEAD)
     }
@@ -54,25 +54,26 @@ pub fn each_in_order<T: Send, K: Default + Send, D: Send, E: Send>(
     in_order(
         WAITING,
         |take| {
-            let (mut lot, mut most) = (Lot::default(), 1);
+            let (mut share, mut most) = (Share::default(), 1);
             produce(&mut |thing, bytes| {
-                lot.things.push(thing);
-                lot.bytes += bytes;
-                if lot.things.len() >= most || lot.bytes >= BYTES {
+                share.things.push(thing);
+                share.bytes += bytes;
+                if share.things.len() >= most || share.bytes >= BYTES {
                     most = THINGS.min(most + 1);
-                    lot = take(std::mem::take(&mut lot))?;
-                    lot.bytes = 0;
+                    share = take(std::mem::take(&mut share))?;
+                    share.bytes = 0;
                 }
                 ControlFlow::Continue(())
             });
-            if !lot.things.is_empty() {
-                let _ = take(lot);
+            if !share.things.is_empty() {
+                let _ = take(share);
             }
         },
         |_| {},
-        |lot| {
+        |share| {
             let mut keeps = kept().pop().unwrap_or_default();
-            let done: Vec<D> = lot.things.drain(..).map(|thing| work(&mut keeps, thing)).collect();
+            let done: Vec<D> =
+                share.things.drain(..).map(|thing| work(&mut keeps, thing)).collect();
             kept().push(keeps);
             done
         },

@@ -303,6 +303,36 @@ mod tests {
     }
 
     #[test]
+    fn what_waits_is_prepared_unless_the_others_want_work() {
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let (prepared, handed_over) = pool.install(|| {
+                let (prepared, mut handed_over) = (std::cell::Cell::new(0), 0);
+                let produce = |take: Take<Vec<u8>>| {
+                    (0..300).for_each(|_| assert!(take(vec![0]).is_continue()));
+                };
+                let prepare = |piece: &mut Vec<u8>| {
+                    piece[0] = 1;
+                    prepared.set(prepared.get() + 1);
+                };
+                let work = |piece: &mut Vec<u8>| {
+                    std::thread::sleep(Duration::from_micros(100));
+                    i32::from(piece[0])
+                };
+                let consume = |piece| -> Result<(), ()> {
+                    handed_over += piece;
+                    Ok(())
+                };
+                in_order(2, produce, prepare, work, consume).unwrap();
+                (prepared.get(), handed_over)
+            });
+            assert_eq!(prepared, handed_over);
+            // At first they want work.
+            assert_eq!((1..300).contains(&prepared), threads > 1, "{prepared}");
+        }
+    }
+
+    #[test]
     fn pieces_are_used_again() {
         let mut fresh = 0;
         let produce = |take: Take<Vec<u8>>| {
