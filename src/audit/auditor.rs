@@ -7,12 +7,12 @@ use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::header::{Field, Header, KomiSource};
 use super::judges::Judges;
-use super::legality::{self, is_forbidden};
+use super::legality;
 use super::locate::Locator;
 use super::marks::Marked;
 use super::nodes;
 use super::registry::Name;
-use super::result::{self, Verdict, counted_outcome};
+use super::result::{self, Verdict, counted_outcome, is_right};
 use super::syntax;
 use crate::go::{Color, Grid, Point, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
@@ -154,7 +154,7 @@ impl Audit {
 }
 
 /// What a record says, as far as judging it under a ruleset needs.
-struct Record<'a> {
+pub(super) struct Record<'a> {
     text: &'a Text<'a>,
     game: &'a Game,
     size: Size,
@@ -266,25 +266,26 @@ impl Auditor {
         );
 
         let result_at = at(Field::Result);
-        result::check_margin(outcome, result_at, record_komi, &mut findings);
-
-        let ending = Ending::of(outcome, &replay);
+        let ending = Ending::of(outcome, &replay, rules);
+        if ending != Ending::Repetition {
+            result::check_margin(outcome, result_at, record_komi, &mut findings);
+        }
         let margin_recorded = outcome.white_margin().is_some();
         let known = ruleset_source != RulesetSource::Default;
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, root, &mut findings);
 
-        contradiction::check(
-            &Recorded {
-                text,
-                game,
-                replay: &replay,
-                grid: &|| self.replayer.position(),
-                outcome,
-                at: result_at,
-            },
-            &mut findings,
-        );
+        let end = Recorded {
+            text,
+            game,
+            replay: &replay,
+            grid: &|| self.replayer.position(),
+            outcome,
+            at: result_at,
+        };
+        if ending != Ending::Repetition {
+            contradiction::check(&end, &mut findings);
+        }
 
         let counts = ending.is_counted() && replay.moves > 0;
         self.judges.next_game();
@@ -292,6 +293,12 @@ impl Auditor {
         self.judges.wanted = ending == Ending::Passes || margin_recorded;
         let (dead, score) =
             if counts { self.count(&record, &replay, rules, komi, options) } else { (None, None) };
+        let right_under = match &score {
+            Some(score) if !known && !is_right(outcome, score, rules) => {
+                self.right_under(&record, rules, outcome, options)
+            }
+            _ => None,
+        };
         let judgement = result::judge(
             outcome,
             result_at,
@@ -300,6 +307,7 @@ impl Auditor {
             dead.as_ref(),
             &result::Basis {
                 rules,
+                right_under,
                 replay: &replay,
                 grid: &|| self.replayer.position(),
                 komi_source,
@@ -355,7 +363,7 @@ impl Auditor {
     }
 
     /// Replays the game under a ruleset and settles the komi.
-    fn replay(
+    pub(super) fn replay(
         &mut self,
         record: &Record,
         rules: &Ruleset,
@@ -381,26 +389,8 @@ impl Auditor {
         (replay, komi, source)
     }
 
-    /// What each built-in ruleset says of the game.
-    fn compare(&mut self, record: &Record, options: &AuditOptions) -> Vec<Comparison> {
-        let options = AuditOptions { variations: false, ..*options };
-        BUILT_IN
-            .iter()
-            .map(|rules| {
-                let (replay, komi, _) = self.replay(record, rules, &options);
-                let (dead, score) = self.count(record, &replay, rules, komi, &options);
-                let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
-                Comparison {
-                    rules,
-                    forbidden: forbidden as u32,
-                    undecided: dead.and_then(|dead| dead.undecided),
-                    score,
-                }
-            })
-            .collect()
-    }
-
-    fn count(
+    /// The dead stones and the count, as far as they can be known.
+    pub(super) fn count(
         &mut self,
         record: &Record,
         replay: &Replay,
@@ -425,7 +415,7 @@ impl Auditor {
         }
         let count = Count::new(grid, &dead, marks.as_ref(), rules, options.territory_from);
         // Who marks empty points as territory agrees that the others are nobody's.
-        let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid));
+        let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid, &dead.stones));
         let unfinished = |unclear: &Unclear| unclear.doubt == Doubt::Unfinished;
         if !agreed && count.unclear.iter().any(unfinished) {
             return (Some(dead.undecided(Undecided::Unfinished)), None);

@@ -4,8 +4,8 @@ use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
 use crate::go::Color;
-use crate::replay::Replay;
-use crate::rules::Ruleset;
+use crate::replay::{Replay, ViolationKind};
+use crate::rules::{LongCycle, Ruleset};
 use crate::score::completed_passes;
 use crate::sgf::{How, Outcome, Span};
 
@@ -22,6 +22,8 @@ pub enum Ending {
     Forfeit,
     /// Without a result.
     Void,
+    /// In a draw, by a position that recurred.
+    Repetition,
     /// It didn't.
     Unfinished,
     /// The record doesn't say.
@@ -38,6 +40,7 @@ impl Ending {
             Self::Time => "time",
             Self::Forfeit => "forfeit",
             Self::Void => "void",
+            Self::Repetition => "repetition",
             Self::Unfinished => "unfinished",
             Self::Unknown => "unknown",
         }
@@ -45,8 +48,9 @@ impl Ending {
 
     /// The ending that result and passes tell.
     #[must_use]
-    pub fn of(outcome: Outcome, replay: &Replay) -> Self {
+    pub fn of(outcome: Outcome, replay: &Replay, rules: &Ruleset) -> Self {
         match outcome {
+            Outcome::Draw if drawn_by_repetition(replay, rules) => Self::Repetition,
             Outcome::Win(_, How::Resignation) => Self::Resignation,
             Outcome::Win(_, How::Time) => Self::Time,
             Outcome::Win(_, How::Forfeit) => Self::Forfeit,
@@ -62,6 +66,13 @@ impl Ending {
     pub const fn is_counted(self) -> bool {
         matches!(self, Self::Passes | Self::Unknown)
     }
+}
+
+/// Whether the last move recreated a position, under a ruleset where that may end the game.
+fn drawn_by_repetition(replay: &Replay, rules: &Ruleset) -> bool {
+    let ends = matches!(rules.long_cycle.value, LongCycle::NoResult | LongCycle::DrawOrNoResult);
+    let last = || replay.violations.iter().filter(|violation| violation.ply.number == replay.moves);
+    ends && last().any(|last| matches!(last.kind, ViolationKind::Repetition { .. }))
 }
 
 /// Whether White's last pass is there.
@@ -154,7 +165,8 @@ fn unequal_moves(
 ) {
     // A position that was set up says nothing about moves before it.
     let set_up = replay.initial != [0, 0] && replay.handicap.stones < 2;
-    if set_up || !replay.setups.is_empty() || replay.moves == 0 {
+    let set_up = set_up || replay.setups.iter().any(|setup| !setup.takes_dead);
+    if set_up || replay.moves == 0 {
         return;
     }
     let added = completed_passes(replay, rules);

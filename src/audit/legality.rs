@@ -133,11 +133,18 @@ pub(super) fn violations(
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
             0 => "setup after the first move, which changes nothing".to_owned(),
+            1 if setup.takes_dead => {
+                "a stone is taken off after the last pass: taken as dead, a prisoner".to_owned()
+            }
+            n if setup.takes_dead => {
+                format!("{n} stones are taken off after the last pass: taken as dead, prisoners")
+            }
             1 => "setup after the first move: 1 point changed".to_owned(),
             n => format!("setup after the first move: {n} points changed"),
         };
         let finding = Finding::new(Name::MidGameSetup, span, message).at_node(setup.node);
-        findings.push(if setup.changed == 0 { finding.severity(Severity::Info) } else { finding });
+        let harmless = setup.changed == 0 || setup.takes_dead;
+        findings.push(if harmless { finding.severity(Severity::Info) } else { finding });
     }
     for setup in replay.first_setups.iter().chain(&replay.setups).filter(|setup| setup.idle > 0) {
         let span = Span { start: setup.start, end: setup.start + 2 };

@@ -1,11 +1,12 @@
-//! `wrong-marks`: territory marks that name the wrong stones dead, or leave dead ones alive.
+//! `wrong-marks`: territory marks that name the wrong stones dead, leave dead ones alive, or leave out
+//! territory.
 
 use super::causes::{Explained, Flip};
 use super::finding::Finding;
 use super::findings::Findings;
 use super::registry::Name;
 use crate::go::{Chains, Grid, Point, Points, Proofs};
-use crate::rules::{Ruleset, Suicide};
+use crate::rules::{Counting, Ruleset, Suicide};
 use crate::score::{Dead, Evidence, Judgement, Marks, Status, judged};
 use crate::sgf::{NodeId, Span};
 
@@ -45,6 +46,7 @@ impl Marked<'_> {
         if self.dead.source != Evidence::Marked || self.marks.contradict {
             return;
         }
+        self.left_out(findings);
         let chains = Chains::new(self.grid);
         let proofs = Proofs::new(self.grid, self.rules.suicide.value != Suicide::Forbidden);
         let by_result = self.cause.and_then(|cause| cause.chain);
@@ -120,6 +122,28 @@ impl Marked<'_> {
                 self.push(&chain, said, findings);
             }
         }
+    }
+
+    /// Says which points the marks left out, where they were to be the territory.
+    fn left_out(&self, findings: &mut Findings) {
+        let shown = !self.rules.seki_eyes.value && self.rules.counting.value != Counting::Stones;
+        if !shown || !self.marks.name_points(self.grid) {
+            return;
+        }
+        let left_out = self.marks.left_out(self.grid, &self.dead.stones);
+        let Some(&first) = left_out.first() else { return };
+        let point = self.grid.size().point(first);
+        let (and_more, are) = match left_out.len() - 1 {
+            0 => (String::new(), "is"),
+            more => (format!(" and {more} more"), "are"),
+        };
+        let message = format!(
+            "{}{and_more} {are} inside a wall that can't be captured and {are}n't marked: territory is taken from the board",
+            point.name(self.grid.size())
+        );
+        let mut finding = Finding::new(Name::WrongMarks, self.at, message).at_node(self.node);
+        finding.point = Some(point);
+        findings.push(finding);
     }
 
     /// A point next to a living chain that is marked as the other player's.

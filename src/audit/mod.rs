@@ -5,6 +5,7 @@
 
 mod auditor;
 mod causes;
+mod comparing;
 mod contradiction;
 mod encoding;
 mod ending;

@@ -218,21 +218,21 @@ registry! {
     }
     MidGameSetup = "mid-game-setup", Setup, Warning {
         meaning: "Stones are set up or taken off after the first move.",
-        reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it.",
+        reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it. Stones that are only taken off after the last pass are taken as dead ones, which are prisoners: that is for information.",
         example: "(;B[dd];AW[pp];B[dp])",
         advice: "If it is a correction during the game (BGA A.2 v, vi), nothing. Otherwise make it moves.",
         source: "FF[4], Setup properties; BGA A.2 v, vi",
     }
     WrongWinner = "wrong-winner", Result, Error {
         meaning: "The recorded winner isn't the winner of the count.",
-        reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof.",
+        reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record names no known ruleset and another likely one makes the result right, and where prisoners are unknown because stones were set up in mid-game.",
         example: "(;RE[W+0.5]...) where Black has half a point more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
     }
     WrongMargin = "wrong-margin", Result, Error {
         meaning: "The recorded winner won by another margin.",
-        reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof.",
+        reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record names no known ruleset and another likely one makes the result right, and where prisoners are unknown because stones were set up in mid-game.",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
@@ -273,8 +273,8 @@ registry! {
         source: "the clock runs for the player to move; A91 9: two passes end the game",
     }
     WrongMarks = "wrong-marks", Result, Warning {
-        meaning: "The territory marks name a chain dead that lives, or leave one alive that is dead.",
-        reason: "The count rests on them: a proof, the recorded result, the marks beside it or a sure estimate says that the players marked the wrong stones, or forgot some.",
+        meaning: "The territory marks name a chain dead that lives, leave one alive that is dead, or leave out points that are surely territory.",
+        reason: "The count rests on them: a proof, the recorded result, the marks beside it or a sure estimate says that the players marked the wrong stones, or forgot some. Marks that leave out points aren't the territory that was agreed on, and territory is taken from the board.",
         example: "(;RE[W+4.5]...;W[]TB[aa]) where a dead stone in Black's territory isn't marked",
         advice: "Look at the chain (`sgf-audit score FILE`) and mark it as it was.",
         source: "A91 9; FF[4], TB and TW",

@@ -52,6 +52,25 @@ pub(super) fn counted_outcome(score: &Score, rules: &Ruleset) -> Outcome {
     Outcome::from_white_margin(score.margin)
 }
 
+/// Whether a recorded result is the count's. Where it names no margin, only the winner is compared; a tie
+/// that Black wins may be recorded as either.
+pub(super) fn is_right(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool {
+    let counted = counted_outcome(score, rules);
+    let tie = score.margin == Points::ZERO && outcome == Outcome::Draw;
+    let winner_only = match outcome {
+        Outcome::Win(winner, How::Unspecified) => winner_of(counted) == Some(winner),
+        _ => false,
+    };
+    outcome == counted || tie || winner_only
+}
+
+fn winner_of(outcome: Outcome) -> Option<Color> {
+    match outcome {
+        Outcome::Win(winner, _) => Some(winner),
+        _ => None,
+    }
+}
+
 /// A verdict with the sentence that explains it.
 pub(super) struct Judgement {
     pub verdict: Verdict,
@@ -63,6 +82,8 @@ pub(super) struct Judgement {
 /// What a count was made of, to look for the cause of a wrong margin.
 pub(super) struct Basis<'a> {
     pub rules: &'a Ruleset,
+    /// Another ruleset by which the result is right, where the record names none.
+    pub right_under: Option<&'static Ruleset>,
     pub replay: &'a Replay,
     /// The final position.
     pub grid: &'a dyn Fn() -> &'a Grid,
@@ -83,7 +104,7 @@ pub(super) fn judge(
 ) -> Judgement {
     let rules = basis.rules;
     let judgement = |verdict, explanation| Judgement { verdict, explanation, cause: None };
-    let winner_only = match outcome {
+    match outcome {
         Outcome::Missing | Outcome::Unknown | Outcome::Unreadable => {
             if outcome == Outcome::Missing {
                 findings.push(Finding::new(Name::MissingResult, at, "no result is recorded"));
@@ -93,33 +114,26 @@ pub(super) fn judge(
         Outcome::Void | Outcome::Win(_, How::Resignation | How::Time | How::Forfeit) => {
             return judgement(Verdict::NotCounted, String::new());
         }
-        Outcome::Win(winner, How::Unspecified) => Some(winner),
-        Outcome::Draw | Outcome::Win(_, How::Points(_)) => None,
-    };
-    if winner_only.is_some() && ending != Ending::Passes {
-        return judgement(Verdict::NotCounted, String::new());
+        Outcome::Win(_, How::Unspecified) if ending != Ending::Passes => {
+            return judgement(Verdict::NotCounted, String::new());
+        }
+        Outcome::Draw if ending == Ending::Repetition => {
+            return judgement(Verdict::NotCounted, String::new());
+        }
+        Outcome::Draw | Outcome::Win(..) => {}
     }
     let Some(score) = score else {
         let wording = findings.wording();
-        let reason = wording.of(|| dead.map_or_else(String::new, why_undecided));
+        let reason =
+            wording.of(|| dead.map_or_else(|| "the record has no moves".to_owned(), why_undecided));
         let message = wording.of(|| format!("{outcome} isn't counted: {reason}"));
         findings.push(Finding::new(Name::Undecided, at, message));
         return judgement(Verdict::Undecided, reason);
     };
-    let counted = counted_outcome(score, rules);
-    // A tie that Black wins is recorded as either.
-    let tie = score.margin == Points::ZERO && outcome == Outcome::Draw;
-    let recorded_winner = match outcome {
-        Outcome::Win(winner, _) => Some(winner),
-        _ => None,
-    };
-    let counted_winner = match counted {
-        Outcome::Win(winner, _) => Some(winner),
-        _ => None,
-    };
-    if outcome == counted || tie || winner_only.is_some() && recorded_winner == counted_winner {
+    if is_right(outcome, score, rules) {
         return judgement(Verdict::Confirmed, String::new());
     }
+    let counted = counted_outcome(score, rules);
     let cause = match (outcome.white_margin(), dead) {
         (Some(recorded), Some(dead)) => causes::explain(&Case {
             rules,
@@ -139,14 +153,23 @@ pub(super) fn judge(
         explanation.push_str("; dead stones: ");
         explanation.push_str(&dead.how());
     }
-    let (verdict, name) = if recorded_winner == counted_winner {
+    if let Some(other) = basis.right_under {
+        explanation.push_str("; right by ");
+        explanation.push_str(other.name);
+        explanation.push_str(", and the record names no known ruleset");
+    }
+    let (verdict, name) = if winner_of(outcome) == winner_of(counted) {
         (Verdict::WrongMargin, Name::WrongMargin)
     } else {
         (Verdict::WrongWinner, Name::WrongWinner)
     };
     let finding = Finding::new(name, at, explanation.clone()).rule(rules.counting.source);
-    // A judgement isn't a proof.
-    findings.push(if leans_on.is_some() { finding.severity(Severity::Warning) } else { finding });
+    // A judgement isn't a proof; a ruleset that nobody named needn't have been the players'; and where
+    // stones came and went by setup, nobody knows who holds which prisoners.
+    let setup = || basis.replay.setups.iter().any(|setup| setup.changed > 0 && !setup.takes_dead);
+    let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
+    let in_doubt = leans_on.is_some() || basis.right_under.is_some() || unknown_prisoners;
+    findings.push(if in_doubt { finding.severity(Severity::Warning) } else { finding });
     Judgement { verdict, explanation, cause }
 }
 

@@ -15,6 +15,9 @@ pub enum Color {
 }
 
 impl Color {
+    /// Both, Black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
     /// The other colour.
     #[must_use]
     pub const fn opponent(self) -> Self {

@@ -16,6 +16,9 @@ pub struct Setup {
     pub changed: u32,
     /// How many points were named that were so already, or that a later part of the setup changed again.
     pub idle: u32,
+    /// Whether it only takes stones off after the game's last pass: the dead ones, which become prisoners
+    /// (A91 9).
+    pub takes_dead: bool,
 }
 
 /// What came out of a replay; the final position is the [`Replayer`]'s board.

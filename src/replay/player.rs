@@ -266,8 +266,11 @@ impl Replayer {
     fn apply_setup(&mut self, state: &mut State, node: NodeId, setup_at: Option<u32>) {
         let Some(start) = setup_at else { return };
         let named = (self.changes.len() as u32).saturating_add(std::mem::take(&mut self.void));
+        let takes_dead = state.passes >= 2 && self.changes.iter().all(|(_, to)| to.is_none());
+        let before = Color::BOTH.map(|color| self.board.stones(color));
         let changed = self.board.set_up(self.changes.drain(..));
-        let setup = Setup { node, start, changed, idle: named - changed.min(named) };
+        let idle = named - changed.min(named);
+        let setup = Setup { node, start, changed, idle, takes_dead };
         if !state.begun {
             if self.branching {
                 self.history.set_up(&self.board, Color::Black);
@@ -278,6 +281,12 @@ impl Replayer {
             return;
         }
         state.out.setups.push(setup);
+        if takes_dead {
+            for color in Color::BOTH {
+                let taken = before[color.index()] - self.board.stones(color);
+                state.out.tally.lost[color.index()] += taken;
+            }
+        }
         if changed > 0 {
             state.expected = None;
             state.history_from = state.out.moves;

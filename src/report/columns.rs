@@ -183,7 +183,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put(out, row.audit.replay.final_passes),
         "last_mover" String "" "who made the last move: B or W"
             => |row, out| put_some(out, row.audit.replay.last_mover.map(Color::letter)),
-        "ending" String "" "passes, resignation, time, forfeit, void, unfinished or unknown"
+        "ending" String "" "passes, resignation, time, forfeit, void, repetition (a draw), unfinished or unknown"
             => |row, out| out.push_str(row.audit.ending.name()),
         "white_last_pass" String "" "ok, missing or not-needed; empty where the record ends before two passes"
             => |row, out| put_some(out, row.audit.white_last_pass.map(|pass| pass.name())),

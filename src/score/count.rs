@@ -58,18 +58,20 @@ impl Count {
         let filled = rules.counting.value == Counting::Stones;
         let marks = marks
             .filter(|_| from == TerritoryFrom::Marks && !rules.seki_eyes.value && !filled)
-            .filter(|marks| marks.show_territory(grid));
+            .filter(|marks| marks.show_territory(grid, &dead.stones));
         let board = if rules.group_tax.value || !rules.seki_eyes.value && marks.is_none() {
             Some(territory(grid, &dead.stones))
         } else {
             None
         };
         let owner: Vec<Option<Color>> = match (marks, &board) {
-            (Some(marks), _) => position
-                .cells()
-                .iter()
-                .zip(&marks.owner)
-                .map(|(cell, mark)| if cell.is_none() { *mark } else { None })
+            // The point of a dead stone is the other player's (A91 9), also where only empty points
+            // are marked.
+            (Some(marks), _) => (grid.cells().iter().zip(&dead.stones).zip(&marks.owner))
+                .map(|((cell, dead), mark)| match cell {
+                    Some(color) => dead.then(|| color.opponent()),
+                    None => *mark,
+                })
                 .collect(),
             (None, Some(board)) if !rules.seki_eyes.value => board
                 .kind

@@ -3,8 +3,8 @@
 use super::evidence::{ChainStatus, Evidence, Status};
 use super::judged::{Judged, is_open};
 use super::territory::PointKind;
-use crate::go::{Chains, Color, Grid, Point, Proofs, Size};
-use crate::rules::{DeadStones, Ruleset, Suicide};
+use crate::go::{Chains, Color, Grid, Point, Proofs, Regions, Size, pass_alive};
+use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};
 
 /// Why the dead stones aren't known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,11 +67,46 @@ impl Marks {
         Self { owner, contradict }
     }
 
-    /// Whether empty points are marked too, so that the marks are the territory as the players agreed
-    /// on it; otherwise they only name dead stones.
+    /// Whether the marks are the territory as the players agreed on it: empty points are marked too, and
+    /// none is left out of what they can't have disagreed on ([`Marks::left_out`]). Otherwise they only
+    /// name dead stones.
     #[must_use]
-    pub fn show_territory(&self, grid: &Grid) -> bool {
+    pub fn show_territory(&self, grid: &Grid, dead: &[bool]) -> bool {
+        self.name_points(grid) && self.left_out(grid, dead).is_empty()
+    }
+
+    /// Whether empty points are marked.
+    #[must_use]
+    pub fn name_points(&self, grid: &Grid) -> bool {
         grid.cells().iter().zip(&self.owner).any(|(cell, mark)| cell.is_none() && mark.is_some())
+    }
+
+    /// The empty points (row by row) that one player's stones enclose and that aren't marked as
+    /// territory of that player, where none of these stones can be captured whoever plays: nothing there ever has to
+    /// be filled. The dead stones (by point) are off.
+    #[must_use]
+    pub fn left_out(&self, grid: &Grid, dead: &[bool]) -> Vec<usize> {
+        let mut position = grid.clone();
+        for (cell, _) in position.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {
+            *cell = None;
+        }
+        let regions = Regions::new(&position);
+        let alive = Color::BOTH.map(|color| pass_alive(&position, color));
+        let lives = |near: usize, color: Color| {
+            position.cells()[near].is_none() || alive[color.index()][near]
+        };
+        let enclosed = |&region: &usize| {
+            let points = || regions.points[region].iter().map(|&point| usize::from(point));
+            let owner = regions.owner(region)?;
+            let mut near = points().flat_map(|point| position.neighbors(point));
+            let left =
+                points().filter(|&p| grid.cells()[p].is_none() && self.owner[p] != Some(owner));
+            near.all(|near| lives(near, owner)).then(|| left.collect::<Vec<_>>())
+        };
+        let mut left: Vec<usize> =
+            (0..regions.points.len()).filter_map(|region| enclosed(&region)).flatten().collect();
+        left.sort_unstable();
+        left
     }
 }
 
@@ -177,9 +212,14 @@ impl Dead {
 /// say that all stones are alive (`all_alive`: four passes under A91 10), or where each chain is
 /// unconditionally alive; those that are proved dead where each chain is proved to be either; otherwise
 /// they are undecided.
+///
+/// Four passes make all stones alive only "failing such agreement" (A91 10; BGA 10 iii), and players who
+/// point out dead stones and pass again have agreed (the note there): marks are that agreement. The
+/// dispute that WMSG rules end knows no such exception.
 #[must_use]
 pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_alive: bool) -> Dead {
-    if rules.dead_stones.value == DeadStones::None || all_alive {
+    let agreed = marks.is_some() && rules.dispute.value == Dispute::FourPasses;
+    if rules.dead_stones.value == DeadStones::None || all_alive && !agreed {
         return Dead::none(grid, Evidence::PlayedOut, None);
     }
     match marks {
@@ -217,6 +257,9 @@ fn from_marks(grid: &Grid, marks: &Marks) -> Dead {
 fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
     // A board with stones of one colour only is a board where nothing was played out.
     let has = |color| grid.cells().contains(&Some(color));
+    if !has(Color::Black) && !has(Color::White) {
+        return Some(Dead::none(grid, Evidence::PlayedOut, None));
+    }
     if !has(Color::Black) || !has(Color::White) || Proofs::are_hopeless(grid) {
         return None;
     }
@@ -249,8 +292,8 @@ mod tests {
     fn marks_kill_whole_chains() {
         let grid = Grid::draw(". X O .\nX X O O\n. X O X\nX . O X").unwrap();
         let marks = Marks::new(&grid, [Point::new(0, 0)], [Point::new(3, 2), Point::new(3, 0)]);
-        assert!(marks.show_territory(&grid));
         let dead = dead_stones(&grid, find("aga").unwrap(), Some(&marks), false);
+        assert!(marks.show_territory(&grid, &dead.stones));
         assert_eq!((dead.source, dead.count), (Evidence::Marked, [2, 0]));
         assert!(dead.stones[15] && dead.stones[11]);
     }
@@ -265,6 +308,42 @@ mod tests {
         assert_eq!(dead_stones(&open, aga, None, true).source, Evidence::PlayedOut);
         let tromp_taylor = find("tromp-taylor").unwrap();
         assert_eq!(dead_stones(&open, tromp_taylor, None, false).source, Evidence::PlayedOut);
+    }
+
+    #[test]
+    fn marks_that_leave_out_what_is_surely_territory_only_name_dead_stones() {
+        let grid =
+            Grid::draw(". X . X O O .\nX X X X O O O\n. . O X O . .\nX X X X O O O").unwrap();
+        let point = Point::new;
+        let black = [point(0, 0), point(2, 0), point(0, 2), point(1, 2), point(2, 2)];
+        let white = [point(6, 0), point(5, 2), point(6, 2)];
+        let left_out = |black: &[Point], white: &[Point]| {
+            let marks = Marks::new(&grid, black.iter().copied(), white.iter().copied());
+            let dead = dead_stones(&grid, find("japanese").unwrap(), Some(&marks), false);
+            let left_out = marks.left_out(&grid, &dead.stones);
+            assert_eq!(marks.show_territory(&grid, &dead.stones), left_out.is_empty());
+            left_out
+        };
+        assert_eq!(left_out(&black, &white), [] as [usize; 0]);
+        assert_eq!(left_out(&black[1..], &white), [0]);
+        assert_eq!(left_out(&black, &white[1..]), [6]);
+        assert_eq!(left_out(&black, &[]), [6, 19, 20]);
+        // One eye, or none that is sure: points may have to be filled.
+        let one = Grid::draw(". X . O\nX X O .\n. X O O").unwrap();
+        let marks = Marks::new(&one, [point(0, 0)], []);
+        assert_eq!(marks.left_out(&one, &[false; 12]), [8]);
+        let open = Grid::draw(". X O .\nX X O O\n. O O .").unwrap();
+        let marks = Marks::new(&open, [point(0, 0)], [point(3, 0), point(3, 2)]);
+        assert_eq!(marks.left_out(&open, &[false; 12]), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn marks_are_the_agreement_that_four_passes_would_do_without() {
+        let grid = Grid::draw(". X . X O O\nX X X X O .\n. . O X O O\nX X X X O .").unwrap();
+        let marks = Marks::new(&grid, [Point::new(2, 2)], []);
+        let dead = |rules| dead_stones(&grid, find(rules).unwrap(), Some(&marks), true);
+        assert_eq!((dead("aga").source, dead("aga").count), (Evidence::Marked, [0, 1]));
+        assert_eq!((dead("wmsg").source, dead("wmsg").count), (Evidence::PlayedOut, [0, 0]));
     }
 
     #[test]
@@ -296,6 +375,12 @@ mod tests {
             let dead = dead_stones(&Grid::draw(alone).unwrap(), aga, None, false);
             assert_eq!(dead.undecided, Some(Undecided::NoMarks), "{alone}");
         }
+    }
+
+    #[test]
+    fn no_stone_is_dead_where_there_is_none() {
+        let dead = dead_stones(&Grid::draw(". . .").unwrap(), find("aga").unwrap(), None, false);
+        assert_eq!((dead.source, dead.undecided), (Evidence::PlayedOut, None));
     }
 
     #[test]

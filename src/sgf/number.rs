@@ -84,7 +84,7 @@ pub fn komi(text: &str) -> Option<Komi> {
     let double = |n: Points| Points::hundredths(n.as_hundredths() * 2);
     let hundredth = Points::hundredths(number.as_hundredths() / 100);
     let hundredths = number.fraction() == 0
-        && (50..=2000).contains(&(number.as_hundredths() / 100))
+        && (50..=2000).contains(&(number.as_hundredths() / 100).abs())
         && matches!(hundredth.fraction(), 0 | 25 | 50 | 75)
         && !text.contains('.');
     let (points, unit) = if hundredths && quarter(hundredth) {
@@ -146,6 +146,72 @@ pub(super) fn loose_number(text: &str) -> Option<Points> {
     Some(signed(negative, whole + extra.unwrap_or_default()))
 }
 
+/// A text with numbers in Chinese or full-width numerals as ASCII digits, where a unit or a fraction
+/// follows: `二十三目半` becomes `23目半`, `二又四分之三子` `2又3/4子`. Others may be anything: `第一局`.
+pub(super) fn in_digits(text: &str) -> String {
+    const UNITS: [&str; 7] = ["目", "子", "点", "點", "又", "分之", "半"];
+    let mut out = String::with_capacity(text.len());
+    // The denominator of a fraction, which is named first.
+    let mut denominator = None;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = rest.find(|c| numeral(c).is_none()).unwrap_or(rest.len());
+        let (number, after) = rest.split_at(end);
+        let unit = || UNITS.iter().any(|unit| after.starts_with(unit));
+        match value_of(number) {
+            Some(value) if denominator.is_some() || unit() => {
+                if let Some(numerator_follows) = after.strip_prefix("分之") {
+                    denominator = Some(value);
+                    rest = numerator_follows;
+                    continue;
+                }
+                out.push_str(&value.to_string());
+                if let Some(denominator) = denominator.take() {
+                    out.push_str(&format!("/{denominator}"));
+                }
+                rest = after;
+            }
+            _ => {
+                let length = number.len().max(first.len_utf8());
+                let plain = rest[..length].chars().map(|c| match c {
+                    '０'..='９' => char::from(b'0' + (u32::from(c) - u32::from('０')) as u8),
+                    c => c,
+                });
+                out.extend(plain);
+                rest = &rest[length..];
+            }
+        }
+    }
+    out
+}
+
+/// What a Chinese numeral stands for; 10 and 100 are places.
+fn numeral(c: char) -> Option<u32> {
+    let digit = "〇一二三四五六七八九".chars().position(|numeral| numeral == c);
+    match c {
+        '两' | '兩' => Some(2),
+        '十' => Some(10),
+        '百' => Some(100),
+        _ => digit.map(|digit| digit as u32),
+    }
+}
+
+/// What a Chinese number below a thousand comes to; `None` for none.
+fn value_of(number: &str) -> Option<u32> {
+    let (mut sum, mut digits) = (0u32, None);
+    for value in number.chars().map(numeral) {
+        match value? {
+            place @ (10 | 100) => sum += digits.take().unwrap_or(1) * place,
+            // Digit by digit: `二三`.
+            digit => digits = Some(digits.unwrap_or(0) * 10 + digit),
+        }
+        if sum.max(digits.unwrap_or(0)) >= 1000 {
+            return None;
+        }
+    }
+    (!number.is_empty()).then_some(sum + digits.unwrap_or(0))
+}
+
 fn signed(negative: bool, points: Points) -> Points {
     if negative { -points } else { points }
 }
@@ -179,6 +245,26 @@ mod tests {
     }
 
     #[test]
+    fn numerals_are_numbers_where_a_unit_follows() {
+        for (text, digits) in [
+            ("二十三目半", "23目半"),
+            ("百二目", "102目"),
+            ("二三目", "23目"),
+            ("二又四分之三子", "2又3/4子"),
+            ("四分之一子", "1/4子"),
+            ("两子半", "2子半"),
+            ("１２.５目", "12.5目"),
+            ("半目", "半目"),
+            ("第一局", "第一局"),
+            ("3又3/4子", "3又3/4子"),
+            ("九九九九目", "九九九九目"),
+            ("", ""),
+        ] {
+            assert_eq!(in_digits(text), digits, "{text}");
+        }
+    }
+
+    #[test]
     fn komi_in_every_unit() {
         for (text, points, unit, standard) in [
             ("6.5", "6.5", KomiUnit::Points, true),
@@ -194,6 +280,9 @@ mod tests {
             ("325", "6.5", KomiUnit::ZiHundredths, true),
             ("650", "6.5", KomiUnit::PointHundredths, true),
             ("750", "7.5", KomiUnit::PointHundredths, true),
+            ("-750", "-7.5", KomiUnit::PointHundredths, true),
+            ("-375", "-7.5", KomiUnit::ZiHundredths, true),
+            ("-9", "-9", KomiUnit::Points, true),
             ("50", "0.5", KomiUnit::PointHundredths, true),
             ("100.00", "100", KomiUnit::Points, true),
             ("8", "8", KomiUnit::Points, true),

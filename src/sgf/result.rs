@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::number::loose_number;
+use super::number::{in_digits, loose_number};
 use crate::go::{Color, Points};
 
 /// How a game was won.
@@ -169,12 +169,55 @@ fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
     if let Some(how) = how {
         return win(how, false, false);
     }
-    if let Some(points) = loose_number(rest).filter(|points| *points >= Points::ZERO) {
-        let (points, zi) = points_or_zi(points, rest);
-        return win(How::Points(points), false, zi);
+    match (margin_in_words(&lower), how_in_words(&lower)) {
+        (Margin::Is(points, zi), _) => win(How::Points(points), false, zi),
+        (_, Some(how)) => win(how, false, false),
+        (Margin::NotSaid, None) => win(How::Unspecified, false, false),
+        (Margin::Unread, None) => {
+            Recorded { outcome: Outcome::Unreadable, standard: false, zi: false }
+        }
     }
-    let how = how_in_words(&lower).unwrap_or(How::Unspecified);
-    win(how, false, false)
+}
+
+/// What margins are counted in.
+const UNITS: [&str; 7] = ["point", "pt", "moku", "目", "子", "집", "호"];
+
+/// What a text says of a margin.
+enum Margin {
+    /// This, and whether it is in zi.
+    Is(Points, bool),
+    NotSaid,
+    /// Something that can't be read. The winner alone would be less than the record says.
+    Unread,
+}
+
+/// The margin that a text begins with, but for words: `3目半`, `三目半`, ` by 6.5 points`. What stands in
+/// brackets behind it is about something else: `(moves beyond 130 not known)`.
+fn margin_in_words(lower: &str) -> Margin {
+    let said = lower.split(['(', '（']).next().unwrap_or_default();
+    let digits = in_digits(said);
+    if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || c == '半') {
+        let (before, number) = (digits[..from].trim(), &digits[from..]);
+        let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
+        let guess = ends(&["ca.", "cca", "about", "approx", "approx.", "~", "约", "約"]);
+        let unit = number.trim_start_matches(|c: char| c.is_ascii_digit() || "., ½半/".contains(c));
+        let is_margin = before.is_empty()
+            || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
+            || UNITS.iter().any(|name| unit.starts_with(name));
+        match loose_number(number) {
+            Some(points) if is_margin && !guess => {
+                let (points, zi) = points_or_zi(points, said);
+                return Margin::Is(points, zi);
+            }
+            _ if is_margin || guess => return Margin::Unread,
+            // `crushed in his 126th move`
+            _ => {}
+        }
+    }
+    if ["by half", "by a half"].iter().any(|words| said.contains(words)) {
+        return Margin::Is(Points::HALF, false);
+    }
+    if UNITS.iter().any(|unit| said.contains(unit)) { Margin::Unread } else { Margin::NotSaid }
 }
 
 /// A margin in points ends in 0 or a half: a quarter, or the word, means zi.
@@ -188,8 +231,9 @@ fn how_in_words(lower: &str) -> Option<How> {
     if any(&["resign", "中盘", "中盤", "中押", "불계", "认输", "認輸", "投了", "投子"])
     {
         Some(How::Resignation)
-    } else if any(&["超时", "超時", "时间", "時間", "시간", "on time", "by time", "timeout"])
-    {
+    } else if any(&[
+        "超时", "超時", "时间", "時間", "시간", "on time", "by time", "timeout", "(time",
+    ]) {
         Some(How::Time)
     } else if any(&["forfeit", "default", "illegal", "反則", "弃权", "棄權", "判负", "不戦"])
     {
@@ -204,16 +248,29 @@ fn in_words(text: &str) -> Recorded {
     let lower = text.trim().to_lowercase();
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let odd = |outcome| Recorded { outcome, standard: false, zi: false };
+    if lower.starts_with("void") {
+        return odd(Outcome::Void);
+    }
     if lower.is_empty() {
         return odd(Outcome::Missing);
     }
-    if matches!(&lower[..], "0" | "draw" | "jigo" | "tie" | "drawn")
+    let first = lower.split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
+    if matches!(first, "0" | "0.0" | "draw" | "jigo" | "tie" | "drawn")
         || any(&["和棋", "和局", "持碁", "ジゴ", "무승부", "打劫无胜负"])
     {
         return odd(Outcome::Draw);
     }
-    if any(&["both lose", "both lost", "no result", "void", "無勝負", "无胜负", "両負", "双败"])
-    {
+    if any(&[
+        "both lose",
+        "both lost",
+        "players lose",
+        "no result",
+        "noresult",
+        "無勝負",
+        "无胜负",
+        "両負",
+        "双败",
+    ]) {
         return odd(Outcome::Void);
     }
     if any(&[
@@ -230,35 +287,72 @@ fn in_words(text: &str) -> Recorded {
     {
         return odd(Outcome::Unknown);
     }
-    let Some((color, at)) = first_color(&lower) else { return odd(Outcome::Unreadable) };
-    let after = &lower[at..];
-    // `Black resigns`, `White loses on time`: the one named is the loser.
-    let named_loses =
-        any(&["resigns", "resigned", "loses", "lost", "runs out", "ran out", "认输", "負け"])
-            || after.starts_with("负")
-            || after.starts_with("負");
-    let winner = if named_loses { color.opponent() } else { color };
+    let Some((winner, said)) = winner_in_words(&lower) else { return odd(Outcome::Unreadable) };
     if let Some(how) = how_in_words(&lower) {
         return odd(Outcome::Win(winner, how));
     }
-    // The margin, in digits or as `半目` (half a point).
-    let number = after.find(|c: char| c.is_ascii_digit() || c == '半').map(|from| &after[from..]);
-    match number.and_then(loose_number) {
-        Some(points) if points > Points::ZERO => {
-            let (points, zi) = points_or_zi(points, after);
+    match margin_in_words(said) {
+        Margin::Is(Points::ZERO, _) => odd(Outcome::Draw),
+        Margin::Is(points, zi) => {
             Recorded { outcome: Outcome::Win(winner, How::Points(points)), standard: false, zi }
         }
-        _ => odd(Outcome::Win(winner, How::Unspecified)),
+        Margin::NotSaid => odd(Outcome::Win(winner, How::Unspecified)),
+        Margin::Unread => odd(Outcome::Unreadable),
     }
+}
+
+/// Who won, with what is said of it: `Black wins by 3.5 points`, `White resigns`, `黑胜，白认输`. Where no
+/// player is said to win or lose, the first one named is the winner. `None` where no player is named, or
+/// both are said to have won.
+fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
+    const WINS: [&str; 4] = ["win", "won", "胜", "勝"];
+    const LOSES: [&str; 11] = [
+        "resigns", "resigned", "lose", "lost", "runs out", "ran out", "认输", "認輸", "負", "负",
+        "输",
+    ];
+    // The winner, and where what is said of it begins and ends.
+    let mut found: Option<(Color, usize, usize)> = None;
+    let mut first = None;
+    let mut at = 0;
+    while let Some((color, end)) = first_color(&lower[at..]) {
+        at += end;
+        first.get_or_insert((color, &lower[at..]));
+        let to = at + first_color(&lower[at..]).map_or(lower.len() - at, |(_, end)| end);
+        // What is said of this player, up to the next one's name. His first verb is his.
+        let verb = |words: &[&str]| words.iter().filter_map(|word| lower[at..to].find(word)).min();
+        let winner = match (verb(&WINS), verb(&LOSES)) {
+            // `White loses to Black by 3.5`
+            (None, None) => {
+                if let Some((.., till)) = found.as_mut().filter(|(.., till)| *till == at) {
+                    *till = to;
+                }
+                continue;
+            }
+            (Some(wins), Some(loses)) if loses < wins => color.opponent(),
+            (None, Some(_)) => color.opponent(),
+            (Some(_), _) => color,
+        };
+        match found {
+            None => found = Some((winner, at, to)),
+            Some((before, ..)) if before != winner => return None,
+            Some(_) => {}
+        }
+    }
+    let found = found.map(|(winner, from, to)| (winner, &lower[from..to]));
+    found.or(first)
 }
 
 /// The first colour that a text names, and where its name ends.
 fn first_color(lower: &str) -> Option<(Color, usize)> {
-    if lower == "b" {
-        return Some((Color::Black, 1));
+    let letter = |name: &str| {
+        let rest = lower.strip_prefix(name)?;
+        (rest.is_empty() || rest.starts_with(" w") || rest.starts_with(" by")).then_some(1)
+    };
+    if let Some(end) = letter("b") {
+        return Some((Color::Black, end));
     }
-    if lower == "w" {
-        return Some((Color::White, 1));
+    if let Some(end) = letter("w") {
+        return Some((Color::White, end));
     }
     [
         ("black", Color::Black),
@@ -315,7 +409,46 @@ mod tests {
             ("B+AW", "B+", false, false),
             ("B+Illegal", "B+F", false, false),
             ("W+Repetition", "W+", false, false),
-            ("W+cca 40", "W+", false, false),
+            ("W+cca 40", "", false, false),
+            ("B+cca30", "", false, false),
+            ("W+5.5/2", "", false, false),
+            ("B+, crushed in his 126th move", "B+", false, false),
+            ("Black won in 126 moves", "B+", false, false),
+            ("W+ by 3.5", "W+3.5", false, false),
+            ("Black won 3.5", "B+3.5", false, false),
+            ("W+ (moves beyond 130 not known)", "W+", false, false),
+            ("White wins by ten points", "", false, false),
+            ("White wins by half a point", "W+0.5", false, false),
+            ("White wins (235 moves)", "W+", false, false),
+            ("White wins (time)", "W+T", false, false),
+            ("B wins", "B+", false, false),
+            ("W wins by 6.5", "W+6.5", false, false),
+            ("Jigo (triple ko)", "0", false, false),
+            ("NoResult", "Void", false, false),
+            ("White wins, Black resigned", "W+R", false, false),
+            ("Black won, White lost on time", "B+T", false, false),
+            ("黑胜，白认输", "B+R", false, false),
+            ("White won by resignation (Black resigned)", "W+R", false, false),
+            ("Black wins after White lost 10 stones", "B+", false, false),
+            ("Black wins by 3.5 points, White had a void area", "B+3.5", false, false),
+            ("White loses by 2.5 points", "B+2.5", false, false),
+            ("White loses to Black by 2.5", "B+2.5", false, false),
+            ("Black wins and White wins", "", false, false),
+            ("白番黒中押し勝ち", "B+R", false, false),
+            ("黑负", "W+", false, false),
+            ("VOID", "Void", false, false),
+            ("白三目半勝ち", "W+3.5", false, false),
+            ("白十目勝ち", "W+10", false, false),
+            ("黒二十三目半勝", "B+23.5", false, false),
+            ("W+三目半", "W+3.5", false, false),
+            ("白３目半勝ち", "W+3.5", false, false),
+            ("黑胜一子半", "B+3", false, true),
+            ("白胜二又四分之三子", "W+5.5", false, true),
+            ("黑胜四分之一子", "B+0.5", false, true),
+            ("黑胜四分之三", "B+1.5", false, true),
+            ("백 세집반 승", "", false, false),
+            ("第一局 黑胜", "B+", false, false),
+            ("黑胜 第一局", "B+", false, false),
             ("B+3.75", "B+7.5", true, true),
             ("W+2.25 (Moves beyond 260 not known)", "W+4.5", false, true),
             ("B+1 (moves beyond 130 not known)", "B+1", false, false),

@@ -1,0 +1,51 @@
+//! What other rulesets say of a game.
+
+use super::auditor::{AuditOptions, Auditor, Comparison, Record};
+use super::legality::is_forbidden;
+use super::result::is_right;
+use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::sgf::Outcome;
+
+/// The rulesets that a record which names none is most likely to have been counted by.
+const LIKELY: [&str; 3] = ["aga", "japanese", "chinese"];
+
+impl Auditor {
+    /// What each built-in ruleset says of the game.
+    pub(super) fn compare(&mut self, record: &Record, options: &AuditOptions) -> Vec<Comparison> {
+        let options = AuditOptions { variations: false, ..*options };
+        BUILT_IN
+            .iter()
+            .map(|rules| {
+                let (replay, komi, _) = self.replay(record, rules, &options);
+                let (dead, score) = self.count(record, &replay, rules, komi, &options);
+                let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
+                Comparison {
+                    rules,
+                    forbidden: forbidden as u32,
+                    undecided: dead.and_then(|dead| dead.undecided),
+                    score,
+                }
+            })
+            .collect()
+    }
+
+    /// Of the likely rulesets other than `rules` the first by which the recorded result is right. The
+    /// replay of `rules` is carried out again afterwards, so that its final position is there.
+    pub(super) fn right_under(
+        &mut self,
+        record: &Record,
+        rules: &'static Ruleset,
+        outcome: Outcome,
+        options: &AuditOptions,
+    ) -> Option<&'static Ruleset> {
+        let options = AuditOptions { variations: false, ..*options };
+        let likely = LIKELY.into_iter().filter_map(find).filter(|other| other.id != rules.id);
+        let found = likely.into_iter().find(|other| {
+            let (replay, komi, _) = self.replay(record, other, &options);
+            let (_, score) = self.count(record, &replay, other, komi, &options);
+            score.is_some_and(|score| is_right(outcome, &score, other))
+        });
+        self.replay(record, rules, &options);
+        found
+    }
+}
