@@ -5,6 +5,9 @@ use crate::go::{Color, Grid};
 /// Positions looked at for one first play of a ladder; what isn't caught by then counts as not caught.
 /// A ladder across a board of 19x19 takes some 70.
 const POSITIONS: u32 = 400;
+/// Stones looked at for the same, so that long chains on a large board don't take long either. As many as
+/// if all of a board of 19x19 were looked at in each position.
+const STONES: usize = POSITIONS as usize * 361;
 /// Plays looked ahead.
 const DEPTH: u32 = 120;
 
@@ -28,6 +31,8 @@ pub(super) struct Ladders {
     search: u32,
     stones: Vec<u16>,
     positions: u32,
+    /// Stones looked at for this first play.
+    looked_at: usize,
 }
 
 /// A chain's first three liberties and their number, three standing for more.
@@ -57,13 +62,13 @@ impl Ladders {
     /// Reads the ladder of the chain at `point`, which must have a stone.
     pub fn read(&mut self, grid: &Grid, point: usize) -> Ladder {
         let liberties = self.liberties(grid, point);
-        self.positions = 0;
+        self.begin();
         match liberties.count {
             1 if self.defend(grid, point, None, 0) => Ladder::Caught,
             2 => {
                 let attacker = self.cells[point].map(Color::opponent);
                 let catches = liberties.first[..2].iter().any(|&at| {
-                    self.positions = 0;
+                    self.begin();
                     self.after(grid, at, attacker, None, |ladders, ko| {
                         ladders.defend(grid, point, ko, 1)
                     })
@@ -73,6 +78,10 @@ impl Ladders {
             }
             _ => Ladder::No,
         }
+    }
+
+    fn begin(&mut self) {
+        (self.positions, self.looked_at) = (0, 0);
     }
 
     /// Whether the chain is caught, its owner to move.
@@ -116,7 +125,8 @@ impl Ladders {
     /// Counts a position and its chain's liberties, unless there were enough positions.
     fn enter(&mut self, grid: &Grid, point: usize, depth: u32) -> Option<Liberties> {
         self.positions += 1;
-        (self.positions <= POSITIONS && depth <= DEPTH).then(|| self.liberties(grid, point))
+        let enough = self.positions > POSITIONS || self.looked_at > STONES || depth > DEPTH;
+        (!enough).then(|| self.liberties(grid, point))
     }
 
     /// The liberties of a chain; its stones are left in `stones` if there are fewer than three.
@@ -139,6 +149,7 @@ impl Ladders {
                     liberties.first[liberties.count] = near;
                     liberties.count += 1;
                     if liberties.count == 3 {
+                        self.looked_at += at;
                         return liberties;
                     }
                 } else if self.cells[near] == color {
@@ -147,27 +158,60 @@ impl Ladders {
                 }
             }
         }
+        self.looked_at += at;
         liberties
     }
 
-    /// Where the chain's owner can capture an adjacent chain.
+    /// Where the chain's owner can capture an adjacent chain. Each is looked at once.
     fn captures(&mut self, grid: &Grid, point: usize) -> Vec<usize> {
         self.liberties(grid, point);
         let stones = std::mem::take(&mut self.stones);
         let opponent = self.cells[point].map(Color::opponent);
+        let before = self.search;
         let mut plays = Vec::new();
         for &stone in &stones {
             for near in grid.neighbors(stone as usize) {
-                if self.cells[near] != opponent {
-                    continue;
-                }
-                let liberties = self.liberties(grid, near);
-                if liberties.count == 1 && !plays.contains(&liberties.first[0]) {
-                    plays.push(liberties.first[0]);
+                if self.cells[near] == opponent
+                    && self.seen[near] <= before
+                    && let Some(play) = self.only_liberty(grid, near, before)
+                    && !plays.contains(&play)
+                {
+                    plays.push(play);
                 }
             }
         }
         plays
+    }
+
+    /// The liberty of a chain that has one only. Searches since `before` that came by one of its stones
+    /// ended there because it has more.
+    fn only_liberty(&mut self, grid: &Grid, point: usize, before: u32) -> Option<usize> {
+        self.search += 1;
+        let color = self.cells[point];
+        let mut only = None;
+        self.stones.clear();
+        self.stones.push(point as u16);
+        self.seen[point] = self.search;
+        let mut at = 0;
+        while let Some(&stone) = self.stones.get(at) {
+            at += 1;
+            self.looked_at += 1;
+            for near in grid.neighbors(stone as usize) {
+                if self.cells[near].is_none() {
+                    if only.is_some_and(|only| only != near) {
+                        return None;
+                    }
+                    only = Some(near);
+                } else if self.cells[near] == color && self.seen[near] != self.search {
+                    if self.seen[near] > before {
+                        return None;
+                    }
+                    self.seen[near] = self.search;
+                    self.stones.push(near as u16);
+                }
+            }
+        }
+        only
     }
 
     /// Plays, asks, and takes the play back; `None` if the play is illegal.
