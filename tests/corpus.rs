@@ -16,7 +16,7 @@ const WITHOUT_RECORD: [(Name, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 10] = [
+const COMPANIONS: [(&str, &[Name]); 11] = [
     // A chain that the result tells of is told of where the result is wrong.
     ("wrong-marks.result", &[Name::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -26,6 +26,7 @@ const COMPANIONS: [(&str, &[Name]); 10] = [
     ("out-of-turn.pass", &[Name::UnequalMoves]),
     // A margin that the komi can't give is either counted again and wrong, or it isn't counted.
     ("impossible-margin", &[Name::Undecided]),
+    ("impossible-margin.beyond", &[Name::Undecided]),
     ("malformed-result.zi", &[Name::Undecided]),
     // A point that is set up twice is set up once without effect.
     ("duplicate-point", &[Name::SetupWithoutEffect]),

@@ -239,6 +239,7 @@ impl Auditor {
             findings.push(Finding::new(Name::OtherGame, place, message));
             return Audited::OtherGame(findings.finish(text, locator));
         }
+        header.game(text, &mut findings);
         let size = header.size(text, &mut findings);
         let format = header.format(text, &mut findings);
         nodes::check(text, game, size, format, &mut findings);
@@ -268,7 +269,7 @@ impl Auditor {
         let result_at = at(Field::Result);
         let ending = Ending::of(outcome, &replay, rules);
         if ending != Ending::Repetition {
-            result::check_margin(outcome, result_at, record_komi, &mut findings);
+            result::check_margin(outcome, result_at, record_komi, size, &mut findings);
         }
         let margin_recorded = outcome.white_margin().is_some();
         let known = ruleset_source != RulesetSource::Default;

@@ -129,6 +129,17 @@ impl Header {
         game.is_empty() || small_number(&game).is_none_or(|number| number == 1)
     }
 
+    /// Says where GM holds no number, so that it was taken as Go's.
+    pub fn game(&self, text: &Text, findings: &mut Findings) {
+        let Some(place) = self.place(Field::Game) else { return };
+        let value = text.simple_text(place.span);
+        if !value.is_empty() && small_number(&value).is_none() {
+            let message = format!("GM[{value}] is no number; taken as 1, Go");
+            let finding = Finding::new(Name::MalformedValue, place.span, message);
+            findings.push(finding.severity(Severity::Warning).at_node(place.node));
+        }
+    }
+
     /// The version of the format; 4 where it isn't stated or doesn't exist.
     pub fn format(&self, text: &Text, findings: &mut Findings) -> i64 {
         let Some(place) = self.place(Field::Format) else { return 4 };

@@ -7,7 +7,7 @@ use super::syntax::quote;
 use crate::go::Size;
 use crate::sgf::{
     DateForm, Ident, NodeId, PointsValue, Prop, ROOT, Span, Text, Validity, date_form,
-    points_value, validity,
+    points_value, rectangle_fault, validity,
 };
 
 /// What a property is about, where FF[4] restricts its company or its place.
@@ -243,7 +243,14 @@ impl<'a> Properties<'a> {
                     findings.push(Finding::new(Name::NotInFormat, value, message).at_node(node));
                     continue;
                 }
-                PointsValue::Rectangle(..) => continue,
+                PointsValue::Rectangle(from, to) => {
+                    if let Some(fault) = rectangle_fault(value.of(self.text.bytes()), from, to) {
+                        let message = format!("{}[{}]: {fault}", id(), quote(self.text, value));
+                        let finding = Finding::new(Name::MalformedValue, value, message);
+                        findings.push(finding.severity(Severity::Info).at_node(node));
+                    }
+                    continue;
+                }
                 PointsValue::Empty if empty_list => continue,
                 PointsValue::Empty => {
                     let message = format!("{} has an empty value", id());
@@ -298,9 +305,15 @@ impl<'a> Properties<'a> {
             let date = text.simple_text(*value);
             let form = date_form(&date);
             if form != DateForm::Standard {
-                let message = || format!("DT[{date}] isn't written as YYYY-MM-DD");
-                let severity =
-                    if form == DateForm::Odd { Severity::Info } else { Severity::Warning };
+                let message = || match form {
+                    // Records of old games may have days of a lunar calendar.
+                    DateForm::NoDay => format!("DT[{date}] is no day of the Gregorian calendar"),
+                    _ => format!("DT[{date}] isn't written as YYYY-MM-DD"),
+                };
+                let severity = match form {
+                    DateForm::Malformed => Severity::Warning,
+                    _ => Severity::Info,
+                };
                 push(Name::MalformedValue, *value, &message, Some(severity));
             }
             return;
@@ -320,11 +333,17 @@ impl<'a> Properties<'a> {
             Validity::Invalid => {
                 let message = || {
                     let shown = values.first().map_or(String::new(), |&value| quote(text, value));
-                    if values.len() > 1 {
-                        let count = values.len();
-                        format!("{} has {count} values, the first {shown}", id.spelling())
-                    } else {
-                        format!("not a value of {}: {shown}", id.spelling())
+                    let alone = |value: &Span| validity(text, id, &[*value]) == Validity::Invalid;
+                    match values.iter().copied().find(alone) {
+                        Some(value) if values.len() > 1 => {
+                            let shown = quote(text, value);
+                            format!("not a value of {}: {shown}", id.spelling())
+                        }
+                        None if values.len() > 1 => {
+                            let count = values.len();
+                            format!("{} has {count} values, the first {shown}", id.spelling())
+                        }
+                        _ => format!("not a value of {}: {shown}", id.spelling()),
                     }
                 };
                 push(Name::MalformedValue, whole(prop, values), &message, warning);

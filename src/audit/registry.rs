@@ -253,7 +253,7 @@ registry! {
     }
     ImpossibleMargin = "impossible-margin", Result, Warning {
         meaning: "The komi can't give the recorded margin.",
-        reason: "Whole points and a half-point komi make a half-point margin: the komi or the result is wrong.",
+        reason: "Whole points and a half-point komi make a half-point margin, and no more than two points can be won for each of the board's: the komi or the result is wrong.",
         example: "(;KM[6.5]RE[W+3])",
         advice: "Find out the komi, or whether the margin leaves the half point out.",
         source: "A91 3; BGA B, corollary 2",
@@ -379,7 +379,7 @@ registry! {
     }
     DuplicateProperty = "duplicate-property", Format, Warning {
         meaning: "A node has the same property twice.",
-        reason: "Programs take the first, the last or both. Here the first counts.",
+        reason: "Programs take the first, the last or both. Here the first counts; of lists of points all do.",
         example: "(;GN[a]GN[b])",
         advice: "Remove one, or merge lists into one property.",
         source: "FF[4], Properties",

@@ -6,7 +6,7 @@ use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::header::KomiSource;
 use super::registry::Name;
-use crate::go::{Color, Grid, Points};
+use crate::go::{Color, Grid, Points, Size};
 use crate::replay::Replay;
 use crate::rules::{Counting, Ruleset};
 use crate::score::{Dead, Score, Status, Undecided};
@@ -233,14 +233,23 @@ fn explain(
     }
 }
 
-/// `impossible-margin`: points on the board are whole, so a margin has the fraction of the komi.
+/// `impossible-margin`: points on the board are whole, so a margin has the fraction of the komi; and no
+/// more than two for each of its points can be won, by a stone that died there.
 pub(super) fn check_margin(
     outcome: Outcome,
     at: Span,
     komi: Option<Points>,
+    size: Size,
     findings: &mut Findings,
 ) {
-    let (Some(margin), Some(komi)) = (outcome.white_margin(), komi) else { return };
+    let Some(margin) = outcome.white_margin() else { return };
+    let most = Points::whole(2 * size.area() as i64) + komi.unwrap_or_default().abs();
+    if margin.abs() > most {
+        let message = findings.wording().of(|| format!("no game on {size} can end with {outcome}"));
+        findings.push(Finding::new(Name::ImpossibleMargin, at, message));
+        return;
+    }
+    let Some(komi) = komi else { return };
     if (margin - komi).fraction() == 0 {
         return;
     }

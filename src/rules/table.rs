@@ -109,6 +109,10 @@ const BGA: Ruleset = Ruleset {
     resumption: f(Resumption::InTurn, "BGA 10 i"),
     dispute: f(Dispute::FourPasses, "BGA 10 iii"),
     dead_stones: f(DeadStones::Agreed, "BGA 9"),
+    black_wins_ties: f(
+        false,
+        "BGA 12.3: without a positive score Black wins, but draws are spoken of there and in corollary 1",
+    ),
     ..AGA
 };
 
@@ -252,7 +256,10 @@ const NEW_ZEALAND: Ruleset = Ruleset {
         "OVw, New Zealand rules: \"after any of that player's previous moves\"",
     ),
     long_cycle: f(LongCycle::Forbidden, "OVw, New Zealand rules"),
-    suicide: f(Suicide::Allowed, "OVw, New Zealand rules"),
+    suicide: f(
+        Suicide::Allowed,
+        "OVw, Comparison Table: legal; a single stone's may be a repetition (New Zealand rules)",
+    ),
     counting: f(Counting::Area, "OVw, New Zealand rules"),
     presentation: f(Presentation::Points, "OVw, New Zealand rules"),
     komi: f(Some(points(7, 0)), "OVw, New Zealand rules"),

@@ -5,6 +5,8 @@
 pub enum DateForm {
     /// `YYYY-MM-DD` and its short forms, several separated by commas (FF[4], DT).
     Standard,
+    /// In that form, but a day that its month hasn't in the Gregorian calendar: `2001-02-30`.
+    NoDay,
     /// Another form that begins with a year.
     Odd,
     /// No date.
@@ -18,7 +20,7 @@ pub fn date_form(text: &str) -> DateForm {
         return DateForm::Malformed;
     }
     if is_day(text.as_bytes()) {
-        return DateForm::Standard;
+        return if is_in_month(text.as_bytes()) { DateForm::Standard } else { DateForm::NoDay };
     }
     // Which parts a short form may stand for depends on the date before it (FF[4]: "2000-05-06,08").
     let mut before = Parts::None;
@@ -41,6 +43,20 @@ fn is_day(text: &[u8]) -> bool {
         && digits(&[m, n, d, e])
         && (1..=12).contains(&number(m, n))
         && (1..=31).contains(&number(d, e))
+}
+
+/// Whether a date that [`is_day`] is one of the Gregorian calendar.
+fn is_in_month(day: &[u8]) -> bool {
+    let number = |digits: &[u8]| digits.iter().fold(0, |n, digit| n * 10 + u32::from(digit - b'0'));
+    let (year, month) = (number(&day[..4]), number(&day[5..7]));
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    number(&day[8..]) <= days
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -117,6 +133,12 @@ mod tests {
             "1995-12-31,1996-01-01",
             "2000-05-06,06-01",
         ] {
+            assert_eq!(date_form(text), DateForm::Standard, "{text}");
+        }
+        for text in ["2001-02-30", "2001-02-29", "1900-02-29", "2001-04-31", "2001-11-31"] {
+            assert_eq!(date_form(text), DateForm::NoDay, "{text}");
+        }
+        for text in ["2000-02-29", "2004-02-29", "2001-12-31", "2001-01-31", "2001-06-30"] {
             assert_eq!(date_form(text), DateForm::Standard, "{text}");
         }
         for text in [

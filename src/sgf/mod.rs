@@ -48,4 +48,4 @@ pub(crate) use property::swallowed_node;
 pub use result::{How, Outcome, Recorded, result};
 pub use scan::{Bookmark, Scanner};
 pub use typed::{Validity, validity};
-pub use value::{MoveValue, PointsValue, move_value, points_of, points_value};
+pub use value::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};

@@ -112,6 +112,10 @@ pub(super) fn loose_number(text: &str) -> Option<Points> {
         .find(|(_, c)| !c.is_ascii_digit() && !matches!(c, '.' | ','))
         .map_or(text.len(), |(at, _)| at);
     let (number, rest) = text.split_at(number_end);
+    // `1e3` and `0x10` aren't 1 and 0.
+    if matches!(rest.as_bytes(), [b'e' | b'E' | b'x' | b'X', b'0'..=b'9', ..]) {
+        return None;
+    }
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '又' || c == '&');
     // `3/4`: the number read is the numerator.
     if let Some(after) = rest.strip_prefix('/') {
@@ -291,7 +295,7 @@ mod tests {
             assert_eq!((read.points.to_string().as_str(), read.unit), (points, unit), "{text}");
             assert_eq!(read.standard, standard, "{text}");
         }
-        for text in ["", "none", "KM", "-"] {
+        for text in ["", "none", "KM", "-", "1e400", "0x10"] {
             assert_eq!(komi(text), None, "{text}");
         }
     }

@@ -204,8 +204,10 @@ fn margin_in_words(lower: &str) -> Margin {
         let is_margin = before.is_empty()
             || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
             || UNITS.iter().any(|name| unit.starts_with(name));
+        // `3 or 4`, `10.5 W+R`
+        let more = number.contains(" or ") || number.contains('+');
         match loose_number(number) {
-            Some(points) if is_margin && !guess => {
+            Some(points) if is_margin && !guess && !more => {
                 let (points, zi) = points_or_zi(points, said);
                 return Margin::Is(points, zi);
             }
@@ -412,6 +414,9 @@ mod tests {
             ("W+cca 40", "", false, false),
             ("B+cca30", "", false, false),
             ("W+5.5/2", "", false, false),
+            ("W+3 or 4", "", false, false),
+            ("B+10.5 W+R", "", false, false),
+            ("B+1e3", "", false, false),
             ("B+, crushed in his 126th move", "B+", false, false),
             ("Black won in 126 moves", "B+", false, false),
             ("W+ by 3.5", "W+3.5", false, false),

@@ -125,6 +125,17 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
     }
 }
 
+/// What is wrong with how the rectangle of these corners is written, as FF[4] (Point lists) has it.
+#[must_use]
+pub fn rectangle_fault(raw: &[u8], from: Point, to: Point) -> Option<&'static str> {
+    let &[a, b, b':', ..] = raw.trim_ascii() else { return None };
+    if from == to {
+        return Some("a rectangle of one point");
+    }
+    let turned = two_letters(a, b) != Some(from);
+    turned.then_some("a rectangle that isn't written from its upper left corner to its lower right")
+}
+
 /// The point that two letters name; on the largest board, at least.
 pub(super) fn two_letters(a: u8, b: u8) -> Option<Point> {
     Some(Point::new(coordinate(a)?, coordinate(b)?))
@@ -178,6 +189,27 @@ mod tests {
         assert_eq!(read("zz", 19), MoveValue::OffBoard);
         assert_eq!(read("pdd", 19), MoveValue::Malformed);
         assert_eq!(read("AA", 52), MoveValue::Point(Point::new(26, 26)));
+    }
+
+    #[test]
+    fn rectangles_are_written_from_the_upper_left() {
+        let size = Size::new(9, 9).unwrap();
+        for (raw, fault) in [
+            ("aa", None),
+            ("aa:cc", None),
+            (" aa:cc ", None),
+            ("aa:ac", None),
+            ("cc:aa", Some("from its upper left")),
+            ("ca:ac", Some("from its upper left")),
+            ("dd:dd", Some("one point")),
+        ] {
+            let PointsValue::Rectangle(from, to) = points_of(raw.as_bytes(), size) else {
+                panic!("{raw}")
+            };
+            let found = rectangle_fault(raw.as_bytes(), from, to);
+            assert_eq!(found.is_some(), fault.is_some(), "{raw}");
+            assert!(found.unwrap_or_default().contains(fault.unwrap_or_default()), "{raw}");
+        }
     }
 
     #[test]
