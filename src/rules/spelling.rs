@@ -10,27 +10,39 @@ use super::table::{BUILT_IN, find};
 pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     let plain = plain(ru);
     let id = match &plain[..] {
-        "aga" | "usgo" | "americangoassociation" | "agarules" | "aga2011" => "aga",
+        "aga" | "usgo" | "americangoassociation" | "agarules" | "agaarea" | "agaterritory" => "aga",
         "japanese" | "japan" | "jp" | "ja" | "jpn" | "japaneserules" | "nihon" | "nihonkiin"
-        | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院" | "일본" => {
-            "japanese"
-        }
+        | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院"
+        | "日本囲碁規約" | "囲碁規約" | "일본" => "japanese",
         "chinese" | "china" | "cn" | "zh" | "chn" | "chineserules" | "area" | "中国"
         | "中国规则" | "中國" | "中國規則" | "中国ルール" | "chineseogs" | "chinesekgs"
         | "중국" => "chinese",
         "bga" | "britishgoassociation" | "bgarules" => "bga",
-        "french" | "ffg" | "frenchrules" | "française" | "francaise" => "french",
+        "french" | "ffg" | "ffgrules" | "frenchrules" | "française" | "francaise" => "french",
         "korean" | "korea" | "kr" | "ko" | "koreanrules" | "한국" | "한국룰" | "韩国"
         | "韩国规则" => "korean",
-        "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ikd" | "应氏"
-        | "应氏规则" | "應氏" | "應氏規則" | "計點制" | "计点制" => "ing",
+        "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ingsst" | "sst"
+        | "ikd" | "应氏" | "应氏规则" | "應氏" | "應氏規則" | "計點制" | "计点制" => {
+            "ing"
+        }
         "nz" | "newzealand" | "nzrules" | "newzealandrules" => "new-zealand",
         "oldchinese" | "ancientchinese" | "古代" | "还棋头" | "還棋頭" => "area-group-tax",
         "stonescoring" | "stones" => "stone-scoring",
         "tromptaylor" | "tt" | "logical" | "tromptaylorrules" => "tromp-taylor",
-        _ => return from_rules_string(ru.trim()).or_else(|| own_name(&plain)),
+        "wagc" | "worldamateurgochampionship" | "worldamateur" => "wagc",
+        "wmsg" | "worldmindsportsgames" | "worldmindgames" => "wmsg",
+        _ => {
+            let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
+            return known.or_else(|| without_number(&plain));
+        }
     };
     find(id)
+}
+
+/// The ruleset of a name with a year or a komi behind it: `Japanese 1989`, `Chinese 7.5`.
+fn without_number(plain: &str) -> Option<&'static Ruleset> {
+    let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
+    if name.len() == plain.len() || name.is_empty() { None } else { from_record(name) }
 }
 
 /// Letters and digits only, all of them small.
@@ -79,11 +91,23 @@ mod tests {
             ("GOE", "ing"),
             ("Old Chinese", "area-group-tax"),
             ("Korean", "korean"),
+            ("AGA 2011", "aga"),
+            ("AGA (area)", "aga"),
+            ("Japanese 1989", "japanese"),
+            ("Japanese 6.5", "japanese"),
+            ("日本囲碁規約", "japanese"),
+            ("Chinese 2002", "chinese"),
+            ("FFG rules", "french"),
+            ("Ing SST", "ing"),
+            ("World Amateur Go Championship", "wagc"),
+            ("World Mind Sports Games 2008", "wmsg"),
         ] {
             assert_eq!(from_record(ru).map(|rules| rules.id), Some(id), "{ru}");
         }
         assert!(from_record("Pair go").is_none());
         assert!(from_record("").is_none());
+        assert!(from_record("6.5").is_none());
+        assert!(from_record("Button 2").is_none());
     }
 
     #[test]
