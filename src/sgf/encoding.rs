@@ -174,7 +174,7 @@ impl<'a> Text<'a> {
 
     /// What the CA property of the game that begins at `from` says, if it is among its first 16 kB.
     #[must_use]
-    pub fn declared_at(&self, from: usize) -> Declared {
+    fn declared_at(&self, from: usize) -> Declared {
         let from = from.min(self.bytes.len());
         let end = reach(&self.bytes, from);
         find(&self.bytes[..end], from)

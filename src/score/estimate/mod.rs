@@ -9,7 +9,7 @@ use super::evidence::Evidence;
 use super::judge::Judge;
 use super::judged::toward;
 use crate::go::{Grid, Points};
-use crate::rules::{Counting, Ruleset};
+use crate::rules::Ruleset;
 use network::Network;
 use turn::{TURNS, Turned};
 
@@ -40,7 +40,7 @@ impl Estimator {
     ///
     /// The network judges positions as area counting sees them. Which stones are dead is the same under
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
-    pub fn ownership(&mut self, grid: &Grid, _: Counting) -> &[f32] {
+    pub fn ownership(&mut self, grid: &Grid) -> &[f32] {
         look(&mut self.network, &mut self.turned, grid, &mut self.logits);
         if weakest(grid, &self.logits) < DOUBTFUL {
             self.look_without_the_dead(grid);
@@ -101,8 +101,8 @@ impl Judge for Estimator {
         Evidence::Estimated
     }
 
-    fn ownership(&mut self, grid: &Grid, rules: &Ruleset, _: Points) -> Result<Vec<f32>, String> {
-        Ok(Self::ownership(self, grid, rules.counting.value).to_vec())
+    fn ownership(&mut self, grid: &Grid, _: &Ruleset, _: Points) -> Result<Vec<f32>, String> {
+        Ok(Self::ownership(self, grid).to_vec())
     }
 }
 
@@ -178,7 +178,7 @@ mod tests {
         let grid = Grid::draw(RACE).unwrap();
         let first = seen(&grid);
         let mut estimator = Estimator::default();
-        let owner = estimator.ownership(&grid, Counting::Area);
+        let owner = estimator.ownership(&grid);
         assert!(first[1] < -2.0 && owner[1] > 0.9, "{} {}", first[1], owner[1]);
         // What was sure, and what was dead, is as it was; the rest is what is seen without the dead.
         let mut left = grid.clone();
@@ -199,7 +199,7 @@ mod tests {
         let grid = Grid::draw(". X . . . O .\n. X . . . O .\n. . . . . . .").unwrap();
         let first = seen(&grid);
         let mut estimator = Estimator::default();
-        estimator.ownership(&grid, Counting::Area);
+        estimator.ownership(&grid);
         assert!(weakest(&grid, &first) < DOUBTFUL);
         assert_eq!(estimator.logits, first);
     }
@@ -212,7 +212,7 @@ mod tests {
             contested.push(weakest(&grid, &once) < CONTESTED);
             let logits = if contested[contested.len() - 1] { &turned } else { &once };
             assert_near(&seen(&grid), logits, &grid);
-            let owner = estimator.ownership(&grid, Counting::Area).to_vec();
+            let owner = estimator.ownership(&grid).to_vec();
             // The odds as an expectation: what Black has of them, less what White has.
             for (owner, logit) in owner.iter().zip(&estimator.logits) {
                 let black = 1.0 / (1.0 + (-f64::from(*logit)).exp());
@@ -225,10 +225,10 @@ mod tests {
     #[test]
     fn the_same_position_gets_the_same_answer() {
         let boards = expected();
-        let fresh = |grid: &Grid| Estimator::default().ownership(grid, Counting::Area).to_vec();
+        let fresh = |grid: &Grid| Estimator::default().ownership(grid).to_vec();
         let mut used = Estimator::default();
         for Expected { grid, .. } in boards.iter().chain(boards.iter().rev()) {
-            assert_eq!(used.ownership(grid, Counting::Area), fresh(grid), "{grid}");
+            assert_eq!(used.ownership(grid), fresh(grid), "{grid}");
         }
     }
 
@@ -236,7 +236,7 @@ mod tests {
     fn any_board_has_an_answer() {
         for (cols, rows) in [(1, 1), (1, 2), (7, 1), (6, 3), (13, 2), (19, 19), (52, 1)] {
             let grid = Grid::new(Size::new(cols, rows).unwrap());
-            let owner = Estimator::default().ownership(&grid, Counting::Area).to_vec();
+            let owner = Estimator::default().ownership(&grid).to_vec();
             assert_eq!(owner.len(), grid.cells().len());
             assert!(owner.iter().all(|owner| owner.abs() <= 1.0));
         }
@@ -247,9 +247,9 @@ mod tests {
         let turned = "O . X .\n. O . X\nX . O .\n. X . O\nO . X .\n. O . X\nX . O .";
         let turned = Grid::draw(turned).unwrap();
         let mut estimator = Estimator::default();
-        let found = estimator.ownership(&grid, Counting::Area).to_vec();
+        let found = estimator.ownership(&grid).to_vec();
         assert!(found.iter().any(|owner| owner.abs() < 0.7));
-        let again = estimator.ownership(&turned, Counting::Area);
+        let again = estimator.ownership(&turned);
         for (point, owner) in found.iter().enumerate() {
             let there = (point % 7) * 4 + 3 - point / 7;
             assert!((owner - again[there]).abs() < 1e-4, "{point}");
