@@ -132,6 +132,10 @@ impl Header {
     /// Says where GM holds no number, so that it was taken as Go's.
     pub fn game(&self, text: &Text, findings: &mut Findings) {
         let Some(place) = self.place(Field::Game) else { return };
+        // What nearly every record says.
+        if place.span.of(text.bytes()) == b"1" {
+            return;
+        }
         let value = text.simple_text(place.span);
         if !value.is_empty() && small_number(&value).is_none() {
             let message = format!("GM[{value}] is no number; taken as 1, Go");

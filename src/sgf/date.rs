@@ -46,17 +46,19 @@ fn is_day(text: &[u8]) -> bool {
 }
 
 /// Whether a date that [`is_day`] is one of the Gregorian calendar.
-fn is_in_month(day: &[u8]) -> bool {
+fn is_in_month(date: &[u8]) -> bool {
     let number = |digits: &[u8]| digits.iter().fold(0, |n, digit| n * 10 + u32::from(digit - b'0'));
-    let (year, month) = (number(&day[..4]), number(&day[5..7]));
+    let day = number(&date[8..]);
+    if day <= 28 {
+        return true;
+    }
+    let (year, month) = (number(&date[..4]), number(&date[5..7]));
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    number(&day[8..]) <= days
+    match month {
+        2 => day == 29 && leap,
+        4 | 6 | 9 | 11 => day <= 30,
+        _ => true,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
