@@ -113,6 +113,18 @@ fn with_mounts(folder: &TempDir, script: &str) -> Option<Command> {
     Some(command)
 }
 
+/// A tar archive of records, `0.sgf` and so on.
+fn packed<'a>(records: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for (number, record) in records.enumerate() {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(record.len() as u64);
+        header.set_mode(0o644);
+        archive.append_data(&mut header, format!("{number}.sgf"), record).expect("packed");
+    }
+    archive.into_inner().expect("packed")
+}
+
 /// The names in a folder, in order.
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("listed");
@@ -257,8 +269,14 @@ fn a_full_disk_behind_standard_output() {
 #[test]
 fn closed_pipes() {
     let folder = folder(&[("a.sgf", ERROR), ("b.sgf", ODD)]);
+    // What counts comes last of many, long after the pipe was seen to be closed.
+    let many = packed((0..3000).map(|number| if number < 2999 { ODD } else { ERROR }));
+    fs::write(folder.path().join("many.tar"), many).expect("written");
     for (arguments, status) in [
         (&["check", "a.sgf"][..], 1),
+        (&["check", "many.tar"], 1),
+        (&["check", "many.tar", "--format", "jsonl"], 1),
+        (&["convert", "many.tar", "--to", "gtp"], 1),
         (&["check", "a.sgf", "--format", "sarif"], 1),
         (&["convert", "a.sgf", "--to", "sgf"], 0),
         (&["convert", "a.sgf", "--to", "csv"], 0),
@@ -608,14 +626,7 @@ fn a_pipe_that_is_named_is_read_whole() {
             assert!(ran.stdout.contains(found), "{arguments:?}: {:.300}", ran.stdout);
         }
     }
-    let mut archive = tar::Builder::new(Vec::new());
-    for number in 0..4000 {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(ERROR.len() as u64);
-        header.set_mode(0o644);
-        archive.append_data(&mut header, format!("{number}.sgf"), ERROR).expect("packed");
-    }
-    let writer = feed(path, archive.into_inner().expect("packed"));
+    let writer = feed(path, packed(std::iter::repeat_n(ERROR, 4000)));
     let ran = ran(program(&folder, &["check", "pipe"]));
     writer.join().expect("written");
     assert!(ran.stdout.contains("pipe/3999.sgf:3:4: error[occupied-point]"), "{:.300}", ran.stdout);

@@ -232,13 +232,6 @@ impl Collector for Rendering {
     }
 }
 
-/// Why a run stops early.
-enum Stop {
-    /// Nobody reads standard output any more.
-    ClosedPipe,
-    Failed(Failure),
-}
-
 impl Check {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let paths = self.inputs.paths("check")?;
@@ -292,7 +285,7 @@ impl Check {
         let mut unread = false;
         let mut stdout = Printout::new(terminal::stdout(self.color), format);
         let consume = |done: Done<Part>| {
-            asked.check().map_err(Stop::Failed)?;
+            asked.check()?;
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
@@ -304,12 +297,8 @@ impl Check {
                 .map_err(|error| self.not_written(&error))?;
             }
             if !unread {
-                match bar.around(|| stdout.add(&done.part.printed)).map_err(|error| closed(&error))
-                {
-                    // The tables are wanted all the same.
-                    Err(Stop::ClosedPipe) if tables.is_some() => unread = true,
-                    printed => printed?,
-                }
+                // The exit status and the tables are of all records, whoever reads on.
+                unread = terminal::is_unread(bar.around(|| stdout.add(&done.part.printed)))?;
             }
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
@@ -323,28 +312,15 @@ impl Check {
         let pool = threads::pool(self.threads.or(asked.threads()), !asked.is_engine())?;
         let ran = pool.install(|| run(sources, &options, &means, &rendering, consume));
         bar.finish();
-        match ran {
-            Err(Stop::Failed(failure)) => return Err(failure),
-            Err(Stop::ClosedPipe) | Ok(()) => {}
-        }
+        ran?;
         if files == 0 {
             return Err(Failure::new("no records found"));
         }
-        if let Some(tables) = tables
-            && ran.is_ok()
-        {
-            tables.finish(&summary).map_err(|error| match self.not_written(&error) {
-                Stop::Failed(failure) => failure,
-                Stop::ClosedPipe => Failure::new("closed"),
-            })?;
+        if let Some(tables) = tables {
+            tables.finish(&summary).map_err(|error| self.not_written(&error))?;
         }
-        if !self.quiet && ran.is_ok() && !unread {
-            let totals = format!("{files} files, {summary}");
-            if let Err(Stop::Failed(failure)) =
-                stdout.finish(&totals).map_err(|error| closed(&error))
-            {
-                return Err(failure);
-            }
+        if !self.quiet && !unread {
+            terminal::is_unread(stdout.finish(&format!("{files} files, {summary}")))?;
         }
         let least = match self.fail_on {
             FailOn::Error => Severity::Error,
@@ -354,16 +330,8 @@ impl Check {
         Ok(ExitCode::from(u8::from(summary.at_least(least) > 0)))
     }
 
-    fn not_written(&self, error: &io::Error) -> Stop {
+    fn not_written(&self, error: &io::Error) -> Failure {
         let dir = self.out.as_deref().unwrap_or(Path::new(""));
-        Stop::Failed(Failure::new(format!("{}: {error}", dir.display())))
-    }
-}
-
-fn closed(error: &io::Error) -> Stop {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        Stop::ClosedPipe
-    } else {
-        Stop::Failed(Failure::new(format!("standard output: {error}")))
+        Failure::new(format!("{}: {error}", dir.display()))
     }
 }

@@ -79,15 +79,11 @@ enum Part {
 enum Sink {
     /// All of it into one stream; with its name, if it is a file.
     Stdout(Box<dyn Write + Send>),
+    /// A stream that nobody reads any more. The exit status is of all records all the same.
+    Unread,
     One(NewFile, PathBuf),
     /// Files in a directory.
     Dir(PathBuf),
-}
-
-/// Why a run stops early.
-enum Stop {
-    ClosedPipe,
-    Failed(Failure),
 }
 
 /// What a run has done.
@@ -104,7 +100,7 @@ impl Convert {
         self.check_paths()?;
         let mut sink = self.sink()?;
         if self.to == Format::Csv {
-            sink.stream(&csv_header()).map_err(|stop| stop.failure())?;
+            sink.stream(&csv_header())?;
         }
         let bar = Bar::new(self.quiet, &self.paths);
         let mut counts = Counts::default();
@@ -132,18 +128,12 @@ impl Convert {
         let pool = threads::pool(self.threads, true)?;
         let ran = pool.install(|| run(self.paths.clone(), &unpacker, &options, consume));
         bar.finish();
-        match ran {
-            Err(Stop::Failed(failure)) => return Err(failure),
-            Err(Stop::ClosedPipe) => return Ok(ExitCode::SUCCESS),
-            Ok(()) => {}
-        }
+        ran?;
         if counts.files == 0 {
             return Err(Failure::new("no records found"));
         }
-        if let Err(Stop::Failed(failure)) = sink.finish() {
-            return Err(failure);
-        }
-        if !self.quiet {
+        let unread = sink.finish()?;
+        if !self.quiet && !unread {
             let Counts { files, games, refused } = counts;
             terminal::tell(&format!(
                 "{files} files, {games} games written; {refused} files refused"
@@ -223,7 +213,12 @@ impl Convert {
     }
 
     /// Writes what has become of a file; false where something stands in its place.
-    fn write(&self, sink: &mut Sink, done: &Done, notices: &mut Vec<String>) -> Result<bool, Stop> {
+    fn write(
+        &self,
+        sink: &mut Sink,
+        done: &Done,
+        notices: &mut Vec<String>,
+    ) -> Result<bool, Failure> {
         let pieces = &done.converted.pieces;
         let Sink::Dir(dir) = sink else {
             for piece in pieces {
@@ -266,7 +261,7 @@ impl Convert {
                 ));
                 Ok(false)
             }
-            Err((path, error)) => Err(Stop::Failed(not_written(&path, &error))),
+            Err((path, error)) => Err(not_written(&path, &error)),
         }
     }
 }
@@ -293,40 +288,30 @@ fn not_written(path: &Path, error: &io::Error) -> Failure {
 }
 
 impl Sink {
-    fn stream(&mut self, text: &str) -> Result<(), Stop> {
+    fn stream(&mut self, text: &str) -> Result<(), Failure> {
         match self {
-            Self::Stdout(to) => to.write_all(text.as_bytes()).map_err(|error| closed(&error)),
-            Self::One(file, path) => file
-                .write_all(text.as_bytes())
-                .map_err(|error| Stop::Failed(not_written(path, &error))),
-            Self::Dir(_) => Ok(()),
-        }
-    }
-
-    fn finish(self) -> Result<(), Stop> {
-        match self {
-            Self::Stdout(mut to) => to.flush().map_err(|error| closed(&error)),
-            Self::One(file, path) => {
-                file.finish().map_err(|error| Stop::Failed(not_written(&path, &error)))
+            Self::Stdout(to) => {
+                if terminal::is_unread(to.write_all(text.as_bytes()))? {
+                    *self = Self::Unread;
+                }
+                Ok(())
             }
-            Self::Dir(_) => Ok(()),
+            Self::One(file, path) => {
+                file.write_all(text.as_bytes()).map_err(|error| not_written(path, &error))
+            }
+            Self::Unread | Self::Dir(_) => Ok(()),
         }
     }
-}
 
-impl Stop {
-    fn failure(self) -> Failure {
+    /// Writes the rest; whether it is known that nobody read it to its end.
+    fn finish(self) -> Result<bool, Failure> {
         match self {
-            Self::ClosedPipe => Failure::new("standard output is closed"),
-            Self::Failed(failure) => failure,
+            Self::Stdout(mut to) => terminal::is_unread(to.flush()),
+            Self::Unread => Ok(true),
+            Self::One(file, path) => {
+                file.finish().map(|()| false).map_err(|error| not_written(&path, &error))
+            }
+            Self::Dir(_) => Ok(false),
         }
-    }
-}
-
-fn closed(error: &io::Error) -> Stop {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        Stop::ClosedPipe
-    } else {
-        Stop::Failed(Failure::new(format!("standard output: {error}")))
     }
 }

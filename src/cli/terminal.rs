@@ -38,10 +38,15 @@ pub(super) fn print(text: &str) -> Result<ExitCode, Failure> {
 /// The same, able to show colours if they are wanted.
 pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<ExitCode, Failure> {
     let mut out = stdout(choice);
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(format!("standard output: {error}")))
-        }
-        _ => Ok(ExitCode::SUCCESS),
+    is_unread(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether what was written to standard output found a closed pipe: nobody reads on, which is no failure.
+pub(super) fn is_unread(written: io::Result<()>) -> Result<bool, Failure> {
+    match written {
+        Ok(()) => Ok(false),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(true),
+        Err(error) => Err(Failure::new(format!("standard output: {error}"))),
     }
 }
