@@ -16,7 +16,7 @@ use crate::go::Points;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
-    id: String,
+    id: Id,
     name: Option<String>,
     base: Option<String>,
     ko: Option<bool>,
@@ -38,6 +38,23 @@ struct File {
     dispute: Option<Dispute>,
     dead_stones: Option<DeadStones>,
     black_wins_ties: Option<bool>,
+}
+
+/// What reports call the ruleset: a name that is no other's.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Id(String);
+
+impl TryFrom<String> for Id {
+    type Error = String;
+
+    fn try_from(id: String) -> Result<Self, String> {
+        match find(&id) {
+            _ if id.trim().is_empty() => Err("an id may not be empty".to_owned()),
+            Some(_) => Err(format!("`{id}` is a built-in ruleset; yours needs an id of its own")),
+            None => Ok(Self(id)),
+        }
+    }
 }
 
 /// A number, or text that is one (`"6.5"`) or says that there is none (`"none"`).
@@ -83,9 +100,9 @@ impl Ruleset {
             None => Ok(None),
             Some(komi) => komi.points().map(Some).map_err(|error| format!("{key}: {error}")),
         };
-        let name = file.name.clone().unwrap_or_else(|| file.id.clone());
+        let name = file.name.clone().unwrap_or_else(|| file.id.0.clone());
         Ok(Self {
-            id: Box::leak(file.id.into_boxed_str()),
+            id: Box::leak(file.id.0.into_boxed_str()),
             name: Box::leak(name.into_boxed_str()),
             ko: pick("ko", file.ko, base.map(|b| b.ko))?,
             superko: pick("superko", file.superko, base.map(|b| b.superko))?,
@@ -160,6 +177,16 @@ mod tests {
         assert!(error("id = \"x\"\nbase = \"aga\"\nsuperko = \"psk\"").contains("unknown variant"));
         assert!(error("id = \"x\"\nbase = \"aga\"\nkomi = \"much\"").contains("is no komi"));
         assert!(error("id = ").contains("line 1"));
+    }
+
+    #[test]
+    fn an_id_is_of_its_own() {
+        let error =
+            |id: &str| Ruleset::from_toml(&format!("base = \"aga\"\nid = \"{id}\"")).unwrap_err();
+        // Reports couldn't tell the two apart.
+        assert!(error("japanese").contains("`japanese` is a built-in ruleset"));
+        assert!(error("").contains("may not be empty") && error(" ").contains("may not be empty"));
+        assert!(error("aga").contains("line 2"), "{}", error("aga"));
     }
 
     #[test]
