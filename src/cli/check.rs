@@ -73,7 +73,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"])]
     cache: Option<PathBuf>,
     /// Number of threads; by default one a processor, with KataGo 16, which mostly wait.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.
     #[arg(long, short)]

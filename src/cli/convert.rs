@@ -52,7 +52,7 @@ pub(super) struct Convert {
     #[command(flatten)]
     archives: Archives,
     /// Number of threads; by default one a processor.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.
     #[arg(long, short)]

@@ -39,7 +39,7 @@ pub(super) struct Fix {
     #[command(flatten)]
     judging: Judging,
     /// Number of threads; by default one a processor.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.
     #[arg(long, short)]

@@ -4,6 +4,15 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
 
+/// More are of no use to any machine, and may be more than the system can start.
+const MOST: usize = 1024;
+
+/// The value of `--threads`.
+pub(super) fn number(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number <= MOST);
+    number.ok_or_else(|| format!("not a number of threads; there may be up to {MOST}"))
+}
+
 /// So many threads, or one a processor. The calling one is among them: it needn't wait for the others,
 /// nor be woken by them. Where there are as many as processors and nobody else is to work beside them
 /// (`alone`), each stays on a processor of its own: left to itself, the system may put a thread that
@@ -71,6 +80,14 @@ mod tests {
             pool.broadcast(|_| Processors::allowed().0)
         });
         made.join().expect("it ends")
+    }
+
+    #[test]
+    fn there_are_no_more_threads_than_a_system_can_start() {
+        assert_eq!((number("1"), number("1024")), (Ok(1), Ok(1024)));
+        for text in ["1025", "20000", "999999999999", "99999999999999999999", "-1", "many"] {
+            assert!(number(text).is_err(), "{text}");
+        }
     }
 
     #[test]
