@@ -203,6 +203,22 @@ fn explain() {
 }
 
 #[test]
+fn half_counting_comes_to_the_result() {
+    let dir = TempDir::new().unwrap();
+    let record = "(;FF[4]SZ[4:5]RU[Chinese]KM[0]RE[0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc]\
+                  ;B[bd];W[cd];B[be];W[ce];B[aa];W[];B[])";
+    fs::write(dir.path().join("tie.sgf"), record).unwrap();
+    for (rules, half, result) in [
+        ("chinese", "Black has 10 zi and needs 10: a tie.", "chinese: 0."),
+        // White passed first.
+        ("wmsg", "Black has 10 zi and needs 10.5: White by 0.5 zi.", "wmsg: W+1."),
+    ] {
+        let (_, out, _) = run(dir.path(), &["score", "tie.sgf", "--rules", rules]);
+        assert!(out.contains(&format!("Half count: {half}\nResult under {result}\n")), "{out}");
+    }
+}
+
+#[test]
 fn rules() {
     let dir = TempDir::new().unwrap();
     let (code, out, _) = run(dir.path(), &["rules"]);

@@ -1,5 +1,6 @@
 //! The count of one game as a director would lay it out.
 
+use std::cmp::Ordering;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -274,20 +275,22 @@ impl Counted {
         match self.audit.rules.presentation.value {
             Presentation::Points => {}
             Presentation::HalfCount => {
-                // Black's area and half the dame against half the board and half of White's points.
+                // Black's area and half the dame against half the board and half of what else White has.
                 let all = i64::from(count.stones[0] + count.stones[1])
                     + i64::from(count.territory[0] + count.territory[1] + count.dame);
                 let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
                 let black = Points::whole(i64::from(count.area(Color::Black)))
                     + half(Points::whole(i64::from(count.dame)));
-                let needed = half(Points::whole(all) + score.komi + score.compensation);
+                let given = score.komi + score.compensation + score.first_pass_point + score.tax;
+                let needed = half(Points::whole(all) + given);
                 let zi = black - needed;
-                let _ = writeln!(
-                    out,
-                    "Half count: Black has {black} zi and needs {needed}: {} by {} zi.",
-                    if zi > Points::ZERO { "Black" } else { "White" },
-                    zi.abs()
-                );
+                let result = match zi.cmp(&Points::ZERO) {
+                    Ordering::Greater => format!("Black by {zi} zi"),
+                    Ordering::Less => format!("White by {} zi", zi.abs()),
+                    Ordering::Equal => "a tie".to_owned(),
+                };
+                let _ =
+                    writeln!(out, "Half count: Black has {black} zi and needs {needed}: {result}.");
             }
             Presentation::FillIn => {
                 let all =
