@@ -166,6 +166,33 @@ fn a_report_replaces_the_one_before() {
 }
 
 #[test]
+fn a_ruleset_of_ones_own_is_compared_with_the_others() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let record = "(;SZ[4:5]KM[0]RE[B+1];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce]\
+                  ;B[aa];W[];B[];W[])";
+    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+    let club = "id = \"club\"\nbase = \"aga\"\nblack-wins-ties = true\n";
+    std::fs::write(folder.path().join("club.toml"), club).expect("written");
+    run(folder.path(), &["a.sgf", "--compare", "--rules-file", "club.toml", "--out", "report"]);
+    let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
+    assert_eq!(rows.len(), 20);
+    let column = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
+    assert_eq!(column("ruleset")[..2], ["club", "aga"]);
+    assert_eq!(column("own")[..2], ["yes", ""]);
+    assert_eq!(column("differs")[..2], ["same", "winner"]);
+    // In text the star of the legend is there, and the totals are of the built-in rulesets.
+    let program = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        let output = command.current_dir(folder.path()).args(arguments).output();
+        String::from_utf8(output.expect("the program runs").stdout).expect("it is text")
+    };
+    let score = program(&["score", "a.sgf", "--compare", "--rules-file", "club.toml"]);
+    assert!(score.contains("\nclub *"), "{score}");
+    let totals = program(&["check", "a.sgf", "--compare", "--rules-file", "club.toml"]);
+    assert!(totals.contains("\n 1 aga "), "{totals}");
+}
+
+#[test]
 fn nothing_is_left_where_no_report_can_be() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");

@@ -140,8 +140,8 @@ pub struct Audit {
     pub cause: Option<Explained>,
     /// Everything that was found, in the order of the file.
     pub findings: Vec<Finding>,
-    /// What each built-in ruleset says of the game, if that was asked for and the game was to be
-    /// counted.
+    /// What each built-in ruleset says of the game, and before them the game's own if it is none of
+    /// them; if that was asked for and the game was to be counted.
     pub comparisons: Vec<Comparison>,
 }
 
@@ -331,8 +331,10 @@ impl Auditor {
             );
         }
         let findings = findings.finish(text, locator);
-        let comparisons =
-            if options.compare && counts { self.compare(&record, options) } else { Vec::new() };
+        let comparisons = match options.compare && counts {
+            true => self.compare(&record, rules, options),
+            false => Vec::new(),
+        };
         let owned = |field| match options.details {
             true => header.text(text, field).into_owned(),
             false => String::new(),

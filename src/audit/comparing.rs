@@ -10,11 +10,17 @@ use crate::sgf::Outcome;
 const LIKELY: [&str; 3] = ["aga", "japanese", "chinese"];
 
 impl Auditor {
-    /// What each built-in ruleset says of the game.
-    pub(super) fn compare(&mut self, record: &Record, options: &AuditOptions) -> Vec<Comparison> {
+    /// What the game's own ruleset says of it, if that isn't built in, and then each built-in one.
+    pub(super) fn compare(
+        &mut self,
+        record: &Record,
+        own: &'static Ruleset,
+        options: &AuditOptions,
+    ) -> Vec<Comparison> {
         let options = AuditOptions { variations: false, ..*options };
-        BUILT_IN
-            .iter()
+        let own = Some(own).filter(|own| find(own.id).is_none());
+        own.into_iter()
+            .chain(&BUILT_IN)
             .map(|rules| {
                 let (replay, komi, _) = self.replay(record, rules, &options);
                 let (dead, score) = self.count(record, &replay, rules, komi, &options);

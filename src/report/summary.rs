@@ -54,7 +54,10 @@ struct Winners {
 impl Winners {
     fn add(&mut self, comparisons: &[Comparison]) {
         let number = BUILT_IN.len();
-        if comparisons.len() != number || comparisons.iter().all(|c| c.score.is_none()) {
+        // A ruleset that isn't built in stands before them.
+        let Some(others) = comparisons.len().checked_sub(number) else { return };
+        let comparisons = &comparisons[others..];
+        if comparisons.iter().all(|c| c.score.is_none()) {
             return;
         }
         self.pairs.resize(number * number, (0, 0));
