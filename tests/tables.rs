@@ -193,6 +193,22 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
 }
 
 #[test]
+fn a_report_is_replaced_whole_or_not_at_all() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    for table in ["games.csv", "summary.csv", "rulesets.csv"] {
+        let report = folder.path().join(table).join("report");
+        std::fs::create_dir_all(report.join(table)).expect("made");
+        let out = format!("{table}/report");
+        let output = run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+        assert_eq!(output.status.code(), Some(2), "{table}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(message, format!("sgf-audit: {out}: {table} is a directory\n"));
+        assert_eq!(std::fs::read_dir(&report).expect("it is there").count(), 1, "{table}");
+    }
+}
+
+#[test]
 fn nothing_is_left_where_no_report_can_be() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
@@ -225,6 +241,9 @@ fn a_folder_that_may_not_be_written() {
     if std::fs::write(report.join("probe"), "").is_err() {
         let output = run(folder.path(), &["a.sgf", "--out", "report"]);
         assert_eq!(output.status.code(), Some(2));
+        // Nothing is said of a name that nobody gave.
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(message, "sgf-audit: report: Permission denied (os error 13)\n");
         assert!(contents(&report).is_empty());
     }
     std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o755)).expect("changed");

@@ -139,7 +139,16 @@ impl OutDir {
             // What any program's new file has; the system takes its mask off.
             builder.permissions(Permissions::from_mode(0o666));
         }
-        Ok(BufWriter::new(builder.tempfile_in(&self.0)?))
+        Ok(BufWriter::new(builder.tempfile_in(&self.0).map_err(without_place)?))
+    }
+
+    /// Whether files of these names can be put into place: a directory can't be replaced by one.
+    fn may_hold<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
+        let is_dir = |name: &&str| self.0.join(name).symlink_metadata().is_ok_and(|m| m.is_dir());
+        match names.into_iter().find(is_dir) {
+            Some(name) => Err(io::Error::other(format!("{name} is a directory"))),
+            None => Ok(()),
+        }
     }
 
     fn persist(&self, file: BufWriter<NamedTempFile>, name: impl AsRef<Path>) -> io::Result<File> {
@@ -148,6 +157,18 @@ impl OutDir {
     }
 }
 
+/// What the system says of a new file, without the name that it was to have for a while.
+fn without_place(error: io::Error) -> io::Error {
+    let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
+    system.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+}
+
+/// The table that comparing adds.
+const RULESETS: &str = "rulesets.csv";
+
+/// The tables of each run.
+const ALWAYS: [&str; 4] = ["games.csv", "findings.csv", "summary.csv", "datapackage.json"];
+
 impl Tables {
     /// Begins the tables in a directory; `rulesets.csv` is among them if rulesets are compared.
     ///
@@ -155,6 +176,7 @@ impl Tables {
     ///
     /// If a file can't be made there.
     pub fn create(dir: OutDir, compare: bool) -> io::Result<Self> {
+        dir.may_hold(ALWAYS.into_iter().chain(compare.then_some(RULESETS)))?;
         let (mut games, mut findings) = (dir.create()?, dir.create()?);
         header(&mut games, columns::games())?;
         header(&mut findings, columns::findings())?;
@@ -202,7 +224,7 @@ impl Tables {
     ///
     /// # Errors
     ///
-    /// If something can't be written; then no file is put into place that wasn't before.
+    /// If something can't be written, or a directory is in the way; then no file is put into place.
     pub fn finish(self, summary: &Summary) -> io::Result<()> {
         let mut totals = self.dir.create()?;
         header(&mut totals, columns::summary())?;
@@ -217,12 +239,13 @@ impl Tables {
         serde_json::to_writer_pretty(&mut package, &data_package(self.rulesets.is_some()))?;
         writeln!(package)?;
         let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
-        files.extend(self.rulesets.map(|file| (file, "rulesets.csv")));
+        files.extend(self.rulesets.map(|file| (file, RULESETS)));
         files.push((totals, "summary.csv"));
         files.push((package, "datapackage.json"));
         for (file, _) in &mut files {
             file.flush()?;
         }
+        self.dir.may_hold(files.iter().map(|(_, name)| *name))?;
         for (file, name) in files {
             self.dir.persist(file, name)?;
         }
