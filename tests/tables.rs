@@ -193,6 +193,22 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
 }
 
 #[test]
+fn a_table_of_the_report_before_is_removed() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    let report = folder.path().join("report");
+    run(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
+    assert!(report.join("rulesets.csv").is_file());
+    run(folder.path(), &["a.sgf", "--out", "report"]);
+    let files = contents(&report);
+    assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
+    // What somebody else put there stays.
+    std::fs::write(report.join("rulesets.csv"), "mine").expect("written");
+    run(folder.path(), &["a.sgf", "--out", "report"]);
+    assert_eq!(contents(&report)["rulesets.csv"], b"mine");
+}
+
+#[test]
 fn a_report_is_replaced_whole_or_not_at_all() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");

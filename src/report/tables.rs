@@ -151,6 +151,16 @@ impl OutDir {
         }
     }
 
+    /// Whether a run before left a table of rulesets: one that the Data Package there names.
+    fn has_rulesets(&self) -> bool {
+        let package = std::fs::read(self.0.join("datapackage.json")).unwrap_or_default();
+        let package: Value = serde_json::from_slice(&package).unwrap_or_default();
+        let mut resources = package["resources"].as_array().into_iter().flatten();
+        package["name"] == PACKAGE
+            && resources.any(|resource| resource["path"] == RULESETS)
+            && self.0.join(RULESETS).is_file()
+    }
+
     fn persist(&self, file: BufWriter<NamedTempFile>, name: impl AsRef<Path>) -> io::Result<File> {
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         Ok(file.persist(self.0.join(name))?)
@@ -162,6 +172,9 @@ fn without_place(error: io::Error) -> io::Error {
     let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
     system.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
 }
+
+/// The name of the Data Package.
+const PACKAGE: &str = "sgf-audit";
 
 /// The table that comparing adds.
 const RULESETS: &str = "rulesets.csv";
@@ -246,8 +259,12 @@ impl Tables {
             file.flush()?;
         }
         self.dir.may_hold(files.iter().map(|(_, name)| *name))?;
+        let stale = files.iter().all(|(_, name)| *name != RULESETS) && self.dir.has_rulesets();
         for (file, name) in files {
             self.dir.persist(file, name)?;
+        }
+        if stale {
+            std::fs::remove_file(self.dir.0.join(RULESETS))?;
         }
         Ok(())
     }
@@ -270,7 +287,7 @@ fn data_package(compare: bool) -> Value {
     }
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
-        "name": "sgf-audit",
+        "name": PACKAGE,
         "title": "Audit of Go game records",
         "version": SCHEMA_VERSION,
         "resources": resources,
