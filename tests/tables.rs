@@ -193,6 +193,27 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
 }
 
 #[test]
+fn what_is_not_listed_is_counted() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let record = format!("(;SZ[9]RU[AGA]RE[?];B[ee]{})", ";W[ee];B[ee]".repeat(20));
+    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+    let of = |most: &str| {
+        run(folder.path(), &["a.sgf", "--max-findings", most, "--out", most]);
+        let files = contents(&folder.path().join(most));
+        let summary = rows(&files["summary.csv"]);
+        let occupied = summary.iter().find(|row| row["finding"] == "occupied-point");
+        let game = &rows(&files["games.csv"])[0];
+        (
+            rows(&files["findings.csv"]).len(),
+            occupied.expect("a row")["count"].clone(),
+            game["errors"].clone(),
+        )
+    };
+    assert_eq!(of("1000"), (40, "40".to_owned(), "40".to_owned()));
+    assert_eq!(of("3"), (3, "40".to_owned(), "40".to_owned()));
+}
+
+#[test]
 fn a_table_of_the_report_before_is_removed() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");

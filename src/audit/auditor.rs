@@ -146,10 +146,11 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Number of findings of a severity.
+    /// Number of findings of a severity. Those that aren't listed count as the last one of their name.
     #[must_use]
-    pub fn count(&self, severity: Severity) -> usize {
-        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    pub fn count(&self, severity: Severity) -> u64 {
+        let of_it = self.findings.iter().filter(|finding| finding.severity == severity);
+        of_it.map(|finding| 1 + u64::from(finding.more)).sum()
     }
 }
 

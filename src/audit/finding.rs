@@ -62,6 +62,8 @@ pub struct Finding {
     pub rule: Cow<'static, str>,
     /// What a person should know, in a sentence.
     pub message: String,
+    /// How many more of its name there are that aren't listed; on the last one that is.
+    pub more: u32,
 }
 
 /// A place that there may be a finding about.
@@ -114,6 +116,7 @@ impl Finding {
             column: 0,
             rule: Cow::Borrowed(name.entry().source),
             message: message.into(),
+            more: 0,
         }
     }
 

@@ -158,6 +158,7 @@ impl Findings {
                 let what = if more == 1 { "one more such finding isn't" } else { "more aren't" };
                 let number = if more == 1 { String::new() } else { format!("{more} ") };
                 finding.message.push_str(&format!(" ({number}{what} listed)"));
+                finding.more = more;
                 *count = 0;
             }
         }
@@ -183,6 +184,8 @@ mod tests {
             found.iter().map(|f| &f.message[..f.message.len().min(40)]).collect();
         assert_eq!(found.len(), 4);
         assert!(messages.contains(&"junk (6 more aren't listed)"));
+        let more: u32 = found.iter().map(|finding| finding.more).sum();
+        assert_eq!(more, 6);
         assert_eq!(messages.iter().filter(|&&message| message == "junk").count(), 2);
         assert!(found.iter().all(|finding| finding.message.len() < 1100));
     }

@@ -51,7 +51,7 @@ pub(super) struct Check {
     #[arg(long, default_value = "warning", value_name = "SEVERITY")]
     show: Show,
     /// The most findings of a name that are listed for a game; the last one says how many more there
-    /// are.
+    /// are. All are counted.
     #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N")]
     max_findings: u32,
     #[command(flatten)]

@@ -152,11 +152,12 @@ impl Summary {
         let mut seen = [false; Name::ALL.len()];
         for finding in findings {
             let (games, count) = &mut self.findings.0[finding.name as usize];
-            *count += 1;
+            let number = 1 + u64::from(finding.more);
+            *count += number;
             if !std::mem::replace(&mut seen[finding.name as usize], true) {
                 *games += 1;
             }
-            self.severities[finding.severity as usize] += 1;
+            self.severities[finding.severity as usize] += number;
         }
     }
 
