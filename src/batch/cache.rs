@@ -23,6 +23,9 @@ pub struct Cache {
 const TAG: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
                    # Made by sgf-audit; may be deleted.\n";
 
+/// Keeps the directory out of a repository that it lies in.
+const IGNORE: &str = "# Made by sgf-audit.\n*\n";
+
 const SUM: usize = 32;
 
 impl Cache {
@@ -34,6 +37,10 @@ impl Cache {
     /// If the directory can't be made, or the program can't read itself.
     pub fn open(dir: &Path, settings: &str) -> io::Result<Self> {
         fs::create_dir_all(dir)?;
+        if fs::read_dir(dir)?.next().is_none() {
+            // Only into one of its own: elsewhere it would hide what is somebody's.
+            fs::write(dir.join(".gitignore"), IGNORE)?;
+        }
         let tag = dir.join("CACHEDIR.TAG");
         if !tag.exists() {
             fs::write(tag, TAG)?;
@@ -121,6 +128,19 @@ mod tests {
         ] {
             assert_ne!(own, other);
         }
+    }
+
+    #[test]
+    fn a_repository_is_not_told_of_a_cache_in_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let ignored = |place: &Path| fs::read_to_string(place.join(".gitignore")).ok();
+        let own = dir.path().join(".cache/sgf-audit");
+        Cache::open(&own, "").unwrap();
+        assert!(ignored(&own).unwrap().ends_with("\n*\n"));
+        // What stands where something else lies would hide that.
+        fs::write(dir.path().join("a.sgf"), "(;)").unwrap();
+        Cache::open(dir.path(), "").unwrap();
+        assert_eq!(ignored(dir.path()), None);
     }
 
     #[test]
