@@ -443,6 +443,7 @@ fn odd_names() -> Vec<Vec<u8>> {
         b"\\xbf.sgf",
         b"\xbf.sgf",
         b"a\nb.sgf",
+        b"a\\nb.sgf",
         b"a\r\nb.sgf",
         b"a,b.sgf",
         b"a\"b\".sgf",

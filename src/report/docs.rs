@@ -45,7 +45,8 @@ pub fn columns_md() -> String {
          empty cell means that the value doesn't apply or isn't known. A cell of text that a \
          spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a wide one of these, a \
          tab or an end of a line) has a `'` before it, and one that begins so behind `'` has one more. \
-         In a path `\\xNN` is a byte that is no UTF-8, and a backslash where it would look like one.\n\n"
+         In a path `\\xNN` is a byte that is no UTF-8, and a backslash where it would look like \
+         one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n"
     );
     table(&mut md, "games.csv", "a row a game", columns::games());
     table(&mut md, "findings.csv", "a row a finding", columns::findings());

@@ -72,16 +72,19 @@ fn put(out: &mut String, text: std::fmt::Arguments) {
 }
 
 /// A path as text, a different one for each path. Where names are bytes, those that are no UTF-8 become
-/// `\xNN`, and so does a backslash that would look like one of them.
+/// `\xNN`, and so does a backslash that would look like the beginning of one of them or of what
+/// [`printable`] makes of a character.
 #[must_use]
 pub fn shown_path(path: &Path) -> Cow<'_, str> {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
         let bytes = path.as_os_str().as_bytes();
-        let escape = |at: usize| {
-            let rest = bytes.get(at + 1..at + 4);
-            rest.is_some_and(|r| r[0] == b'x' && r[1..].iter().all(u8::is_ascii_hexdigit))
+        // Those of bytes, and those that `printable` makes of what it hides.
+        let escape = |at: usize| match &bytes[at + 1..] {
+            [b'x', a, b, ..] => a.is_ascii_hexdigit() && b.is_ascii_hexdigit(),
+            [b't' | b'r' | b'n', ..] | [b'u', b'{', ..] => true,
+            _ => false,
         };
         let mut escapes = memchr::memchr_iter(b'\\', bytes).filter(|&at| escape(at)).peekable();
         if let (Some(path), None) = (path.to_str(), escapes.peek()) {
@@ -161,9 +164,18 @@ mod tests {
             (b"\\xff.sgf", "\\x5cxff.sgf"),
             (b"\\xf.\\xAB\xe9", "\\xf.\\x5cxAB\\xe9"),
             (b"\\\xff", "\\\\xff"),
+            (b"a\\nb\\t\\r\\u{1b}\\u", "a\\x5cnb\\x5ct\\x5cr\\x5cu{1b}\\u"),
         ] {
             assert_eq!(shown_path(Path::new(OsStr::from_bytes(path))), shown);
         }
+        // On a terminal, too.
+        let on_terminal = |path: &[u8]| {
+            let mut shown = String::new();
+            printable(&mut shown, &shown_path(Path::new(OsStr::from_bytes(path))));
+            shown
+        };
+        let [real, written] = [&b"x\ny.sgf"[..], b"x\\ny.sgf"].map(on_terminal);
+        assert_eq!((&real[..], &written[..]), ("x\\ny.sgf", "x\\x5cny.sgf"));
     }
 
     #[test]
