@@ -634,6 +634,16 @@ fn a_pipe_that_is_named_is_read_whole() {
 }
 
 #[test]
+fn an_archive_is_no_record() {
+    let folder = folder(&[("a.tar", &packed(std::iter::once(CLEAN)))]);
+    for command in ["show", "score"] {
+        let ran = ran(program(&folder, &[command, "a.tar"]));
+        let said = "sgf-audit: a.tar: an archive; unpack it and name one of its records\n";
+        assert_eq!((ran.status, &ran.stderr[..]), (Some(2), said), "{command}");
+    }
+}
+
+#[test]
 fn times_before_1970() {
     let folder = folder(&[("a.sgf", ODD), ("b.sgf", ERROR)]);
     let old = SystemTime::UNIX_EPOCH - Duration::from_secs(1_000_000_000);

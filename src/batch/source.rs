@@ -85,7 +85,7 @@ impl Source {
 ///
 /// # Errors
 ///
-/// Whatever the system says, and if there are more than `most` bytes.
+/// Whatever the system says, if there are more than `most` bytes, and if they are an archive's.
 pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
     let source =
         if path.as_os_str() == "-" { Source::Stdin } else { Source::Named(path.to_path_buf()) };
@@ -93,6 +93,9 @@ pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
     source.read(&mut bytes, most)?;
     if bytes.len() > most as usize {
         return Err(io::Error::other(format!("more than {most} bytes")));
+    }
+    if Kind::of_bytes(&bytes).is_some() {
+        return Err(io::Error::other("an archive; unpack it and name one of its records"));
     }
     Ok(bytes)
 }
