@@ -18,7 +18,7 @@ use crate::go::Points;
 struct File {
     id: Id,
     name: Option<String>,
-    base: Option<String>,
+    base: Option<Base>,
     ko: Option<bool>,
     superko: Option<Superko>,
     long_cycle: Option<LongCycle>,
@@ -57,25 +57,45 @@ impl TryFrom<String> for Id {
     }
 }
 
+/// A built-in ruleset.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+struct Base(&'static Ruleset);
+
+impl TryFrom<String> for Base {
+    type Error = String;
+
+    fn try_from(id: String) -> Result<Self, String> {
+        find(&id).map(Self).ok_or_else(|| format!("`{id}`: no such ruleset"))
+    }
+}
+
+/// Points, or that there are none.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "Written")]
+struct Komi(Option<Points>);
+
 /// A number, or text that is one (`"6.5"`) or says that there is none (`"none"`).
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Komi {
+enum Written {
     Whole(i64),
     Decimal(f64),
     Text(String),
 }
 
-impl Komi {
-    fn points(&self) -> Result<Option<Points>, String> {
-        let text = match self {
-            Self::Whole(number) => number.to_string(),
-            Self::Decimal(number) => number.to_string(),
-            Self::Text(text) if text == "none" => return Ok(None),
-            Self::Text(text) => text.clone(),
+impl TryFrom<Written> for Komi {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, String> {
+        let text = match written {
+            Written::Whole(number) => number.to_string(),
+            Written::Decimal(number) => number.to_string(),
+            Written::Text(text) if text == "none" => return Ok(Self(None)),
+            Written::Text(text) => text,
         };
         match Points::parse(&text) {
-            Some(points) => Ok(Some(points)),
+            Some(points) => Ok(Self(Some(points))),
             None => Err(format!("`{text}` is no komi")),
         }
     }
@@ -92,14 +112,8 @@ impl Ruleset {
     /// or lacks a field and names no base.
     pub fn from_toml(text: &str) -> Result<Self, String> {
         let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-        let base = match &file.base {
-            None => None,
-            Some(id) => Some(find(id).ok_or_else(|| format!("base = \"{id}\": no such ruleset"))?),
-        };
-        let komi = |key: &str, value: &Option<Komi>| match value {
-            None => Ok(None),
-            Some(komi) => komi.points().map(Some).map_err(|error| format!("{key}: {error}")),
-        };
+        let base = file.base.map(|Base(base)| base);
+        let komi = |komi: Option<Komi>| komi.map(|Komi(points)| points);
         let name = file.name.clone().unwrap_or_else(|| file.id.0.clone());
         Ok(Self {
             id: Box::leak(file.id.0.into_boxed_str()),
@@ -119,14 +133,14 @@ impl Ruleset {
                 file.first_pass_point,
                 base.map(|b| b.first_pass_point),
             )?,
-            komi: pick("komi", komi("komi", &file.komi)?, base.map(|b| b.komi))?,
+            komi: pick("komi", komi(file.komi), base.map(|b| b.komi))?,
             handicap_komi: pick(
                 "handicap-komi",
-                komi("handicap-komi", &file.handicap_komi)?,
+                komi(file.handicap_komi),
                 base.map(|b| b.handicap_komi),
             )?,
             // A komi of the file's own holds for every year.
-            earlier_komi: match (base, &file.komi) {
+            earlier_komi: match (base, file.komi) {
                 (Some(base), None) => base.earlier_komi,
                 _ => Field { value: &[], source: SOURCE },
             },
@@ -177,6 +191,10 @@ mod tests {
         assert!(error("id = \"x\"\nbase = \"aga\"\nsuperko = \"psk\"").contains("unknown variant"));
         assert!(error("id = \"x\"\nbase = \"aga\"\nkomi = \"much\"").contains("is no komi"));
         assert!(error("id = ").contains("line 1"));
+        for value in ["base = \"agaa\"", "komi = \"much\"", "suicide = 1", "kommi = 1"] {
+            let error = error(&format!("id = \"x\"\n\n{value}"));
+            assert!(error.contains("line 3"), "{error}");
+        }
     }
 
     #[test]
