@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sgf_audit::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes};
 use sgf_audit::convert::repair::fixes_md;
 use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
@@ -41,4 +42,30 @@ fn fixes() {
 #[test]
 fn causes() {
     check("causes.md", &causes_md());
+}
+
+/// An example that is a whole record has what it is an example of.
+#[test]
+fn examples_have_their_findings() {
+    let whole = |example: &str| {
+        example.starts_with("(;") && example.ends_with(')') && !example.contains("...")
+    };
+    let mut tried = 0;
+    for &name in Name::ALL {
+        let example = name.entry().example;
+        if !whole(example) {
+            continue;
+        }
+        tried += 1;
+        let mut found = Vec::new();
+        let options = AuditOptions { variations: true, ..AuditOptions::default() };
+        audit_bytes(example.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
+            found.extend(match audit {
+                FileAudit::Game(audit) => audit.findings,
+                FileAudit::Findings { findings, .. } => findings,
+            });
+        });
+        assert!(found.iter().any(|finding| finding.name == name), "{}: {example}", name.as_str());
+    }
+    assert!(tried > 20, "{tried}");
 }

@@ -373,7 +373,7 @@ registry! {
     MalformedValue = "malformed-value", Format, Error {
         meaning: "A value isn't of the type that its property has.",
         reason: "Programs read it differently or drop it.",
-        example: "(;B[q16])",
+        example: "(;SZ[nineteen])",
         advice: "Write it as FF[4] prescribes.",
         source: "FF[4], Property value types",
     }
