@@ -263,6 +263,47 @@ fn a_packed_collection_that_is_cut_off() {
     assert_eq!((count("damaged-archive"), count("internal-error")), (1, 0));
 }
 
+/// Damage that only a checksum or a length tells is told, however little there is, and wherever what
+/// was packed ends before its packing does.
+#[test]
+fn checksums_are_compared() {
+    let record: Files = &[("a.sgf", BAD.as_bytes())];
+    let mut zstd_with_sum = zstd(&tar(record));
+    assert_eq!(zstd_with_sum[4] & 4, 4, "it has a checksum");
+    *zstd_with_sum.last_mut().expect("it isn't empty") ^= 1;
+    let gzip_with = |bytes: &[u8], from_end: usize| {
+        let mut packed = gzip(bytes);
+        let at = packed.len() - from_end;
+        packed[at] ^= 1;
+        packed
+    };
+    let whole = gzip(&tar(record));
+    let wrong = gzip_with(&tar(record), 8);
+    for (name, damaged, bytes) in [
+        ("sum.tgz", "sum.tgz", wrong.clone()),
+        ("length.tgz", "length.tgz", gzip_with(&tar(record), 1)),
+        ("cut.tgz", "cut.tgz", whole[..whole.len() - 3].to_vec()),
+        ("sum.tar.zst", "sum.tar.zst", zstd_with_sum),
+        ("sum.sgf.gz", "sum.sgf.gz/sum.sgf", gzip_with(BAD.as_bytes(), 8)),
+        ("length.sgf.gz", "length.sgf.gz/length.sgf", gzip_with(BAD.as_bytes(), 1)),
+        ("in.tar", "in.tar/in.tgz", tar(&[("in.tgz", &wrong)])),
+        ("in.zip", "in.zip/a.sgf.gz/a.sgf", zip(&[("a.sgf.gz", &gzip_with(BAD.as_bytes(), 8))])),
+    ] {
+        let folder = folder(&[(name, &bytes)]);
+        let found = found(&check(&folder, &[name]));
+        let [(_, first), (path, second)] = &found[..] else { panic!("{name}: {found:?}") };
+        assert_eq!((&first[..], &second[..]), ("occupied-point", "damaged-archive"), "{name}");
+        assert_eq!(path, damaged);
+    }
+    // A tar that is a member: its end blocks don't end the member.
+    let mut bytes = zip(&[("no.sgf", b""), ("a.tar", &tar(record))]);
+    let directory = bytes.windows(4).rposition(|w| w == b"PK\x01\x02").expect("it has one");
+    bytes[directory + 16] ^= 1;
+    let folder = folder(&[("a.zip", &bytes)]);
+    let found = found(&check(&folder, &["a.zip"]));
+    assert_eq!(found.last(), Some(&("a.zip/a.tar".to_owned(), "damaged-archive".to_owned())));
+}
+
 #[test]
 fn damaged_bytes_never_end_a_run() {
     let files: Vec<(String, &[u8])> =

@@ -172,7 +172,11 @@ impl Walk<'_> {
         }
         match kind {
             Some(Kind::Tar) => {
-                let outcome = self.tar(path, from, depth, sink);
+                // Behind the end of one that is a member stands the member's checksum.
+                let outcome = match depth {
+                    1 => self.tar(path, from, depth, sink),
+                    _ => self.packed_tar(path, from, depth, sink),
+                };
                 self.close(path, outcome, sink)
             }
             Some(Kind::Gzip) => self.alone(place, MultiGzDecoder::new(from), sink),
@@ -220,16 +224,15 @@ impl Walk<'_> {
     /// What was compressed by itself: a tar, another archive, or one record.
     fn alone(&self, place: Place, from: impl Read, sink: Sink) -> Flow {
         let Place { path, is_record: named, depth } = place;
-        let mut from =
-            BufReader::with_capacity(1 << 16, Unpacked { inner: from, budget: self.budget });
-        let head = match beginning(&mut from) {
-            Ok(head) => head,
+        let from = BufReader::with_capacity(1 << 16, Unpacked { inner: from, budget: self.budget });
+        let (head, from) = match beginning(from) {
+            Ok(begun) => begun,
             Err(error) => return self.failed(path, &error, sink),
         };
         let from: &mut dyn BufRead = &mut Cursor::new(&head[..]).chain(from);
         // A compressed tar is one archive, not two.
         if Kind::of_bytes(&head) == Some(Kind::Tar) {
-            let outcome = self.tar(path, from, depth, sink);
+            let outcome = self.packed_tar(path, from, depth, sink);
             return self.close(path, outcome, sink);
         }
         let name = inner_name(path);
@@ -262,13 +265,29 @@ impl Walk<'_> {
             return ON;
         }
         let path = &member_path(archive, name);
-        let mut from = BufReader::with_capacity(1 << 13, from);
-        let head = match beginning(&mut from) {
-            Ok(head) => head,
+        let from = BufReader::with_capacity(1 << 13, from);
+        let (head, from) = match beginning(from) {
+            Ok(begun) => begun,
             Err(error) => return self.failed(path, &error, sink),
         };
         let from: &mut dyn BufRead = &mut Cursor::new(&head[..]).chain(from);
         self.stream(Place { path, is_record, depth: depth + 1 }, &head, from, sink)
+    }
+
+    /// A tar that is packed: what it is packed in compares its checksum and length only at its own
+    /// end, so that is read too.
+    fn packed_tar(
+        &self,
+        path: &Path,
+        from: &mut dyn BufRead,
+        depth: u32,
+        sink: Sink,
+    ) -> io::Result<Flow> {
+        let flow = self.tar(path, from, depth, sink)?;
+        if flow.is_continue() && !self.is_over() {
+            io::copy(from, &mut io::sink())?;
+        }
+        Ok(flow)
     }
 
     fn tar(&self, path: &Path, from: &mut dyn BufRead, depth: u32, sink: Sink) -> io::Result<Flow> {
@@ -442,12 +461,39 @@ fn told_by_name(name: &[u8]) -> (bool, bool) {
     (is_record(name), Kind::of_name(name).is_some())
 }
 
-/// The first bytes of a stream, from which it is told what it is. Fails only if there are none.
-fn beginning(from: &mut impl Read) -> io::Result<Vec<u8>> {
+/// The first bytes of a stream, from which it is told what it is, and the rest of it. Fails only if
+/// there are none.
+fn beginning<R: BufRead>(mut from: R) -> io::Result<(Vec<u8>, Rest<R>)> {
     let mut head = Vec::with_capacity(HEAD);
-    match from.take(HEAD as u64).read_to_end(&mut head) {
+    match (&mut from).take(HEAD as u64).read_to_end(&mut head) {
         Err(error) if head.is_empty() => Err(error),
-        _ => Ok(head),
+        read => Ok((head, Rest { error: read.err(), from })),
+    }
+}
+
+/// What follows the beginning of a stream. If that failed, it fails again here: a decompressor
+/// says only once that a checksum is wrong.
+struct Rest<R> {
+    error: Option<io::Error>,
+    from: R,
+}
+
+impl<R: BufRead> Read for Rest<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.error.take().map_or_else(|| self.from.read(to), Err)
+    }
+}
+
+impl<R: BufRead> BufRead for Rest<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.from.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.from.consume(bytes);
     }
 }
 
