@@ -423,6 +423,25 @@ fn limits_against_bombs() {
     assert_eq!(names, vec!["too-large"; 50], "{stdout}");
 }
 
+/// Many entries of a directory that lead to one member: each reads the same bytes again.
+#[test]
+fn members_that_overlap_are_limited_too() {
+    let blanks = vec![b' '; 1 << 20];
+    let mut bytes = zip(&[("deflated.txt", b""), ("a.sgf", &blanks)]);
+    let at = |bytes: &[u8], what: &[u8]| bytes.windows(4).rposition(|window| window == what);
+    let entry = at(&bytes, b"PK\x01\x02").expect("it has a directory");
+    let end = at(&bytes, b"PK\x05\x06").expect("it has an end");
+    let (entry, mut end) = (bytes[entry..end].to_vec(), bytes.split_off(end));
+    let size = u32::from_le_bytes([end[12], end[13], end[14], end[15]]) + 99 * entry.len() as u32;
+    end[12..16].copy_from_slice(&size.to_le_bytes());
+    bytes.extend(entry.repeat(99).into_iter().chain(end));
+    let folder = folder(&[("a.zip", &bytes)]);
+    let stdout = check(&folder, &["a.zip", "--max-ratio", "50"]);
+    let found = found(&stdout);
+    assert_eq!(found.last(), Some(&("a.zip".to_owned(), "archive-limit".to_owned())), "{stdout}");
+    assert!(found.len() < 70, "{stdout}");
+}
+
 #[test]
 fn names_lead_nowhere() {
     let files: Files = &[

@@ -35,6 +35,8 @@ const RATIO_FROM: u64 = 64 << 20;
 pub(super) struct Budget {
     limits: ArchiveLimits,
     packed: Cell<u64>,
+    /// How far into the file it was read.
+    reach: Cell<u64>,
     unpacked: Cell<u64>,
     members: Cell<u64>,
     /// What was beyond a limit.
@@ -46,6 +48,7 @@ impl Budget {
         Self {
             limits,
             packed: Cell::new(0),
+            reach: Cell::new(0),
             unpacked: Cell::new(0),
             members: Cell::new(0),
             exceeded: RefCell::default(),
@@ -82,9 +85,11 @@ impl Budget {
         let unpacked = self.unpacked.get() + bytes as u64;
         self.unpacked.set(unpacked);
         let ArchiveLimits { bytes: most, ratio, .. } = self.limits;
+        // What is read again, as members that overlap are, makes no more room.
+        let packed = self.packed.get().min(self.reach.get());
         let within = if unpacked > most {
             self.exceed(format!("it unpacks to more than {most} bytes"))
-        } else if unpacked > RATIO_FROM && unpacked / u64::from(ratio.max(1)) > self.packed.get() {
+        } else if unpacked > RATIO_FROM && unpacked / u64::from(ratio.max(1)) > packed {
             self.exceed(format!("it unpacks to more than {ratio} times its size"))
         } else {
             true
@@ -95,21 +100,34 @@ impl Budget {
 
 /// A reader of the file itself: what it reads makes room.
 pub(super) struct Packed<'b, R> {
-    pub inner: R,
-    pub budget: &'b Budget,
+    inner: R,
+    budget: &'b Budget,
+    /// Where in the file it stands.
+    place: u64,
+}
+
+impl<'b, R> Packed<'b, R> {
+    /// A reader that stands at the file's beginning.
+    pub fn new(inner: R, budget: &'b Budget) -> Self {
+        Self { inner, budget, place: 0 }
+    }
 }
 
 impl<R: Read> Read for Packed<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(to)?;
-        self.budget.packed.set(self.budget.packed.get() + read as u64);
+        let budget = self.budget;
+        self.place += read as u64;
+        budget.packed.set(budget.packed.get() + read as u64);
+        budget.reach.set(budget.reach.get().max(self.place));
         Ok(read)
     }
 }
 
 impl<R: io::Seek> io::Seek for Packed<'_, R> {
     fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
-        self.inner.seek(to)
+        self.place = self.inner.seek(to)?;
+        Ok(self.place)
     }
 }
 
@@ -129,19 +147,30 @@ impl<R: Read> Read for Unpacked<'_, R> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Seek;
+
     use super::*;
 
     fn read_all(limits: ArchiveLimits, packed: u64, unpacked: u64) -> Option<String> {
         let budget = Budget::new(limits);
-        io::copy(
-            &mut Packed { inner: io::repeat(1).take(packed), budget: &budget },
-            &mut io::sink(),
-        )
-        .unwrap();
+        io::copy(&mut Packed::new(io::repeat(1).take(packed), &budget), &mut io::sink()).unwrap();
         let inner = io::repeat(0).take(unpacked);
         let read = io::copy(&mut Unpacked { inner, budget: &budget }, &mut io::sink());
         assert_eq!(read.is_err(), budget.exceeded().is_some());
         budget.exceeded()
+    }
+
+    #[test]
+    fn what_is_read_again_makes_no_room() {
+        let budget = Budget::new(ArchiveLimits { ratio: 1, ..ArchiveLimits::DEFAULT });
+        let file = vec![0; 1 << 20];
+        let mut packed = Packed::new(io::Cursor::new(&file), &budget);
+        for _ in 0..100 {
+            packed.seek(io::SeekFrom::Start(0)).unwrap();
+            io::copy(&mut packed, &mut io::sink()).unwrap();
+        }
+        let inner = io::repeat(0).take(RATIO_FROM + 9);
+        assert!(io::copy(&mut Unpacked { inner, budget: &budget }, &mut io::sink()).is_err());
     }
 
     #[test]

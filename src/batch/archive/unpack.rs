@@ -107,11 +107,11 @@ impl Walk<'_> {
             Ok(read) => read,
             Err(error) => return self.trouble(path, Name::Unreadable, error.to_string(), sink),
         };
-        let packed = Packed { inner, budget };
+        let packed = Packed::new(inner, budget);
         let outcome = match kind {
             Some(Kind::Zip) => whole
                 .open()
-                .and_then(|inner| self.zip(path, Packed { inner, budget }, packed, 1, sink)),
+                .and_then(|inner| self.zip(path, Packed::new(inner, budget), packed, 1, sink)),
             Some(Kind::SevenZip) => self.seven_zip(path, packed, 1, sink),
             _ => {
                 let stream = &mut BufReader::with_capacity(1 << 16, packed);
