@@ -7,6 +7,7 @@
 
 mod hostile;
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -18,6 +19,8 @@ use hostile::Case;
 /// the rows of the reports take more than the games: those of a file are kept until it is done.
 const MEMORY_PER_BYTE: u64 = 24;
 const WITH_ROWS: u64 = 64;
+/// Of small repairs the findings, their words and the diff take more than the record.
+const FOR_EDITS: u64 = 1024;
 const MEMORY_BESIDES: u64 = 32 << 20;
 
 /// What `--variations` may take besides: a branch remembers every setup before it, up to a limit.
@@ -28,6 +31,20 @@ const GROWTH: f64 = 10.0;
 const SLACK: f64 = 1.5;
 
 const LONGEST: Duration = Duration::from_secs(100);
+
+/// The command and its options: `check`, unless they begin with another.
+fn command<'a>(arguments: &'a [&'a str], out: &'a Path) -> Vec<&'a OsStr> {
+    let mut command: Vec<&OsStr> = match arguments {
+        ["fix" | "convert", ..] => Vec::new(),
+        _ => ["check", "--show", "info", "--out"].iter().map(OsStr::new).collect(),
+    };
+    if !command.is_empty() {
+        command.push(out.as_os_str());
+    }
+    command.extend(arguments.iter().map(OsStr::new));
+    command.extend(["--threads", "1"].map(OsStr::new));
+    command
+}
 
 struct Outcome {
     seconds: f64,
@@ -41,9 +58,7 @@ struct Outcome {
 fn run(file: &Path, arguments: &[&str], out: &Path) -> Outcome {
     let begun = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
-        .args(["check", "--threads", "1", "--show", "info", "--out"])
-        .arg(out)
-        .args(arguments)
+        .args(command(arguments, out))
         .arg(file)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -134,6 +149,11 @@ fn long_games() {
 #[test]
 fn text() {
     torture(hostile::TEXT, MEMORY_PER_BYTE);
+}
+
+#[test]
+fn repairs() {
+    torture(hostile::REPAIRS, FOR_EDITS);
 }
 
 #[test]

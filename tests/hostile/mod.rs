@@ -20,6 +20,7 @@ const fn with(mut case: Case, arguments: &'static [&'static str]) -> Case {
 }
 
 const MILLION: usize = 1_000_000;
+const FIX: &[&str] = &["fix"];
 const VARIATIONS: &[&str] = &["--variations"];
 
 pub const NESTING: &[Case] = &[
@@ -135,6 +136,50 @@ pub const TEXT: &[Case] = &[
     case("10^6 values with lead bytes of Shift_JIS", MILLION, |n| {
         around(b"(;CA[Shift_JIS]", b"C[\x81\x5d\x81\x5c]!\x81", n, b")")
     }),
+];
+
+pub const REPAIRS: &[Case] = &[
+    with(
+        case("4 * 10^4 lists of a whole board, `fix`", 40_000, |n| {
+            around(b"(;SZ[52]RE[?]", b"AB[aa:ZZ]", n, b")")
+        }),
+        FIX,
+    ),
+    with(
+        case("10^6 lists of a point, `fix`", MILLION, |n| around(b"(;GM[1]", b"TB[aa]", n, b")")),
+        FIX,
+    ),
+    with(
+        case("4 * 10^6 odd values in a node, `fix`", 4 * MILLION, |n| {
+            around(b"(;GM[1];B[aa]", b"TE[3]", n, b")")
+        }),
+        FIX,
+    ),
+    with(
+        case("4 * 10^6 lines, each mended, `fix`", 4 * MILLION, |n| {
+            around(b"(;GM[1]", b";Black[aa]\n", n, b")")
+        }),
+        FIX,
+    ),
+    with(
+        case("10^6 komi in half points, `fix`", MILLION, |n| {
+            around(b"(;GM[1]", b";KI[13]", n, b")")
+        }),
+        FIX,
+    ),
+    with(
+        case("4 * 10^6 values with a bracket, `fix --unsafe`", 4 * MILLION, |n| {
+            around(b"(;GM[1]", b";C[a [5d] b]", n, b")")
+        }),
+        &["fix", "--unsafe"],
+    ),
+    with(
+        case("4 * 10^6 brackets in a value, `fix --unsafe`", 4 * MILLION, |n| {
+            around(b"(;GM[1]C[a", b" [b] c", n, b"])")
+        }),
+        &["fix", "--unsafe"],
+    ),
+    with(case("4 * 10^6 moves, `convert`", 4 * MILLION, main_line), &["convert", "--to", "sgf"]),
 ];
 
 pub const MANY_GAMES: &[Case] = &[

@@ -1,63 +1,164 @@
 //! The difference of two versions of a record, for people and for `patch`.
 
 use std::fmt::Write;
+use std::ops::Range;
 use std::path::Path;
 
-use similar::{ChangeTag, TextDiff};
+use similar::udiff::UnifiedHunkHeader;
+use similar::{DiffOp, group_diff_ops};
 
+use super::edit::{Mapping, Was};
 use crate::report::{printable, shown_path};
 use crate::sgf::{Span, Text};
 
-/// A unified diff, the text decoded and its control characters made visible.
-#[must_use]
-pub fn unified_diff(path: &Path, before: &[u8], after: &[u8]) -> String {
-    let (before, after) = (decoded(before), decoded(after));
-    let diff = TextDiff::from_lines(before.as_str(), after.as_str());
+/// A unified diff of a record and what these steps have made of it, the text decoded and its control
+/// characters made visible. Which lines belong together is known from the edits, not searched for.
+pub(super) fn unified_diff(path: &Path, before: &[u8], after: &[u8], steps: &[Mapping]) -> String {
+    let (before, after) = (Lines::new(before), Lines::new(after));
     let mut name = String::new();
     printable(&mut name, &shown_path(path));
     let mut out = format!("--- a/{name}\n+++ b/{name}\n");
-    for hunk in diff.unified_diff().context_radius(1).iter_hunks() {
-        let _ = writeln!(out, "{}", hunk.header());
-        for change in hunk.iter_changes() {
-            out.push(match change.tag() {
-                ChangeTag::Delete => '-',
-                ChangeTag::Insert => '+',
-                ChangeTag::Equal => ' ',
-            });
-            let line = change.value().trim_end_matches(['\n', '\r']);
-            for (i, piece) in line.split('\t').enumerate() {
-                if i > 0 {
-                    out.push('\t');
-                }
-                printable(&mut out, piece);
-            }
-            out.push('\n');
-            if change.missing_newline() {
-                out.push_str("\\ No newline at end of file\n");
+    for hunk in group_diff_ops(changes(&before, &after, steps), 1) {
+        let _ = writeln!(out, "{}", UnifiedHunkHeader::new(&hunk));
+        for change in hunk {
+            if let DiffOp::Equal { .. } = change {
+                before.show(&mut out, ' ', change.old_range());
+            } else {
+                before.show(&mut out, '-', change.old_range());
+                after.show(&mut out, '+', change.new_range());
             }
         }
     }
     out
 }
 
-fn decoded(bytes: &[u8]) -> String {
-    let text = Text::new(bytes);
-    text.decode(Span::new(text.bom_len(), text.bytes().len())).into_owned()
+/// The lines of a text.
+struct Lines<'a> {
+    text: Text<'a>,
+    /// Where each ends, its line break included.
+    ends: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let text = Text::new(bytes);
+        let bytes = text.bytes();
+        let breaks = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|at| at + 1);
+        let mut ends: Vec<usize> =
+            breaks.filter(|&at| bytes[at - 1] == b'\n' || bytes.get(at) != Some(&b'\n')).collect();
+        if ends.last().copied().unwrap_or(0) < bytes.len() {
+            ends.push(bytes.len());
+        }
+        Self { text, ends }
+    }
+
+    fn span(&self, line: usize) -> Span {
+        let start = line.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Span::new(start, self.ends[line])
+    }
+
+    fn show(&self, out: &mut String, sign: char, lines: Range<usize>) {
+        for line in lines {
+            let span = self.span(line);
+            let start = if line == 0 { self.text.bom_len() as u32 } else { span.start };
+            let content = self.text.decode(Span { start, ..span });
+            let shown = content.trim_end_matches(['\n', '\r']);
+            out.push(sign);
+            for (i, piece) in shown.split('\t').enumerate() {
+                if i > 0 {
+                    out.push('\t');
+                }
+                printable(out, piece);
+            }
+            out.push('\n');
+            if shown.len() == content.len() {
+                out.push_str("\\ No newline at end of file\n");
+            }
+        }
+    }
+}
+
+/// What has become of the lines: each that lies where one lay before, and says the same, is kept.
+fn changes(before: &Lines, after: &Lines, steps: &[Mapping]) -> Vec<DiffOp> {
+    // Runs of lines that are kept: where they begin before and after, and how many they are.
+    let mut kept: Vec<(usize, usize, usize)> = Vec::new();
+    for new in 0..after.ends.len() {
+        let span = after.span(new);
+        let Some(was) = original(span.start as usize, steps) else { continue };
+        let old = before.ends.partition_point(|&end| end <= was);
+        let same = old < before.ends.len() && before.span(old).start as usize == was && {
+            before.span(old).of(before.text.bytes()) == span.of(after.text.bytes())
+        };
+        match kept.last_mut() {
+            _ if !same => {}
+            Some((first_old, first_new, len))
+                if (*first_old + *len, *first_new + *len) == (old, new) =>
+            {
+                *len += 1;
+            }
+            Some((first_old, _, len)) if old < *first_old + *len => {}
+            _ => kept.push((old, new, 1)),
+        }
+    }
+    kept.push((before.ends.len(), after.ends.len(), 0));
+    let mut changes = Vec::new();
+    let (mut old_index, mut new_index) = (0, 0);
+    for (old, new, len) in kept {
+        changes.extend(match (old - old_index, new - new_index) {
+            (0, 0) => None,
+            (old_len, 0) => Some(DiffOp::Delete { old_index, old_len, new_index }),
+            (0, new_len) => Some(DiffOp::Insert { old_index, new_index, new_len }),
+            (old_len, new_len) => Some(DiffOp::Replace { old_index, old_len, new_index, new_len }),
+        });
+        if len > 0 {
+            changes.push(DiffOp::Equal { old_index: old, new_index: new, len });
+        }
+        (old_index, new_index) = (old + len, new + len);
+    }
+    changes
+}
+
+/// Where a place was before all steps, if it was there.
+fn original(at: usize, steps: &[Mapping]) -> Option<usize> {
+    steps.iter().rev().try_fold(at, |at, step| match step.back(at) {
+        Was::At(at) => Some(at),
+        Was::New(_) => None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::convert::repair::edit::{Edit, apply};
+
+    fn diff(before: &str, edits: &[Edit]) -> String {
+        let after = apply(before.as_bytes(), edits);
+        unified_diff(Path::new("a\n.sgf"), before.as_bytes(), &after, &[Mapping::new(edits)])
+    }
 
     #[test]
     fn diffs_are_decoded_and_harmless() {
         let before = "(;CA[UTF-8]PB[\u{67ef}\u{6d01}]\n;B[ee]\n;C[\x1b[2J\\]]\n;W[ ])";
-        let after = before.replace("[ ]", "[]");
-        let diff = unified_diff(Path::new("a\n.sgf"), before.as_bytes(), after.as_bytes());
+        let at = before.find("[ ]").unwrap();
+        let edits = [Edit::replace(Span::new(at, at + 3), "[]")];
         assert_eq!(
-            diff,
+            diff(before, &edits),
             "--- a/a\\n.sgf\n+++ b/a\\n.sgf\n@@ -3,2 +3,2 @@\n ;C[\\u{1b}[2J\\]]\n-;W[ ])\n\
              \\ No newline at end of file\n+;W[])\n\\ No newline at end of file\n"
         );
+    }
+
+    #[test]
+    fn lines_that_come_and_go_are_told() {
+        let before = "(;\r\nB[aa]\r\n(\r\n)\r\n;W[bb]\r\n)";
+        let gone = before.find("(\r\n)").unwrap();
+        let edits = [
+            Edit::insert(before.find("B[").unwrap(), ";"),
+            Edit::replace(Span::new(gone, gone + 4), ""),
+        ];
+        let shown = diff(before, &edits);
+        let lines: Vec<&str> = shown.lines().skip(2).collect();
+        let gone = ["@@ -1,5 +1,4 @@", " (;", "-B[aa]", "-(", "-)", "+;B[aa]", "+", " ;W[bb]"];
+        assert_eq!(lines, gone);
     }
 }

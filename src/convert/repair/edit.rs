@@ -79,7 +79,7 @@ impl Taken {
 }
 
 /// Where places of an edited file lay before.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Mapping {
     /// By edit: where its text starts in the edited file, how long it is, and its span before.
     pieces: Vec<(usize, usize, Span)>,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::edit::{Mapping, Taken, Was, apply};
 use super::fixes::{Charsets, Proposal, Selection, Subject, propose};
+use super::values::Values;
 use super::verify::{Audited, verify};
 use crate::audit::{AuditOptions, Finding, Locator, Name, Scratch};
 use crate::formats::read;
@@ -40,6 +41,8 @@ pub struct Repair {
     pub not_fixed: Vec<NotFixed>,
     /// Findings of severity `error` that are left.
     pub errors: usize,
+    /// The edits of each round.
+    pub(super) steps: Vec<Mapping>,
 }
 
 /// More rounds than any record needs; what is left then is left.
@@ -64,7 +67,6 @@ pub fn fix_bytes(
         wanted,
         scratch,
         original: bytes,
-        steps: Vec::new(),
         failed: HashMap::new(),
         stale: false,
         repair: Repair::default(),
@@ -81,8 +83,6 @@ struct Work<'a> {
     wanted: &'a Selection,
     scratch: &'a mut Scratch,
     original: &'a [u8],
-    /// The edits of each round.
-    steps: Vec<Mapping>,
     /// Findings whose fixes change too much, and what they change.
     failed: HashMap<Key, &'static str>,
     /// Whether something has changed since then, so that another attempt is worth while.
@@ -207,7 +207,7 @@ impl Work<'_> {
             let Proposal { finding, game, .. } = self.relocated(proposal.clone());
             self.repair.fixed.push(Fixed { game, finding });
         }
-        self.steps.push(Mapping::new(&edits));
+        self.repair.steps.push(Mapping::new(&edits));
         self.stale = !self.failed.is_empty();
         Ok((new, after))
     }
@@ -217,7 +217,7 @@ impl Work<'_> {
     }
 
     fn back(&self, at: u32) -> u32 {
-        self.steps.iter().rev().fold(at as usize, |at, step| match step.back(at) {
+        self.repair.steps.iter().rev().fold(at as usize, |at, step| match step.back(at) {
             Was::At(at) | Was::New(at) => at,
         }) as u32
     }
@@ -242,7 +242,8 @@ impl Work<'_> {
             faults.clear();
             number += 1;
             let audit = audited.audits.get(&number).map(|audit| &**audit);
-            let subject = Subject { text: scanner.text(), game: &game, audit };
+            let values = Values::default();
+            let subject = Subject { text: scanner.text(), game: &game, audit, values: &values };
             charsets.note(&subject);
             // Findings come game by game; the file's own come last.
             let own = findings.iter().take_while(|(of, _)| *of == number).count();

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::edit::Edit;
+use super::values::Values;
 use super::{characters, header, moves, syntax};
 use crate::audit::{Audit, Finding, Name};
 use crate::sgf::{Game, Ident, ROOT, Span, Text, small_number};
@@ -109,6 +110,7 @@ pub(super) struct Subject<'a> {
     pub game: &'a Game,
     /// `None` for another game than Go.
     pub audit: Option<&'a Audit>,
+    pub values: &'a Values,
 }
 
 /// What one repair does, and what it may change.
@@ -136,8 +138,7 @@ impl Subject<'_> {
 
     /// The identifier of the property that has this value, in this node.
     pub fn property_of(&self, node: u32, value: Span) -> Option<Ident> {
-        let mut props = self.game.props(node);
-        props.find(|(_, values)| values.contains(&value)).map(|(prop, _)| prop.id)
+        self.values.at(self.game, value).filter(|value| value.node == node).map(|value| value.id)
     }
 
     /// Behind the `;` of the root.

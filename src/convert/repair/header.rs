@@ -2,6 +2,7 @@
 
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
+use super::values::Value;
 use crate::audit::Finding;
 use crate::go::Points;
 use crate::replay::HandicapBy;
@@ -20,11 +21,14 @@ pub(super) fn old_property(subject: &Subject, finding: &Finding) -> Mended {
         return (!spelling.is_empty())
             .then(|| (Safety::Safe, vec![Edit::replace(finding.span, spelling)]));
     }
-    let main_line = 0..subject.game.main_line();
-    if raw != b"KI" || main_line.into_iter().any(|node| subject.game.find(node, KM).is_some()) {
+    if raw != b"KI" || subject.values.have_komi(subject.game) {
         return None;
     }
-    let [value] = *subject.game.find(finding.node?, KI)? else { return None };
+    let [Value { span: value, id: KI, .. }] =
+        *subject.values.of_property(subject.game, finding.span.start)
+    else {
+        return None;
+    };
     let halves = small_number(&subject.text.simple_text(value)).filter(|n| n.abs() < 1_000_000)?;
     let points = Points::hundredths(halves * 50);
     let edits = vec![Edit::replace(finding.span, "KM"), Edit::replace(value, points.to_string())];
@@ -122,8 +126,10 @@ fn is_certain(value: &str) -> bool {
 }
 
 pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
-    let mut nodes = 0..subject.game.main_line();
-    nodes.find(|&node| subject.property_of(node, finding.span) == Some(Ident::new("RE")))?;
+    let value = subject.values.at(subject.game, finding.span)?;
+    if value.id != Ident::new("RE") || value.node >= subject.game.main_line() {
+        return None;
+    }
     let with = subject.audit?.recounted()?.to_string();
     Some((Safety::Judgement, vec![Edit::replace(finding.span, with)]))
 }

@@ -13,10 +13,10 @@ mod header;
 mod moves;
 mod run;
 mod syntax;
+mod values;
 mod verify;
 mod write;
 
-pub use diff::unified_diff;
 pub use edit::{Edit, apply};
 pub use file::{Fixed, NotFixed, Repair, fix_bytes};
 pub use fixes::{FIXES, Fix, Safety, Selection, fixes_md};

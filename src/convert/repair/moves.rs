@@ -1,7 +1,5 @@
 //! Moves, passes and points.
 
-use std::collections::HashSet;
-
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
 use crate::audit::Finding;
@@ -127,21 +125,23 @@ const LISTS: [Ident; 12] = [
 pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
     let bytes = subject.bytes();
     let size = subject.audit?.size;
+    let values = subject.values.beside(subject.game, finding.span);
+    if values.len() < 2 || !LISTS.contains(&values[0].id) {
+        return None;
+    }
     let mut edits = Vec::new();
-    for (prop, values) in subject.game.props(finding.node?) {
-        if !LISTS.contains(&prop.id) {
-            continue;
+    let mut seen = vec![false; size.area()];
+    for value in values {
+        let (mut any, mut new) = (false, false);
+        for point in points_value(subject.text, value.span, size).points() {
+            any = true;
+            new |= !std::mem::replace(&mut seen[size.index(point)], true);
         }
-        let mut seen = HashSet::new();
-        for value in values {
-            let points: Vec<_> = points_value(subject.text, value, size).points().collect();
-            let new = points.iter().filter(|&&point| seen.insert(size.index(point))).count();
-            let (start, end) = (value.start as usize, value.end as usize);
-            let whole = start > 0 && bytes[start - 1] == b'[' && bytes.get(end) == Some(&b']');
-            // What names nothing that can be read stays.
-            if !points.is_empty() && new == 0 && whole {
-                edits.push(Edit::replace(Span::new(start - 1, end + 1), ""));
-            }
+        let (start, end) = (value.span.start as usize, value.span.end as usize);
+        let whole = start > 0 && bytes[start - 1] == b'[' && bytes.get(end) == Some(&b']');
+        // What names nothing that can be read stays.
+        if any && !new && whole {
+            edits.push(Edit::replace(Span::new(start - 1, end + 1), ""));
         }
     }
     Some((Safety::Safe, edits))

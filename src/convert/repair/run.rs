@@ -175,7 +175,7 @@ fn repair(
     }
     lines(&mut done, path, &repair, mode);
     if let (Some(new), Mode::Diff) = (&repair.bytes, mode) {
-        done.text.push_str(&unified_diff(path, bytes, new));
+        done.text.push_str(&unified_diff(path, bytes, new, &repair.steps));
     }
     done
 }

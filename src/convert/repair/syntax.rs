@@ -2,8 +2,9 @@
 
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
+use super::values::Value;
 use crate::audit::Finding;
-use crate::sgf::{NodeId, Span};
+use crate::sgf::Span;
 
 pub(super) fn missing_node(finding: &Finding) -> Mended {
     Some((Safety::Safe, vec![Edit::insert(finding.span.start as usize, ";")]))
@@ -27,7 +28,7 @@ pub(super) fn unclosed_tree(subject: &Subject, finding: &Finding) -> Mended {
         return None;
     }
     // What the end of the file cuts off is closed first.
-    if values(subject).any(|value| value.end as usize == bytes.len()) {
+    if subject.values.ending_from(subject.game, finding.span.start).is_some() {
         return None;
     }
     let end = bytes.trim_ascii_end().len();
@@ -42,7 +43,7 @@ pub(super) fn unclosed_tree(subject: &Subject, finding: &Finding) -> Mended {
             }
         }
     };
-    for value in values(subject) {
+    for Value { span: value, .. } in subject.values.all(subject.game) {
         outside(bytes.get(at..value.start as usize)?);
         at = value.end as usize;
     }
@@ -55,15 +56,18 @@ pub(super) fn unclosed_value(subject: &Subject, finding: &Finding) -> Mended {
     let end = finding.span.end as usize;
     let last = end == subject.bytes().len();
     let safety = if last { Safety::Safe } else { Safety::Judgement };
-    values(subject)
-        .any(|value| value.end as usize == end)
-        .then(|| (safety, vec![Edit::insert(end, "]")]))
+    let cut_off = subject.values.ending_from(subject.game, finding.span.end)?;
+    (cut_off.end == finding.span.end).then(|| (safety, vec![Edit::insert(end, "]")]))
 }
 
 /// A backslash before each bracket of the text that goes on after one.
 pub(super) fn unescaped_bracket(subject: &Subject, finding: &Finding) -> Mended {
     let at = finding.span.start;
-    let value = values(subject).find(|value| value.start <= at && at <= value.end)?;
+    let value = subject.values.ending_from(subject.game, at)?;
+    // One finding stands for all brackets of its value.
+    if value.start > at || !subject.values.is_next(value) {
+        return None;
+    }
     let mut edits = Vec::new();
     let mut from = value.start as usize;
     while let Some(bracket) = subject.text.find_bracket(from).filter(|&b| b < value.end as usize) {
@@ -76,9 +80,4 @@ pub(super) fn unescaped_bracket(subject: &Subject, finding: &Finding) -> Mended 
         from = bracket + 1;
     }
     Some((Safety::Judgement, edits))
-}
-
-fn values<'s>(subject: &'s Subject) -> impl Iterator<Item = Span> + 's {
-    let nodes = 0..subject.game.nodes().len() as NodeId;
-    nodes.flat_map(|node| subject.game.props(node)).flat_map(|(_, values)| values)
 }

@@ -54,9 +54,10 @@ pub(super) fn verify(
     mended: &[Name],
     limits: Limits,
 ) -> Result<(), &'static str> {
-    for (i, &name) in mended.iter().enumerate() {
-        let fixed = mended.iter().filter(|&&other| other == name).count();
-        if !mended[..i].contains(&name) && after.1.count(name) + fixed > before.1.count(name) {
+    let mut sorted = mended.to_vec();
+    sorted.sort_unstable();
+    for same in sorted.chunk_by(|a, b| a == b) {
+        if after.1.count(same[0]) + same.len() > before.1.count(same[0]) {
             return Err("the finding is still there");
         }
     }

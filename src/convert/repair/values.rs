@@ -1,0 +1,83 @@
+//! The values of a game by their places: findings name what they are about by where it stands, and a
+//! record may have as many findings as it has values.
+
+use std::cell::{Cell, OnceCell};
+use std::ops::Range;
+
+use crate::convert::header::first;
+use crate::sgf::{Game, Ident, NodeId, Span};
+
+/// The values of a game, in the order of the file, listed when the first is asked for.
+#[derive(Default)]
+pub(super) struct Values {
+    listed: OnceCell<Vec<Value>>,
+    komi: OnceCell<bool>,
+    escaped: Cell<Option<u32>>,
+}
+
+/// A value, and the property that it belongs to.
+#[derive(Clone, Copy)]
+pub(super) struct Value {
+    pub span: Span,
+    pub node: NodeId,
+    pub id: Ident,
+    /// Where the property's identifier stands.
+    prop: u32,
+}
+
+impl Values {
+    /// All of them.
+    pub fn all(&self, game: &Game) -> &[Value] {
+        self.listed.get_or_init(|| {
+            let of = |node| {
+                game.props(node).flat_map(move |(prop, values)| {
+                    let (id, prop) = (prop.id, prop.start);
+                    values.into_iter().map(move |span| Value { span, node, id, prop })
+                })
+            };
+            (0..game.nodes().len() as NodeId).flat_map(of).collect()
+        })
+    }
+
+    /// The value that stands here.
+    pub fn at(&self, game: &Game, span: Span) -> Option<&Value> {
+        let all = self.all(game);
+        let first = all.partition_point(|value| value.span.start < span.start);
+        all.get(first).filter(|value| value.span == span)
+    }
+
+    /// The first value that ends here or behind.
+    pub fn ending_from(&self, game: &Game, at: u32) -> Option<Span> {
+        let all = self.all(game);
+        all.get(all.partition_point(|value| value.span.end < at)).map(|value| value.span)
+    }
+
+    /// The values of the property that has this one.
+    pub fn beside(&self, game: &Game, span: Span) -> &[Value] {
+        let all = self.all(game);
+        let Some(value) = self.at(game, span) else { return &[] };
+        &all[same_property(all, value.prop)]
+    }
+
+    /// The values of the property whose identifier stands here.
+    pub fn of_property(&self, game: &Game, start: u32) -> &[Value] {
+        let all = self.all(game);
+        &all[same_property(all, start)]
+    }
+
+    /// Whether the main line has a KM.
+    pub fn have_komi(&self, game: &Game) -> bool {
+        *self.komi.get_or_init(|| first(game, "KM").is_some())
+    }
+
+    /// Whether the brackets of this value are asked for the first time in a row.
+    pub fn is_next(&self, value: Span) -> bool {
+        self.escaped.replace(Some(value.start)) != Some(value.start)
+    }
+}
+
+fn same_property(all: &[Value], start: u32) -> Range<usize> {
+    let first = all.partition_point(|value| value.prop < start);
+    let behind = all.partition_point(|value| value.prop <= start);
+    first..behind
+}
