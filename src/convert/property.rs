@@ -1,5 +1,7 @@
 //! Properties in their normal form: identifiers, values, order.
 
+use std::collections::HashSet;
+
 use super::escape::normal_value;
 use super::tree::Property;
 use crate::go::{Point, Points, Size};
@@ -122,23 +124,40 @@ pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_ko
     }
 }
 
+/// So many properties of a node are compared each with each.
+const FEW: usize = 50;
+
 /// Makes one list of lists of the same name, and leaves out what is said twice in the same words.
 /// Setup that names a point twice means something by its order and stays as it is; so do two different
 /// values where one belongs.
 pub(super) fn merge(props: &mut Vec<Property>, board: Size) {
     let ordered = setup_is_ordered(props, board);
     let mut merged: Vec<Property> = Vec::with_capacity(props.len());
+    // Where the first list of each name is.
+    let mut lists: Vec<usize> = Vec::new();
+    // Few nodes have more properties than can be looked through each time.
+    let mut said = (props.len() > FEW).then(HashSet::new);
     for prop in props.drain(..) {
         let list = POINTS.contains(&&prop.id[..]) || LISTS.contains(&&prop.id[..]);
         if ordered && is_stones(&prop.id) {
             merged.push(prop);
             continue;
         }
-        if list && let Some(first) = merged.iter_mut().find(|first| first.id == prop.id) {
-            first.values.extend(prop.values);
+        if list {
+            match lists.iter().find(|&&at| merged[at].id == prop.id) {
+                Some(&at) => merged[at].values.extend(prop.values),
+                None => {
+                    lists.push(merged.len());
+                    merged.push(prop);
+                }
+            }
             continue;
         }
-        if !is_move(&prop.id) && merged.contains(&prop) {
+        let mut again = |prop: &Property| match &mut said {
+            Some(said) => !said.insert(prop.clone()),
+            None => merged.contains(prop),
+        };
+        if !is_move(&prop.id) && again(&prop) {
             continue;
         }
         merged.push(prop);

@@ -1,7 +1,7 @@
 //! A game tree that owns what it says, ready to be written.
 
 /// A property, its values as they stand between the brackets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Property {
     pub id: String,
     pub values: Vec<String>,

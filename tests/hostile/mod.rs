@@ -180,6 +180,13 @@ pub const REPAIRS: &[Case] = &[
         &["fix", "--unsafe"],
     ),
     with(case("4 * 10^6 moves, `convert`", 4 * MILLION, main_line), &["convert", "--to", "sgf"]),
+    with(
+        case("4 * 10^6 different values in a node, `convert`", 4 * MILLION, |n| {
+            let properties = (0..n).map(|i| format!("X[{i}]"));
+            around(b"(;GM[1]", properties.collect::<String>().as_bytes(), 1, b")")
+        }),
+        &["convert", "--to", "sgf"],
+    ),
 ];
 
 pub const MANY_GAMES: &[Case] = &[
