@@ -310,3 +310,17 @@ mod unix {
         }
     }
 }
+
+#[test]
+fn moves_stay_in_one_node_where_what_follows_them_belongs_before() {
+    let safe = Selection::UpTo(Safety::Safe);
+    for record in [
+        "(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]W[ee]AW[aa];B[cc])",
+        "(;GM[1]FF[4]SZ[9]B[ee]W[cc]PB[x]KM[6.5]RE[B+R];B[gg])",
+    ] {
+        assert_eq!(fixed(record.as_bytes(), &safe), None, "{record}");
+    }
+    let record = b"(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]AW[aa]W[ee];B[cc])";
+    let mended = b"(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]AW[aa];W[ee];B[cc])";
+    assert_eq!(fixed(record, &safe).as_deref(), Some(&mended[..]));
+}

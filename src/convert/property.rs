@@ -173,6 +173,11 @@ pub(super) fn is_move(id: &str) -> bool {
     matches!(id, "B" | "W")
 }
 
+/// Whether it tells of the game as a whole.
+pub(super) fn is_info(id: &str) -> bool {
+    INFO.contains(&id)
+}
+
 pub(super) fn is_setup(id: &str) -> bool {
     SETUP.contains(&id)
 }

@@ -59,7 +59,7 @@ fixes! {
     UnclosedValue Safe "adds the bracket at the end of the file"
     UnclosedValue Judgement "adds the bracket before the node that the value swallowed"
     MissingNode Safe "adds the `;`"
-    SeveralMoves Safe "puts a `;` before each further move, where the colours alternate"
+    SeveralMoves Safe "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"
     OddPass Safe "writes `[]`"
     HumanCoordinates Safe "writes the point in SGF's letters"
     MalformedValue Safe "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`"

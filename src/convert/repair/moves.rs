@@ -3,9 +3,10 @@
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
 use crate::audit::Finding;
+use crate::convert::property::{is_info, is_setup};
 use crate::go::Color;
 use crate::score::completed_passes;
-use crate::sgf::{Ident, MoveValue, Span, move_value, points_value};
+use crate::sgf::{Ident, MoveValue, NodeId, ROOT, Span, move_value, points_value};
 
 const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
 
@@ -45,19 +46,28 @@ pub(super) fn letters(subject: &Subject, finding: &Finding) -> Mended {
 /// A `;` before each further move of a node.
 pub(super) fn several(subject: &Subject, finding: &Finding) -> Mended {
     let mut moves: Vec<(Ident, u32)> = Vec::new();
-    for (prop, values) in subject.game.props(finding.node?) {
+    let node = finding.node?;
+    for (prop, values) in subject.game.props(node) {
         if MOVES.contains(&prop.id) {
             if values.len() != 1 {
                 return None;
             }
             moves.push((prop.id, prop.start));
-        } else if !moves.is_empty() && ROOT_ONLY.contains(&prop.id) {
+        } else if !moves.is_empty() && ROOT_ONLY.contains(&prop.id)
+            || moves.len() > 1 && belongs_before(&prop.id.spelling(), node)
+        {
             return None;
         }
     }
     let alternate = moves.windows(2).all(|pair| pair[0].0 != pair[1].0);
     let edits = moves.iter().skip(1).map(|&(_, start)| Edit::insert(start as usize, ";"));
     alternate.then(|| (Safety::Safe, edits.collect()))
+}
+
+/// Whether behind a further move it would come into a node where it means something else: setup counts
+/// before the moves of its node, and what is said of the game is said in the root.
+fn belongs_before(id: &str, node: NodeId) -> bool {
+    is_setup(id) || node == ROOT && is_info(id)
 }
 
 const ROOT_ONLY: [Ident; 6] = [
