@@ -324,3 +324,11 @@ fn moves_stay_in_one_node_where_what_follows_them_belongs_before() {
     let mended = b"(;GM[1]FF[4]SZ[9]RE[?]AB[ba];W[gg];B[ab]AW[aa];W[ee];B[cc])";
     assert_eq!(fixed(record, &safe).as_deref(), Some(&mended[..]));
 }
+
+#[test]
+fn the_format_is_the_one_that_the_audit_reads() {
+    let record = b"(;GM[1];FF[3]B[aa];W[])";
+    assert!(audit(record).1.contains_key(&Name::NotInFormat));
+    let mended = fixed(record, &Selection::UpTo(Safety::Safe));
+    assert_eq!(mended.as_deref(), Some(&b"(;GM[1];FF[3]B[aa];W[tt])"[..]));
+}

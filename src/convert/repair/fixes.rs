@@ -6,7 +6,8 @@ use super::edit::Edit;
 use super::values::Values;
 use super::{characters, header, moves, syntax};
 use crate::audit::{Audit, Finding, Name};
-use crate::sgf::{Game, Ident, ROOT, Span, Text, small_number};
+use crate::convert::header::format;
+use crate::sgf::{Game, Ident, Span, Text};
 
 /// What a fix may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,10 +124,7 @@ impl Subject<'_> {
 
     /// The version of the format that the record says it is in.
     pub fn format(&self) -> i64 {
-        let value =
-            self.game.find(ROOT, Ident::new("FF")).and_then(|values| values.first().copied());
-        let format = value.and_then(|value| small_number(&self.text.simple_text(value)));
-        format.filter(|format| (1..=4).contains(format)).unwrap_or(4)
+        format(self.text, self.game)
     }
 
     /// How a pass is written in this record.
