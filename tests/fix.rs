@@ -332,3 +332,15 @@ fn the_format_is_the_one_that_the_audit_reads() {
     let mended = fixed(record, &Selection::UpTo(Safety::Safe));
     assert_eq!(mended.as_deref(), Some(&b"(;GM[1];FF[3]B[aa];W[tt])"[..]));
 }
+
+#[test]
+fn a_file_that_is_named_twice_is_mended_once() {
+    for threads in ["1", "2"] {
+        let folder = folder(&[("in/a.sgf", b"(;GM[1]SZ[9];Black[aa];W[])")]);
+        let arguments =
+            ["--write", "--threads", threads, "in/a.sgf", "in", "in/../in/a.sgf", "in/a.sgf"];
+        let (status, text) = ran(&folder, &arguments);
+        assert_eq!(status, 0, "{text}");
+        assert!(text.contains("1 files, 1 changed"), "{text}");
+    }
+}

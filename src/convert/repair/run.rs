@@ -1,9 +1,10 @@
 //! Repairs many files on several threads, in order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::diff::unified_diff;
 use super::file::{NotFixed, Repair, fix_bytes};
@@ -83,7 +84,7 @@ impl Totals {
     }
 }
 
-/// Repairs all sources and hands each over to `consume`, in the order of the sources. Stops early when
+/// Repairs all sources, each file once, and hands each over to `consume`, in the order of the sources. Stops early when
 /// `consume` says so by an error, which is returned.
 ///
 /// # Errors
@@ -99,7 +100,15 @@ pub fn repair_all<E: Send>(
     let mut totals = Totals::default();
     each_in_order(
         |give| {
+            // A file that is reached in several ways is one file, and mended once.
+            let mut met: HashSet<PathBuf> = HashSet::new();
             let _ = sources.try_for_each(|source| {
+                if let Source::File(_) | Source::Named(_) = source
+                    && let Ok(real) = std::fs::canonicalize(source.path())
+                    && !met.insert(real)
+                {
+                    return ControlFlow::Continue(());
+                }
                 let bytes = source.size();
                 give(source, bytes)
             });
