@@ -200,3 +200,16 @@ fn a_recount_stays_where_marks_stand_twice() {
     std::fs::write(folder.path().join("b.sgf"), &once).expect("written");
     assert_eq!(recount("b.sgf"), once);
 }
+
+#[test]
+fn a_name_that_is_too_long_is_an_error_of_its_file() {
+    let long = format!("in/m{}.SGF.x", "x".repeat(240));
+    let folder = folder(&[("in/a.sgf", b"(;SZ[9])"), (&long, b"(;SZ[9])"), ("z.sgf", b"(;SZ[9])")]);
+    let arguments = ["in/a.sgf", &long, "z.sgf", "--to", "sgf", "--out", "out"];
+    let output = convert(folder.path(), &arguments).output().expect("the program runs");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("error[output-name]"), "{told}");
+    let written: Vec<String> = files(&folder.path().join("out")).into_keys().collect();
+    assert_eq!(written, ["a.sgf", "z.sgf"]);
+}

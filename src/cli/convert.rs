@@ -212,7 +212,8 @@ impl Convert {
         Ok(Sink::One(file, path))
     }
 
-    /// Writes what has become of a file; false where something stands in its place.
+    /// Writes what has become of a file; false where something stands in its place, or its name
+    /// is none that a file can have.
     fn write(
         &self,
         sink: &mut Sink,
@@ -259,6 +260,13 @@ impl Convert {
                 notices.push(format!(
                     "{from}: error[output-exists] {path} is there already, from before or from another input; not overwritten"
                 ));
+                Ok(false)
+            }
+            // Other names may do.
+            Err((path, error)) if error.kind() == io::ErrorKind::InvalidFilename => {
+                let from = shown_path(done.input.source.path());
+                let path = shown_path(&path);
+                notices.push(format!("{from}: error[output-name] {path}: {error}"));
                 Ok(false)
             }
             Err((path, error)) => Err(not_written(&path, &error)),
