@@ -213,3 +213,15 @@ fn a_name_that_is_too_long_is_an_error_of_its_file() {
     let written: Vec<String> = files(&folder.path().join("out")).into_keys().collect();
     assert_eq!(written, ["a.sgf", "z.sgf"]);
 }
+
+#[test]
+fn a_file_is_no_place_to_write_into() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9])"), ("afile", b"mine")]);
+    for format in ["sgf", "gtp", "jsonl", "csv"] {
+        let arguments = ["a.sgf", "--to", format, "--out", "afile"];
+        let output = convert(folder.path(), &arguments).output().expect("the program runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("afile: not a directory"), "{told}");
+    }
+}

@@ -201,6 +201,9 @@ impl Convert {
         let Some(dir) = &self.out else {
             return Ok(Sink::Stdout(Box::new(io::BufWriter::new(io::stdout()))));
         };
+        if std::fs::metadata(dir).is_ok_and(|there| !there.is_dir()) {
+            return Err(not_written(dir, &io::ErrorKind::NotADirectory.into()));
+        }
         let name = match self.to {
             Format::Sgf if self.join => "games.sgf",
             Format::Jsonl => "games.jsonl",
