@@ -19,8 +19,8 @@ use hostile::Case;
 /// the rows of the reports take more than the games: those of a file are kept until it is done.
 const MEMORY_PER_BYTE: u64 = 24;
 const WITH_ROWS: u64 = 64;
-/// Of small repairs the findings, their words and the diff take more than the record.
-const FOR_EDITS: u64 = 1024;
+/// Of many small repairs the findings, their words and the diff take more than the record.
+const FOR_EDITS: u64 = 256;
 const MEMORY_BESIDES: u64 = 32 << 20;
 
 /// What `--variations` may take besides: a branch remembers every setup before it, up to a limit.
