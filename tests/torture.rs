@@ -90,10 +90,15 @@ fn peak_memory(process: u32) -> Option<u64> {
 
 fn torture(cases: &[Case], memory_per_byte: u64) {
     let full = std::env::var_os("SGF_AUDIT_TORTURE").is_some_and(|value| value == "full");
+    torture_with(cases, memory_per_byte, if full { 1 } else { 100 });
+}
+
+/// The same with a part of each size.
+fn torture_with(cases: &[Case], memory_per_byte: u64, part: usize) {
     let dir = tempfile::tempdir().expect("a directory for the input");
     let mut faults = String::new();
     for case in cases {
-        let whole = if full { case.size } else { case.size / 100 };
+        let whole = case.size / part;
         let mut outcomes = Vec::new();
         let mut length = 0;
         for size in [whole / 4, whole / 2, whole] {
@@ -139,6 +144,12 @@ fn torture(cases: &[Case], memory_per_byte: u64) {
 #[test]
 fn nesting() {
     torture(hostile::NESTING, MEMORY_PER_BYTE);
+}
+
+/// A part of these would be done before it could be told from what takes longer.
+#[test]
+fn variations_before_the_first_move() {
+    torture_with(hostile::BEFORE_THE_FIRST_MOVE, MEMORY_PER_BYTE, 1);
 }
 
 #[test]

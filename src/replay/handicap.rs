@@ -28,7 +28,7 @@ const MOST_BY_MOVES: u32 = 9;
 
 /// How many moves Black makes in a row from the beginning of the main line, if White moves after
 /// them; 0 otherwise. Stops at the first move that isn't a black stone.
-fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
+pub(super) fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
     const B: Ident = Ident::new("B");
     const W: Ident = Ident::new("W");
     let mut count = 0;
@@ -52,15 +52,15 @@ fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
 
 impl Handicap {
     /// Works out the handicap from the HA value, if there is a readable one, the stones set up before
-    /// the first move, and Black's first moves.
+    /// the first move, and how many moves Black makes first, where that matters.
     #[must_use]
-    pub fn of(text: &Text, game: &Game, size: Size, stated: Option<i64>, setup: [u32; 2]) -> Self {
+    pub fn of(stated: Option<i64>, setup: [u32; 2], leading: impl FnOnce() -> u32) -> Self {
         match setup {
             [0 | 1, 0] => {}
             [stones, 0] => return Self { stones, by: HandicapBy::Setup },
             _ => return Self { stones: 0, by: HandicapBy::None },
         }
-        let leading = leading_black_moves(text, game, size);
+        let leading = leading();
         let stones = match stated {
             Some(stated) if stated >= 2 => leading.min(u32::try_from(stated).unwrap_or(u32::MAX)),
             None if leading <= MOST_BY_MOVES => leading,
@@ -89,7 +89,8 @@ mod tests {
         let text = Text::new(record.as_bytes());
         let mut game = Game::default();
         assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
-        let handicap = Handicap::of(&text, &game, Size::STANDARD, stated, setup);
+        let leading = || leading_black_moves(&text, &game, Size::STANDARD);
+        let handicap = Handicap::of(stated, setup, leading);
         (handicap.stones, handicap.by)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::handicap::{Handicap, HandicapBy};
+use super::handicap::{Handicap, HandicapBy, leading_black_moves};
 use super::outcome::{Replay, Setup};
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
@@ -32,6 +32,9 @@ pub struct Replayer {
     pub(super) branching: bool,
     /// The moves of a node: one, unless the record is broken.
     moves: Vec<(Color, Span)>,
+    /// How many moves Black makes first in the main line, once it was asked: every variation that leaves
+    /// before the first move asks again.
+    leading: Option<u32>,
     /// The position at the end of the main line, once somebody asked for it.
     position: OnceLock<Grid>,
 }
@@ -45,6 +48,7 @@ impl Default for Replayer {
             void: 0,
             branching: false,
             moves: Vec::new(),
+            leading: None,
             position: OnceLock::new(),
         }
     }
@@ -99,10 +103,11 @@ impl Replayer {
     }
 
     /// Replays a game. Takes time in the length of the main line; with variations, in the number of
-    /// nodes and, for each variation, the size of the board.
+    /// nodes and, for each variation, the size of the board. What the main line begins with is read once.
     pub fn replay(&mut self, task: &Task) -> Replay {
         let game = task.game;
         self.position = OnceLock::new();
+        self.leading = None;
         self.board.reset(task.size);
         let mut state = State::new(task.rules);
         let mut node = 0;
@@ -305,7 +310,10 @@ impl Replayer {
         let initial = [self.board.stones(Color::Black), self.board.stones(Color::White)];
         state.out.initial = initial;
         let stated = task.stated_handicap;
-        let handicap = Handicap::of(task.text, task.game, task.size, stated, initial);
+        let handicap = Handicap::of(stated, initial, || {
+            let leading = || leading_black_moves(task.text, task.game, task.size);
+            *self.leading.get_or_insert_with(leading)
+        });
         state.out.handicap = handicap;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones;

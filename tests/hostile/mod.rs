@@ -45,6 +45,11 @@ pub const NESTING: &[Case] = &[
     case("10^6 empty variations", MILLION, |n| around(b"(;", b"()", n, b")")),
 ];
 
+pub const BEFORE_THE_FIRST_MOVE: &[Case] = &[with(
+    case("2 * 10^5 empty nodes, 2 * 10^4 variations of the first", MILLION / 5, early_variations),
+    VARIATIONS,
+)];
+
 pub const LONG_GAMES: &[Case] = &[
     case("a main line of 10^6 moves", MILLION, main_line),
     case("10^6 passes", MILLION, |n| around(b"(;RU[Japanese]", b";B[];W[]", n / 2, b")")),
@@ -231,6 +236,12 @@ fn around(before: &[u8], piece: &[u8], times: usize, after: &[u8]) -> Vec<u8> {
 
 fn nested(n: usize) -> Vec<u8> {
     around(&b"(;".repeat(n), b")", n, b"")
+}
+
+/// Each variation may be the first to move.
+fn early_variations(n: usize) -> Vec<u8> {
+    let main_line = around(b"(;SZ[19](", b";", n, b")");
+    around(&main_line, b"(;B[aa])", n / 10, b")")
 }
 
 fn variations(n: usize) -> Vec<u8> {
