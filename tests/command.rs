@@ -261,3 +261,28 @@ fn a_closed_pipe_keeps_no_report_from_being_written() {
     assert_eq!(games.lines().count(), 2);
     assert!(report("datapackage.json").is_file());
 }
+
+fn help(command: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let output = program.args([command, "--help"]).output().expect("the program runs");
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+#[test]
+fn only_options_of_engines_are_listed_as_such() {
+    for command in ["check", "score"] {
+        let help = help(command);
+        let (_, engines) = help.split_once("\nEngines:\n").expect("there are some");
+        let options = engines.lines().filter(|line| line.trim_start().starts_with("--"));
+        let options: Vec<&str> = options.collect();
+        assert_eq!(options.len(), 6, "{help}");
+        assert!(options.iter().all(|line| line.contains("--engine")), "{help}");
+    }
+}
+
+#[test]
+fn help_is_whole() {
+    let fix = help("fix");
+    assert!(fix.contains("The exit status is 0") && fix.contains("Archives are"), "{fix}");
+    assert!(help("convert").contains("Nothing is ever overwritten"));
+}

@@ -15,7 +15,10 @@ use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
 use crate::report::{NewFile, shown_path};
 use crate::sgf::Limits;
 
-/// Write records in another form. Nothing is ever overwritten.
+/// Write records in another form: SGF's normal form, JSON lines, a table of moves, GTP scripts.
+///
+/// Nothing is ever overwritten. The exit status is 0 if every record was written, 1 if one was refused,
+/// and 2 if the run itself failed.
 #[derive(Args)]
 pub(super) struct Convert {
     /// Files, directories, archives, or - for standard input.

@@ -9,28 +9,30 @@ use super::Failure;
 use crate::audit::{Auditor, Scratch};
 use crate::engine::{Engine, Protocol, Settings, Timeouts};
 
+/// Where the help lists them.
+const HEADING: &str = "Engines";
+
 /// An engine that is asked which stones are dead (docs/engines.md).
 #[derive(Args)]
-#[command(next_help_heading = "Engines")]
 pub(super) struct Engines {
     /// Ask KataGo which stones are dead, where neither marks nor a proof say so: the command that
     /// starts its analysis engine, e.g. 'katago analysis -config C -model M'.
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, help_heading = HEADING, value_name = "COMMAND")]
     engine: Option<String>,
     /// Ask an engine that speaks GTP: the command that starts it, e.g. 'gnugo --mode gtp'.
-    #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
+    #[arg(long, help_heading = HEADING, value_name = "COMMAND", conflicts_with = "engine")]
     engine_gtp: Option<String>,
     /// How long an engine may leave a question unanswered.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     engine_timeout: Duration,
     /// How long an engine may take to start.
-    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = seconds)]
+    #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value = "300", value_parser = seconds)]
     engine_start_timeout: Duration,
     /// How many times an engine that failed is started again in a run.
-    #[arg(long, value_name = "N", default_value = "10")]
+    #[arg(long, help_heading = HEADING, value_name = "N", default_value = "10")]
     engine_restarts: u32,
     /// KataGo's visits for each question.
-    #[arg(long, value_name = "N", default_value = "1",
+    #[arg(long, help_heading = HEADING, value_name = "N", default_value = "1",
           value_parser = clap::value_parser!(u32).range(1..))]
     engine_visits: u32,
 }

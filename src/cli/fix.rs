@@ -1,6 +1,7 @@
 //! `sgf-audit fix`.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -21,8 +22,12 @@ use crate::convert::repair::{Mode, Repaired, repair_all};
 /// the run itself failed (a file that couldn't be written among others).
 #[derive(Args)]
 pub(super) struct Fix {
-    #[command(flatten)]
-    inputs: Inputs,
+    /// Files and directories, or - for standard input, which --write doesn't take. Archives are to be
+    /// unpacked first.
+    paths: Vec<PathBuf>,
+    /// Read further paths from a file, one a line (- for standard input).
+    #[arg(long, value_name = "FILE")]
+    files_from: Option<PathBuf>,
     /// Show what would be changed as a unified diff; this is the default.
     #[arg(long, conflicts_with = "write")]
     diff: bool,
@@ -57,7 +62,8 @@ fn fixable(name: &str) -> Result<Name, String> {
 
 impl Fix {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let paths = self.inputs.paths("fix")?;
+        let inputs = Inputs { paths: self.paths, files_from: self.files_from };
+        let paths = inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
         }

@@ -11,10 +11,10 @@ use crate::batch::{ArchiveLimits, Unpacker, files_from};
 #[derive(Args)]
 pub(super) struct Inputs {
     /// Files, directories, archives, or - for standard input.
-    paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     /// Read further paths from a file, one a line (- for standard input).
     #[arg(long, value_name = "FILE")]
-    files_from: Option<PathBuf>,
+    pub files_from: Option<PathBuf>,
 }
 
 /// What of an archive is beyond a limit isn't read; the finding `archive-limit` says so.

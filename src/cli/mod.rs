@@ -26,21 +26,15 @@ struct Cli {
     command: Command,
 }
 
+// Each says what it does where it is: a line here would hide the rest from its help.
 #[derive(Subcommand)]
 enum Command {
-    /// Audit records: replay, count again, say what is wrong and where.
     Check(check::Check),
-    /// Repair records: show what would be changed, or change it.
     Fix(fix::Fix),
-    /// Count one game item by item, with the board, both ways.
     Score(score::Score),
-    /// Show the position after a move of the main line.
     Show(show::Show),
-    /// Write records in another form: SGF's normal form, JSON lines, a table of moves, GTP scripts.
     Convert(convert::Convert),
-    /// The rulesets; with a name, one of them with every field and its source.
     Rules(rules::Rules),
-    /// Say what a finding means, why it matters and what to do; without a name list all findings.
     Explain(explain::Explain),
 }
 

@@ -14,7 +14,7 @@ use crate::batch::read_named;
 use crate::report::{OutDir, counted};
 use crate::sgf::Limits;
 
-/// Count a game as a director would lay it out.
+/// Count one game item by item, with the board, both ways.
 #[derive(Args)]
 pub(super) struct Score {
     /// The record, or - for standard input.

@@ -200,7 +200,9 @@ pub fn fixes_md() -> String {
          *safe* fixes change how something is written, not what it means, and are made unless one \
          says otherwise; *rules* fixes add what the rules of the game demand; *judgement* fixes \
          decide what a person might decide otherwise. `--fix NAME,...` makes the fixes of these \
-         findings and no others, `--unsafe` makes all.\n\n| finding | class | what the fix does |\n\
+         findings and no others, `--unsafe` makes all.\n\nThe exit status is 0 if nothing of the chosen \
+         fixes is left to make and no finding of severity error is left, 1 if there is, and 2 if the \
+         run itself failed (a file that couldn't be written among others).\n\n| finding | class | what the fix does |\n\
          |---|---|---|\n",
     );
     for Fix { name, safety, what } in FIXES {
