@@ -69,3 +69,17 @@ fn examples_have_their_findings() {
     }
     assert!(tried > 20, "{tried}");
 }
+
+/// The README shows what the program prints.
+#[test]
+fn the_example_of_the_readme() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("it is there");
+    let readme = readme.replace("\r\n", "\n");
+    let (_, example) = readme.split_once("```\n$ sgf-audit ").expect("there is an example");
+    let (command, rest) = example.split_once('\n').expect("it has lines");
+    let (shown, _) = rest.split_once("```").expect("it ends");
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let output = program.current_dir(root).args(command.split(' ')).output().expect("it runs");
+    assert_eq!(shown, String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"));
+}
