@@ -176,14 +176,14 @@ registry! {
     }
     MissingWhitePass = "missing-white-pass", End, Error {
         meaning: "Black was the last to pass and White's last pass isn't recorded.",
-        reason: "White must make the last move. Without its pass stone the territory count is one point too good for White and differs from the area count.",
+        reason: "White must make the last move. Without its pass stone the territory count is one point too good for White and differs from the area count. Where the record names no known ruleset it is a warning: nobody says that White had to.",
         example: "(;RU[AGA]...;W[];B[])",
         advice: "Add White's pass: `sgf-audit fix --fix missing-white-pass`.",
         source: "A91 11; BGA 11; B07 6",
     }
     MissingPasses = "missing-passes", End, Warning {
         meaning: "A counted game ends with fewer than two passes.",
-        reason: "Where passes cost stones the territory count depends on who made them. Where they don't it is only worth knowing.",
+        reason: "Where passes cost stones the territory count depends on who made them. Where they don't it is for information, and so it is where a record that names no known ruleset has no pass at all.",
         example: "(;RU[AGA]RE[B+3.5]...;B[aa])",
         advice: "Nothing where the source never records passes; the count assumes that the game ended properly.",
         source: "A91 9, 11",
@@ -218,7 +218,7 @@ registry! {
     }
     MidGameSetup = "mid-game-setup", Setup, Warning {
         meaning: "Stones are set up or taken off after the first move.",
-        reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it. Stones that are only taken off after the last pass are taken as dead ones, which are prisoners: that is for information.",
+        reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it. Stones that are only taken off after the last pass are taken as dead ones, which are prisoners: that is for information, and so is setup that changes nothing.",
         example: "(;B[dd];AW[pp];B[dp])",
         advice: "If it is a correction during the game (BGA A.2 v, vi), nothing. Otherwise make it moves.",
         source: "FF[4], Setup properties; BGA A.2 v, vi",
@@ -267,7 +267,7 @@ registry! {
     }
     ResultContradictsEnd = "result-contradicts-end", Result, Warning {
         meaning: "The result doesn't fit the end of the record.",
-        reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is.",
+        reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is. For information are a resignation after the last passes or after a move of one's own, which may be, and a margin on a board that lies open, where the end of the record may only be missing.",
         example: "(;RE[W+T]...;W[dd];B[pd])",
         advice: "Compare with another record of the game.",
         source: "the clock runs for the player to move; A91 9: two passes end the game",
@@ -330,7 +330,7 @@ registry! {
     }
     Junk = "junk", Format, Error {
         meaning: "There are characters in the tree that belong to no property.",
-        reason: "Programs stop here or skip different amounts.",
+        reason: "Programs stop here or skip different amounts. A line that means nothing in another format than SGF is a warning.",
         example: "(;B[pd]*;W[dp])",
         advice: "Remove them, or find the value that they were a part of.",
         source: "FF[4], EBNF",
@@ -372,7 +372,7 @@ registry! {
     }
     MalformedValue = "malformed-value", Format, Error {
         meaning: "A value isn't of the type that its property has.",
-        reason: "Programs read it differently or drop it.",
+        reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points). It is a warning where a size or a komi is only written in another way, and for a handicap, a komi, a date or any other value that can't be read. It is for information where a date has another usual form.",
         example: "(;SZ[nineteen])",
         advice: "Write it as FF[4] prescribes.",
         source: "FF[4], Property value types",

@@ -267,7 +267,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
             => |row, out| put_some(out, row.finding.point.map(|point| point.name(row.size))),
         "line" Integer "" "the line of the file, from 1; 0 where the file couldn't be read"
             => |row, out| put(out, row.finding.line),
-        "column" Integer "characters" "the column in that line, from 1"
+        "column" Integer "characters" "the column in that line, from 1; 0 where the file couldn't be read"
             => |row, out| put(out, row.finding.column),
         "byte_start" Integer "bytes" "the first byte concerned, from 0"
             => |row, out| put(out, row.finding.span.start),
