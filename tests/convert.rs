@@ -203,7 +203,7 @@ fn a_recount_stays_where_marks_stand_twice() {
 
 #[test]
 fn a_name_that_is_too_long_is_an_error_of_its_file() {
-    let long = format!("in/m{}.SGF.x", "x".repeat(240));
+    let long = format!("in/m{}.SGF.x", "x".repeat(246));
     let folder = folder(&[("in/a.sgf", b"(;SZ[9])"), (&long, b"(;SZ[9])"), ("z.sgf", b"(;SZ[9])")]);
     let arguments = ["in/a.sgf", &long, "z.sgf", "--to", "sgf", "--out", "out"];
     let output = convert(folder.path(), &arguments).output().expect("the program runs");
