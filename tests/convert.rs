@@ -165,6 +165,15 @@ fn what_cannot_be_carried_over_refuses_the_file() {
 }
 
 #[test]
+fn moves_outside_a_game_refuse_the_file() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9]RE[?]));B[ee];W[cc])")]);
+    let output = convert(folder.path(), &["a.sgf", "--to", "sgf"]).output().expect("it runs");
+    assert_eq!((output.status.code(), output.stdout), (Some(1), Vec::new()));
+    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(stderr.contains("a.sgf:1:14: error[text-outside-tree] left out"), "{stderr}");
+}
+
+#[test]
 fn a_recount_keeps_the_recorded_result() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/games");
     let wrong = std::fs::read(games.join("aga-9x9-miscounted.wrong-margin.sgf")).expect("read");

@@ -13,7 +13,7 @@ use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 /// Records of `corpus/findings` that have a fix, and with which result.
-const FIXABLE: [&str; 31] = [
+const FIXABLE: [&str; 33] = [
     "old-property",
     "not-in-format",
     "duplicate-point",
@@ -21,6 +21,7 @@ const FIXABLE: [&str; 31] = [
     "unclosed-tree",
     "unclosed-value",
     "missing-node",
+    "missing-node.first-parenthesis",
     "several-moves",
     "odd-pass",
     "odd-pass.word",
@@ -43,6 +44,7 @@ const FIXABLE: [&str; 31] = [
     "unusual-komi.zi",
     "unusual-komi.points",
     "unescaped-bracket",
+    "unescaped-bracket.parenthesis",
     "early-end",
     "../games/aga-9x9-missing-third-pass",
 ];

@@ -323,7 +323,7 @@ registry! {
     }
     TextOutsideTree = "text-outside-tree", Format, Warning {
         meaning: "There is text before, between or after the game trees.",
-        reason: "It is lost when a program rewrites the file.",
+        reason: "It is lost when a program rewrites the file. Moves in it aren't read: then it is an error.",
         example: "From: igs (;B[pd])",
         advice: "Move it into a comment, or remove it.",
         source: "FF[4], EBNF",
@@ -357,10 +357,10 @@ registry! {
         source: "FF[4], EBNF",
     }
     MissingNode = "missing-node", Format, Error {
-        meaning: "A property stands where a `;` should begin a node.",
+        meaning: "A property stands where a `;` should begin a node, or a game's first `(` is missing.",
         reason: "Programs drop the property or the whole tree.",
         example: "(B[pd];W[dp])",
-        advice: "Add the `;`.",
+        advice: "Add the `;`, or the `(`.",
         source: "FF[4], EBNF",
     }
     EmptyVariation = "empty-variation", Format, Warning {

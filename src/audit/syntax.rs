@@ -1,6 +1,6 @@
 //! Findings about the format that the scanner noted.
 
-use super::finding::Finding;
+use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
 use crate::sgf::{Fault, FaultKind, Span, Text};
@@ -10,6 +10,14 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
     for fault in faults {
         let quoted = || quote(text, fault.span);
         let (name, message) = match fault.kind {
+            FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => (
+                Name::TextOutsideTree,
+                format!(
+                    "{} bytes outside a game tree, with moves that aren't read: {}",
+                    length(fault.span),
+                    quoted()
+                ),
+            ),
             FaultKind::TextOutsideTree => (
                 Name::TextOutsideTree,
                 format!("{} bytes outside a game tree: {}", length(fault.span), quoted()),
@@ -31,6 +39,14 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
             ),
             FaultKind::PropertyWithoutValue => {
                 (Name::PropertyWithoutValue, format!("no value follows, skipped: {}", quoted()))
+            }
+            FaultKind::MissingNode
+                if text.bytes().get(fault.span.start as usize) == Some(&b';') =>
+            {
+                (
+                    Name::MissingNode,
+                    "a game without its opening parenthesis; `(` assumed".to_owned(),
+                )
             }
             FaultKind::MissingNode => {
                 (Name::MissingNode, "a property without a node before it; `;` assumed".to_owned())
@@ -69,7 +85,9 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
                 (Name::OldProperty, format!("lower case in an identifier: {}", quoted()))
             }
         };
-        findings.push(Finding::new(name, fault.span, message).at_node(fault.node));
+        let finding = Finding::new(name, fault.span, message).at_node(fault.node);
+        let lost = fault.loses_moves(text.bytes());
+        findings.push(if lost { finding.severity(Severity::Error) } else { finding });
     }
 }
 

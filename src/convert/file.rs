@@ -206,11 +206,11 @@ fn same_again(written: &str) -> Result<(), String> {
     Err(format!("the normal form would be read otherwise near {near:?}"))
 }
 
-/// What the scanner left out.
+/// What the scanner left out. Where there are moves in it, that is more than what no form keeps.
 fn tell_faults(text: &Text, faults: &[Fault], options: &Options, notices: &mut Notices) {
     for fault in faults {
         let (name, limit) = match fault.kind {
-            FaultKind::TextOutsideTree => ("text-outside-tree", false),
+            FaultKind::TextOutsideTree => ("text-outside-tree", fault.loses_moves(text.bytes())),
             FaultKind::Junk => ("junk", false),
             FaultKind::ValueWithoutProperty => ("value-without-property", false),
             FaultKind::PropertyWithoutValue => ("property-without-value", false),

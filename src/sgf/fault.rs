@@ -47,3 +47,12 @@ pub struct Fault {
     /// The node it belongs to: the last one begun.
     pub node: NodeId,
 }
+
+impl Fault {
+    /// Whether moves stand in text outside the games: a game, or a part of one, isn't read.
+    #[must_use]
+    pub fn loses_moves(&self, bytes: &[u8]) -> bool {
+        let has = |node: &[u8]| memchr::memmem::find(self.span.of(bytes), node).is_some();
+        self.kind == FaultKind::TextOutsideTree && (has(b";B[") || has(b";W["))
+    }
+}

@@ -167,21 +167,18 @@ impl<'a> Scanner<'a> {
         self.aimed_until = self.text.reach(start);
     }
 
-    /// The next `(` that a `;` follows, white space and further `(` between them allowed. Where a file
-    /// has no such thing at all, a `;` or `(` that a property follows serves.
+    /// The next `(` that begins a game. Before a file's first one, a `;` that a property follows serves
+    /// where it is the first thing in the file, and anywhere where there is no such `(` at all.
     fn find_game(&self, from: usize) -> Option<usize> {
-        let mut at = from;
-        while let Some(offset) = memchr(b'(', &self.bytes[at..]) {
-            let open = at + offset;
-            let mut next = open + 1;
-            while self.bytes.get(next).is_some_and(u8::is_ascii_whitespace) {
-                next += 1;
-            }
-            match self.bytes.get(next) {
-                Some(b';') => return Some(open),
-                Some(b'A'..=b'Z') if starts_something(&self.bytes[next..]) => return Some(open),
-                _ => at = next.max(open + 1),
-            }
+        if self.games == 0
+            && let Some(first) = self.bytes[from..].iter().position(|b| !b.is_ascii_whitespace())
+            && self.is_headless(from + first)
+        {
+            return Some(from + first);
+        }
+        let mut opens = memchr::memchr_iter(b'(', &self.bytes[from..]).map(|at| from + at);
+        if let Some(open) = opens.find(|&open| self.opens_game(open)) {
+            return Some(open);
         }
         if self.games > 0 {
             return None;
@@ -191,6 +188,23 @@ impl<'a> Scanner<'a> {
         (self.bytes.get(next).is_some_and(|b| !b.is_ascii_whitespace() || *b == b'\n')
             && starts_something(&self.bytes[next..]))
         .then_some(semicolon)
+    }
+
+    /// Whether this `(` begins a game: a `;` or a property follows.
+    pub(super) fn opens_game(&self, open: usize) -> bool {
+        let next = self.bytes[open + 1..].trim_ascii_start();
+        match next.first() {
+            Some(b';') => true,
+            Some(b'A'..=b'Z') => starts_something(next),
+            _ => false,
+        }
+    }
+
+    /// Whether here is a root whose `(` is missing: `;` and a property.
+    fn is_headless(&self, at: usize) -> bool {
+        let Some(root) = self.bytes[at..].strip_prefix(b";") else { return false };
+        let root = root.trim_ascii_start();
+        root.first().is_some_and(u8::is_ascii_uppercase) && starts_something(root)
     }
 
     fn note_text_outside(&self, from: usize, to: usize, faults: &mut Vec<Fault>) {
@@ -293,6 +307,11 @@ impl<'a> Scanner<'a> {
                     at += 1;
                 }
                 b')' => {
+                    if let Some(end) = self.text_behind_tree(game, at) {
+                        self.note(faults, FaultKind::UnescapedBracket, at, end, last);
+                        at = end;
+                        continue;
+                    }
                     let empty = !in_node && bytes[..at].trim_ascii_end().last() == Some(&b'(');
                     if empty {
                         self.note(faults, FaultKind::EmptyVariation, at, at + 1, last);
@@ -456,6 +475,9 @@ mod tests {
             (&b"(;C[player [5d]: hi];B[pd])"[..], "C[player [5d]: hi];B[pd];"),
             (b"(;C[a [5d] b [6d] c];B[pd])", "C[a [5d] b [6d] c];B[pd];"),
             (b"(;C[x];) smile];B[pd])", "C[x];"),
+            (b"(;GC[three (=6 [points])]\nUS[x]\n;B[pd])", "GC[three (=6 [points])]US[x];B[pd];"),
+            (b"(;C[nice :]) ok [sic] so];B[pd])", "C[nice :]) ok [sic] so];B[pd];"),
+            (b"(;B[aa](;C[a]) b];B[pd])(;C[c]))", "B[aa];C[a]) b];B[pd];"),
         ] {
             let (faults, read) = one(bytes);
             assert_eq!(read.split(';').next(), line.split(';').next());
@@ -463,6 +485,21 @@ mod tests {
                 assert!(faults.iter().all(|&fault| fault == UnescapedBracket), "{faults:?}");
                 assert_eq!(read, line);
             }
+        }
+    }
+
+    #[test]
+    fn text_behind_a_tree_is_no_part_of_its_last_value() {
+        for (bytes, games) in [
+            (&b"(;C[x])\nSubject: [2]\n(;PB[y];B[pd])"[..], 2),
+            (b"(;C[x])\nSubject (;PB[y];B[pd])", 2),
+            (b"(;C[x])\nSubject ( GM[1]PB[y];B[pd])", 2),
+            (b"(;C[x]) bye [me]", 1),
+            (b"(;C[x]) bye]", 1),
+        ] {
+            let (faults, lines) = scan(bytes);
+            assert_eq!(faults[0], TextOutsideTree, "{}", bytes.escape_ascii());
+            assert_eq!((lines.len(), &lines[0][..]), (games, "C[x];"));
         }
     }
 
@@ -497,6 +534,11 @@ mod tests {
     fn missing_semicolons() {
         assert_eq!(one(b"(B[pd];W[dd])"), (vec![MissingNode], "B[pd];W[dd];".into()));
         assert_eq!(one(b";B[pd];W[dd]"), (vec![MissingNode, UnclosedTree], "B[pd];W[dd];".into()));
+        assert_eq!(
+            one(b"\n;SZ[9];B[ee];W[cc](;B[gg])(;B[cg])"),
+            (vec![MissingNode, UnclosedTree], "SZ[9];B[ee];W[cc];B[gg];".into())
+        );
+        assert_eq!(scan(b";(;GM[1];B[aa])").0, [TextOutsideTree]);
         assert_eq!(one(b"(;B[pd](W[dd]))"), (vec![MissingNode], "B[pd];W[dd];".into()));
     }
 

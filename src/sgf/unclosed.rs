@@ -74,6 +74,9 @@ impl Scanner<'_> {
                 return None;
             }
             if starts_something(&self.bytes[end + 1..]) {
+                if self.bytes[at] == b')' && !self.goes_on_in_tree(at, end) {
+                    return None;
+                }
                 game.last_value_mut()?.end = end as u32;
                 self.resume = end + 1;
                 while self.bytes.get(self.resume).is_some_and(u8::is_ascii_whitespace) {
@@ -85,5 +88,22 @@ impl Scanner<'_> {
             self.ahead.seen = end + 1;
         }
         None
+    }
+
+    /// The same for a `)` behind such a value, where neither a tree's end nor its next part follows.
+    pub(super) fn text_behind_tree(&mut self, game: &mut Game, at: usize) -> Option<usize> {
+        if at != self.resume || starts_something(&self.bytes[at + 1..]) {
+            return None;
+        }
+        self.unclosed_text(game, at)
+    }
+
+    /// Whether what stands between this `)` and a `]` can be text of the tree: no game begins in it, and
+    /// a node or a property follows. Files have text between their games, too.
+    fn goes_on_in_tree(&self, at: usize, end: usize) -> bool {
+        let next = self.bytes[end + 1..].trim_ascii_start().first();
+        next.is_some_and(|&byte| byte == b';' || byte.is_ascii_uppercase())
+            && !memchr::memchr_iter(b'(', &self.bytes[at..end])
+                .any(|open| self.opens_game(at + open))
     }
 }

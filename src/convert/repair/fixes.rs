@@ -59,7 +59,7 @@ fixes! {
     UnclosedTree Safe "adds the closing parentheses at the end of the file"
     UnclosedValue Safe "adds the bracket at the end of the file"
     UnclosedValue Judgement "adds the bracket before the node that the value swallowed"
-    MissingNode Safe "adds the `;`"
+    MissingNode Safe "adds the `;`, or a game's `(`"
     SeveralMoves Safe "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"
     OddPass Safe "writes `[]`"
     HumanCoordinates Safe "writes the point in SGF's letters"
@@ -163,7 +163,7 @@ impl Subject<'_> {
             Name::EmptyVariation => syntax::empty_variation(self, finding),
             Name::UnclosedTree => syntax::unclosed_tree(self, finding),
             Name::UnclosedValue => syntax::unclosed_value(self, finding),
-            Name::MissingNode => syntax::missing_node(finding),
+            Name::MissingNode => syntax::missing_node(self, finding),
             Name::UnescapedBracket => syntax::unescaped_bracket(self, finding),
             Name::EarlyEnd => syntax::early_end(finding),
             _ => None,

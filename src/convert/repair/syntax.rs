@@ -6,8 +6,11 @@ use super::values::Value;
 use crate::audit::Finding;
 use crate::sgf::Span;
 
-pub(super) fn missing_node(finding: &Finding) -> Mended {
-    Some((Safety::Safe, vec![Edit::insert(finding.span.start as usize, ";")]))
+pub(super) fn missing_node(subject: &Subject, finding: &Finding) -> Mended {
+    let at = finding.span.start as usize;
+    // Of a game's first node it is the `(` before it that is missing.
+    let missing = if subject.bytes().get(at) == Some(&b';') { "(" } else { ";" };
+    Some((Safety::Safe, vec![Edit::insert(at, missing)]))
 }
 
 pub(super) fn early_end(finding: &Finding) -> Mended {
