@@ -1,5 +1,7 @@
 //! Findings about characters: how they are encoded, and how that is known.
 
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+
 use super::finding::{Finding, Severity, Spot};
 use super::findings::Findings;
 use super::locate::Locator;
@@ -27,7 +29,7 @@ pub(super) struct Characters {
 /// How the characters are encoded, and how that is known.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
-    encoding: &'static encoding_rs::Encoding,
+    encoding: &'static Encoding,
     source: EncodingSource,
     confidence: Option<Confidence>,
     /// Whether a CA property says so, or says otherwise.
@@ -62,6 +64,14 @@ impl Known {
 
     fn detected(&self) -> bool {
         self.source == EncodingSource::Detected
+    }
+
+    /// Whether a byte order mark says otherwise than CA. `UTF-16` is either of the two.
+    fn contradicted_by_mark(&self, declared: &'static Encoding) -> bool {
+        let is_wide = |encoding| [UTF_16LE, UTF_16BE].contains(&encoding);
+        self.source == EncodingSource::Bom
+            && declared != self.encoding
+            && !(is_wide(declared) && is_wide(self.encoding))
     }
 
     fn certainty(&self) -> &'static str {
@@ -112,12 +122,18 @@ impl Characters {
         let name = known.encoding.name();
         let certainty = known.certainty();
         match text.declared() {
-            Declared::Known(declared, span) if known.detected() => {
+            Declared::Known(declared, span) if known.detected() && *declared != known.encoding => {
                 let message = format!(
                     "CA declares {}, but the characters look like {name}{certainty}",
                     declared.name()
                 );
                 Some(Finding::new(Name::WrongEncoding, *span, message))
+            }
+            Declared::Known(declared, span) if known.contradicted_by_mark(declared) => {
+                let message =
+                    format!("CA declares {}, but the byte order mark {name}", declared.name());
+                let finding = Finding::new(Name::WrongEncoding, *span, message);
+                Some(if known.ascii { finding.severity(Severity::Info) } else { finding })
             }
             Declared::Unknown(span) => {
                 let label = quote(text, *span);
