@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod drawing;
 mod engines;
 mod explain;
 mod fix;

@@ -8,10 +8,10 @@ use clap::Args;
 use super::engines::Engines;
 use super::judging::Judging;
 use super::referee::Referee;
-use super::{Failure, terminal};
+use super::{Failure, drawing, terminal};
 use crate::audit::AuditOptions;
 use crate::batch::read_named;
-use crate::report::{OutDir, counted};
+use crate::report::counted;
 use crate::sgf::Limits;
 
 /// Count one game item by item, with the board, both ways.
@@ -50,8 +50,7 @@ impl Score {
             .map_err(|error| failed(&self.file, &error))?;
         asked.check()?;
         if let Some(path) = &self.svg {
-            OutDir::write_file(path, counted.svg().as_bytes())
-                .map_err(|error| failed(path, &error))?;
+            drawing::write(path, &counted.svg())?;
         }
         let mut text = counted.text();
         if self.compare {

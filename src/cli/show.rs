@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice};
 
-use super::{Failure, terminal};
+use super::{Failure, drawing, terminal};
 use crate::batch::read_named;
-use crate::report::{OutDir, show};
+use crate::report::show;
 use crate::sgf::Limits;
 
 /// Show the position after a move of the main line.
@@ -40,8 +40,7 @@ impl Show {
         let shown = show(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
         if let Some(path) = &self.svg {
-            OutDir::write_file(path, shown.svg().as_bytes())
-                .map_err(|error| failed(path, &error))?;
+            drawing::write(path, &shown.svg())?;
         }
         terminal::print_with(self.color, &shown.text(terminal::colors(self.color)))
     }

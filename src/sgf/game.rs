@@ -134,6 +134,15 @@ impl<'a> IntoIterator for Values<'a> {
     }
 }
 
+/// A variation that isn't closed yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opened {
+    /// The node that it follows; `None` for the game itself.
+    pub behind: Option<NodeId>,
+    /// How many nodes there were before it.
+    pub nodes: NodeId,
+}
+
 /// A game tree. Its nodes are in file order, so a node's first child is the one right after it, and
 /// the main line is the nodes from the root to the first leaf.
 #[derive(Clone, Debug, Default)]
@@ -149,7 +158,7 @@ pub struct Game {
     others: Vec<NodeId>,
     main_line: u32,
     /// What the scanner keeps while it reads one.
-    pub(super) open: Vec<Option<NodeId>>,
+    pub(super) open: Vec<Opened>,
 }
 
 /// For so many nodes of one move there is room at least before the first is read.

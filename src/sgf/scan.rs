@@ -8,7 +8,7 @@ use memchr::memchr;
 use super::declared::Declared;
 use super::encoding::Text;
 use super::fault::{Fault, FaultKind};
-use super::game::{Game, NodeId, ROOT, Span};
+use super::game::{Game, NodeId, Opened, ROOT, Span};
 use super::ident::Ident;
 use super::limits::Limits;
 use super::unclosed::Ahead;
@@ -225,12 +225,7 @@ impl<'a> Scanner<'a> {
         game.open = open;
     }
 
-    fn read_nodes(
-        &mut self,
-        game: &mut Game,
-        faults: &mut Vec<Fault>,
-        open: &mut Vec<Option<NodeId>>,
-    ) {
+    fn read_nodes(&mut self, game: &mut Game, faults: &mut Vec<Fault>, open: &mut Vec<Opened>) {
         let bytes = self.bytes;
         let start = self.at;
         let mut last: Option<NodeId> = None;
@@ -238,21 +233,22 @@ impl<'a> Scanner<'a> {
         let mut in_node = false;
         let mut closed = false;
         let mut early_end = false;
+        let mut skipped = false;
         let mut root_info = None;
         let mut at = start;
+        open.push(Opened { behind: None, nodes: 0 });
         if bytes[at] == b'(' {
-            open.push(None);
             at += 1;
         } else {
             let span = Span::new(at, at);
             faults.push(Fault { kind: FaultKind::MissingNode, span, node: ROOT });
-            open.push(None);
         }
         while let Some(&byte) = bytes.get(at) {
             match byte {
                 b';' if game.nodes().len() >= self.limits.nodes as usize => {
                     let end = self.skip(at, open.len());
                     self.note(faults, FaultKind::TooManyNodes, at, end, last);
+                    skipped = true;
                     // Its `)` may end the game in the usual way.
                     open.truncate(1);
                     last = Some(ROOT);
@@ -296,13 +292,14 @@ impl<'a> Scanner<'a> {
                     if open.len() >= self.limits.depth as usize {
                         let end = self.skip(at + 1, 1);
                         self.note(faults, FaultKind::TooDeep, at, end, last);
+                        skipped = true;
                         at = end;
                         if bytes.get(at) == Some(&b')') {
                             at += 1;
                         }
                         continue;
                     }
-                    open.push(last);
+                    open.push(Opened { behind: last, nodes: game.nodes().len() as NodeId });
                     (in_node, closed) = (false, false);
                     at += 1;
                 }
@@ -312,7 +309,11 @@ impl<'a> Scanner<'a> {
                         at = end;
                         continue;
                     }
-                    let empty = !in_node && bytes[..at].trim_ascii_end().last() == Some(&b'(');
+                    let opened = open.pop();
+                    // What was too deep or too much to be read was something.
+                    let empty = !skipped
+                        && opened
+                            .is_some_and(|opened| opened.nodes == game.nodes().len() as NodeId);
                     if empty {
                         self.note(faults, FaultKind::EmptyVariation, at, at + 1, last);
                     }
@@ -321,7 +322,8 @@ impl<'a> Scanner<'a> {
                     if last.is_some() && !empty {
                         game.end_main_line();
                     }
-                    last = open.pop().flatten().or(Some(ROOT).filter(|_| last.is_some()));
+                    let behind = opened.and_then(|opened| opened.behind);
+                    last = behind.or(Some(ROOT).filter(|_| last.is_some()));
                     (in_node, closed) = (false, true);
                     at += 1;
                     if !open.is_empty() {
@@ -335,7 +337,7 @@ impl<'a> Scanner<'a> {
                     // More nodes follow: this `)` came too early.
                     self.note(faults, FaultKind::EarlyEnd, at - 1, at, leaf);
                     early_end = true;
-                    open.push(None);
+                    open.push(Opened { behind: None, nodes: 0 });
                     closed = false;
                     last = game.reopen_main_line().or(leaf);
                 }
@@ -546,6 +548,18 @@ mod tests {
     fn rubbish_in_a_row_is_one_fault() {
         assert_eq!(one(b"(;B[pd]</script> <p class='x'>;W[dd])").0, [Junk]);
         assert_eq!(one(b"(;B[pd]*;*W[dd])").0, [Junk, Junk]);
+    }
+
+    #[test]
+    fn variations_without_a_node_do_not_end_the_main_line() {
+        for rubbish in ["()", "( )", "(*)", "([x])", "(())", "(()*())", "(( ) )"] {
+            let bytes = format!("(;B[ee]{rubbish}(;W[cc];B[gg]{rubbish})(;W[dd]))");
+            let (faults, line) = one(bytes.as_bytes());
+            assert_eq!(line, "B[ee];W[cc];B[gg];", "{rubbish}");
+            assert!(faults.contains(&EmptyVariation), "{rubbish}: {faults:?}");
+        }
+        let (faults, line) = one(b"(;B[ee]((;W[cc]))(;W[dd]))");
+        assert_eq!((faults, &line[..]), (vec![], "B[ee];W[cc];"));
     }
 
     #[test]

@@ -1,0 +1,73 @@
+//! Where a drawing is written.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use super::Failure;
+use crate::report::OutDir;
+
+/// Writes a drawing: whole or not at all where there is no file or another drawing, and straight into
+/// what is no file, as a pipe. Nothing else is replaced, a record least of all.
+pub(super) fn write(to: &Path, svg: &str) -> Result<(), Failure> {
+    let written = match to.metadata() {
+        Ok(there) if there.is_file() => match is_drawing(to) {
+            // Of a link the file that it leads to is written.
+            Ok(true) => to.canonicalize().and_then(|to| OutDir::write_file(&to, svg.as_bytes())),
+            Ok(false) => Err(io::Error::other("it is there and no drawing; not overwritten")),
+            Err(error) => Err(error),
+        },
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) => OpenOptions::new().write(true).open(to).and_then(|mut to| {
+            to.write_all(svg.as_bytes())?;
+            to.flush()
+        }),
+        Err(_) => OutDir::write_file(to, svg.as_bytes()),
+    };
+    written.map_err(|error| Failure::new(format!("{}: {error}", to.display())))
+}
+
+/// Whether a file is empty or begins as a drawing does.
+fn is_drawing(path: &Path) -> io::Result<bool> {
+    let mut head = Vec::new();
+    File::open(path)?.take(5).read_to_end(&mut head)?;
+    Ok(head.is_empty() || [&b"<svg"[..], b"<?xml"].iter().any(|begin| head.starts_with(begin)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_replaces_nothing_but_drawings() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a");
+        let write = |svg: &str| write(&path, svg).is_ok();
+        let holds = |content: &str| assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
+        assert!(write("<svg>1"));
+        assert!(write("<svg>2"));
+        holds("<svg>2");
+        std::fs::write(&path, "(;B[aa])").unwrap();
+        assert!(!write("<svg>3"));
+        holds("(;B[aa])");
+        std::fs::write(&path, "").unwrap();
+        assert!(write("<svg>4"));
+        assert!(super::write(dir.path(), "<svg>").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_stay_what_they_are() {
+        let dir = tempfile::tempdir().unwrap();
+        let [file, link] = ["a", "b"].map(|name| dir.path().join(name));
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        std::fs::write(&file, "").unwrap();
+        assert!(write(&link, "<svg>").is_ok());
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "<svg>");
+        let into_device = dir.path().join("c");
+        std::os::unix::fs::symlink("/dev/null", &into_device).unwrap();
+        assert!(write(&into_device, "<svg>").is_ok());
+        assert!(into_device.symlink_metadata().unwrap().is_symlink());
+    }
+}
