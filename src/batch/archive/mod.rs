@@ -5,6 +5,7 @@
 //! in directories are, in the order of the archive. An archive in an archive is unpacked too, up to a
 //! depth. A member's name is only ever shown: nothing is written where it points to.
 
+mod gzip;
 mod kind;
 mod limits;
 mod member;

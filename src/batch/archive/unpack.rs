@@ -6,8 +6,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use flate2::bufread::MultiGzDecoder;
-
+use super::gzip::Gzip;
 use super::kind::HEAD;
 use super::limits::{Budget, Packed, Unpacked};
 use super::member::{Member, member_path};
@@ -179,7 +178,7 @@ impl Walk<'_> {
                 };
                 self.close(path, outcome, sink)
             }
-            Some(Kind::Gzip) => self.alone(place, MultiGzDecoder::new(from), sink),
+            Some(Kind::Gzip) => self.alone(place, Gzip::new(from), sink),
             Some(Kind::Zstd) => self.alone(place, Zstd::new(from), sink),
             Some(Kind::Zip | Kind::SevenZip) => {
                 let mut bytes = Vec::new();
