@@ -289,9 +289,7 @@ fn whole(
         written(&made),
         listed("TW", &white)
     );
-    // "If both players pass twice in succession, any stones remaining are deemed alive" (A91 10).
-    let four = made.windows(4).any(|four| four.iter().all(|(_, at)| at.is_none()));
-    let dead = if four { BTreeSet::new() } else { dead };
+    // All stones would be alive after four passes "failing such agreement" (A91 10); here the marks are it.
     Whole { record, game, handicap, moved, final_passes, dead }
 }
 
