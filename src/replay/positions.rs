@@ -191,6 +191,10 @@ impl<'a> Positions<'a> {
                 for value in values {
                     let points = points_value(self.text, value, size).points();
                     setup.extend(points.map(|point| (point, stone)));
+                    // A page of rectangles takes no more memory than a few boards.
+                    if setup.len() > 8 * size.area() {
+                        self.board.set_up(setup.drain(..));
+                    }
                 }
             }
             self.board.set_up(setup.drain(..));
@@ -223,6 +227,7 @@ mod tests {
             "(;B[ab];W[aa];B[ba];W[aa];B[ee];AW[bb];B[aa])",
             "(;HA[2];B[aa];B[bb];W[cc];B[C3];W[cc];AB[ee])",
             "(;PL[W]C[no move])",
+            &format!("(;B[ab];{}AE[aa]W[bb])", "AB[aa:ee]AW[cc:ee]AE[bb]".repeat(9)),
         ] {
             let text = Text::new(record.as_bytes());
             let game = read(&text);
