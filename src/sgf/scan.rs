@@ -3,13 +3,10 @@
 //! It never recurses and looks at each byte a bounded number of times. After a fault it goes on
 //! where a person would: a missing bracket costs what is missing, not the rest of the file.
 
-use memchr::memchr;
-
 use super::declared::Declared;
 use super::encoding::Text;
 use super::fault::{Fault, FaultKind};
 use super::game::{Game, NodeId, Opened, ROOT, Span};
-use super::ident::Ident;
 use super::limits::Limits;
 use super::unclosed::Ahead;
 
@@ -17,7 +14,7 @@ use super::unclosed::Ahead;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bookmark {
     at: usize,
-    games: u32,
+    pub(super) games: u32,
     /// The game that the charset of those before this place was judged by, as far as that goes.
     aimed_at: Option<usize>,
 }
@@ -34,24 +31,12 @@ pub struct Scanner<'a> {
     /// Whether a `]` may be a part of a character, as the text of the last game is encoded.
     pub(super) unsafe_trails: bool,
     at: usize,
-    games: u32,
+    pub(super) games: u32,
     pub(super) limits: Limits,
     /// Where the last property ended, white space after it included.
     pub(super) resume: usize,
     pub(super) ahead: Ahead,
 }
-
-/// Game information that a game has once.
-const INFO: [Ident; 8] = [
-    Ident::new("AP"),
-    Ident::new("PB"),
-    Ident::new("PW"),
-    Ident::new("EV"),
-    Ident::new("GN"),
-    Ident::new("RE"),
-    Ident::new("KM"),
-    Ident::new("DT"),
-];
 
 /// Where a new thing can begin after a value.
 pub(super) fn starts_something(rest: &[u8]) -> bool {
@@ -165,46 +150,6 @@ impl<'a> Scanner<'a> {
         self.aimed = Some(text);
         self.aimed_at = Some(start);
         self.aimed_until = self.text.reach(start);
-    }
-
-    /// The next `(` that begins a game. Before a file's first one, a `;` that a property follows serves
-    /// where it is the first thing in the file, and anywhere where there is no such `(` at all.
-    fn find_game(&self, from: usize) -> Option<usize> {
-        if self.games == 0
-            && let Some(first) = self.bytes[from..].iter().position(|b| !b.is_ascii_whitespace())
-            && self.is_headless(from + first)
-        {
-            return Some(from + first);
-        }
-        let mut opens = memchr::memchr_iter(b'(', &self.bytes[from..]).map(|at| from + at);
-        if let Some(open) = opens.find(|&open| self.opens_game(open)) {
-            return Some(open);
-        }
-        if self.games > 0 {
-            return None;
-        }
-        let semicolon = from + memchr(b';', &self.bytes[from..])?;
-        let next = semicolon + 1;
-        (self.bytes.get(next).is_some_and(|b| !b.is_ascii_whitespace() || *b == b'\n')
-            && starts_something(&self.bytes[next..]))
-        .then_some(semicolon)
-    }
-
-    /// Whether this `(` begins a game: a `;` or a property follows.
-    pub(super) fn opens_game(&self, open: usize) -> bool {
-        let next = self.bytes[open + 1..].trim_ascii_start();
-        match next.first() {
-            Some(b';') => true,
-            Some(b'A'..=b'Z') => starts_something(next),
-            _ => false,
-        }
-    }
-
-    /// Whether here is a root whose `(` is missing: `;` and a property.
-    fn is_headless(&self, at: usize) -> bool {
-        let Some(root) = self.bytes[at..].strip_prefix(b";") else { return false };
-        let root = root.trim_ascii_start();
-        root.first().is_some_and(u8::is_ascii_uppercase) && starts_something(root)
     }
 
     fn note_text_outside(&self, from: usize, to: usize, faults: &mut Vec<Fault>) {
@@ -381,44 +326,10 @@ impl<'a> Scanner<'a> {
         at
     }
 
-    /// Whether `(`, `;` and a property that only a root has are here.
-    fn is_root(&self, at: usize) -> bool {
-        let rest = self.bytes[at + 1..].trim_ascii_start();
-        let Some(rest) = rest.strip_prefix(b";") else { return false };
-        let rest = rest.trim_ascii_start();
-        [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|root| rest.starts_with(root))
-    }
-
     /// Whether nodes follow the end of a tree, and not another tree.
     fn goes_on(&self, at: usize) -> bool {
         let rest = self.bytes[at..].trim_ascii_start();
         rest.first() == Some(&b';') && rest.len() > 1 && starts_something(&rest[1..])
-    }
-
-    /// Whether the `(` here begins another game although `open` is not empty: it does if `;` and a
-    /// property that only a root has follow.
-    fn is_new_game(
-        &self,
-        game: &Game,
-        at: usize,
-        last: Option<NodeId>,
-        root_info: &mut Option<[bool; INFO.len()]>,
-    ) -> bool {
-        if last.is_none() {
-            return false;
-        }
-        let rest = self.bytes[at + 1..].trim_ascii_start();
-        let Some(rest) = rest.strip_prefix(b";") else { return false };
-        let rest = rest.trim_ascii_start();
-        if self.is_root(at) {
-            return true;
-        }
-        // Game information may stand in a variation, but not where the root has the same already.
-        let Some([a, b, b'[']) = rest.get(..3) else { return false };
-        // The root has been read: it is looked through only once.
-        let has = root_info.get_or_insert_with(|| INFO.map(|id| game.find(ROOT, id).is_some()));
-        let id = Ident::read(&[*a, *b]);
-        INFO.iter().position(|&info| info == id).is_some_and(|info| has[info])
     }
 }
 

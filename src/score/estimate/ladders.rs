@@ -129,14 +129,19 @@ impl Ladders {
         (!enough).then(|| self.liberties(grid, point))
     }
 
-    /// The liberties of a chain; its stones are left in `stones` if there are fewer than three.
-    fn liberties(&mut self, grid: &Grid, point: usize) -> Liberties {
+    /// Begins a search of the chain at a point; whose it is.
+    fn begin_chain(&mut self, point: usize) -> Option<Color> {
         self.search += 1;
-        let color = self.cells[point];
-        let mut liberties = Liberties { first: [0; 3], count: 0 };
         self.stones.clear();
         self.stones.push(point as u16);
         self.seen[point] = self.search;
+        self.cells[point]
+    }
+
+    /// The liberties of a chain; its stones are left in `stones` if there are fewer than three.
+    fn liberties(&mut self, grid: &Grid, point: usize) -> Liberties {
+        let color = self.begin_chain(point);
+        let mut liberties = Liberties { first: [0; 3], count: 0 };
         let mut at = 0;
         while let Some(&stone) = self.stones.get(at) {
             at += 1;
@@ -186,12 +191,8 @@ impl Ladders {
     /// The liberty of a chain that has one only. Searches since `before` that came by one of its stones
     /// ended there because it has more.
     fn only_liberty(&mut self, grid: &Grid, point: usize, before: u32) -> Option<usize> {
-        self.search += 1;
-        let color = self.cells[point];
+        let color = self.begin_chain(point);
         let mut only = None;
-        self.stones.clear();
-        self.stones.push(point as u16);
-        self.seen[point] = self.search;
         let mut at = 0;
         while let Some(&stone) = self.stones.get(at) {
             at += 1;

@@ -1,0 +1,95 @@
+//! Where a game begins: in a file, and within another that hasn't ended.
+
+use memchr::memchr;
+
+use super::game::{Game, NodeId, ROOT};
+use super::ident::Ident;
+use super::scan::{Scanner, starts_something};
+
+/// Game information that a game has once.
+const INFO: [Ident; 8] = [
+    Ident::new("AP"),
+    Ident::new("PB"),
+    Ident::new("PW"),
+    Ident::new("EV"),
+    Ident::new("GN"),
+    Ident::new("RE"),
+    Ident::new("KM"),
+    Ident::new("DT"),
+];
+
+impl Scanner<'_> {
+    /// The next `(` that begins a game. Before a file's first one, a `;` that a property follows serves
+    /// where it is the first thing in the file, and anywhere where there is no such `(` at all.
+    pub(super) fn find_game(&self, from: usize) -> Option<usize> {
+        if self.games == 0
+            && let Some(first) = self.bytes[from..].iter().position(|b| !b.is_ascii_whitespace())
+            && self.is_headless(from + first)
+        {
+            return Some(from + first);
+        }
+        let mut opens = memchr::memchr_iter(b'(', &self.bytes[from..]).map(|at| from + at);
+        if let Some(open) = opens.find(|&open| self.opens_game(open)) {
+            return Some(open);
+        }
+        if self.games > 0 {
+            return None;
+        }
+        let semicolon = from + memchr(b';', &self.bytes[from..])?;
+        let next = semicolon + 1;
+        (self.bytes.get(next).is_some_and(|b| !b.is_ascii_whitespace() || *b == b'\n')
+            && starts_something(&self.bytes[next..]))
+        .then_some(semicolon)
+    }
+
+    /// Whether this `(` begins a game: a `;` or a property follows.
+    pub(super) fn opens_game(&self, open: usize) -> bool {
+        let next = self.bytes[open + 1..].trim_ascii_start();
+        match next.first() {
+            Some(b';') => true,
+            Some(b'A'..=b'Z') => starts_something(next),
+            _ => false,
+        }
+    }
+
+    /// Whether here is a root whose `(` is missing: `;` and a property.
+    fn is_headless(&self, at: usize) -> bool {
+        let Some(root) = self.bytes[at..].strip_prefix(b";") else { return false };
+        let root = root.trim_ascii_start();
+        root.first().is_some_and(u8::is_ascii_uppercase) && starts_something(root)
+    }
+
+    /// Whether `(`, `;` and a property that only a root has are here.
+    pub(super) fn is_root(&self, at: usize) -> bool {
+        let rest = self.bytes[at + 1..].trim_ascii_start();
+        let Some(rest) = rest.strip_prefix(b";") else { return false };
+        let rest = rest.trim_ascii_start();
+        [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|root| rest.starts_with(root))
+    }
+
+    /// Whether the `(` here begins another game although `open` is not empty: it does if `;` and a
+    /// property that only a root has follow.
+    pub(super) fn is_new_game(
+        &self,
+        game: &Game,
+        at: usize,
+        last: Option<NodeId>,
+        root_info: &mut Option<[bool; INFO.len()]>,
+    ) -> bool {
+        if last.is_none() {
+            return false;
+        }
+        let rest = self.bytes[at + 1..].trim_ascii_start();
+        let Some(rest) = rest.strip_prefix(b";") else { return false };
+        let rest = rest.trim_ascii_start();
+        if self.is_root(at) {
+            return true;
+        }
+        // Game information may stand in a variation, but not where the root has the same already.
+        let Some([a, b, b'[']) = rest.get(..3) else { return false };
+        // The root has been read: it is looked through only once.
+        let has = root_info.get_or_insert_with(|| INFO.map(|id| game.find(ROOT, id).is_some()));
+        let id = Ident::read(&[*a, *b]);
+        INFO.iter().position(|&info| info == id).is_some_and(|info| has[info])
+    }
+}
