@@ -1,6 +1,6 @@
 //! Findings about characters: how they are encoded, and how that is known.
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::finding::{Finding, Severity, Spot};
 use super::findings::Findings;
@@ -109,7 +109,8 @@ impl Characters {
         let bad = text.undecodable_in(part, SHOWN);
         found.bad = bad.len();
         found.first_bad = bad.first().copied().map(Spot::new);
-        if (!bad.is_empty() || text.is_part()) && !text.is_decoded() {
+        let decodes = bad.is_empty() && text.encoding() == UTF_8 && !text.is_part();
+        if !decodes && !text.is_decoded() {
             let stretches = text.odd_stretches(part, SHOWN);
             stretches.iter().for_each(|span| found.pieces.push(span.of(text.bytes())));
             found.mixed = stretches.into_iter().map(Spot::new).collect();
@@ -188,17 +189,19 @@ impl Characters {
             findings.push(odd.finding(Name::UndeclaredEncoding, message));
         }
         self.declared.into_iter().for_each(|finding| findings.push(*finding));
-        let Some(first_bad) = self.first_bad else { return };
-        let message = findings.wording().of(|| {
-            let many = match self.bad {
-                1 => "in one place".to_owned(),
-                SHOWN => format!("in {SHOWN} places or more, here the first"),
-                n => format!("in {n} places, here the first"),
-            };
-            format!("bytes that mean nothing in {name}, {many}")
-        });
-        findings.push(first_bad.finding(Name::UndecodableBytes, message));
-        if let Some((second, first)) = self.pieces.second_encoding(known.encoding) {
+        let decodes = self.first_bad.is_none();
+        if let Some(first_bad) = self.first_bad {
+            let message = findings.wording().of(|| {
+                let many = match self.bad {
+                    1 => "in one place".to_owned(),
+                    SHOWN => format!("in {SHOWN} places or more, here the first"),
+                    n => format!("in {n} places, here the first"),
+                };
+                format!("bytes that mean nothing in {name}, {many}")
+            });
+            findings.push(first_bad.finding(Name::UndecodableBytes, message));
+        }
+        if let Some((second, first)) = self.pieces.second_encoding(known.encoding, decodes) {
             let message = format!(
                 "most of the text is in {name}, but some in {}, here the first",
                 second.name()

@@ -54,7 +54,8 @@ const GAME_WITHIN: usize = 16 * 1024;
 /// a CA property, and at the end of a node if it is longer than that.
 pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
     let cut = bytes.len().min(from.saturating_add(GAME_WITHIN));
-    let head = &bytes[..cut];
+    let within = second_declared(&bytes[..cut], from).unwrap_or(cut);
+    let head = &bytes[..within];
     // The game's own CA property may stand before or after what tells that another game begins.
     let next = memmem::find_iter(&head[from..], b"(;").map(|at| from + at).find(|&open| {
         if open == from {
@@ -66,23 +67,26 @@ pub(super) fn reach(bytes: &[u8], from: usize) -> usize {
     });
     match next {
         Some(next) => next,
-        None if cut == bytes.len() => cut,
+        None if within < cut || cut == bytes.len() => within,
         None => memchr::memrchr(b';', &bytes[from..cut]).map_or(cut, |len| from + len),
     }
+}
+
+/// Where the game, or the variation, begins that declares something after another one has: a CA
+/// property needn't stand in the root.
+fn second_declared(head: &[u8], from: usize) -> Option<usize> {
+    let mut before = None;
+    places(head, from).find_map(|at| {
+        let between = &head[before.replace(at)?..at];
+        memmem::rfind(between, b"(;").map(|open| at - between.len() + open)
+    })
 }
 
 static CA: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"CA["));
 
 /// All CA properties from a place on.
 pub(super) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
-    CA.find_iter(&bytes[from..]).filter_map(move |offset| {
-        let at = from + offset;
-        // Not part of text, nor of another identifier, lower-case letters of old formats apart.
-        let lower = at > 0 && bytes[at - 1].is_ascii_lowercase();
-        let before = bytes[..at].trim_ascii_end().last();
-        if !lower && !before.is_none_or(|b| matches!(b, b';' | b']')) {
-            return None;
-        }
+    places(bytes, from).filter_map(|at| {
         let start = at + 3;
         let len = memchr(b']', &bytes[start..bytes.len().min(start + NAME_WITHIN)])?;
         let span = Span::new(start, start + len);
@@ -90,6 +94,16 @@ pub(super) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
             Some(encoding) => Declared::Known(encoding, span),
             None => Declared::Unknown(span),
         })
+    })
+}
+
+/// Where CA properties begin from a place on.
+fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
+    CA.find_iter(&bytes[from..]).map(move |offset| from + offset).filter(|&at| {
+        // Not part of text, nor of another identifier, lower-case letters of old formats apart.
+        let lower = at > 0 && bytes[at - 1].is_ascii_lowercase();
+        let before = bytes[..at].trim_ascii_end().last();
+        lower || before.is_none_or(|b| matches!(b, b';' | b']'))
     })
 }
 
@@ -142,6 +156,10 @@ mod tests {
         assert_eq!(reach(bytes, second), bytes.len());
         assert!(differ(bytes));
         assert!(!differ(b"(;CA[gbk])(;CA[GB2312])(;CA[nonsense])"));
+        let outside_roots = b"(;;CA[gbk]C[x](;C[y]))(;;CA[big5])";
+        assert_eq!(reach(outside_roots, 0), b"(;;CA[gbk]C[x](;C[y]))".len());
+        let twice = b"(;CA[gbk];CA[big5]C[x])";
+        assert_eq!(reach(twice, 0), twice.len());
         let long = [&b"(;CA[gbk]"[..], &b";B[aa]".repeat(10_000)].concat();
         assert!(reach(&long, 0) <= GAME_WITHIN && long[reach(&long, 0)] == b';');
     }

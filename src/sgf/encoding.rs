@@ -84,8 +84,13 @@ impl<'a> Text<'a> {
         let several = !ascii && differ(bytes);
         // Where each game speaks for itself, the file is what its first one is.
         let end = if several { reach(bytes, 0) } else { bytes.len() };
-        let judgement = judge(&declared, &bytes[..end], ascii);
-        if judgement.0 == ISO_2022_JP && bytes.contains(&0x1b) {
+        let judgement = match judge(&declared, &bytes[..end], ascii) {
+            (encoding, ..) if encoding != ISO_2022_JP && ascii && shifts_to_japanese(bytes) => {
+                SHIFTED
+            }
+            judgement => judgement,
+        };
+        if judgement.0 == ISO_2022_JP && memchr::memchr(ESCAPE, bytes).is_some() {
             return Self::decoded(bytes, 0, judgement);
         }
         Self { several, ..Self::known(bytes, ascii, declared, judgement) }
@@ -464,6 +469,18 @@ fn has_errors(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none()
 }
 
+/// The byte that all of ISO-2022-JP's shifts begin with, and that no record needs.
+pub(super) const ESCAPE: u8 = 0x1b;
+
+/// What a file is that is all ASCII but for shifts to Japanese, whatever it declares.
+pub(super) const SHIFTED: Judgement =
+    (ISO_2022_JP, EncodingSource::Detected, Some(Confidence::Sure));
+
+/// Whether there is a shift to JIS X 0208, of 1978 or of 1983: the sign of ISO-2022-JP (RFC 1468).
+pub(super) fn shifts_to_japanese(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(ESCAPE, bytes).any(|at| matches!(bytes[at + 1..], [b'$', b'B' | b'@', ..]))
+}
+
 /// UTF-16 without a byte order mark: every other byte of the first ones is NUL, mostly.
 pub(super) fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(1024)];
@@ -615,6 +632,22 @@ mod tests {
         }
         assert_eq!(names, ["이세돌", "表", "柯洁", "x"]);
         assert!(faults.is_empty());
+    }
+
+    #[test]
+    fn shifts_to_japanese_tell_what_they_are() {
+        let game = ISO_2022_JP.encode("(;GM[1]PB[高尾紳路]PW[依田])").0.into_owned();
+        let read = |ca: &str| {
+            let bytes = [b"(;", ca.as_bytes(), &game[2..]].concat();
+            let text = Text::new(&bytes);
+            assert!(std::str::from_utf8(text.bytes()).unwrap().contains("高尾紳路"));
+            (text.encoding(), text.source())
+        };
+        assert_eq!(read(""), (ISO_2022_JP, EncodingSource::Detected));
+        assert_eq!(read("CA[Shift_JIS]"), (ISO_2022_JP, EncodingSource::Detected));
+        assert_eq!(read("CA[ISO-2022-JP]"), (ISO_2022_JP, EncodingSource::Declared));
+        // Other escapes, of terminals for one, mean nothing.
+        assert_eq!(Text::new(b"(;PB[\x1b[1mx\x1b$])").encoding(), WINDOWS_1252);
     }
 
     #[test]

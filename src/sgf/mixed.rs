@@ -7,8 +7,12 @@ use super::encoding::Text;
 use super::game::Span;
 use super::guess::{Confidence, guess, surely_not_utf_8};
 
-/// UTF-8 characters of three bytes that prove a stretch in a file of another encoding to be UTF-8.
-const PROOF: usize = 2;
+/// UTF-8 characters of three bytes that make a stretch in a file of another encoding look like UTF-8.
+const SIGN: usize = 2;
+
+/// So many prove it, even where everything decodes: of twelve bytes as GBK has them, one in a hundred
+/// million such rows would pass for UTF-8.
+const PROOF: usize = 4;
 
 impl Text<'_> {
     /// Pieces of a part of the text, up to `limit`, that don't decode, or that are UTF-8 in a text that isn't:
@@ -18,7 +22,8 @@ impl Text<'_> {
         let bytes = self.bytes();
         let odd = |span: &Span| {
             let stretch = span.of(bytes);
-            !decodes(self.encoding(), stretch) || self.encoding() != UTF_8 && is_utf_8(stretch)
+            !decodes(self.encoding(), stretch)
+                || self.encoding() != UTF_8 && is_utf_8(stretch, SIGN)
         };
         let stretches = stretches(&bytes[..part.end as usize], part.start as usize);
         stretches.filter(odd).take(limit).collect()
@@ -51,9 +56,18 @@ impl Pieces {
     /// The second encoding, which pieces that are odd in the first one are in, and the place of the
     /// first piece that decodes in it; `None` where they are merely damaged. All of them together tell
     /// more than each alone. An encoding of one byte a character can make letters of any damage, so that
-    /// nothing less than sure will do.
+    /// nothing less than sure will do. Where all of the text decodes in the first, only what is
+    /// proved to be UTF-8 counts.
     #[must_use]
-    pub fn second_encoding(&self, first: &'static Encoding) -> Option<(&'static Encoding, usize)> {
+    pub fn second_encoding(
+        &self,
+        first: &'static Encoding,
+        decodes_in_first: bool,
+    ) -> Option<(&'static Encoding, usize)> {
+        if decodes_in_first {
+            let proved = self.iter().position(|piece| is_utf_8(piece, PROOF))?;
+            return Some((UTF_8, proved));
+        }
         let second = match first {
             _ if self.ends.is_empty() => return None,
             first if first == UTF_8 => surely_not_utf_8(&self.bytes)?,
@@ -76,9 +90,10 @@ fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
 }
 
-fn is_utf_8(stretch: &[u8]) -> bool {
+/// Whether a stretch is UTF-8 with so many characters of three bytes or four.
+fn is_utf_8(stretch: &[u8], least: usize) -> bool {
     std::str::from_utf8(stretch)
-        .is_ok_and(|text| text.chars().filter(|c| c.len_utf8() >= 3).count() >= PROOF)
+        .is_ok_and(|text| text.chars().filter(|c| c.len_utf8() >= 3).count() >= least)
 }
 
 /// Pieces of text that hold bytes beyond ASCII, cut at brackets and line breaks.
@@ -110,7 +125,8 @@ mod tests {
         odd.iter().for_each(|span| pieces.push(span.of(text.bytes())));
         let held: Vec<&[u8]> = pieces.iter().collect();
         assert_eq!(held, odd.iter().map(|span| span.of(text.bytes())).collect::<Vec<_>>());
-        let (second, first) = pieces.second_encoding(text.encoding())?;
+        let (second, first) =
+            pieces.second_encoding(text.encoding(), text.undecodable(1).is_empty())?;
         Some((second, odd[first], odd.len()))
     }
 
@@ -122,10 +138,28 @@ mod tests {
             bytes.extend_from_slice(&GBK.encode(names).0);
         }
         let at = bytes.len() + "(;PB[".len();
-        bytes.extend_from_slice("(;PB[柯洁])".as_bytes());
+        bytes.extend_from_slice("(;PB[柯洁]EV[围甲])".as_bytes());
         let text = Text::new(&bytes);
-        assert_eq!(text.encoding(), GBK);
-        assert_eq!(mixture(&text), Some((UTF_8, Span::new(at, at + 6), 1)));
+        // Two characters prove nothing in a text that decodes, but in one that doesn't.
+        assert_eq!((text.encoding(), text.undecodable(9).len()), (GBK, 0));
+        assert_eq!(mixture(&text), None);
+        bytes.push(0xff);
+        let text = Text::new(&bytes);
+        assert_eq!((text.encoding(), text.undecodable(9).len()), (GBK, 1));
+        assert_eq!(mixture(&text), Some((UTF_8, Span::new(at, at + 6), 3)));
+    }
+
+    #[test]
+    fn utf_8_that_decodes_in_another_encoding_is_proved_by_its_length() {
+        let event = |utf_8: &str| {
+            let names = GBK.encode("(;PB[常昊]PW[周鹤洋]EV[全国个人赛])(;PB[孔杰]PW[古力])").0;
+            let bytes = [&names, "(;EV[".as_bytes(), utf_8.as_bytes(), b"])"].concat();
+            let text = Text::new(&bytes);
+            assert_eq!((text.encoding(), text.undecodable(1)), (GBK, vec![]));
+            mixture(&text).map(|(second, ..)| second)
+        };
+        assert_eq!(event("围棋天地"), Some(UTF_8));
+        assert_eq!(event("天地"), None);
     }
 
     #[test]

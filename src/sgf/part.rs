@@ -7,7 +7,9 @@
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
 use super::declared::{Declared, all, find};
-use super::encoding::{EncodingSource, Judgement, Text, judge, utf_16_without_bom};
+use super::encoding::{
+    ESCAPE, EncodingSource, Judgement, SHIFTED, Text, judge, shifts_to_japanese, utf_16_without_bom,
+};
 use super::game::{Game, Span};
 use super::guess::Confidence;
 use super::{Fault, FaultKind};
@@ -140,7 +142,9 @@ pub struct Survey {
     rest: Vec<u8>,
     seen: Seen,
     ascii: bool,
+    /// Whether there is an escape at all, and one that shifts to Japanese.
     escape: bool,
+    shifted: bool,
     /// The first charset that is declared, and whether there is another.
     first: Option<&'static Encoding>,
     several: bool,
@@ -179,6 +183,7 @@ impl Default for Survey {
             seen: Seen::default(),
             ascii: true,
             escape: false,
+            shifted: false,
             first: None,
             several: false,
             lost: false,
@@ -193,7 +198,7 @@ impl Survey {
         let room = HEAD.saturating_sub(self.head.len()).min(bytes.len());
         self.head.extend_from_slice(&bytes[..room]);
         self.ascii &= bytes.is_ascii();
-        self.escape |= memchr::memchr(0x1b, bytes).is_some();
+        self.escape |= memchr::memchr(ESCAPE, bytes).is_some();
         let mut all_bytes = std::mem::take(&mut self.rest);
         all_bytes.extend_from_slice(bytes);
         // What comes next begins behind a `;`, which is no part of a character nor of a CA property.
@@ -207,6 +212,7 @@ impl Survey {
     }
 
     fn go_over(&mut self, bytes: &[u8]) {
+        self.shifted |= self.escape && self.ascii && shifts_to_japanese(bytes);
         if !self.several {
             for declared in all(bytes, 0) {
                 let Some(encoding) = declared.encoding() else { continue };
@@ -288,7 +294,10 @@ impl Survey {
         if !self.ascii && self.several {
             return None;
         }
-        let judgement = judge(&declared, &self.sample, self.ascii);
+        let judgement = match judge(&declared, &self.sample, self.ascii) {
+            (encoding, ..) if encoding != ISO_2022_JP && self.ascii && self.shifted => SHIFTED,
+            judgement => judgement,
+        };
         if judgement.0 == ISO_2022_JP && self.escape {
             return None;
         }
