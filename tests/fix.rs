@@ -343,6 +343,18 @@ fn a_file_that_is_named_twice_is_mended_once() {
             ["--write", "--threads", threads, "in/a.sgf", "in", "in/../in/a.sgf", "in/a.sgf"];
         let (status, text) = ran(&folder, &arguments);
         assert_eq!(status, 0, "{text}");
-        assert!(text.contains("1 files, 1 changed"), "{text}");
+        assert!(text.contains("1 file, 1 changed"), "{text}");
     }
+}
+
+#[test]
+fn archives_in_directories_are_passed_over_and_said_to_be() {
+    let folder =
+        folder(&[("in/a.sgf", b"(;GM[1]SZ[9];Black[aa];W[])"), ("in/b.sgf.gz", b"\x1f\x8b")]);
+    let (status, text) = ran(&folder, &["--write", "in"]);
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains("1 file, 1 changed") && text.contains("1 archive passed over"), "{text}");
+    // One that is named can't be done.
+    let (status, text) = ran(&folder, &["--write", "in/b.sgf.gz"]);
+    assert!(status == 1 && text.contains("an archive"), "{text}");
 }

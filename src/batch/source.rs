@@ -109,7 +109,6 @@ pub struct Sources {
     walk: Option<Walk>,
     /// The walk after that one, if another thread has begun it.
     next: Option<Receiver<Walk>>,
-    archives: bool,
     ahead: bool,
 }
 
@@ -120,7 +119,7 @@ impl Sources {
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
         let paths = paths.into_iter();
-        Self { paths, named: usize::MAX, walk: None, next: None, archives: true, ahead: false }
+        Self { paths, named: usize::MAX, walk: None, next: None, ahead: false }
     }
 
     /// The same, where so many paths were named and the others come from a list: a pipe that is named
@@ -128,13 +127,6 @@ impl Sources {
     #[must_use]
     pub fn listed_after(mut self, named: usize) -> Self {
         self.named = named;
-        self
-    }
-
-    /// The same without the archives in directories.
-    #[must_use]
-    pub fn without_archives(mut self) -> Self {
-        self.archives = false;
         self
     }
 
@@ -149,9 +141,9 @@ impl Sources {
     fn begin_next(&mut self) {
         let Some(next) = self.paths.as_slice().first().filter(|_| self.ahead) else { return };
         if is_directory(next) {
-            let (path, wanted) = (next.clone(), self.wanted());
+            let path = next.clone();
             let (give, begun) = mpsc::sync_channel(1);
-            rayon::spawn(move || _ = give.send(Walk::new(path, wanted)));
+            rayon::spawn(move || _ = give.send(Walk::new(path, is_source)));
             self.next = Some(begun);
         }
     }
@@ -163,18 +155,10 @@ impl Sources {
         self.paths.next().map(|path| (path, named))
     }
 
-    fn wanted(&self) -> fn(&Path) -> bool {
-        if self.archives {
-            |path| is_record(path) || Kind::of_name(path).is_some()
-        } else {
-            is_record
-        }
-    }
-
     fn walk(&mut self, path: PathBuf) -> Walk {
         let begun = self.next.take();
         self.begin_next();
-        begun.and_then(|begun| received(&begun)).unwrap_or_else(|| Walk::new(path, self.wanted()))
+        begun.and_then(|begun| received(&begun)).unwrap_or_else(|| Walk::new(path, is_source))
     }
 }
 
@@ -206,6 +190,11 @@ impl Iterator for Sources {
             }
         }
     }
+}
+
+/// Whether a file in a directory is read.
+fn is_source(path: &Path) -> bool {
+    is_record(path) || Kind::of_name(path).is_some()
 }
 
 fn is_directory(path: &Path) -> bool {

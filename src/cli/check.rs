@@ -17,7 +17,7 @@ use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Cache, Collector, Done, Means, Sources, run};
 use crate::report::{
     Format, OutDir, Printed, Printer, Printout, RowTexts, SCHEMA_VERSION, Summary, TableRows,
-    Tables,
+    Tables, number_of,
 };
 use crate::sgf::{Limits, Text};
 
@@ -320,7 +320,9 @@ impl Check {
             tables.finish(&summary).map_err(|error| self.not_written(&error))?;
         }
         if !self.quiet && !unread {
-            terminal::is_unread(stdout.finish(&format!("{files} files, {summary}")))?;
+            terminal::is_unread(
+                stdout.finish(&format!("{}, {summary}", number_of(files, "file"))),
+            )?;
         }
         let least = match self.fail_on {
             FailOn::Error => Severity::Error,

@@ -12,7 +12,7 @@ use super::progress::Bar;
 use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
-use crate::report::{NewFile, shown_path};
+use crate::report::{NewFile, number_of, shown_path};
 use crate::sgf::Limits;
 
 /// Write records in another form: SGF's normal form, JSON lines, a table of moves, GTP scripts.
@@ -139,7 +139,10 @@ impl Convert {
         if !self.quiet && !unread {
             let Counts { files, games, refused } = counts;
             terminal::tell(&format!(
-                "{files} files, {games} games written; {refused} files refused"
+                "{}, {} written; {} refused",
+                number_of(files, "file"),
+                number_of(games, "game"),
+                number_of(refused, "file"),
             ));
         }
         Ok(ExitCode::from(u8::from(counts.refused > 0)))

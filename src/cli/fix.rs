@@ -91,7 +91,7 @@ impl Fix {
             }
             Ok(())
         };
-        let sources = Sources::new(paths).without_archives();
+        let sources = Sources::new(paths);
         let totals = pool
             .install(|| repair_all(sources, &options, &wanted, mode, print))
             .map_err(|error: io::Error| Failure::new(format!("standard output: {error}")))?;

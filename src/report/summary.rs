@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::SummaryRow;
 use super::compare::winner;
+use super::text::number_of;
 use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
 use crate::rules::BUILT_IN;
 
@@ -209,18 +210,20 @@ impl fmt::Display for Summary {
         let undecided = self.verdict(Verdict::Undecided);
         writeln!(
             f,
-            "{} games; of {} results by counting {confirmed} confirmed, {wrong} wrong, \
-             {undecided} undecided",
-            self.games,
-            confirmed + wrong + undecided,
+            "{}; of {} by counting {confirmed} confirmed, {wrong} wrong, {undecided} undecided",
+            number_of(self.games, "game"),
+            number_of(confirmed + wrong + undecided, "result"),
         )?;
         let [infos, warnings, errors] = self.severities;
-        writeln!(f, "{errors} errors, {warnings} warnings, {infos} infos")?;
+        let [errors, warnings, infos] = [(errors, "error"), (warnings, "warning"), (infos, "info")]
+            .map(|(n, of)| number_of(n, of));
+        writeln!(f, "{errors}, {warnings}, {infos}")?;
         let mut rows: Vec<SummaryRow> = self.rows().collect();
         rows.sort_by_key(|row| std::cmp::Reverse(row.count));
         let width = rows.iter().map(|row| row.finding.len()).max().unwrap_or(0);
         for row in rows {
-            writeln!(f, "  {:width$}  {:>7} in {} games", row.finding, row.count, row.games)?;
+            let games = number_of(row.games, "game");
+            writeln!(f, "  {:width$}  {:>7} in {games}", row.finding, row.count)?;
         }
         self.winners.fmt(f)
     }

@@ -8,6 +8,12 @@ use crate::audit::{Audit, Finding};
 use crate::go::Color;
 use crate::sgf::Outcome;
 
+/// A number with the word for what it counts: `1 file`, `2 files`.
+#[must_use]
+pub fn number_of(number: u64, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+}
+
 /// `path:line:col: severity[name] message`, with the move where there is one.
 pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding) {
     printable(out, &shown_path(path));

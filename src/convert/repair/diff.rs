@@ -16,7 +16,8 @@ use crate::sgf::{Span, Text};
 pub(super) fn unified_diff(path: &Path, before: &[u8], after: &[u8], steps: &[Mapping]) -> String {
     let (before, after) = (Lines::new(before), Lines::new(after));
     let mut name = String::new();
-    printable(&mut name, &shown_path(path));
+    // `patch -p1` finds an absolute path from the root.
+    printable(&mut name, shown_path(path).trim_start_matches('/'));
     let mut out = format!("--- a/{name}\n+++ b/{name}\n");
     for hunk in group_diff_ops(changes(&before, &after, steps), 1) {
         let _ = writeln!(out, "{}", UnifiedHunkHeader::new(&hunk));

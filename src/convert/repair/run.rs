@@ -13,7 +13,7 @@ use super::write::Original;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::archive::Kind;
 use crate::batch::{Source, Sources, each_in_order};
-use crate::report::{printable, shown_path};
+use crate::report::{number_of, printable, shown_path};
 
 /// What is done with repairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct Repaired {
     not_fixed: usize,
     changed: bool,
     errors: usize,
+    /// Whether it is an archive in a directory.
+    archive: bool,
 }
 
 /// What came of a run.
@@ -48,6 +50,8 @@ pub struct Totals {
     pub errors: usize,
     /// Files that couldn't be written.
     pub failed: usize,
+    /// Archives in directories, which aren't touched.
+    pub archives: usize,
     not_fixed: usize,
     /// By name: findings that were mended.
     fixed: BTreeMap<&'static str, usize>,
@@ -55,6 +59,10 @@ pub struct Totals {
 
 impl Totals {
     fn add(&mut self, done: &Repaired) {
+        if done.archive {
+            self.archives += 1;
+            return;
+        }
         self.files += 1;
         self.changed += usize::from(done.changed);
         self.errors += done.errors;
@@ -73,10 +81,23 @@ impl Totals {
             Mode::Write => ("changed", "fixed"),
         };
         let findings: usize = self.fixed.values().sum();
-        let mut text = format!(
-            "{} files, {} {changed}; {findings} findings {fixed}, {} not; {} errors left\n",
-            self.files, self.changed, self.not_fixed, self.errors
-        );
+        let [files, findings, errors] =
+            [(self.files, "file"), (findings, "finding"), (self.errors, "error")]
+                .map(|(number, of)| number_of(number as u64, of));
+        let (to_change, not) = (self.changed, self.not_fixed);
+        let mut text =
+            format!("{files}, {to_change} {changed}; {findings} {fixed}, {not} not; {errors} left");
+        if self.errors > 0 {
+            text.push_str(" (`sgf-audit check` lists them)");
+        }
+        text.push('\n');
+        if self.archives > 0 {
+            let archives = number_of(self.archives as u64, "archive");
+            let _ = writeln!(
+                text,
+                "{archives} passed over: what is in one isn't changed, so unpack it first"
+            );
+        }
         for (name, count) in &self.fixed {
             let _ = writeln!(text, "  {name:<28} {count:>4}");
         }
@@ -131,6 +152,12 @@ fn repair(
 ) -> Repaired {
     let path = source.path();
     let mut done = Repaired::default();
+    if let Source::File(_) = source
+        && Kind::of_name(path).is_some()
+    {
+        done.archive = true;
+        return done;
+    }
     let unread = |done: &mut Repaired, error: &std::io::Error| {
         done.errors += 1;
         printable(&mut done.text, &shown_path(path));

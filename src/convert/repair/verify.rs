@@ -197,6 +197,12 @@ fn same_trees(before: &Picture, after: &Picture, mapping: &Mapping) -> Result<()
     if found == before.nodes.len() { Ok(()) } else { Err("a node would be lost") }
 }
 
+/// What setup in mid-game changes: how many points, node by node.
+fn setups(audit: &Audit) -> Vec<(u32, bool)> {
+    let changing = audit.replay.setups.iter().filter(|setup| setup.changed > 0);
+    changing.map(|setup| (setup.changed, setup.takes_dead)).collect()
+}
+
 /// Whether each game is what it was, but for what the fixes are for.
 fn same_games(before: &Audited, after: &Audited, mended: &[Name]) -> Result<(), &'static str> {
     let mends = |names: &[Name]| mended.iter().any(|name| names.contains(name));
@@ -220,6 +226,7 @@ fn same_games(before: &Audited, after: &Audited, mended: &[Name]) -> Result<(), 
         if was.replay.tally.plays != is.replay.tally.plays
             || !passes && was.replay.moves != is.replay.moves
             || was.replay.initial != is.replay.initial
+            || setups(was) != setups(is)
         {
             return Err("the moves would change");
         }
