@@ -358,3 +358,13 @@ fn archives_in_directories_are_passed_over_and_said_to_be() {
     let (status, text) = ran(&folder, &["--write", "in/b.sgf.gz"]);
     assert!(status == 1 && text.contains("an archive"), "{text}");
 }
+
+#[test]
+fn a_charset_that_the_byte_order_mark_contradicts_is_corrected() {
+    let safe = Selection::UpTo(Safety::Safe);
+    let record = "\u{feff}(;GM[1]CA[GBK]SZ[9]PB[柯洁];B[aa];W[])".as_bytes();
+    let mended = "\u{feff}(;GM[1]CA[UTF-8]SZ[9]PB[柯洁];B[aa];W[])".as_bytes();
+    assert_eq!(fixed(record, &safe).as_deref(), Some(mended));
+    let damaged = [&record[..record.len() - 1], b"C[\xff])"].concat();
+    assert_eq!(fixed(&damaged, &safe), None);
+}

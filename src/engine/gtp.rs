@@ -88,7 +88,7 @@ impl Gtp {
             }
         }
         // The game has ended; and so the player to move doesn't depend on the order of the points.
-        setup.extend([Color::Black, Color::White].map(|color| format!("play {color} pass")));
+        setup.extend(Color::BOTH.map(|color| format!("play {color} pass")));
         let first = self.asked + 1;
         for line in &setup {
             self.put(line);

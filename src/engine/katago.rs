@@ -125,8 +125,7 @@ impl Katago {
         rules: &Ruleset,
         komi: Points,
     ) -> Result<Vec<f32>, Trouble> {
-        let asked = [Color::Black, Color::White]
-            .map(|color| self.ask(query(grid, rules, komi, color, self.visits)));
+        let asked = Color::BOTH.map(|color| self.ask(query(grid, rules, komi, color, self.visits)));
         let mut mean = vec![0.0; grid.cells().len()];
         for awaited in &asked {
             let answer = self.wait(awaited, self.timeouts.answer)?;

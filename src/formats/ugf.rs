@@ -103,7 +103,7 @@ pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
 
 /// Writes the stones set up before the first move: Black's and White's.
 fn write_setup(set_up: &mut [Vec<(u8, u8)>; 2], sheet: &mut Sheet) {
-    for (color, points) in [Color::Black, Color::White].into_iter().zip(set_up) {
+    for (color, points) in Color::BOTH.into_iter().zip(set_up) {
         sheet.setup(color, &std::mem::take(points));
     }
 }

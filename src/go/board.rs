@@ -524,7 +524,7 @@ mod tests {
                 prop_assert_eq!(fast.removed().len() as u32, removed.0 + removed.1);
                 prop_assert_eq!(&fast.grid(), &slow);
                 prop_assert_eq!(fast.key(), fast.key_from_scratch());
-                for color in [Color::Black, Color::White] {
+                for color in Color::BOTH {
                     let count = slow.cells().iter().filter(|&&c| c == Some(color)).count();
                     prop_assert_eq!(fast.stones(color) as usize, count);
                 }

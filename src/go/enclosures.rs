@@ -123,7 +123,7 @@ mod tests {
                 *cell = [None, Some(Color::Black), Some(Color::Black), Some(Color::White), None]
                     [usize::from(kind)];
             }
-            for color in [Color::Black, Color::White] {
+            for color in Color::BOTH {
                 let alive = Enclosures::new(&grid, color, false).alive(None);
                 prop_assert_eq!(alive, pass_alive(&grid, color));
             }

@@ -22,7 +22,7 @@ impl Proofs {
     pub fn new(grid: &Grid, suicide: bool) -> Self {
         let area = grid.cells().len();
         let mut proofs = Self { alive: vec![false; area], dead: vec![false; area] };
-        for color in [Color::Black, Color::White] {
+        for color in Color::BOTH {
             let enclosures = Enclosures::new(grid, color, suicide);
             let alive = enclosures.alive(None);
             if alive.contains(&true) {
@@ -330,7 +330,7 @@ mod tests {
             let grid = board(&mut state);
             let proofs = Proofs::new(&grid, false);
             assert!(!proofs.alive.iter().zip(&proofs.dead).any(|(a, d)| *a && *d), "{grid}");
-            for color in [Color::Black, Color::White] {
+            for color in Color::BOTH {
                 let of = |point: &usize| grid.cells()[*point] == Some(color);
                 let points = || (0..grid.cells().len()).filter(of);
                 let safe: Vec<usize> = points().filter(|&p| proofs.alive[p]).collect();

@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn says_what_it_was_made_of() {
-        for color in [Color::Black, Color::White] {
+        for color in Color::BOTH {
             for point in [Point::new(0, 0), Point::new(18, 3), Point::new(51, 51)] {
                 let stone = Stone::new(color, point);
                 assert_eq!((stone.color(), stone.point()), (color, point));
@@ -119,7 +119,7 @@ mod tests {
         let stone = Stone::from_letters(Color::White, 16, 4);
         assert_eq!(stone, Some(Stone::new(Color::White, Point::new(15, 3))));
         assert_eq!(size_of::<Option<Stone>>(), 2);
-        for first in [Color::Black, Color::White] {
+        for first in Color::BOTH {
             let points = [(1, 1), (26, 1), (1, 26), (26, 26)];
             let letters = points.iter().rev().fold(0, |all, (col, row)| all << 16 | row << 8 | col);
             let colors = [first, first.opponent(), first, first.opponent()];

@@ -296,7 +296,7 @@ impl Counted {
                 let all =
                     count.stones[0] + count.stones[1] + count.territory[0] + count.territory[1];
                 let stones = all / 2;
-                for color in [Color::Black, Color::White] {
+                for color in Color::BOTH {
                     let area = count.area(color);
                     let _ = writeln!(
                         out,

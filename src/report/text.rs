@@ -42,7 +42,7 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
     }
     out.push_str(": count:");
     let (tally, count) = (&audit.replay.tally, &score.count);
-    for color in [Color::Black, Color::White] {
+    for color in Color::BOTH {
         let i = color.index();
         let passes = tally.passes[i] + tally.irregular[i] + score.added_passes[i];
         put(

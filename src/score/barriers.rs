@@ -64,7 +64,7 @@ pub(super) fn barriers(cleared: &Cleared) -> Vec<[bool; 2]> {
         if !cleared.is_empty(point) {
             continue;
         }
-        for color in [Color::Black, Color::White] {
+        for color in Color::BOTH {
             let beside = |near: usize| cleared.living(near) == Some(color);
             barriers[point][color.index()] = cleared.near(point).any(beside)
                 && SHAPES.iter().any(|shape| fits(cleared, point, color, shape))

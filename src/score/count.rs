@@ -90,7 +90,7 @@ impl Count {
             }
         };
         let number = |things: &[Option<Color>]| {
-            [Color::Black, Color::White]
+            Color::BOTH
                 .map(|color| things.iter().filter(|&&thing| thing == Some(color)).count() as u32)
         };
         let stones = number(position.cells());
@@ -203,7 +203,7 @@ impl Score {
                 Counting::Territory => territory_margin_completed,
                 Counting::Area | Counting::Stones => area_margin,
             };
-        let moves = [Color::Black, Color::White].map(|color| {
+        let moves = Color::BOTH.map(|color| {
             let first = u32::from(color == Color::Black && handicap >= 2);
             replay.tally.moves(color) + added_passes[color.index()] + first
         });

@@ -97,7 +97,7 @@ fn second_opinion(
 fn rooms(cleared: &Cleared, spheres: &Spheres) -> Vec<usize> {
     let mut rooms = vec![0; spheres.count];
     for points in cleared.mixed() {
-        for color in [Color::Black, Color::White] {
+        for color in Color::BOTH {
             for part in own_parts(&cleared.grid, points, color) {
                 let near = part.iter().flat_map(|&point| cleared.near(point as usize));
                 let mut beside: Vec<u16> = near

@@ -44,7 +44,7 @@ impl Spheres {
         let holder = holders(cleared, &barriers);
         let (mut of, mut block) = (vec![NONE; area], vec![NONE; area]);
         let (mut sphere_count, mut block_count) = (0, 0);
-        for color in [Color::Black, Color::White] {
+        for color in Color::BOTH {
             let stopped = |point: usize| barriers[point][color.opponent().index()];
             let walkable =
                 |point: usize| cleared.living(point) != Some(color.opponent()) && !stopped(point);
@@ -116,7 +116,7 @@ fn holders(cleared: &Cleared, barriers: &[[bool; 2]]) -> Vec<Option<Color>> {
         .map(|point| cleared.living(point).or_else(|| cleared.owner(point)))
         .collect();
     let mut reached = vec![[false; 2]; cleared.area()];
-    for color in [Color::Black, Color::White] {
+    for color in Color::BOTH {
         let [own, other] = [color.index(), color.opponent().index()];
         let mut queue: Vec<u16> = Vec::new();
         for &point in cleared.mixed().flatten() {

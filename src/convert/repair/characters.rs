@@ -6,7 +6,7 @@ use memchr::memchr_iter;
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
 use crate::audit::{Finding, Name};
-use crate::sgf::{Confidence, Declared, Ident, ROOT, Span, Text};
+use crate::sgf::{Confidence, Declared, EncodingSource, Ident, ROOT, Span, Text};
 
 /// How the games of a file are encoded, and which of its NUL bytes are inside values.
 #[derive(Default)]
@@ -34,7 +34,9 @@ impl Charsets {
         self.games.push(Charset {
             span: game.span,
             encoding: if harmless { encoding_rs::UTF_8 } else { text.encoding() },
-            certain: harmless || text.confidence() == Some(Confidence::Sure),
+            certain: harmless
+                || text.source() == EncodingSource::Bom
+                || text.confidence() == Some(Confidence::Sure),
             in_root: subject.in_root(),
             declared,
         });
