@@ -368,3 +368,18 @@ fn a_charset_that_the_byte_order_mark_contradicts_is_corrected() {
     let damaged = [&record[..record.len() - 1], b"C[\xff])"].concat();
     assert_eq!(fixed(&damaged, &safe), None);
 }
+
+#[test]
+fn no_charset_is_declared_for_a_text_in_two() {
+    let safe = Selection::UpTo(Safety::Safe);
+    let text = |ca: &str, name: &[u8]| {
+        let comment =
+            encoding_rs::GBK.encode("]C[全国个人赛第三轮,黑方先行,白方贴目];B[aa];W[])").0;
+        [b"(;GM[1]FF[4]SZ[9]", ca.as_bytes(), b"PB[", name, &comment].concat()
+    };
+    let gbk = encoding_rs::GBK.encode("柯洁").0;
+    for ca in ["", "CA[UTF-8]"] {
+        assert_eq!(fixed(&text(ca, "柯洁".as_bytes()), &safe), None, "{ca}");
+        assert!(fixed(&text(ca, &gbk), &safe).is_some(), "{ca}");
+    }
+}

@@ -7,10 +7,10 @@ use super::findings::Findings;
 use super::locate::Locator;
 use super::registry::Name;
 use super::syntax::quote;
-use crate::sgf::{Charset, Confidence, Declared, EncodingSource, Pieces, Span, Text};
+use crate::sgf::{Charset, Confidence, Declared, EncodingSource, ODD, Pieces, Span, Text};
 
 /// So many places are counted.
-const SHOWN: usize = 100;
+const SHOWN: usize = ODD;
 
 /// What there is to say of the characters of a file, or of one game.
 #[derive(Clone, Debug, Default)]
@@ -32,8 +32,9 @@ pub(super) struct Known {
     encoding: &'static Encoding,
     source: EncodingSource,
     confidence: Option<Confidence>,
-    /// Whether a CA property says so, or says otherwise.
+    /// Whether a CA property says so, or says otherwise, and the charset that it names.
     declares_nothing: bool,
+    declared: Option<&'static Encoding>,
     converted: bool,
     ascii: bool,
 }
@@ -45,6 +46,7 @@ impl Known {
             source: text.source(),
             confidence: text.confidence(),
             declares_nothing: *text.declared() == Declared::Nothing,
+            declared: text.declared().encoding(),
             converted: text.is_converted(),
             ascii: text.is_ascii(),
         }
@@ -57,6 +59,7 @@ impl Known {
             source,
             confidence,
             declares_nothing: *charset.declared() == Declared::Nothing,
+            declared: charset.declared().encoding(),
             converted: false,
             ascii: charset.is_ascii(),
         }
@@ -201,7 +204,8 @@ impl Characters {
             });
             findings.push(first_bad.finding(Name::UndecodableBytes, message));
         }
-        if let Some((second, first)) = self.pieces.second_encoding(known.encoding, decodes) {
+        let second = self.pieces.second_encoding(known.encoding, known.declared, decodes);
+        if let Some((second, first)) = second {
             let message = format!(
                 "most of the text is in {name}, but some in {}, here the first",
                 second.name()

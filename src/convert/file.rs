@@ -11,7 +11,7 @@ use super::tree::Tree;
 use super::writer::write;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
 use crate::formats::read;
-use crate::sgf::{Fault, FaultKind, Game, Limits, Scanner, Span, Text};
+use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Limits, Scanner, Span, Text};
 
 /// What records become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +104,7 @@ pub fn convert_bytes(
         converted.games += 1;
         let game = converted.games;
         tell_undecodable(text, converter.game.span, options, &mut notices);
+        tell_encoding(text, converter.game.span, options, &mut notices);
         match one(path, text, game, options, converter, &mut locator) {
             Ok(text) => converted.pieces.push(Piece { game, text }),
             Err((name, why)) => {
@@ -241,6 +242,28 @@ fn tell_undecodable(text: &Text, span: Span, options: &Options, notices: &mut No
             format!("bytes that mean nothing in {}", text.encoding().name())
         });
     }
+}
+
+/// Characters that may be others: where an encoding was guessed, and where there are two.
+fn tell_encoding(text: &Text, span: Span, options: &Options, notices: &mut Notices) {
+    let first = span.of(text.bytes()).iter().position(|byte| !byte.is_ascii());
+    let Some(place) = first.map(|at| span.start as usize + at) else { return };
+    let name = text.encoding().name();
+    if let Some((second, at)) = text.second_encoding(span) {
+        notices.push(text, at.start as usize, "mixed-encoding", !options.lossy, || {
+            format!("most of the text is in {name}, but some in {}", second.name())
+        });
+    }
+    let (how, refuses) = match text.confidence() {
+        Some(Confidence::Doubtful) => ("may", !options.lossy),
+        Some(Confidence::Likely) => ("is likely to", false),
+        Some(Confidence::Sure) | None => return,
+    };
+    let finding = match text.declared() {
+        Declared::Nothing => "undeclared-encoding",
+        _ => "wrong-encoding",
+    };
+    notices.push(text, place, finding, refuses, || format!("the text {how} be in {name}"));
 }
 
 #[cfg(test)]

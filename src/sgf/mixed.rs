@@ -10,8 +10,8 @@ use super::guess::{Confidence, guess, surely_not_utf_8};
 /// UTF-8 characters of three bytes that make a stretch in a file of another encoding look like UTF-8.
 const SIGN: usize = 2;
 
-/// So many prove it, even where everything decodes: of twelve bytes as GBK has them, one in a hundred
-/// million such rows would pass for UTF-8.
+/// So many prove it, even where everything decodes and nothing says that the file is UTF-8: of twelve bytes
+/// as GBK has them, one in a hundred million such rows would pass for it.
 const PROOF: usize = 4;
 
 impl Text<'_> {
@@ -22,13 +22,31 @@ impl Text<'_> {
         let bytes = self.bytes();
         let odd = |span: &Span| {
             let stretch = span.of(bytes);
-            !decodes(self.encoding(), stretch)
-                || self.encoding() != UTF_8 && is_utf_8(stretch, SIGN)
+            !decodes(self.encoding(), stretch) || looks_like_utf_8(stretch, self.encoding())
         };
         let stretches = stretches(&bytes[..part.end as usize], part.start as usize);
         stretches.filter(odd).take(limit).collect()
     }
+
+    /// The encoding that some of a part of the text is in, and not the text's, and the first place in it.
+    /// Linear.
+    #[must_use]
+    pub fn second_encoding(&self, part: Span) -> Option<(&'static Encoding, Span)> {
+        if self.is_decoded() {
+            return None;
+        }
+        let odd = self.odd_stretches(part, ODD);
+        let mut pieces = Pieces::default();
+        odd.iter().for_each(|span| pieces.push(span.of(self.bytes())));
+        let decodes = self.undecodable_in(part, 1).is_empty();
+        let declared = self.declared().encoding();
+        let (second, first) = pieces.second_encoding(self.encoding(), declared, decodes)?;
+        Some((second, odd[first]))
+    }
 }
+
+/// So many odd pieces are enough to tell the encoding that they are in.
+pub const ODD: usize = 100;
 
 /// Pieces of text.
 #[derive(Clone, Debug, Default)]
@@ -57,16 +75,20 @@ impl Pieces {
     /// first piece that decodes in it; `None` where they are merely damaged. All of them together tell
     /// more than each alone. An encoding of one byte a character can make letters of any damage, so that
     /// nothing less than sure will do. Where all of the text decodes in the first, only what is
-    /// proved to be UTF-8 counts.
+    /// proved to be UTF-8 counts, and what looks like it where that is `declared`.
     #[must_use]
     pub fn second_encoding(
         &self,
         first: &'static Encoding,
+        declared: Option<&'static Encoding>,
         decodes_in_first: bool,
     ) -> Option<(&'static Encoding, usize)> {
         if decodes_in_first {
-            let proved = self.iter().position(|piece| is_utf_8(piece, PROOF))?;
-            return Some((UTF_8, proved));
+            let proved = |piece| match declared {
+                Some(declared) if declared == UTF_8 => looks_like_utf_8(piece, first),
+                _ => is_utf_8(piece, PROOF),
+            };
+            return Some((UTF_8, self.iter().position(proved)?));
         }
         let second = match first {
             _ if self.ends.is_empty() => return None,
@@ -88,6 +110,17 @@ fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {
         return std::str::from_utf8(bytes).is_ok();
     }
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
+}
+
+/// Whether a stretch beyond ASCII of a text in another encoding looks like UTF-8. Where each character is one
+/// byte, UTF-8 of any kind would be odd: a letter and then one of the signs from 0x80 to 0xBF, throughout.
+fn looks_like_utf_8(stretch: &[u8], first: &'static Encoding) -> bool {
+    first != UTF_8
+        && if first.is_single_byte() {
+            std::str::from_utf8(stretch).is_ok()
+        } else {
+            is_utf_8(stretch, SIGN)
+        }
 }
 
 /// Whether a stretch is UTF-8 with so many characters of three bytes or four.
@@ -120,14 +153,14 @@ mod tests {
 
     /// The second encoding, the first place in it, and how many places are odd.
     fn mixture(text: &Text) -> Option<(&'static Encoding, Span, usize)> {
-        let odd = text.odd_stretches(Span::new(text.bom_len(), text.bytes().len()), 9);
+        let all = Span::new(text.bom_len(), text.bytes().len());
+        let odd = text.odd_stretches(all, 9);
         let mut pieces = Pieces::default();
         odd.iter().for_each(|span| pieces.push(span.of(text.bytes())));
         let held: Vec<&[u8]> = pieces.iter().collect();
         assert_eq!(held, odd.iter().map(|span| span.of(text.bytes())).collect::<Vec<_>>());
-        let (second, first) =
-            pieces.second_encoding(text.encoding(), text.undecodable(1).is_empty())?;
-        Some((second, odd[first], odd.len()))
+        let (second, first) = text.second_encoding(all)?;
+        Some((second, first, odd.len()))
     }
 
     #[test]
@@ -160,6 +193,23 @@ mod tests {
         };
         assert_eq!(event("围棋天地"), Some(UTF_8));
         assert_eq!(event("天地"), None);
+    }
+
+    #[test]
+    fn where_utf_8_is_declared_less_of_it_is_enough() {
+        let second = |name: &str, encoding: &'static Encoding, comment: &str| {
+            let name = ["(;CA[UTF-8]PB[", name, "]C["].concat();
+            let bytes = [name.as_bytes(), &encoding.encode(comment).0, b"])"].concat();
+            let text = Text::new(&bytes);
+            assert_eq!((text.encoding(), text.undecodable(1)), (encoding, vec![]));
+            text.second_encoding(Span::new(0, bytes.len())).map(|(second, _)| second)
+        };
+        let chinese = "全国个人赛第三轮,黑方先行,白方贴目";
+        assert_eq!(second("柯洁", GBK, chinese), Some(UTF_8));
+        assert_eq!(second("Ke", GBK, chinese), None);
+        let french = "Il joue à côté; la pièce était très épaisse, hélas";
+        assert_eq!(second("Müller", encoding_rs::WINDOWS_1252, french), Some(UTF_8));
+        assert_eq!(second("Muller", encoding_rs::WINDOWS_1252, french), None);
     }
 
     #[test]

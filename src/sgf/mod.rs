@@ -42,7 +42,7 @@ pub use game::{Game, Node, NodeId, Prop, ROOT, Span, Values};
 pub use guess::Confidence;
 pub use ident::Ident;
 pub use limits::Limits;
-pub use mixed::Pieces;
+pub use mixed::{ODD, Pieces};
 pub use number::{Komi, KomiUnit, SizeValue, komi, size, small_number};
 pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
 pub(crate) use property::swallowed_node;

@@ -53,13 +53,19 @@ impl Charsets {
             Name::NulByte if !self.nul_in_value => Some((Safety::Safe, nul_runs(text.bytes()))),
             Name::UndeclaredEncoding | Name::WrongEncoding => {
                 let several = [Name::MixedEncoding, Name::UndecodableBytes];
-                if all.iter().any(|name| several.contains(name)) {
+                if all.iter().any(|name| several.contains(name)) || self.is_mixed(text) {
                     return None;
                 }
                 Some((Safety::Safe, self.declare(text, finding)?))
             }
             _ => None,
         }
+    }
+
+    /// Whether a part of the text may be in another encoding, without proof.
+    fn is_mixed(&self, text: &Text) -> bool {
+        let odd = |game: &Charset| !text.odd_stretches(game.span, 1).is_empty();
+        !text.is_decoded() && !text.has_several_charsets() && self.games.iter().any(odd)
     }
 
     fn declare(&self, text: &Text, finding: &Finding) -> Option<Vec<Edit>> {
