@@ -1,7 +1,7 @@
 //! One record and one ruleset make one audit.
 
 use super::causes::Explained;
-use super::contradiction::{self, Recorded};
+use super::contradiction::{self, OPEN, Recorded};
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
@@ -18,7 +18,8 @@ use crate::go::{Color, Grid, Point, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
 use crate::rules::{BUILT_IN, Ruleset, from_record};
 use crate::score::{
-    Count, Dead, Doubt, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided, dead_stones, judged,
+    Count, Dead, Doubt, Evidence, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided,
+    dead_stones, is_open, judged,
 };
 use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
 
@@ -312,11 +313,21 @@ impl Auditor {
                 right_under,
                 replay: &replay,
                 grid: &|| self.replayer.position(),
+                unfinished: &|| {
+                    let grid = self.replayer.position();
+                    let dead = dead.as_ref().filter(|dead| dead.source == Evidence::Marked);
+                    dead.zip(marks(&record, &replay, grid))
+                        .is_some_and(|(dead, marks)| is_unfinished(grid, &replay, dead, &marks))
+                },
                 komi_source,
                 komi_unit: &|| header.komi_unit(text),
             },
             &mut findings,
         );
+        let (dead, score) = match judgement.unfinished {
+            true => (dead.map(|dead| dead.undecided(Undecided::Unfinished)), None),
+            false => (dead, score),
+        };
         if let (Some(node), Some(dead)) = (replay.marked_node, &dead)
             && let grid = self.replayer.position()
             && let Some(marks) = marks(&record, &replay, grid)
@@ -405,9 +416,17 @@ impl Auditor {
         let grid = self.replayer.position();
         let marks = marks(record, replay, grid);
         let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
-        if replay.after_end && marks.is_none() {
+        let marked = dead.source == Evidence::Marked;
+        if replay.after_end && !marked {
             // The position at the end isn't the last one, and nobody marked the last one.
             return (Some(dead.undecided(Undecided::AfterEnd)), None);
+        }
+        if dead.source == Evidence::PlayedOut
+            && replay.final_passes < 2
+            && is_open(grid, &dead.stones)
+        {
+            // Where the rules ask for no agreement the position at two passes is the last one.
+            return (Some(dead.undecided(Undecided::Unfinished)), None);
         }
         if dead.undecided == Some(Undecided::NoMarks)
             && let Some(judgement) = self.judges.ask(grid, rules, komi, options.estimate)
@@ -429,18 +448,28 @@ impl Auditor {
     }
 }
 
+/// Whether the players can't have counted this marked position: large parts of it belong to nobody. Where no
+/// two passes say that the game was over, less of it is enough; there a mark may as well be a comment's.
+fn is_unfinished(grid: &Grid, replay: &Replay, dead: &Dead, marks: &Marks) -> bool {
+    let over = replay.final_passes >= 2;
+    let least = if over { grid.cells().len().div_ceil(OPEN) } else { 0 };
+    marks.leave_open(grid, &dead.stones, least)
+}
+
 /// The territory marks that hold for the final position: all that its node has, also where a list
 /// stands there twice.
 fn marks(record: &Record, replay: &Replay, grid: &Grid) -> Option<Marks> {
     let &Record { text, game, size, .. } = record;
     let node = replay.marked_node?;
+    // One that names no point says nothing.
     let points = |id| {
         let id = Ident::new(id);
         let lists = game.props(node).filter(move |(prop, _)| prop.id == id);
         let values = lists.flat_map(|(_, values)| values);
         values.flat_map(move |value| points_value(text, value, size).points())
     };
-    Some(Marks::new(grid, points("TB"), points("TW")))
+    let marks = Marks::new(grid, points("TB"), points("TW"));
+    marks.owner.iter().any(Option::is_some).then_some(marks)
 }
 
 fn choose_rules(

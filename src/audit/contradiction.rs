@@ -128,7 +128,7 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
 
 /// One empty region between the players of at least this share of the board, as a divisor, isn't what
 /// two players count: of 3,000 games that ended with passes 4 had one.
-const OPEN: usize = 3;
+pub(super) const OPEN: usize = 3;
 
 /// The size of the largest region of empty points that isn't one player's alone, if it has at least so
 /// many points.

@@ -138,7 +138,7 @@ impl Marked<'_> {
             more => (format!(" and {more} more"), "are"),
         };
         let message = format!(
-            "{}{and_more} {are} inside a wall that can't be captured and {are}n't marked: territory is taken from the board",
+            "{}{and_more} {are} plainly territory and {are}n't marked: territory is taken from the board",
             point.name(self.grid.size())
         );
         let mut finding = Finding::new(Name::WrongMarks, self.at, message).at_node(self.node);

@@ -77,6 +77,8 @@ pub(super) struct Judgement {
     pub explanation: String,
     /// The cause of a wrong margin, where one was found.
     pub cause: Option<Explained>,
+    /// Whether the marked position that was counted isn't one that the players can have counted.
+    pub unfinished: bool,
 }
 
 /// What a count was made of, to look for the cause of a wrong margin.
@@ -87,6 +89,8 @@ pub(super) struct Basis<'a> {
     pub replay: &'a Replay,
     /// The final position.
     pub grid: &'a dyn Fn() -> &'a Grid,
+    /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
+    pub unfinished: &'a dyn Fn() -> bool,
     pub komi_source: KomiSource,
     /// What the record's komi is written in; asked for only where the result is wrong.
     pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
@@ -103,7 +107,8 @@ pub(super) fn judge(
     findings: &mut Findings,
 ) -> Judgement {
     let rules = basis.rules;
-    let judgement = |verdict, explanation| Judgement { verdict, explanation, cause: None };
+    let judgement =
+        |verdict, explanation| Judgement { verdict, explanation, cause: None, unfinished: false };
     match outcome {
         Outcome::Missing | Outcome::Unknown | Outcome::Unreadable => {
             if outcome == Outcome::Missing {
@@ -122,16 +127,30 @@ pub(super) fn judge(
         }
         Outcome::Draw | Outcome::Win(..) => {}
     }
-    let Some(score) = score else {
+    let undecided = |findings: &mut Findings, reason: &dyn Fn() -> String| {
         let wording = findings.wording();
-        let reason =
-            wording.of(|| dead.map_or_else(|| "the record has no moves".to_owned(), why_undecided));
+        let reason = wording.of(reason);
         let message = wording.of(|| format!("{outcome} isn't counted: {reason}"));
         findings.push(Finding::new(Name::Undecided, at, message));
-        return judgement(Verdict::Undecided, reason);
+        judgement(Verdict::Undecided, reason)
+    };
+    let Some(score) = score else {
+        let none = || "the record has no moves".to_owned();
+        return undecided(findings, &|| dead.map_or_else(none, why_undecided));
     };
     if is_right(outcome, score, rules) {
         return judgement(Verdict::Confirmed, String::new());
+    }
+    if (basis.unfinished)() {
+        let undecided = undecided(findings, &|| OPEN_REGIONS.to_owned());
+        return Judgement { unfinished: true, ..undecided };
+    }
+    let assumed = basis.komi_source == KomiSource::Default;
+    let wrong = |margin: Points| (margin - score.komi).fraction() != 0;
+    if assumed && outcome.white_margin().is_some_and(wrong) {
+        return undecided(findings, &|| {
+            format!("the record has no komi, and {} can't give {outcome}", score.komi)
+        });
     }
     let counted = counted_outcome(score, rules);
     let cause = match (outcome.white_margin(), dead) {
@@ -149,6 +168,9 @@ pub(super) fn judge(
     };
     let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
     let leans_on = dead.filter(|dead| dead.source.is_judgement());
+    if assumed {
+        explanation.push_str(&format!("; komi {} by default, since none is recorded", score.komi));
+    }
     if let Some(dead) = leans_on {
         explanation.push_str("; dead stones: ");
         explanation.push_str(&dead.how());
@@ -164,14 +186,25 @@ pub(super) fn judge(
         (Verdict::WrongWinner, Name::WrongWinner)
     };
     let finding = Finding::new(name, at, explanation.clone()).rule(rules.counting.source);
-    // A judgement isn't a proof; a ruleset that nobody named needn't have been the players'; and where
-    // stones came and went by setup, nobody knows who holds which prisoners.
+    // A judgement isn't a proof; a ruleset or a komi that nobody named needn't have been the players'; where
+    // stones came and went by setup, nobody knows who holds which prisoners; and marks behind the game's end are of
+    // a position that needn't have been counted.
     let setup = || basis.replay.setups.iter().any(|setup| setup.changed > 0 && !setup.takes_dead);
     let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
-    let in_doubt = leans_on.is_some() || basis.right_under.is_some() || unknown_prisoners;
+    let unknown_komi = match &cause {
+        Some(cause) => cause.doubts_komi(),
+        None => assumed,
+    };
+    let in_doubt = leans_on.is_some()
+        || basis.right_under.is_some()
+        || unknown_prisoners
+        || unknown_komi
+        || basis.replay.after_end;
     findings.push(if in_doubt { finding.severity(Severity::Warning) } else { finding });
-    Judgement { verdict, explanation, cause }
+    Judgement { verdict, explanation, cause, unfinished: false }
 }
+
+const OPEN_REGIONS: &str = "large regions touch both colours: not finished";
 
 /// Why the dead stones aren't known.
 fn why_undecided(dead: &Dead) -> String {
@@ -180,7 +213,7 @@ fn why_undecided(dead: &Dead) -> String {
         Some(Undecided::AfterEnd) => "play goes on after the game has ended".to_owned(),
         Some(Undecided::Unfinished) => match dead.judged {
             Some(_) => "not finished: whose large parts of the board are isn't settled".to_owned(),
-            None => "large regions touch both colours: not finished".to_owned(),
+            None => OPEN_REGIONS.to_owned(),
         },
         Some(Undecided::Unsure) => {
             let chains = dead.judged.iter().flat_map(|judged| &judged.chains);

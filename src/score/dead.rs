@@ -1,8 +1,11 @@
 //! Which stones of a final position are dead, and how that is known.
 
+use std::cell::OnceCell;
+
+use super::cleared::Cleared;
 use super::evidence::{ChainStatus, Evidence, Status};
 use super::judged::{Judged, is_open};
-use super::territory::PointKind;
+use super::territory::{PointKind, territory};
 use crate::go::{Chains, Color, Grid, Point, Proofs, Regions, Size, pass_alive};
 use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};
 
@@ -37,6 +40,9 @@ impl Undecided {
         }
     }
 }
+
+/// So many points and more aren't an eye in seki.
+const LARGE: usize = 4;
 
 /// The territory marks of a record: for each point (row by row), whose it is.
 #[derive(Clone, Debug)]
@@ -81,9 +87,22 @@ impl Marks {
         grid.cells().iter().zip(&self.owner).any(|(cell, mark)| cell.is_none() && mark.is_some())
     }
 
+    /// Whether living stones of both colours touch a region that is too large to be dame, of at least so many
+    /// points, and not marked for the most part: nobody agreed whose it is. The dead stones (by point) are
+    /// off.
+    #[must_use]
+    pub fn leave_open(&self, grid: &Grid, dead: &[bool], least: usize) -> bool {
+        let marked = |region: &[u16]| {
+            region.iter().filter(|&&point| self.owner[usize::from(point)].is_some()).count()
+        };
+        let open = |region: &[u16]| region.len() >= least && 2 * marked(region) <= region.len();
+        Cleared::new(grid, dead).open().any(open)
+    }
+
     /// The empty points (row by row) that one player's stones enclose and that aren't marked as
-    /// territory of that player, where none of these stones can be captured whoever plays: nothing there ever has to
-    /// be filled. The dead stones (by point) are off.
+    /// territory of that player, where nobody can have disagreed: none of these stones can be captured whoever plays,
+    /// so that nothing there ever has to be filled; or most of a region too large for an eye in seki isn't marked,
+    /// which the board tells to be territory ([`territory`]). The dead stones (by point) are off.
     #[must_use]
     pub fn left_out(&self, grid: &Grid, dead: &[bool]) -> Vec<usize> {
         let mut position = grid.clone();
@@ -95,13 +114,22 @@ impl Marks {
         let lives = |near: usize, color: Color| {
             position.cells()[near].is_none() || alive[color.index()][near]
         };
+        let board = OnceCell::new();
+        let is_territory = |point: usize, owner: Color| {
+            let board = board.get_or_init(|| territory(grid, dead));
+            board.kind[point] == PointKind::Territory(owner)
+        };
         let enclosed = |&region: &usize| {
             let points = || regions.points[region].iter().map(|&point| usize::from(point));
             let owner = regions.owner(region)?;
+            let empty = || points().filter(|&point| grid.cells()[point].is_none());
+            let left: Vec<usize> = empty().filter(|&p| self.owner[p] != Some(owner)).collect();
             let mut near = points().flat_map(|point| position.neighbors(point));
-            let left =
-                points().filter(|&p| grid.cells()[p].is_none() && self.owner[p] != Some(owner));
-            near.all(|near| lives(near, owner)).then(|| left.collect::<Vec<_>>())
+            let told = near.all(|near| lives(near, owner))
+                || left.len() >= LARGE
+                    && 2 * left.len() > empty().count()
+                    && left.iter().all(|&point| is_territory(point, owner));
+            told.then_some(left)
         };
         let mut left: Vec<usize> =
             (0..regions.points.len()).filter_map(|region| enclosed(&region)).flatten().collect();

@@ -132,10 +132,11 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement, least: f32
     dead
 }
 
-/// Whether a region that living stones of both colours touch is too large to be dame.
-pub(super) fn is_open(grid: &Grid, dead: &[bool]) -> bool {
-    let living = living(grid, dead);
-    Cleared::new(&living, dead).open().next().is_some()
+/// Whether a region that living stones of both colours touch is too large to be dame. The `dead` stones (by
+/// point) are off.
+#[must_use]
+pub fn is_open(grid: &Grid, dead: &[bool]) -> bool {
+    Cleared::new(grid, dead).open().next().is_some()
 }
 
 /// The judge gave no answer.

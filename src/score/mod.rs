@@ -21,5 +21,5 @@ pub use dead::{Dead, Marks, Undecided, dead_stones};
 pub use estimate::Estimator;
 pub use evidence::{ChainStatus, Evidence, Status};
 pub use judge::Judge;
-pub use judged::{DECIDED, Judged, Judgement, SURE, best_guess, judged};
+pub use judged::{DECIDED, Judged, Judgement, SURE, best_guess, is_open, judged};
 pub use territory::{Doubt, PointKind, Territory, Unclear, territory};

@@ -16,7 +16,7 @@ pub(super) use chains::Flip;
 pub(super) use reckoning::Case;
 use reckoning::{Enclosed, Reckoning, Written, winner};
 pub use table::{CAUSES, Cause};
-use table::{Change, Pairing};
+use table::{Change, Pairing, UNRECORDED_KOMI};
 
 use crate::go::{Color, Points};
 use crate::rules::Counting;
@@ -36,6 +36,13 @@ pub struct Explained {
     pub sentence: String,
     /// The chain whose status would have to be the other, if that is the cause.
     pub(super) chain: Option<Flip>,
+}
+
+impl Explained {
+    /// Whether it takes another komi than the one that was taken because nobody stated any.
+    pub(super) fn doubts_komi(&self) -> bool {
+        self.cause.split('+').any(|name| name == UNRECORDED_KOMI)
+    }
 }
 
 /// A cause of the table with one of its changes.

@@ -144,10 +144,13 @@ fn by_territory(case: &Case) -> bool {
     case.rules.counting.value == Counting::Territory
 }
 
+/// The cause by which a komi that nobody stated is another.
+pub(super) const UNRECORDED_KOMI: &str = "unrecorded-komi";
+
 /// Every cause that is tried, from the most to the least plausible.
 pub const CAUSES: &[Cause] = &[
     Cause {
-        name: "unrecorded-komi",
+        name: UNRECORDED_KOMI,
         meaning: "The komi isn't recorded: KM is missing, or 0 in an even game, as some servers write it \
                   whatever the komi.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5 or 8",
