@@ -192,6 +192,80 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
     assert!(totals.contains("\n 1 aga "), "{totals}");
 }
 
+/// The figures in brackets of a remark.
+fn figures(remarks: &str) -> impl Iterator<Item = f64> {
+    remarks.split(['(', ')']).skip(1).step_by(2).map(|figure| figure.parse().expect("a figure"))
+}
+
+#[test]
+fn remarks_account_for_the_whole_difference() {
+    let folder = TempDir::new().expect("a folder for the test");
+    run(folder.path(), &[&corpus(), "--compare", "--out", "report"]);
+    let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
+    let margin = |row: &BTreeMap<String, String>| row["margin"].parse::<f64>().ok();
+    let mut explained = 0;
+    for game in rows.chunk_by(|a, b| a["path"] == b["path"] && a["game"] == b["game"]) {
+        let own = game.iter().find(|row| row["own"] == "yes").and_then(margin);
+        for row in game.iter().filter(|row| row["own"] != "yes") {
+            let (Some(own), Some(here)) = (own, margin(row)) else { continue };
+            // Halves and quarters add up exactly.
+            let told: f64 = figures(&row["remarks"]).sum();
+            assert!((here - own - told).abs() < 1e-6, "{own} by its own rules: {row:?}");
+            explained += u32::from(here != own);
+        }
+    }
+    assert!(explained > 500, "{explained}");
+}
+
+#[test]
+fn remarks_say_what_makes_the_difference() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let remarks = |record: &str, ruleset: &str| {
+        std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+        run(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
+        let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
+        let row = rows.iter().find(|row| row["ruleset"] == ruleset);
+        row.expect("a row")["remarks"].clone()
+    };
+    let moves = ";B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce]";
+    // White was the first to pass, and passes once more than Black.
+    let aga = format!("(;SZ[4:5]RU[AGA]{moves};B[aa];W[];B[];W[])");
+    assert_eq!(remarks(&aga, "aga-1991"), "komi 5.5 rather than 7.5 (-2)");
+    assert_eq!(
+        remarks(&aga, "japanese"),
+        "no pass stones: Black's 1 and White's 2 don't count (+1); komi 6.5 rather than 7.5 (-1)"
+    );
+    assert_eq!(
+        remarks(&aga, "wmsg"),
+        "komi 6.5 rather than 7.5 (-1); a point off Black, as White passed first (+1)"
+    );
+    // Two handicap stones, which by area are two points.
+    let chinese = format!("(;SZ[4:5]RU[Chinese]KM[0]HA[2]AB[ba][bb]{}", ";W[ca];B[bc];W[cb]");
+    let chinese = format!("{chinese};B[bd];W[cc];B[be];W[cd];B[];W[ce];B[];W[])");
+    assert_eq!(
+        remarks(&chinese, "japanese"),
+        "another winner; no points for handicap stones rather than 2 (-2)"
+    );
+    assert_eq!(remarks(&chinese, "aga"), "1 point for handicap stones rather than 2 (-1)");
+    let of_corpus = |name: &str, ruleset: &str| {
+        let path = Path::new(&corpus()).join("rules").join(name);
+        remarks(&std::fs::read_to_string(path).expect("it is there"), ruleset)
+    };
+    assert_eq!(
+        of_corpus("ovw-group-tax.sgf", "stone-scoring"),
+        "another winner; area, not territory: stones and pass stones, Black 9, White 8 (-1)\
+         ; komi 0 rather than 7.5 (-7.5); group tax of 4 for Black and 2 for White (+2)"
+    );
+    assert_eq!(
+        of_corpus("ovw-ing-black-wins-ties.sgf", "ing"),
+        "komi 8 rather than 7.5 (+0.5); Black wins ties"
+    );
+    assert_eq!(
+        of_corpus("ovw-false-eye-to-be-filled.sgf", "tromp-taylor"),
+        "1 dead stone stays (-6); area, not territory: stones and pass stones, Black 10, White 13 (+3)"
+    );
+}
+
 #[test]
 fn what_is_not_listed_is_counted() {
     let folder = TempDir::new().expect("a folder for the test");

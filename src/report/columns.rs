@@ -321,7 +321,7 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
             => |row, out| put_some(out, items(row.comparison).map(|items| items[3])),
         "differs" String "" "from the game's own ruleset: same, margin or winner; empty when undecided"
             => |row, out| out.push_str(differs(row.comparison, row.own)),
-        "remarks" String "" "what makes the difference, in words"
+        "remarks" String "" "what makes the difference from the game's own ruleset, in words, each with what White gains by it"
             => |row, out| put_text(out, &remarks(row.comparison, row.own)),
     }
 }

@@ -1,9 +1,10 @@
 //! What the rulesets say of the same game, side by side.
 
 use super::prose::table;
+use super::reasons::{counted_or_not, reasons};
 use crate::audit::Comparison;
 use crate::go::{Color, Points};
-use crate::rules::{Counting, DeadStones, Ruleset};
+use crate::rules::{Counting, Ruleset};
 use crate::score::PointKind;
 use crate::sgf::{How, Outcome};
 
@@ -23,18 +24,26 @@ pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
         let [board, prisoners, komi, other] = items;
         let mark = if comparison.rules.id == own.id { " *" } else { "" };
         let id = format!("{}{mark}", comparison.rules.id);
-        rows.push(vec![id, result, board, prisoners, komi, other, remarks(comparison, base)]);
+        let remarks = remarks(comparison, base);
+        let mut remarks = remarks.split("; ").map(str::to_owned);
+        let first = remarks.next().unwrap_or_default();
+        rows.push(vec![id, result, board, prisoners, komi, other, first]);
+        rows.extend(remarks.map(|remark| {
+            let mut row = vec![String::new(); header.len()];
+            row[header.len() - 1] = remark;
+            row
+        }));
     }
     let mut out = String::from(
         "All figures are White's minus Black's; board is territory or area, prisoners include pass \
          stones,\nother is compensation for handicap stones, group tax and the first pass. * the \
-         game's own ruleset.\n\n",
+         game's own ruleset;\nin brackets what White gains against it.\n\n",
     );
     table(&mut out, &rows);
     out
 }
 
-fn signed(points: Points) -> String {
+pub(super) fn signed(points: Points) -> String {
     if points > Points::ZERO { format!("+{points}") } else { points.to_string() }
 }
 
@@ -56,7 +65,8 @@ pub(super) fn items(comparison: &Comparison) -> Option<[Points; 4]> {
     })
 }
 
-/// What a reader should know of a ruleset's count: what it forbids, and what makes it differ.
+/// What a reader should know of a ruleset's count: what it forbids, and what makes its margin another one
+/// than the game's own ruleset's.
 pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> String {
     let mut remarks = Vec::new();
     remarks.extend(comparison.undecided.map(|why| why.name().to_owned()));
@@ -65,29 +75,31 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
         remarks.push(format!("{} {moves} against the rules", comparison.forbidden));
     }
     let Some(score) = &comparison.score else { return remarks.join("; ") };
-    if let Some(base) = base
-        && base.rules.id != comparison.rules.id
-        && let (Some(here), Some(there)) = (comparison.outcome(), base.outcome())
-    {
-        if winner(here) != winner(there) {
+    let base = base.filter(|base| base.score.is_some() && base.rules.id != comparison.rules.id);
+    if let Some(base) = base {
+        if comparison.outcome().map(winner) != base.outcome().map(winner) {
             remarks.push("another winner".to_owned());
         }
-        let dead = |c: &Comparison| c.score.as_ref().map_or([0; 2], |score| score.count.dead);
-        if comparison.rules.dead_stones.value == DeadStones::None && dead(base) != [0, 0] {
-            remarks.push(format!("{} dead stones stay", dead(base)[0] + dead(base)[1]));
+        remarks.extend(reasons(comparison, base));
+        let tie = score.margin == Points::ZERO;
+        match [comparison, base].map(|of| of.rules.black_wins_ties.value) {
+            [true, false] if tie => remarks.push("Black wins ties".to_owned()),
+            [false, true] if tie => remarks.push("Black doesn't win ties".to_owned()),
+            _ => {}
         }
-    }
-    if let Some(kinds) = score.count.kinds.as_ref().filter(|_| !comparison.rules.seki_eyes.value) {
-        let number =
-            |wanted: fn(&PointKind) -> bool| kinds.iter().filter(|kind| wanted(kind)).count();
+    } else if let Some(kinds) =
+        score.count.kinds.as_ref().filter(|_| !comparison.rules.seki_eyes.value)
+    {
+        let number = |wanted: fn(&PointKind) -> bool| {
+            kinds.iter().filter(|kind| wanted(kind)).count() as u32
+        };
         let seki = number(|kind| matches!(kind, PointKind::SekiEye(_)));
         let filled = number(|kind| matches!(kind, PointKind::FalseEye(_)));
-        if seki > 0 {
-            remarks.push(format!("{seki} points in seki don't count"));
-        }
-        if filled > 0 {
-            remarks.push(format!("{filled} points have to be filled"));
-        }
+        // Where stones count a false eye will hold one.
+        let stones = comparison.rules.counting.value == Counting::Stones;
+        let points = [(seki, "in seki", false), (filled, "to be filled", stones)];
+        let there = points.into_iter().filter(|(number, ..)| *number > 0);
+        remarks.extend(there.map(|(number, what, counts)| counted_or_not(number, what, counts)));
     }
     remarks.join("; ")
 }

@@ -15,6 +15,7 @@ mod jsonl;
 mod new_file;
 mod printer;
 mod prose;
+mod reasons;
 mod rulesets;
 mod sarif;
 mod show;

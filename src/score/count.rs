@@ -135,6 +135,11 @@ fn last_mover(replay: &Replay) -> Color {
     replay.last_mover.unwrap_or_else(|| first().opponent())
 }
 
+/// Numbers of both colours added.
+fn sum(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
+    [one[0] + other[0], one[1] + other[1]]
+}
+
 /// A game's score, both ways. All margins are White's points minus Black's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
@@ -148,6 +153,12 @@ pub struct Score {
     pub compensation: Points,
     /// Passes added to end the game as the ruleset requires (Black, White).
     pub added_passes: [u32; 2],
+    /// Stones handed over for passes and irregular moves, those of the added passes included (Black,
+    /// White); none where a pass costs no stone: R in BGA appendix B.
+    pub pass_stones: [u32; 2],
+    /// Stones on the board, dead ones included, and those captured in play (Black, White): S and P in BGA
+    /// appendix B. By this, the pass stones and the compensation area differs from territory.
+    pub put_down: [u32; 2],
     /// All moves by colour with the added passes, the handicap as one move: M in BGA appendix B.
     pub moves: [u32; 2],
     /// The point off Black where White was the first to pass (WMSG), as White's gain.
@@ -203,6 +214,9 @@ impl Score {
                 Counting::Territory => territory_margin_completed,
                 Counting::Area | Counting::Stones => area_margin,
             };
+        let pass_stones =
+            if rules.pass_stones.value { sum(handed_over, added_passes) } else { [0, 0] };
+        let put_down = sum(sum(count.stones, count.dead), lost);
         let moves = Color::BOTH.map(|color| {
             let first = u32::from(color == Color::Black && handicap >= 2);
             replay.tally.moves(color) + added_passes[color.index()] + first
@@ -213,6 +227,8 @@ impl Score {
             komi,
             compensation,
             added_passes,
+            pass_stones,
+            put_down,
             moves,
             first_pass_point,
             tax,

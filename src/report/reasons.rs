@@ -1,0 +1,224 @@
+//! Why two rulesets come to different margins.
+
+use super::compare::signed;
+use crate::audit::Comparison;
+use crate::go::{Color, Points};
+use crate::rules::Counting;
+use crate::score::{PointKind, Score};
+
+/// What makes a margin another one than that of the game's own ruleset, each with what White gains by
+/// it: "no pass stones: Black's 1 and White's 2 don't count (+1)". The gains add up to the difference of
+/// the margins.
+pub(super) fn reasons(here: &Comparison, own: &Comparison) -> Vec<String> {
+    let (Some(now), Some(then)) = (&here.score, &own.score) else { return Vec::new() };
+    let mut reasons = Vec::new();
+    let [area_here, area_own] = [here, own].map(by_area);
+    let area = area_here || area_own;
+    board(here, own, area, &mut reasons);
+    let by_area_more = |score: &Score| score.area_margin - score.territory_margin_completed;
+    match (area_here, area_own) {
+        (true, false) => {
+            let gain = by_area_more(then);
+            other_way("area, not territory", then, gain, &mut reasons);
+        }
+        (false, true) => {
+            let gain = -by_area_more(now);
+            other_way("territory, not area", now, gain, &mut reasons);
+        }
+        (true, true) => {}
+        (false, false) => pass_stones(now, then, &mut reasons),
+    }
+    let mut push = |gain: Points, words: &dyn Fn() -> String| {
+        if gain != Points::ZERO {
+            reasons.push(told(&words(), gain));
+        }
+    };
+    push(now.komi - then.komi, &|| format!("komi {} rather than {}", now.komi, then.komi));
+    if area {
+        let [points, before] = [now.compensation, then.compensation];
+        push(points - before, &|| {
+            let mut words = handicap_points(points);
+            if before != Points::ZERO {
+                words.push_str(&format!(" rather than {before}"));
+            }
+            words
+        });
+    }
+    let first_pass = now.first_pass_point - then.first_pass_point;
+    push(first_pass, &|| match now.first_pass_point {
+        Points::ZERO => "no point off Black, though White passed first".to_owned(),
+        _ => "a point off Black, as White passed first".to_owned(),
+    });
+    let tax = |score: &Score| {
+        let [black, white] = score.count.tax;
+        format!("{black} for Black and {white} for White")
+    };
+    push(now.tax - then.tax, &|| match (here.rules.group_tax.value, own.rules.group_tax.value) {
+        (true, false) => format!("group tax of {}", tax(now)),
+        (false, true) => format!("no group tax of {}", tax(then)),
+        _ => format!("group tax of {} rather than {}", tax(now), tax(then)),
+    });
+    reasons
+}
+
+fn by_area(comparison: &Comparison) -> bool {
+    comparison.rules.counting.value != Counting::Territory
+}
+
+fn told(words: &str, gain: Points) -> String {
+    format!("{words} ({})", signed(gain))
+}
+
+fn handicap_points(points: Points) -> String {
+    match points {
+        Points::ZERO => "no points for handicap stones".to_owned(),
+        points if points == Points::whole(1) => "1 point for handicap stones".to_owned(),
+        points => format!("{points} points for handicap stones"),
+    }
+}
+
+/// White's number less Black's.
+fn difference([black, white]: [u32; 2]) -> Points {
+    Points::whole(i64::from(white) - i64::from(black))
+}
+
+/// The other way of counting. A player's stones, on the board or off it, count by area and not by territory
+/// (BGA appendix B); `score` is the one by territory.
+fn other_way(what: &str, score: &Score, gain: Points, reasons: &mut Vec<String>) {
+    if gain == Points::ZERO {
+        return;
+    }
+    let stones = match score.pass_stones {
+        [0, 0] => "stones on the board or captured",
+        _ => "stones and pass stones",
+    };
+    let [black, white] = [0, 1].map(|i| score.put_down[i] + score.pass_stones[i]);
+    let mut words = format!("{what}: {stones}, Black {black}, White {white}");
+    if score.compensation != Points::ZERO {
+        words.push_str(&format!(", and {}", handicap_points(score.compensation)));
+    }
+    reasons.push(told(&words, gain));
+}
+
+/// What passes cost where both count territory.
+fn pass_stones(now: &Score, then: &Score, reasons: &mut Vec<String>) {
+    // Who hands a stone over loses a point.
+    let gain = difference(then.pass_stones) - difference(now.pass_stones);
+    if gain == Points::ZERO {
+        return;
+    }
+    let words = match (now.pass_stones, then.pass_stones) {
+        ([0, 0], [black, white]) => {
+            format!("no pass stones: Black's {black} and White's {white} don't count")
+        }
+        ([black, white], [0, 0]) => {
+            format!("pass stones: Black's {black} and White's {white} count")
+        }
+        ([black, white], before) => format!(
+            "pass stones: Black's {black} rather than {}, White's {white} rather than {}",
+            before[0], before[1]
+        ),
+    };
+    reasons.push(told(&words, gain));
+}
+
+/// What lies on the board and beside it by play: stones and territory where area is counted, else
+/// territory and prisoners without pass stones.
+fn on_board(score: &Score, area: bool) -> Points {
+    if area {
+        return difference([score.count.area(Color::Black), score.count.area(Color::White)]);
+    }
+    score.territory_margin_completed - score.komi + difference(score.pass_stones)
+}
+
+/// Dead stones that stay, eyes in seki, points that have to be filled.
+fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<String>) {
+    let (Some(now), Some(then)) = (&here.score, &own.score) else { return };
+    let gain = on_board(now, area) - on_board(then, area);
+    let points = Differing::between(here, own);
+    let by_points: Points = points.iter().fold(Points::ZERO, |sum, points| sum + points.gain);
+    if now.count.dead == then.count.dead && gain == by_points {
+        reasons.extend(points.iter().map(|points| told(&points.words, points.gain)));
+        return;
+    }
+    let stones = |n: u32| if n == 1 { "stone" } else { "stones" };
+    let mut words = match [now, then].map(|score| score.count.dead[0] + score.count.dead[1]) {
+        [0, n] => format!("{n} dead {} stay{}", stones(n), if n == 1 { "s" } else { "" }),
+        [n, 0] => format!("{n} dead {} come{} off", stones(n), if n == 1 { "s" } else { "" }),
+        [n, m] if n == m => "other stones are dead".to_owned(),
+        [n, m] => format!("{n} dead {} rather than {m}", stones(n)),
+    };
+    // Where other stones come off the eyes aren't the same: one figure for both.
+    let left_out =
+        |kind: &PointKind| matches!(kind, PointKind::SekiEye(_) | PointKind::FalseEye(_));
+    let has = |score: &Score| score.count.kinds.iter().flatten().any(left_out);
+    match [here, own].map(|comparison| comparison.rules.seki_eyes.value) {
+        [true, false] if has(then) => words.push_str(", and eyes in seki and false eyes count"),
+        [false, true] if has(now) => {
+            words.push_str(", and eyes in seki and false eyes don't count")
+        }
+        _ => {}
+    }
+    reasons.push(told(&words, gain));
+}
+
+/// Points that are territory by one ruleset and not by the other, for one reason.
+struct Differing {
+    words: String,
+    gain: Points,
+}
+
+impl Differing {
+    fn between(here: &Comparison, own: &Comparison) -> Vec<Self> {
+        let (Some(now), Some(then)) = (&here.score, &own.score) else { return Vec::new() };
+        // The one that doesn't count eyes in seki knows what they are, unless it took them from marks.
+        let strict = [here, own].map(|comparison| !comparison.rules.seki_eyes.value);
+        let from_marks =
+            [strict[0] && now.count.kinds.is_none(), strict[1] && then.count.kinds.is_none()];
+        let kinds = [(strict[0], now), (strict[1], then)]
+            .into_iter()
+            .find_map(|(strict, score)| score.count.kinds.as_ref().filter(|_| strict));
+        // By what the point is, and whether it counts here: how many, and what White gains.
+        let mut found: Vec<(&str, bool, u32, i64)> = Vec::new();
+        for (point, (&new, &old)) in now.count.owner.iter().zip(&then.count.owner).enumerate() {
+            if new == old {
+                continue;
+            }
+            let counts = new.is_some();
+            let marked = if from_marks[0] { counts } else { old.is_some() };
+            let what = match kinds.map(|kinds| kinds[point]) {
+                Some(PointKind::SekiEye(_)) => "in seki",
+                Some(PointKind::FalseEye(_)) => "to be filled",
+                _ if from_marks == [false, false] => "open to dame",
+                _ if marked => "marked as territory",
+                _ => "not marked as territory",
+            };
+            let worth = |owner: Option<Color>| match owner {
+                Some(Color::White) => 1,
+                Some(Color::Black) => -1,
+                None => 0,
+            };
+            let gain = worth(new) - worth(old);
+            match found.iter_mut().find(|found| (found.0, found.1) == (what, counts)) {
+                Some((_, _, number, sum)) => (*number, *sum) = (*number + 1, *sum + gain),
+                None => found.push((what, counts, 1, gain)),
+            }
+        }
+        let told = found.into_iter().map(|(what, counts, number, gain)| Self {
+            words: counted_or_not(number, what, counts),
+            gain: Points::whole(gain),
+        });
+        told.collect()
+    }
+}
+
+/// "3 points in seki don't count".
+pub(super) fn counted_or_not(number: u32, what: &str, counts: bool) -> String {
+    let (points, verb) = match (number, counts) {
+        (1, true) => ("point", "counts"),
+        (1, false) => ("point", "doesn't count"),
+        (_, true) => ("points", "count"),
+        (_, false) => ("points", "don't count"),
+    };
+    format!("{number} {points} {what} {verb}")
+}
