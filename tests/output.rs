@@ -219,6 +219,39 @@ fn half_counting_comes_to_the_result() {
 }
 
 #[test]
+fn area_and_territory_differ_by_what_is_told() {
+    let dir = TempDir::new().unwrap();
+    let setup = "AB[ba][bb][bc][bd][be][aa][ac]AW[ca][cb][cc][cd][ce][db]";
+    let handicap = "HA[2]AB[ba][bb];W[ca];B[bc];W[cb];B[bd];W[cc];B[be];W[cd];B[];W[ce]";
+    for (record, rules, told) in [
+        (
+            format!("{setup};B[];W[]"),
+            "japanese",
+            "By area Black has 1 point more than by territory: +1 for the stones set up (Black 7, White 6).",
+        ),
+        (
+            format!("{setup};B[ae];W[];B[];W[]"),
+            "japanese",
+            "By area Black has 2 points more than by territory: +1 for the stones played (Black 1, \
+             White 0), +1 for the stones set up (Black 7, White 6).",
+        ),
+        (format!("{handicap};B[];W[]"), "aga", "Area and territory agree."),
+        (
+            format!("{handicap};B[];W[]"),
+            "chinese",
+            "By area White has 2 points more than by territory: +1 for the stones played (Black 4, \
+             White 5), +1 for the handicap (Black's stones but the first 1, White's points for them 2).",
+        ),
+        (format!("{handicap};B[];W[]"), "japanese", "Area and territory agree."),
+    ] {
+        fs::write(dir.path().join("a.sgf"), format!("(;SZ[4:5]KM[0]RE[0]{record})")).unwrap();
+        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", rules]);
+        let line = out.lines().find(|line| line.starts_with("Moves")).unwrap_or(&out);
+        assert!(line.ends_with(&format!(". {told}")), "{rules}: {out}");
+    }
+}
+
+#[test]
 fn rules() {
     let dir = TempDir::new().unwrap();
     let (code, out, _) = run(dir.path(), &["rules"]);

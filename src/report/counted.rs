@@ -1,11 +1,11 @@
 //! The count of one game as a director would lay it out.
 
-use std::cmp::Ordering;
 use std::fmt::Write;
 use std::path::Path;
 
 use super::board::Drawing;
 use super::compare;
+use super::laid_out::{difference, presentation};
 use super::show::{NotShown, advance_to, heading};
 use super::svg::board_svg;
 use super::text::printable;
@@ -14,7 +14,6 @@ use crate::audit::{
 };
 use crate::formats::read;
 use crate::go::{Color, Grid, Points};
-use crate::rules::{Counting, Presentation};
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
 use crate::sgf::{Game, Outcome, Scanner};
 
@@ -179,8 +178,10 @@ impl Counted {
             name(score.territory_margin_completed),
             name(score.area_margin)
         );
-        self.difference(score, out);
-        self.presentation(score, out);
+        let _ = writeln!(out, "{}", difference(audit, score));
+        if let Some(laid_out) = presentation(audit.rules, score) {
+            let _ = writeln!(out, "{laid_out}");
+        }
         for unclear in &count.unclear {
             let points: Vec<String> =
                 unclear.points.iter().take(8).map(|p| p.name(audit.size)).collect();
@@ -214,98 +215,6 @@ impl Counted {
         }
         if chains.len() > MOST_CHAINS {
             let _ = writeln!(out, "  and {} more", chains.len() - MOST_CHAINS);
-        }
-    }
-
-    /// Why the two countings agree or don't (BGA appendix B).
-    fn difference(&self, score: &Score, out: &mut String) {
-        let [black, white] = score.moves;
-        let difference = score.area_margin - score.territory_margin_completed;
-        let audit = &*self.audit;
-        let tally = &audit.replay.tally;
-        let completed = if score.added_passes == [0, 0] {
-            ""
-        } else {
-            ", the passes that the rules add counted"
-        };
-        let _ = write!(
-            out,
-            "Moves{completed}: Black {black}, White {white}{}. ",
-            if audit.replay.handicap.stones >= 2 { " (the handicap counted as one)" } else { "" }
-        );
-        let explained = if audit.rules.pass_stones.value {
-            Points::whole(i64::from(white) - i64::from(black))
-        } else {
-            let passes = i64::from(tally.passes[1] + score.added_passes[1])
-                - i64::from(tally.passes[0] + score.added_passes[0]);
-            Points::whole(i64::from(white) - i64::from(black) - passes)
-        };
-        if difference == Points::ZERO {
-            out.push_str("Area and territory agree.\n");
-        } else if difference == explained && audit.rules.pass_stones.value {
-            let _ = writeln!(
-                out,
-                "Area and territory differ by {}: the moves that one side made more.",
-                difference.abs()
-            );
-        } else if difference == explained {
-            let _ = writeln!(
-                out,
-                "Area and territory differ by {}: the stones that one side played more, where a pass \
-                 costs none.",
-                difference.abs()
-            );
-        } else {
-            let _ = writeln!(
-                out,
-                "Area and territory differ by {}; setup, handicap points, seki or false eyes make \
-                 the rest of what the moves explain ({}).",
-                difference.abs(),
-                explained
-            );
-        }
-    }
-
-    /// How the count is laid out where the ruleset has a way of its own.
-    fn presentation(&self, score: &Score, out: &mut String) {
-        let count = &score.count;
-        if self.audit.rules.counting.value == Counting::Territory {
-            return;
-        }
-        match self.audit.rules.presentation.value {
-            Presentation::Points => {}
-            Presentation::HalfCount => {
-                // Black's area and half the dame against half the board and half of what else White has.
-                let all = i64::from(count.stones[0] + count.stones[1])
-                    + i64::from(count.territory[0] + count.territory[1] + count.dame);
-                let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
-                let black = Points::whole(i64::from(count.area(Color::Black)))
-                    + half(Points::whole(i64::from(count.dame)));
-                let given = score.komi + score.compensation + score.first_pass_point + score.tax;
-                let needed = half(Points::whole(all) + given);
-                let zi = black - needed;
-                let result = match zi.cmp(&Points::ZERO) {
-                    Ordering::Greater => format!("Black by {zi} zi"),
-                    Ordering::Less => format!("White by {} zi", zi.abs()),
-                    Ordering::Equal => "a tie".to_owned(),
-                };
-                let _ =
-                    writeln!(out, "Half count: Black has {black} zi and needs {needed}: {result}.");
-            }
-            Presentation::FillIn => {
-                let all =
-                    count.stones[0] + count.stones[1] + count.territory[0] + count.territory[1];
-                let stones = all / 2;
-                for color in Color::BOTH {
-                    let area = count.area(color);
-                    let _ = writeln!(
-                        out,
-                        "Fill-in: {color} fills {area} points with {stones} stones, {} {}.",
-                        area.abs_diff(stones),
-                        if area >= stones { "points left open" } else { "stones over" }
-                    );
-                }
-            }
         }
     }
 

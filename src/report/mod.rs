@@ -12,6 +12,7 @@ mod excerpt;
 mod explain;
 mod github;
 mod jsonl;
+mod laid_out;
 mod new_file;
 mod printer;
 mod prose;

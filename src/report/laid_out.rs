@@ -1,0 +1,197 @@
+//! A count laid out: why area and territory differ, and a ruleset's own way of counting.
+
+use std::cmp::Ordering;
+
+use super::compare::signed;
+use crate::audit::Audit;
+use crate::go::{Color, Points};
+use crate::rules::{Counting, Presentation, Ruleset};
+use crate::score::Score;
+
+/// Why the two countings agree or don't. A stone counts by area and not by territory, on the board and off
+/// it, and a pass as much as a stone where it costs one (BGA appendix B); dead stones, seki and points
+/// to be filled are the same by both.
+pub(super) fn difference(audit: &Audit, score: &Score) -> String {
+    let [black, white] = score.moves;
+    let completed =
+        if score.added_passes == [0, 0] { "" } else { ", the passes that the rules add counted" };
+    let handicap = match audit.replay.handicap.stones {
+        0 => "",
+        _ => " (the handicap counted as one)",
+    };
+    let moves = format!("Moves{completed}: Black {black}, White {white}{handicap}. ");
+    let reason = match (
+        score.area_margin - score.territory_margin_completed,
+        &parts(audit, score)[..],
+    ) {
+        (Points::ZERO, _) => "Area and territory agree.".to_owned(),
+        (difference, [(Part::Moves, _)]) if audit.rules.pass_stones.value => format!(
+            "Area and territory differ by {}: the moves that one side made more.",
+            difference.abs()
+        ),
+        (difference, [(Part::Moves, _)]) => format!(
+            "Area and territory differ by {}: the stones that one side played more, where a pass costs \
+             none.",
+            difference.abs()
+        ),
+        (difference, parts) => {
+            let leader = if difference > Points::ZERO { Color::White } else { Color::Black };
+            let parts = parts.iter().map(|(part, gain)| {
+                let gain = if leader == Color::White { *gain } else { -*gain };
+                format!("{} for {}", signed(gain), part.words(audit, score))
+            });
+            let points = if difference.abs() == Points::whole(1) { "point" } else { "points" };
+            format!(
+                "By area {leader} has {} {points} more than by territory: {}.",
+                difference.abs(),
+                parts.collect::<Vec<_>>().join(", ")
+            )
+        }
+    };
+    moves + &reason
+}
+
+/// What makes area another count than territory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// Moves, where a pass costs a stone, else stones played; the handicap as one.
+    Moves,
+    /// Stones set up, apart from the handicap, less those that setup took off.
+    Setup,
+    /// Handicap stones beyond that move, against White's points for them.
+    Handicap,
+}
+
+impl Part {
+    fn words(self, audit: &Audit, score: &Score) -> String {
+        match self {
+            Self::Moves => {
+                let [black, white] = moves(audit, score);
+                let what = if audit.rules.pass_stones.value { "moves" } else { "stones played" };
+                format!("the {what} (Black {black}, White {white})")
+            }
+            Self::Setup => {
+                let [black, white] = set_up(audit, score);
+                format!("the stones set up (Black {black}, White {white})")
+            }
+            Self::Handicap => format!(
+                "the handicap (Black's stones but the first {}, White's points for them {})",
+                beyond_first(audit),
+                score.compensation
+            ),
+        }
+    }
+}
+
+/// The parts of the difference with what White gains by each, those without effect left out. They add up
+/// to it: each stone was set up, put down as handicap or played.
+fn parts(audit: &Audit, score: &Score) -> Vec<(Part, Points)> {
+    let difference = |[black, white]: [i64; 2]| Points::whole(white - black);
+    let parts = [
+        (Part::Moves, difference(moves(audit, score))),
+        (Part::Setup, difference(set_up(audit, score))),
+        (Part::Handicap, score.compensation - Points::whole(beyond_first(audit))),
+    ];
+    parts.into_iter().filter(|(_, gain)| *gain != Points::ZERO).collect()
+}
+
+/// Moves of Black and White, or stones played where a pass costs none.
+fn moves(audit: &Audit, score: &Score) -> [i64; 2] {
+    if audit.rules.pass_stones.value {
+        return score.moves.map(i64::from);
+    }
+    let [black, white] = audit.replay.tally.plays.map(i64::from);
+    [black + i64::from(audit.replay.handicap.stones > 0), white]
+}
+
+fn set_up(audit: &Audit, score: &Score) -> [i64; 2] {
+    let handicap = [i64::from(audit.replay.handicap.stones), 0];
+    let played = audit.replay.tally.plays;
+    [0, 1].map(|i| i64::from(score.put_down[i]) - i64::from(played[i]) - handicap[i])
+}
+
+fn beyond_first(audit: &Audit) -> i64 {
+    i64::from(audit.replay.handicap.stones.saturating_sub(1))
+}
+
+/// How the count is laid out where the ruleset has a way of its own.
+pub(super) fn presentation(rules: &Ruleset, score: &Score) -> Option<String> {
+    if rules.counting.value == Counting::Territory {
+        return None;
+    }
+    match rules.presentation.value {
+        Presentation::Points => None,
+        Presentation::HalfCount => Some(half_count(score)),
+        Presentation::FillIn => Some(fill_in(score)),
+    }
+}
+
+/// Black's area and half the dame against half the board and half of what else White has.
+fn half_count(score: &Score) -> String {
+    let count = &score.count;
+    let all = i64::from(count.stones[0] + count.stones[1])
+        + i64::from(count.territory[0] + count.territory[1] + count.dame);
+    let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
+    let black = Points::whole(i64::from(count.area(Color::Black)))
+        + half(Points::whole(i64::from(count.dame)));
+    let given = score.komi + score.compensation + score.first_pass_point + score.tax;
+    let needed = half(Points::whole(all) + given);
+    let zi = black - needed;
+    let result = match zi.cmp(&Points::ZERO) {
+        Ordering::Greater => format!("Black by {zi} zi"),
+        Ordering::Less => format!("White by {} zi", zi.abs()),
+        Ordering::Equal => "a tie".to_owned(),
+    };
+    format!("Half count: Black has {black} zi and needs {needed}: {result}.")
+}
+
+fn fill_in(score: &Score) -> String {
+    let count = &score.count;
+    let all = count.stones[0] + count.stones[1] + count.territory[0] + count.territory[1];
+    let stones = all / 2;
+    let lines = Color::BOTH.map(|color| {
+        let area = count.area(color);
+        format!(
+            "Fill-in: {color} fills {area} points with {stones} stones, {} {}.",
+            area.abs_diff(stones),
+            if area >= stones { "points left open" } else { "stones over" }
+        )
+    });
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::audit::{AuditOptions, FileAudit, RulesChoice, Scratch, audit_bytes};
+    use crate::rules::BUILT_IN;
+
+    #[test]
+    fn the_parts_are_the_whole_difference() {
+        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+        let (mut differing, mut scratch) = (0, Scratch::default());
+        for folder in ["causes", "games", "rules"] {
+            for entry in std::fs::read_dir(corpus.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                let record = std::fs::read(&path).unwrap();
+                for rules in &BUILT_IN {
+                    let rules = RulesChoice::Fixed(rules);
+                    let options =
+                        AuditOptions { rules, estimate: false, ..AuditOptions::default() };
+                    audit_bytes(&record, &options, &mut scratch, &mut |audit, _| {
+                        let FileAudit::Game(audit) = audit else { return };
+                        let Some(score) = &audit.score else { return };
+                        let parts = parts(&audit, score);
+                        let told = parts.iter().fold(Points::ZERO, |sum, (_, gain)| sum + *gain);
+                        let difference = score.area_margin - score.territory_margin_completed;
+                        assert_eq!(told, difference, "{}: {parts:?}", path.display());
+                        differing += u32::from(difference != Points::ZERO);
+                    });
+                }
+            }
+        }
+        assert!(differing > 200, "{differing}");
+    }
+}
