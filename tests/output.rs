@@ -219,6 +219,41 @@ fn half_counting_comes_to_the_result() {
 }
 
 #[test]
+fn fill_in_comes_to_the_result() {
+    let dir = TempDir::new().unwrap();
+    let column =
+        |column: char| ('a'..='s').map(|row| format!("[{column}{row}]")).collect::<String>();
+    let [black, white] = [column('j'), column('l')];
+    let wall = "AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]";
+    for (record, fill_in, result) in [
+        (
+            // 19 dame between the walls.
+            format!("(;KM[8]AB{black}AW{white};B[];W[]TB[aa:is]TW[ma:ss])"),
+            "180 stones each: Black fills all but 10 of 190 points; White fills 152 points, 28 stones \
+             over; 19 dame stay open: Black by 38. With 8 for White: Black by 30.",
+            "B+30",
+        ),
+        (
+            format!("(;SZ[4:5]KM[0]{wall};B[];W[]TB[aa:ae]TW[da:de])"),
+            "10 stones each: Black fills 10 points; White fills 10 points: a tie. With 0 for White: a \
+             tie, which Black wins.",
+            "B+",
+        ),
+        (
+            format!("(;SZ[5]{wall};B[];W[]TB[aa:ae]TW[da:ee])"),
+            "12 stones each: Black fills 10 points, 2 stones over; White fills all but 3 of 15 points: \
+             White by 5. With 8 for White: White by 13.",
+            "W+13",
+        ),
+    ] {
+        fs::write(dir.path().join("a.sgf"), record).unwrap();
+        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", "ing"]);
+        let told = format!("\nFill-in with {fill_in}\nResult under ing: {result}.\n");
+        assert!(out.contains(&told), "{out}");
+    }
+}
+
+#[test]
 fn area_and_territory_differ_by_what_is_told() {
     let dir = TempDir::new().unwrap();
     let setup = "AB[ba][bb][bc][bd][be][aa][ac]AW[ca][cb][cc][cd][ce][db]";

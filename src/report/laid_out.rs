@@ -122,7 +122,7 @@ pub(super) fn presentation(rules: &Ruleset, score: &Score) -> Option<String> {
     match rules.presentation.value {
         Presentation::Points => None,
         Presentation::HalfCount => Some(half_count(score)),
-        Presentation::FillIn => Some(fill_in(score)),
+        Presentation::FillIn => Some(fill_in(rules, score)),
     }
 }
 
@@ -145,19 +145,46 @@ fn half_count(score: &Score) -> String {
     format!("Half count: Black has {black} zi and needs {needed}: {result}.")
 }
 
-fn fill_in(score: &Score) -> String {
+/// Each player fills his own area with the stones of a bowl (overview, "Ing rules"): 180 on 19x19, elsewhere half the
+/// points. What one has over goes into what the other leaves open, so together they are the margin; dame
+/// are nobody's area and aren't filled.
+fn fill_in(rules: &Ruleset, score: &Score) -> String {
     let count = &score.count;
-    let all = count.stones[0] + count.stones[1] + count.territory[0] + count.territory[1];
-    let stones = all / 2;
-    let lines = Color::BOTH.map(|color| {
-        let area = count.area(color);
-        format!(
-            "Fill-in: {color} fills {area} points with {stones} stones, {} {}.",
-            area.abs_diff(stones),
-            if area >= stones { "points left open" } else { "stones over" }
-        )
+    let areas = Color::BOTH.map(|color| count.area(color));
+    let stones = (areas[0] + areas[1] + count.dame) / 2;
+    let filled = Color::BOTH.map(|color| {
+        let area = areas[color.index()];
+        match (area.abs_diff(stones), area > stones) {
+            (0, _) => format!("{color} fills {area} points"),
+            (open, true) => format!("{color} fills all but {open} of {area} points"),
+            (1, false) => format!("{color} fills {area} points, 1 stone over"),
+            (over, false) => format!("{color} fills {area} points, {over} stones over"),
+        }
     });
-    lines.join("\n")
+    let by = |margin: Points| match margin.cmp(&Points::ZERO) {
+        Ordering::Greater => format!("White by {margin}"),
+        Ordering::Less => format!("Black by {}", margin.abs()),
+        Ordering::Equal => "a tie".to_owned(),
+    };
+    let given = score.komi + score.compensation + score.first_pass_point + score.tax;
+    let board = score.margin - given;
+    let won = if score.margin == Points::ZERO && rules.black_wins_ties.value {
+        ", which Black wins"
+    } else {
+        ""
+    };
+    let dame = match count.dame {
+        0 => String::new(),
+        1 => "; 1 dame stays open".to_owned(),
+        dame => format!("; {dame} dame stay open"),
+    };
+    format!(
+        "Fill-in with {stones} stones each: {}; {}{dame}: {}. With {given} for White: {}{won}.",
+        filled[0],
+        filled[1],
+        by(board),
+        by(score.margin)
+    )
 }
 
 #[cfg(test)]
