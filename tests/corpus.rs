@@ -16,7 +16,7 @@ const WITHOUT_RECORD: [(Name, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 11] = [
+const COMPANIONS: [(&str, &[Name]); 12] = [
     // A chain that the result tells of is told of where the result is wrong.
     ("wrong-marks.result", &[Name::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -28,6 +28,8 @@ const COMPANIONS: [(&str, &[Name]); 11] = [
     ("impossible-margin", &[Name::Undecided]),
     ("impossible-margin.beyond", &[Name::Undecided]),
     ("malformed-result.zi", &[Name::Undecided]),
+    // FF[4] has no units.
+    ("unusual-komi.unit", &[Name::MalformedValue]),
     // A point that is set up twice is set up once without effect.
     ("duplicate-point", &[Name::SetupWithoutEffect]),
     // It takes two games to be in two formats.

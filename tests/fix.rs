@@ -13,7 +13,7 @@ use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 /// Records of `corpus/findings` that have a fix, and with which result.
-const FIXABLE: [&str; 33] = [
+const FIXABLE: [&str; 34] = [
     "old-property",
     "not-in-format",
     "duplicate-point",
@@ -42,6 +42,7 @@ const FIXABLE: [&str; 33] = [
     "wrong-margin",
     "unusual-komi",
     "unusual-komi.zi",
+    "unusual-komi.unit",
     "unusual-komi.points",
     "unescaped-bracket",
     "unescaped-bracket.parenthesis",

@@ -72,31 +72,72 @@ pub struct Komi {
 
 /// Reads a KM value; `None` where it holds no number.
 ///
-/// Komi in points ends in 0 or a half. So a quarter means zi (3.75 zi are 7.5 points), and a whole
-/// number from 50 up means hundredths, of zi where they leave a quarter (375) and else of points (650).
+/// A unit that is named is the komi's. Where none is, a quarter means zi (3.75 zi are 7.5 points), since
+/// komi in points ends in 0 or a half. A whole number from 50 up means hundredths, of zi where they leave
+/// a quarter (375) and else of points (650).
 #[must_use]
 pub fn komi(text: &str) -> Option<Komi> {
-    let (number, standard) = match Points::parse(text) {
-        Some(points) => (points, !text.contains(',') && !text.starts_with('+')),
-        None => (loose_number(text)?, false),
+    let (number, unit, standard) = match Points::parse(text) {
+        Some(points) => (points, None, !text.contains(',') && !text.starts_with('+')),
+        None => {
+            let digits = in_digits(text);
+            let given = behind_word(&digits);
+            (loose_number(given)?, unit(given), false)
+        }
     };
-    let quarter = |n: Points| matches!(n.fraction(), 25 | 75);
-    let double = |n: Points| Points::hundredths(n.as_hundredths() * 2);
     let hundredth = Points::hundredths(number.as_hundredths() / 100);
     let hundredths = number.fraction() == 0
         && (50..=2000).contains(&(number.as_hundredths() / 100).abs())
         && matches!(hundredth.fraction(), 0 | 25 | 50 | 75)
         && !text.contains('.');
-    let (points, unit) = if hundredths && quarter(hundredth) {
-        (double(hundredth), KomiUnit::ZiHundredths)
-    } else if hundredths {
-        (hundredth, KomiUnit::PointHundredths)
-    } else if quarter(number) {
-        (double(number), KomiUnit::Zi)
-    } else {
-        (number, KomiUnit::Points)
+    let number = if hundredths { hundredth } else { number };
+    let zi = unit.map_or(matches!(number.fraction(), 25 | 75), |unit| unit == Unit::Zi);
+    let unit = match (zi, hundredths) {
+        (true, true) => KomiUnit::ZiHundredths,
+        (true, false) => KomiUnit::Zi,
+        (false, true) => KomiUnit::PointHundredths,
+        (false, false) => KomiUnit::Points,
     };
-    Some(Komi { points, unit, standard })
+    Some(Komi { points: if zi { number + number } else { number }, unit, standard })
+}
+
+/// A text without the word for komi that it may begin with: `贴3子`, `コミ6目半`. A komi that White gives
+/// (`白贴`, `倒贴`) isn't that.
+fn behind_word(text: &str) -> &str {
+    const WORDS: [&str; 7] = ["黑贴", "黑貼", "贴", "貼", "コミ", "덤", "komi"];
+    let text = text.trim_start();
+    let starts =
+        |word: &&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+    match WORDS.iter().find(|word| starts(word)) {
+        Some(word) => text[word.len()..].trim_start_matches([' ', ':', '：']),
+        None => text,
+    }
+}
+
+/// What a number is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// Points.
+    Points,
+    /// Zi, of two points.
+    Zi,
+}
+
+/// The unit that is named behind the number at the beginning of a text.
+pub(super) fn unit(text: &str) -> Option<Unit> {
+    const POINTS: [&str; 7] = ["目", "点", "點", "집", "호", "point", "moku"];
+    let named = text
+        .trim_start_matches(|c: char| {
+            c.is_ascii_digit() || c.is_whitespace() || "+-.,/又&半½¼¾个個".contains(c)
+        })
+        .to_lowercase();
+    let word = named.split(|c: char| !c.is_ascii_alphabetic()).next();
+    if named.starts_with('子') || word == Some("zi") {
+        Some(Unit::Zi)
+    } else {
+        let is_points = POINTS.iter().any(|unit| named.starts_with(unit)) || word == Some("pts");
+        is_points.then_some(Unit::Points)
+    }
 }
 
 /// Reads the number at the beginning of a text: `5 1/2`, `6½`, `6.5目`, ` 7.5 points`, `3又3/4子`.
@@ -134,7 +175,7 @@ pub(super) fn loose_number(text: &str) -> Option<Points> {
             rest.split_once('/').and_then(|(numerator, after)| fraction(numerator, after))
         }
         // `3目半`, `3집반`, `1子1/4`.
-        Some(unit @ ('目' | '子' | '집' | '호')) => {
+        Some(unit @ ('目' | '子' | '点' | '點' | '집' | '호')) => {
             let after = rest[unit.len_utf8()..].trim_start_matches(['又', ' ']);
             if after.starts_with(['半', '반', '½']) {
                 Some(Points::HALF)
@@ -280,6 +321,24 @@ mod tests {
             ("6目半", "6.5", KomiUnit::Points, false),
             ("3.75", "7.5", KomiUnit::Zi, true),
             ("3又3/4子", "7.5", KomiUnit::Zi, false),
+            ("3子", "6", KomiUnit::Zi, false),
+            ("3.5子", "7", KomiUnit::Zi, false),
+            ("2.5子", "5", KomiUnit::Zi, false),
+            ("3.75子", "7.5", KomiUnit::Zi, false),
+            ("3 zi", "6", KomiUnit::Zi, false),
+            ("贴3子", "6", KomiUnit::Zi, false),
+            ("黑贴3又3/4子", "7.5", KomiUnit::Zi, false),
+            ("三又四分之三子", "7.5", KomiUnit::Zi, false),
+            ("两子半", "5", KomiUnit::Zi, false),
+            ("半子", "1", KomiUnit::Zi, false),
+            ("375子", "7.5", KomiUnit::ZiHundredths, false),
+            ("六目半", "6.5", KomiUnit::Points, false),
+            ("コミ６目半", "6.5", KomiUnit::Points, false),
+            ("Komi: 6.5 points", "6.5", KomiUnit::Points, false),
+            ("3点", "3", KomiUnit::Points, false),
+            // What is said further on is about something else.
+            ("6.5 (让2子)", "6.5", KomiUnit::Points, false),
+            ("3 zip", "3", KomiUnit::Points, false),
             ("375", "7.5", KomiUnit::ZiHundredths, true),
             ("325", "6.5", KomiUnit::ZiHundredths, true),
             ("650", "6.5", KomiUnit::PointHundredths, true),
@@ -295,7 +354,8 @@ mod tests {
             assert_eq!((read.points.to_string().as_str(), read.unit), (points, unit), "{text}");
             assert_eq!(read.standard, standard, "{text}");
         }
-        for text in ["", "none", "KM", "-", "1e400", "0x10"] {
+        for text in ["", "none", "KM", "-", "1e400", "0x10", "白贴3子", "黑倒贴3子", "让3子", "子"]
+        {
             assert_eq!(komi(text), None, "{text}");
         }
     }

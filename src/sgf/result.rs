@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::number::{in_digits, loose_number};
+use super::number::{Unit, in_digits, loose_number, unit};
 use crate::go::{Color, Points};
 
 /// How a game was won.
@@ -200,15 +200,16 @@ fn margin_in_words(lower: &str) -> Margin {
         let (before, number) = (digits[..from].trim(), &digits[from..]);
         let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
         let guess = ends(&["ca.", "cca", "about", "approx", "approx.", "~", "约", "約"]);
-        let unit = number.trim_start_matches(|c: char| c.is_ascii_digit() || "., ½半/".contains(c));
+        let behind =
+            number.trim_start_matches(|c: char| c.is_ascii_digit() || "., ½半/".contains(c));
         let is_margin = before.is_empty()
             || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
-            || UNITS.iter().any(|name| unit.starts_with(name));
+            || UNITS.iter().any(|name| behind.starts_with(name));
         // `3 or 4`, `10.5 W+R`
         let more = number.contains(" or ") || number.contains('+');
         match loose_number(number) {
             Some(points) if is_margin && !guess && !more => {
-                let (points, zi) = points_or_zi(points, said);
+                let (points, zi) = points_or_zi(points, number);
                 return Margin::Is(points, zi);
             }
             _ if is_margin || guess => return Margin::Unread,
@@ -223,8 +224,8 @@ fn margin_in_words(lower: &str) -> Margin {
 }
 
 /// A margin in points ends in 0 or a half: a quarter, or the word, means zi.
-fn points_or_zi(points: Points, text: &str) -> (Points, bool) {
-    let zi = matches!(points.fraction(), 25 | 75) || text.contains('子');
+fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
+    let zi = matches!(points.fraction(), 25 | 75) || unit(number) == Some(Unit::Zi);
     (if zi { points + points } else { points }, zi)
 }
 
@@ -459,6 +460,9 @@ mod tests {
             ("B+1 (moves beyond 130 not known)", "B+1", false, false),
             ("白中盘胜", "W+R", false, false),
             ("黑胜3.75子", "B+7.5", false, true),
+            ("黑子胜3目", "B+3", false, false),
+            ("白胜3.5个子", "W+7", false, true),
+            ("B+3 zi", "B+6", false, true),
             ("共187手 黑中盘胜", "B+R", false, false),
             ("共255手 白胜2目", "W+2", false, false),
             ("共261手 黑胜半目", "B+0.5", false, false),

@@ -63,8 +63,9 @@ pub(super) fn komi_in_points(subject: &Subject, finding: &Finding) -> Mended {
     if subject.property_of(finding.node?, finding.span)? != KM {
         return None;
     }
-    let read = komi(&subject.text.simple_text(finding.span))?;
-    (read.unit != KomiUnit::Points)
+    let value = subject.text.simple_text(finding.span);
+    let read = komi(&value)?;
+    (read.unit != KomiUnit::Points && !says_more(&value))
         .then(|| (Safety::Judgement, vec![Edit::replace(finding.span, read.points.to_string())]))
 }
 
@@ -79,7 +80,7 @@ pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
         Safety::Safe
     } else {
         // Words that say more than the result does are kept.
-        let short = value.chars().count() <= 40 && !value.contains(['(', ';', '?', '手']);
+        let short = value.chars().count() <= 40 && !says_more(&value);
         let counted = matches!(recorded.outcome, Outcome::Win(_, How::Points(_)));
         let more = !counted && value.bytes().any(|b| b.is_ascii_digit());
         let plain = matches!(
@@ -94,6 +95,11 @@ pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
         Safety::Judgement
     };
     Some((safety, vec![Edit::replace(finding.span, with)]))
+}
+
+/// Whether something stands beside a number or a result that would be lost with its words.
+fn says_more(value: &str) -> bool {
+    value.contains(['(', '（', ';', '?', '手'])
 }
 
 /// Whether a result says the same as its form in FF[4] and nothing else: `b + res`, `W+3,5`, `Jigo`.
