@@ -1,7 +1,8 @@
 //! Handicap stones: set up, or played as Black's first moves.
 
+use super::player::{B, W, keep_playable};
 use crate::go::{Color, Size};
-use crate::sgf::{Game, Ident, MoveValue, Text, move_value};
+use crate::sgf::{Game, MoveValue, Text, move_value};
 
 /// How the handicap stones came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,25 +27,32 @@ pub struct Handicap {
 /// The most consecutive first moves of Black that are taken for a handicap without HA.
 const MOST_BY_MOVES: u32 = 9;
 
-/// How many moves Black makes in a row from the beginning of the main line, if White moves after
-/// them; 0 otherwise. Stops at the first move that isn't a black stone.
+/// How many stones Black plays in a row from the beginning of the main line, if White moves after
+/// them; 0 otherwise. Stops at the first move that isn't a black stone. Of several moves in a node
+/// those count that are played, and a point that has a stone already gets no other.
 pub(super) fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
-    const B: Ident = Ident::new("B");
-    const W: Ident = Ident::new("W");
     let mut count = 0;
+    let mut moves = Vec::new();
+    let mut stones = vec![false; size.area()];
     for node in 0..game.main_line() {
+        moves.clear();
         for (prop, values) in game.props(node) {
-            if prop.id == W {
+            let color = match prop.id {
+                B => Color::Black,
+                W => Color::White,
+                _ => continue,
+            };
+            moves.extend(values.first().map(|&value| (color, value)));
+        }
+        keep_playable(&mut moves);
+        for &(color, value) in &moves {
+            // A pass ends the handicap: from there moves are moves.
+            let (Color::Black, MoveValue::Point(point) | MoveValue::OddPoint(point)) =
+                (color, move_value(text, value, size))
+            else {
                 return count;
-            }
-            if prop.id == B {
-                // A pass ends the handicap: from there moves are moves.
-                let read = values.first().map(|&value| move_value(text, value, size));
-                if !matches!(read, Some(MoveValue::Point(_) | MoveValue::OddPoint(_))) {
-                    return count;
-                }
-                count += 1;
-            }
+            };
+            count += u32::from(!std::mem::replace(&mut stones[size.index(point)], true));
         }
     }
     0
@@ -118,6 +126,18 @@ mod tests {
         let ten = ";B[aa];B[ba];B[ca];B[da];B[ea];B[fa];B[ga];B[ha];B[ia];B[ja];W[ss]";
         assert_eq!(handicap(&format!("(;{ten})"), None, [0, 0]), (0, HandicapBy::None));
         assert_eq!(handicap(&format!("(;{ten})"), Some(10), [0, 0]), (10, HandicapBy::Moves));
+    }
+
+    #[test]
+    fn only_stones_that_are_played_count() {
+        // The second in the node isn't played.
+        assert_eq!(handicap("(;B[dd]B[pp];W[pd])", None, [0, 0]), (0, HandicapBy::None));
+        assert_eq!(handicap("(;B[dd]B[pp];B[dp];W[pd])", None, [0, 0]), (2, HandicapBy::Moves));
+        // Alternating moves of a node are.
+        assert_eq!(handicap("(;B[dd]W[pp];B[dp];W[pd])", None, [0, 0]), (0, HandicapBy::None));
+        // A doubled move is one stone.
+        assert_eq!(handicap("(;;B[dd];B[dd];W[pd])", None, [0, 0]), (0, HandicapBy::None));
+        assert_eq!(handicap("(;;B[dd];B[dd];B[pp];W[pd])", None, [0, 0]), (2, HandicapBy::Moves));
     }
 
     #[test]
