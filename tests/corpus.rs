@@ -16,11 +16,12 @@ const WITHOUT_RECORD: [(Name, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 12] = [
+const COMPANIONS: [(&str, &[Name]); 13] = [
     // A chain that the result tells of is told of where the result is wrong.
     ("wrong-marks.result", &[Name::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
     ("result-contradicts-end.open", &[Name::MissingPasses, Name::Undecided]),
+    ("result-contradicts-end.one-colour", &[Name::MissingPasses, Name::Undecided]),
     // A player makes more moves than the other only by moving out of turn.
     ("unequal-moves", &[Name::OutOfTurn]),
     ("out-of-turn.pass", &[Name::UnequalMoves]),

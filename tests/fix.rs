@@ -197,6 +197,20 @@ fn whites_last_pass_makes_territory_equal_area() {
 }
 
 #[test]
+fn passes_end_finished_games_only() {
+    let wanted = Selection::Names(vec![Name::MissingPasses]);
+    let finished = fs::read(corpus("missing-passes")).expect("read");
+    assert!(fixed(&finished, &wanted).is_some());
+    let resigned =
+        String::from_utf8(finished).expect("ASCII").replace(";B[ce]", ";B[ce]C[White resigned]");
+    let open = fs::read(corpus("result-contradicts-end.open")).expect("read");
+    for left in [resigned.as_bytes(), &open, b"(;SZ[9]RU[AGA]KM[7.5]RE[B+3.5];B[ee])"] {
+        assert!(audit(left).1.contains_key(&Name::MissingPasses));
+        assert_eq!(fixed(left, &wanted), None, "{}", left.escape_ascii());
+    }
+}
+
+#[test]
 fn names_choose_and_classes_limit() {
     let record = b"(;FF[4]SZ[9:9]KM[375]RE[?];B[ee];W[ ])";
     let folder = folder(&[("a.sgf", record)]);

@@ -117,10 +117,13 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
         // is more often no result at all.
         let draw = outcome.white_margin() == Some(Points::ZERO);
         let severity = if draw { Severity::Warning } else { Severity::Info };
+        let moves = match replay.moves {
+            1 => "1 move".to_owned(),
+            n => format!("{n} moves"),
+        };
         let message = format!(
-            "{outcome} is recorded, but after {} moves {open} of {area} points lie open between the \
-             players: the game wasn't over, or its end isn't recorded",
-            replay.moves
+            "{outcome} is recorded, but after {moves} {open} of {area} points lie open between the \
+             players: the game wasn't over, or its end isn't recorded"
         );
         push(severity, message);
     }
@@ -131,9 +134,10 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
 pub(super) const OPEN: usize = 3;
 
 /// The size of the largest region of empty points that isn't one player's alone, if it has at least so
-/// many points.
+/// many points. Where only one player has stones, nothing was played out.
 fn open_points(grid: &Grid, least: usize) -> Option<usize> {
     let [black, white, mut left] = Rows::by_stone(grid);
+    let alone = black.count() == 0 || white.count() == 0;
     let mut most = None;
     while left.count() >= least
         && let Some(first) = left.first()
@@ -141,7 +145,7 @@ fn open_points(grid: &Grid, least: usize) -> Option<usize> {
         let region = first.flood(&left);
         left = left.without(&region);
         let near = region.near();
-        if region.count() >= least && near.meets(&black) == near.meets(&white) {
+        if region.count() >= least && (alone || near.meets(&black) == near.meets(&white)) {
             most = most.max(Some(region.count()));
         }
     }

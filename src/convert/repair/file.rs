@@ -243,15 +243,17 @@ impl Work<'_> {
             number += 1;
             let audit = audited.audits.get(&number).map(|audit| &**audit);
             let values = Values::default();
-            let subject = Subject { text: scanner.text(), game: &game, audit, values: &values };
-            charsets.note(&subject);
             // Findings come game by game; the file's own come last.
             let own = findings.iter().take_while(|(of, _)| *of == number).count();
-            for (_, finding) in &findings[..own] {
+            let (found, others) = findings.split_at(own);
+            findings = others;
+            let text = scanner.text();
+            let subject = Subject { text, game: &game, audit, found, values: &values };
+            charsets.note(&subject);
+            for (_, finding) in found {
                 let mended = subject.mend(finding);
                 propose(&mut out, self.wanted, number, finding, mended);
             }
-            findings = &findings[own..];
         }
         let names: Vec<Name> = findings.iter().map(|(_, finding)| finding.name).collect();
         for (of, finding) in findings {

@@ -70,7 +70,7 @@ fixes! {
     UndeclaredEncoding Safe "adds `CA`, where the encoding is certain and the same throughout"
     WrongEncoding Safe "corrects `CA`, where the encoding is certain and the same throughout"
     MissingWhitePass Rules "adds White's pass after the last move of the main line"
-    MissingPasses Rules "adds the passes that end a counted game under its ruleset"
+    MissingPasses Rules "adds the passes that end a counted game under its ruleset, if its board is finished"
     HandicapMismatch Rules "makes HA the number of handicap stones on the board, if there are any"
     WrongWinner Judgement "writes the result of the count"
     WrongMargin Judgement "writes the result of the count"
@@ -111,6 +111,8 @@ pub(super) struct Subject<'a> {
     pub game: &'a Game,
     /// `None` for another game than Go.
     pub audit: Option<&'a Audit>,
+    /// What was found in it, each with the game's number.
+    pub found: &'a [(u32, Finding)],
     pub values: &'a Values,
 }
 

@@ -2,10 +2,10 @@
 
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
-use crate::audit::Finding;
+use crate::audit::{Audit, Finding, Name};
 use crate::convert::property::{is_info, is_setup};
 use crate::go::Color;
-use crate::score::completed_passes;
+use crate::score::{Undecided, completed_passes};
 use crate::sgf::{Ident, MoveValue, NodeId, ROOT, Span, move_value, points_value};
 
 const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
@@ -79,12 +79,16 @@ const ROOT_ONLY: [Ident; 6] = [
     Ident::new("SZ"),
 ];
 
-/// The passes that the ruleset asks for, in nodes of their own after the last move. Marks of territory
+/// The passes that the ruleset asks for, in nodes of their own after the last move of a game that came to
+/// its end. Marks of territory
 /// in the last move's node belong to the end of the game and go behind them, if they stand behind the
 /// move; where some stand before it, all stay, since a pass changes no position.
 pub(super) fn passes(subject: &Subject) -> Mended {
     const MARKS: [Ident; 2] = [Ident::new("TB"), Ident::new("TW")];
     let audit = subject.audit?;
+    if !is_finished(subject, audit) {
+        return None;
+    }
     let last = audit.replay.last_ply?;
     let mut at = None;
     let mut moved = false;
@@ -113,6 +117,15 @@ pub(super) fn passes(subject: &Subject) -> Mended {
         nodes.push_str(&format!(";{letter}[{}]", subject.pass()));
     }
     (!nodes.is_empty()).then(|| (Safety::Rules, vec![Edit::insert(at, nodes)]))
+}
+
+/// Whether passes are all that a game lacks: two end it, or the board and the last comment don't say that
+/// it stopped in another way.
+fn is_finished(subject: &Subject, audit: &Audit) -> bool {
+    let undecided = audit.dead.as_ref().and_then(|dead| dead.undecided);
+    let contradicted =
+        || subject.found.iter().any(|(_, finding)| finding.name == Name::ResultContradictsEnd);
+    audit.replay.final_passes >= 2 || undecided != Some(Undecided::Unfinished) && !contradicted()
 }
 
 /// Lists of points.
