@@ -211,6 +211,20 @@ fn passes_end_finished_games_only() {
 }
 
 #[test]
+fn a_result_is_not_turned_into_another() {
+    let wanted = Selection::UpTo(Safety::Judgement);
+    for (before, after) in [
+        // FF[4] has no form for it; Void is no result at all.
+        ("(;SZ[9]RE[Both lose];B[ee])", None),
+        ("(;SZ[9]RE[B+Time forfeit];B[ee])", Some("(;SZ[9]RE[B+T];B[ee])")),
+        ("(;SZ[9]RE[No result];B[ee])", Some("(;SZ[9]RE[Void];B[ee])")),
+    ] {
+        let once = fixed(before.as_bytes(), &wanted);
+        assert_eq!(once.as_deref(), after.map(str::as_bytes), "{before}");
+    }
+}
+
+#[test]
 fn names_choose_and_classes_limit() {
     let record = b"(;FF[4]SZ[9:9]KM[375]RE[?];B[ee];W[ ])";
     let folder = folder(&[("a.sgf", record)]);

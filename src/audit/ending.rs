@@ -18,7 +18,7 @@ pub enum Ending {
     Resignation,
     /// On time.
     Time,
-    /// By forfeit.
+    /// By forfeit, or off the board in another way: both players may have lost.
     Forfeit,
     /// Without a result.
     Void,
@@ -53,7 +53,7 @@ impl Ending {
             Outcome::Draw if drawn_by_repetition(replay, rules) => Self::Repetition,
             Outcome::Win(_, How::Resignation) => Self::Resignation,
             Outcome::Win(_, How::Time) => Self::Time,
-            Outcome::Win(_, How::Forfeit) => Self::Forfeit,
+            Outcome::Win(_, How::Forfeit) | Outcome::BothLose => Self::Forfeit,
             Outcome::Void => Self::Void,
             _ if replay.final_passes >= 2 => Self::Passes,
             Outcome::Unknown => Self::Unfinished,

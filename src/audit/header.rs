@@ -7,8 +7,8 @@ use super::findings::{Findings, Wording};
 use super::registry::Name;
 use crate::go::{Points, Size};
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, NodeId, Recorded, SizeValue, Span, Text, komi, result, size,
-    small_number,
+    Game, Ident, Komi, KomiUnit, NodeId, Outcome, Recorded, SizeValue, Span, Text, komi, result,
+    size, small_number,
 };
 
 /// Where a game's komi was taken from.
@@ -242,10 +242,12 @@ impl Header {
         let recorded = result(&value);
         if !recorded.standard && !value.is_empty() {
             let meaning = recorded.outcome.to_string();
-            let message = if meaning.is_empty() {
-                format!("RE[{value}] can't be read")
-            } else {
-                format!("RE[{value}] means RE[{meaning}]")
+            let message = match recorded.outcome {
+                Outcome::BothLose => {
+                    format!("RE[{value}] says that both lost, which FF[4] has no form for")
+                }
+                _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
+                _ => format!("RE[{value}] means RE[{meaning}]"),
             };
             let finding = Finding::new(Name::MalformedResult, place.span, message);
             findings.push(finding.at_node(place.node));

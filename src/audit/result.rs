@@ -116,7 +116,9 @@ pub(super) fn judge(
             }
             return judgement(Verdict::NoResult, String::new());
         }
-        Outcome::Void | Outcome::Win(_, How::Resignation | How::Time | How::Forfeit) => {
+        Outcome::Void
+        | Outcome::BothLose
+        | Outcome::Win(_, How::Resignation | How::Time | How::Forfeit) => {
             return judgement(Verdict::NotCounted, String::new());
         }
         Outcome::Win(_, How::Unspecified) if ending != Ending::Passes => {

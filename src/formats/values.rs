@@ -49,7 +49,9 @@ pub(super) fn tenths(text: &str) -> Option<Points> {
 /// A result in words as SGF writes it, where it names a winner or says that there is none.
 pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let outcome = result(text.trim()).outcome;
-    matches!(outcome, Outcome::Win(..) | Outcome::Draw | Outcome::Void).then_some(outcome)
+    let says =
+        matches!(outcome, Outcome::Win(..) | Outcome::Draw | Outcome::Void | Outcome::BothLose);
+    says.then_some(outcome)
 }
 
 /// Which corner the third handicap stone takes.

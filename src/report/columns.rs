@@ -213,7 +213,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put_some(out, score(row).map(|score| score.territory_margin)),
         "territory_margin_completed" Number "points" "the same with the missing final passes added"
             => |row, out| put_some(out, score(row).map(|score| score.territory_margin_completed)),
-        "recorded_result" String "" "RE in SGF's form (B+R, W+3.5, 0, Void, ?) where it can be read, else as recorded"
+        "recorded_result" String "" "RE in SGF's form (B+R, W+3.5, 0, Void, ?; Both lose, for which SGF has none) where it can be read, else as recorded"
             => |row, out| match row.audit.outcome {
                 Outcome::Unreadable => put_text(out, &row.audit.recorded_result),
                 outcome => put(out, outcome),

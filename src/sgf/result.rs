@@ -27,8 +27,11 @@ pub enum Outcome {
     Win(Color, How),
     /// A draw (jigo).
     Draw,
-    /// No result, suspended play, or both lose.
+    /// No result, or suspended play.
     Void,
+    /// Both players lost, as under Japanese rules those who agree on a wrong count do. FF[4] has no form
+    /// for it, and its `Void` says something else.
+    BothLose,
     /// Not known, or the game isn't finished.
     Unknown,
     /// Nothing was recorded.
@@ -61,7 +64,8 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// The form of FF[4]: `B+R`, `W+3.5`, `0`, `Void`, `?`. Empty for a missing or unreadable one.
+    /// The form of FF[4]: `B+R`, `W+3.5`, `0`, `Void`, `?`; `Both lose`, for which it has none. Empty for a
+    /// missing or unreadable one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Win(color, how) => {
@@ -76,6 +80,7 @@ impl fmt::Display for Outcome {
             }
             Self::Draw => f.write_str("0"),
             Self::Void => f.write_str("Void"),
+            Self::BothLose => f.write_str("Both lose"),
             Self::Unknown => f.write_str("?"),
             Self::Missing | Self::Unreadable => Ok(()),
         }
@@ -182,6 +187,9 @@ fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
 /// What margins are counted in.
 const UNITS: [&str; 7] = ["point", "pt", "moku", "目", "子", "집", "호"];
 
+/// Parts of a point, or of a zi.
+const FRACTIONS: [char; 4] = ['半', '½', '¼', '¾'];
+
 /// What a text says of a margin.
 enum Margin {
     /// This, and whether it is in zi.
@@ -196,12 +204,13 @@ enum Margin {
 fn margin_in_words(lower: &str) -> Margin {
     let said = lower.split(['(', '（']).next().unwrap_or_default();
     let digits = in_digits(said);
-    if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || c == '半') {
+    if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || FRACTIONS.contains(&c)) {
         let (before, number) = (digits[..from].trim(), &digits[from..]);
         let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
         let guess = ends(&["ca.", "cca", "about", "approx", "approx.", "~", "约", "約"]);
-        let behind =
-            number.trim_start_matches(|c: char| c.is_ascii_digit() || "., ½半/".contains(c));
+        let behind = number.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || "., /".contains(c) || FRACTIONS.contains(&c)
+        });
         let is_margin = before.is_empty()
             || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
             || UNITS.iter().any(|name| behind.starts_with(name));
@@ -235,7 +244,20 @@ fn how_in_words(lower: &str) -> Option<How> {
     {
         Some(How::Resignation)
     } else if any(&[
-        "超时", "超時", "时间", "時間", "시간", "on time", "by time", "timeout", "(time",
+        "超时",
+        "超時",
+        "时间",
+        "時間",
+        "시간",
+        "on time",
+        "by time",
+        "timeout",
+        "(time",
+        "out of time",
+        "time out",
+        "timed out",
+        "time forfeit",
+        "time loss",
     ]) {
         Some(How::Time)
     } else if any(&["forfeit", "default", "illegal", "反則", "弃权", "棄權", "判负", "不戦"])
@@ -263,17 +285,10 @@ fn in_words(text: &str) -> Recorded {
     {
         return odd(Outcome::Draw);
     }
-    if any(&[
-        "both lose",
-        "both lost",
-        "players lose",
-        "no result",
-        "noresult",
-        "無勝負",
-        "无胜负",
-        "両負",
-        "双败",
-    ]) {
+    if any(&["both lose", "both lost", "players lose", "players lost", "両負", "双败"]) {
+        return odd(Outcome::BothLose);
+    }
+    if any(&["no result", "noresult", "無勝負", "无胜负"]) {
         return odd(Outcome::Void);
     }
     if any(&[
@@ -399,7 +414,16 @@ mod tests {
             ("W+0.0", "0", false, false),
             ("Jigo", "0", false, false),
             ("draw", "0", false, false),
-            ("Both lose", "Void", false, false),
+            ("Both lose", "Both lose", false, false),
+            ("両負け", "Both lose", false, false),
+            ("Void (no result)", "Void", false, false),
+            ("B+Time forfeit", "B+T", false, false),
+            ("White wins, Black ran out of time", "W+T", false, false),
+            ("White wins by forfeit", "W+F", false, false),
+            ("W+½", "W+0.5", false, false),
+            ("B+7½", "B+7.5", false, false),
+            ("W+¾", "W+1.5", false, true),
+            ("Black wins by 2¼", "B+4.5", false, true),
             ("Unfinished", "?", false, false),
             ("Game suspended", "?", false, false),
             ("has adjourned.", "?", false, false),
