@@ -93,6 +93,34 @@ impl Enclosures {
     }
 }
 
+/// By point: the stones that are dead as KataGo counts by area (`Board::calculateArea`): those in a region
+/// whose chains all live unconditionally and of whose points at most one is next to none of them, so that
+/// there is no room for two eyes. `suicide` as in [`Proofs`](super::Proofs).
+#[must_use]
+pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
+    let mut dead = vec![false; grid.cells().len()];
+    for color in Color::BOTH {
+        let enclosures = Enclosures::new(grid, color, suicide);
+        let alive = enclosures.alive(None);
+        let lives =
+            |&chain: &u16| alive[usize::from(enclosures.chains.points[usize::from(chain)][0])];
+        let regions = enclosures.regions.iter();
+        let mut closed: Vec<bool> =
+            regions.map(|r| !r.around.is_empty() && r.around.iter().all(lives)).collect();
+        let mut inner = vec![false; closed.len()];
+        let places = || enclosures.of.iter().map(|&region| usize::from(region)).enumerate();
+        for (point, region) in places().filter(|&(_, region)| region != usize::from(NONE)) {
+            if !grid.neighbors(point).any(|near| grid.cells()[near] == Some(color)) {
+                closed[region] &= !std::mem::replace(&mut inner[region], true);
+            }
+        }
+        for (point, region) in places() {
+            dead[point] |= grid.cells()[point] == Some(color.opponent()) && closed[region];
+        }
+    }
+    dead
+}
+
 /// Keeps of the `common` chains those that are `near` another point too.
 fn keep_common(common: &mut Option<Vec<u16>>, near: &[u16]) {
     match common {
@@ -113,6 +141,40 @@ mod tests {
     use super::*;
     use crate::go::pass_alive;
     use proptest::prelude::*;
+
+    /// The stones that KataGo takes off, by name.
+    fn off(text: &str, suicide: bool) -> String {
+        let grid = Grid::draw(text).unwrap();
+        let dead = pass_dead(&grid, suicide);
+        let points = (0..dead.len()).filter(|&point| dead[point]);
+        let names = points.map(|point| grid.size().point(point).name(grid.size()));
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn stones_without_room_for_an_eye_away_from_living_chains_are_dead() {
+        let narrow = ". X . X . .
+                      X X X X X X
+                      . . . . O X
+                      X X X X X X";
+        assert_eq!(off(narrow, false), "E2");
+        // Of nine points in a square one is next to no living stone; of twelve two are.
+        let room = |rows: &str| format!("X X X X X\n{rows}X X X X X\n. X . X .");
+        let row = "X . . . X\n";
+        assert_eq!(off(&room(&format!("{row}X . O . X\n{row}")), false), "C4");
+        assert_eq!(off(&room(&format!("{row}X . O . X\n{row}{row}")), false), "");
+        // One eye proves nothing.
+        assert_eq!(off("O . X O\nX X X O", false), "");
+        assert_eq!(off("O O . X\n. X X X", false), "");
+    }
+
+    #[test]
+    fn where_a_chain_may_take_itself_off_its_points_are_no_eye_either() {
+        let text = "O O . X . X
+                    O X X X X X";
+        assert_eq!(off(text, false), "A2 B2 A1");
+        assert_eq!(off(text, true), "");
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]

@@ -21,6 +21,7 @@ mod zobrist;
 pub use benson::pass_alive;
 pub(crate) use board::PutDown;
 pub use board::{Board, Played};
+pub use enclosures::pass_dead;
 pub use grid::Grid;
 pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;

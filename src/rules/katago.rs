@@ -88,8 +88,11 @@ fn read(text: &str) -> Option<Ruleset> {
         placement: f(Placement::Unstated),
         resumption: f(Resumption::None),
         dispute: f(Dispute::OffTheBoard),
-        // The records' results leave out dead stones, which they don't mark.
-        dead_stones: f(DeadStones::Agreed),
+        dead_stones: f(match (territory, tax) {
+            // KataGo, `BoardHistory::countAreaScoreWhiteMinusBlack`.
+            (false, 0) => DeadStones::PassDead,
+            _ => DeadStones::Agreed,
+        }),
         black_wins_ties: f(false),
     })
 }
@@ -106,10 +109,12 @@ mod tests {
             (rules.suicide.value, rules.counting.value),
             (Suicide::MultiStone, Counting::Area)
         );
+        assert_eq!(rules.dead_stones.value, DeadStones::PassDead);
         let again = from_rules_string("koPOSITIONALscoreAREAtaxNONEsui1").unwrap();
         assert!(std::ptr::eq(rules, again));
         let rules = from_rules_string("koSIMPLEscoreTERRITORYtaxSEKIsui0whbN-1").unwrap();
         assert_eq!(rules.counting.value, Counting::Territory);
+        assert_eq!(rules.dead_stones.value, DeadStones::Agreed);
         assert_eq!(
             (rules.superko.value, rules.long_cycle.value),
             (Superko::None, LongCycle::NoResult)

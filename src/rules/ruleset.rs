@@ -153,6 +153,10 @@ pub enum Dispute {
 pub enum DeadStones {
     /// Those that the players agree couldn't escape capture.
     Agreed,
+    /// Those in the places that unconditionally living chains enclose, where at most one point is next
+    /// to none of these chains ([`pass_dead`](crate::go::pass_dead)). All others stand, whatever anybody says: so
+    /// KataGo counts.
+    PassDead,
     /// None: every stone on the board is alive.
     None,
 }

@@ -6,7 +6,7 @@ use super::cleared::Cleared;
 use super::evidence::{ChainStatus, Evidence, Status};
 use super::judged::{Judged, is_open};
 use super::territory::{PointKind, territory};
-use crate::go::{Chains, Color, Grid, Point, Proofs, Regions, Size, pass_alive};
+use crate::go::{Chains, Color, Grid, Point, Proofs, Regions, Size, pass_alive, pass_dead};
 use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};
 
 /// Why the dead stones aren't known.
@@ -178,6 +178,15 @@ impl Dead {
         }
     }
 
+    /// The same, with the stones on these points (row by row) dead by proof.
+    fn with_proved(mut self, grid: &Grid, points: &[bool]) -> Self {
+        for (point, cell) in grid.cells().iter().enumerate().filter(|&(point, _)| points[point]) {
+            self.source = Evidence::Proven;
+            cell.iter().for_each(|&color| self.take(&[point as u16], color));
+        }
+        self
+    }
+
     /// The chain that the judge who was asked was least sure of.
     #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
@@ -236,10 +245,10 @@ impl Dead {
     }
 }
 
-/// Finds the dead stones of a final position: from the marks, if there are any; none where the rules
-/// say that all stones are alive (`all_alive`: four passes under A91 10), or where each chain is
-/// unconditionally alive; those that are proved dead where each chain is proved to be either; otherwise
-/// they are undecided.
+/// Finds the dead stones of a final position: as the rules themselves say it ([`DeadStones`]), or else from
+/// the marks, if there are any; none where the rules say that all stones are alive (`all_alive`: four
+/// passes under A91 10), or where each chain is unconditionally alive; those that are proved dead where
+/// each chain is proved to be either; otherwise they are undecided.
 ///
 /// Four passes make all stones alive only "failing such agreement" (A91 10; BGA 10 iii), and players who
 /// point out dead stones and pass again have agreed (the note there): marks are that agreement. The
@@ -247,8 +256,15 @@ impl Dead {
 #[must_use]
 pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_alive: bool) -> Dead {
     let agreed = marks.is_some() && rules.dispute.value == Dispute::FourPasses;
-    if rules.dead_stones.value == DeadStones::None || all_alive && !agreed {
-        return Dead::none(grid, Evidence::PlayedOut, None);
+    let none = || Dead::none(grid, Evidence::PlayedOut, None);
+    match rules.dead_stones.value {
+        DeadStones::None => return none(),
+        DeadStones::PassDead => {
+            let stones = pass_dead(grid, rules.suicide.value != Suicide::Forbidden);
+            return none().with_proved(grid, &stones);
+        }
+        DeadStones::Agreed if all_alive && !agreed => return none(),
+        DeadStones::Agreed => {}
     }
     match marks {
         Some(marks) if marks.contradict => {
@@ -297,11 +313,7 @@ fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
     if !stones.all(|(point, _)| proofs.alive[point] || proofs.dead[point]) {
         return None;
     }
-    let mut dead = Dead::none(grid, Evidence::PlayedOut, None);
-    for (point, &cell) in cells().filter(|&(point, _)| proofs.dead[point]) {
-        dead.source = Evidence::Proven;
-        cell.into_iter().for_each(|color| dead.take(&[point as u16], color));
-    }
+    let dead = Dead::none(grid, Evidence::PlayedOut, None).with_proved(grid, &proofs.dead);
     let open = is_open(grid, &dead.stones);
     Some(if open { dead.undecided(Undecided::Unfinished) } else { dead })
 }
@@ -309,7 +321,7 @@ fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::find;
+    use crate::rules::{find, from_record};
 
     const SETTLED: &str = ". X X O O .
                            X X X O O O
@@ -436,6 +448,26 @@ mod tests {
         .unwrap();
         let dead = dead_stones(&open, aga, None, false);
         assert_eq!((dead.source, dead.count), (Evidence::Undecided, [0, 0]));
+    }
+
+    #[test]
+    fn what_is_dead_inside_unconditional_life_comes_off_and_all_else_stands() {
+        let katago = from_record("koPOSITIONALscoreAREAtaxNONEsui1").unwrap();
+        // White's stone at C2 is dead inside two eyes; nothing is proved of those on the right.
+        let grid = Grid::draw(
+            ". X . X O .
+             X X X X O .
+             . . O X O X
+             X X X X O .",
+        )
+        .unwrap();
+        let marks = Marks::new(&grid, [], [Point::new(5, 2)]);
+        for marks in [None, Some(&marks)] {
+            let dead = dead_stones(&grid, katago, marks, false);
+            assert_eq!((dead.source, dead.count, dead.undecided), (Evidence::Proven, [0, 1], None));
+        }
+        let open = Grid::draw("X . O .").unwrap();
+        assert_eq!(dead_stones(&open, katago, None, false).source, Evidence::PlayedOut);
     }
 
     #[test]
