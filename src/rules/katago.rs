@@ -1,5 +1,5 @@
 //! Rulesets in KataGo's short form, as its self-play records write them in RU:
-//! `koPOSITIONALscoreAREAtaxNONEsui1` (KataGo, "GTP extensions", rules strings).
+//! `koPOSITIONALscoreAREAtaxNONEsui1` (KataGo, "GTP extensions", rules strings; `Rules::toStringNoKomi`).
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,63 +17,76 @@ const fn f<T: Copy>(value: T) -> Field<T> {
 }
 
 /// The ruleset of a rules string; `None` if it is none, or has a part that isn't known here (the button).
-/// Each string is made a ruleset once and lives as long as the program; there are about a thousand.
+/// Each is made once and lives as long as the program; there are some three hundred.
 pub(super) fn from_rules_string(text: &str) -> Option<&'static Ruleset> {
-    static KNOWN: Mutex<BTreeMap<String, &'static Ruleset>> = Mutex::new(BTreeMap::new());
+    static KNOWN: Mutex<BTreeMap<Chosen, &'static Ruleset>> = Mutex::new(BTreeMap::new());
+    let chosen = read(text)?;
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(rules) = known.get(text) {
-        return Some(rules);
-    }
-    let rules = read(text)?;
-    let rules: &'static Ruleset = Box::leak(Box::new(rules));
-    known.insert(text.to_owned(), rules);
-    Some(rules)
+    Some(known.entry(chosen).or_insert_with(|| Box::leak(Box::new(ruleset(chosen)))))
 }
 
-fn read(text: &str) -> Option<Ruleset> {
-    let one_of = |rest: &mut &str, words: &[&str]| {
-        let at = words.iter().position(|word| rest.starts_with(word))?;
-        *rest = &rest[words[at].len()..];
-        Some(at)
-    };
-    let mut rest = text.strip_prefix("ko")?;
-    let ko = one_of(&mut rest, &["SIMPLE", "POSITIONAL", "SITUATIONAL", "SPIGHT"])?;
-    rest = rest.strip_prefix("score")?;
-    let territory = one_of(&mut rest, &["AREA", "TERRITORY"])? == 1;
-    let tax = match rest.strip_prefix("tax") {
-        Some(after) => {
-            rest = after;
-            one_of(&mut rest, &["NONE", "SEKI", "ALL"])?
-        }
-        None => 0,
-    };
-    let suicide = one_of(&mut rest, &["sui0", "sui1"])? == 1;
-    rest = rest.strip_prefix("button0").unwrap_or(rest);
-    let bonus = match rest.strip_prefix("whb") {
-        Some(after) => {
-            rest = after;
-            one_of(&mut rest, &["0", "N-1", "N"])?
-        }
-        None => 0,
-    };
-    rest = rest.strip_prefix("fpok").unwrap_or(rest);
-    if !rest.is_empty() {
-        return None;
+/// The parts of a rules string, in the order in which KataGo writes them, with what each may say. The
+/// first word is the default, as Tromp-Taylor rules have it (KataGo, `Rules::parseRules`).
+const PARTS: [(&str, &[&str]); 7] = [
+    ("ko", &["POSITIONAL", "SIMPLE", "SITUATIONAL", "SPIGHT"]),
+    ("score", &["AREA", "TERRITORY"]),
+    ("tax", &["NONE", "SEKI", "ALL"]),
+    ("sui", &["1", "0"]),
+    ("button", &["0"]),
+    ("whb", &["0", "N-1", "N"]),
+    // Whether a player may pass before he has taken what is dead: that changes no count.
+    ("fpok", &["0", "1"]),
+];
+
+/// Which word each of [`PARTS`] has.
+type Chosen = [usize; PARTS.len()];
+
+/// Reads a rules string: its parts in any order, of which `ko` and `score` must be there.
+fn read(text: &str) -> Option<Chosen> {
+    let mut chosen = [None; PARTS.len()];
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let mut parts = PARTS.iter().enumerate();
+        let (part, words, after) = parts
+            .find_map(|(part, (name, words))| Some((part, words, rest.strip_prefix(name)?)))?;
+        let word = words.iter().position(|word| after.starts_with(word));
+        rest = word.map_or(after, |word| &after[words[word].len()..]).trim_start();
+        // Some records have a bare `fpok`.
+        chosen[part] = word.or((PARTS[part].0 == "fpok").then_some(1));
+        chosen[part]?;
     }
-    let name: &'static str = Box::leak(text.to_owned().into_boxed_str());
-    Some(Ruleset {
+    let [ko, score, tax, others @ ..] = chosen;
+    let score = score?;
+    // Territory is taxed in seki unless the string says otherwise.
+    let tax = tax.unwrap_or(score);
+    let [sui, button, whb, fpok] = others.map(Option::unwrap_or_default);
+    Some([ko?, score, tax, sui, button, whb, fpok])
+}
+
+/// The string as KataGo writes it: the last three only where they aren't the default.
+fn written(chosen: Chosen) -> String {
+    let said = PARTS.iter().zip(chosen).enumerate();
+    let said = said.filter(|&(part, (_, word))| part < 4 || word > 0);
+    said.map(|(_, ((name, words), word))| format!("{name}{}", words[word])).collect()
+}
+
+fn ruleset(chosen: Chosen) -> Ruleset {
+    let [ko, score, tax, sui, _, bonus, _] = chosen;
+    let territory = score == 1;
+    let name: &'static str = Box::leak(written(chosen).into_boxed_str());
+    Ruleset {
         id: name,
         name,
         ko: f(true),
         superko: f([
-            Superko::None,
             Superko::Positional,
+            Superko::None,
             Superko::Situational,
             Superko::NaturalSituational,
         ][ko]),
-        long_cycle: f(if ko == 0 { LongCycle::NoResult } else { LongCycle::Forbidden }),
+        long_cycle: f(if ko == 1 { LongCycle::NoResult } else { LongCycle::Forbidden }),
         // A single stone's suicide is never legal for KataGo.
-        suicide: f(if suicide { Suicide::MultiStone } else { Suicide::Forbidden }),
+        suicide: f(if sui == 0 { Suicide::MultiStone } else { Suicide::Forbidden }),
         counting: f(if territory { Counting::Territory } else { Counting::Area }),
         presentation: f(Presentation::Points),
         group_tax: f(tax == 2),
@@ -81,7 +94,7 @@ fn read(text: &str) -> Option<Ruleset> {
         pass_stones: f(false),
         white_last: f(false),
         first_pass_point: f(false),
-        komi: f(Some(Points::hundredths(750))),
+        komi: f(Some(Points::hundredths(if territory { 650 } else { 750 }))),
         handicap_komi: f(Some(Points::HALF)),
         earlier_komi: f(&[]),
         compensation: f([Compensation::None, Compensation::AllButFirst, Compensation::All][bonus]),
@@ -94,7 +107,7 @@ fn read(text: &str) -> Option<Ruleset> {
             _ => DeadStones::Agreed,
         }),
         black_wins_ties: f(false),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -128,6 +141,27 @@ mod tests {
         assert_eq!(rules.suicide.value, Suicide::Forbidden);
         assert_eq!(rules.compensation.value, Compensation::All);
         for text in ["ko", "koSIMPLE", "koSIMPLEscoreAREAtaxNONEsui1button1", "Japanese", "koscore"]
+        {
+            assert!(from_rules_string(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_come_in_any_order_and_may_be_left_out() {
+        let own = "koSIMPLEscoreAREAtaxNONEsui0whbN-1fpok1";
+        let other = "fpok1 whbN-1 sui0 scoreAREA koSIMPLE button0 taxNONE";
+        assert!(std::ptr::eq(from_rules_string(own).unwrap(), from_rules_string(other).unwrap()));
+        for (text, id) in [
+            (own, own),
+            ("koSPIGHTscoreAREAfpok", "koSPIGHTscoreAREAtaxNONEsui1fpok1"),
+            ("scoreTERRITORYkoSIMPLEfpok0whb0", "koSIMPLEscoreTERRITORYtaxSEKIsui1"),
+        ] {
+            assert_eq!(from_rules_string(text).map(|rules| rules.id), Some(id));
+        }
+        let komi = |text| from_rules_string(text).unwrap().default_komi(0, None).unwrap();
+        assert_eq!(komi("koSIMPLEscoreTERRITORY").to_string(), "6.5");
+        assert_eq!(komi("koSIMPLEscoreAREA").to_string(), "7.5");
+        for text in ["", "sui1", "koSIMPLE fpok1", "koSIMPLEscoreAREAfpok2", "koSIMPLEscoreAREAsui"]
         {
             assert!(from_rules_string(text).is_none(), "{text}");
         }
