@@ -114,7 +114,7 @@ pub struct Sources {
 
 impl Sources {
     /// The sources under these paths. A file that is named is taken whatever it is called; in
-    /// directories those ending in `.sgf`, `.gib`, `.ngf`, `.ugf` or `.ugi` are, in any case, and
+    /// directories those ending in `.sgf`, `.sgfs`, `.mgt`, `.gib`, `.ngf`, `.ugf` or `.ugi` are, in any case, and
     /// archives. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
@@ -359,7 +359,14 @@ mod tests {
 
     #[test]
     fn records_are_told_by_their_ending() {
-        for (name, is) in [("a.gib", true), ("a.Ngf", true), ("a.UGI", true), ("a.txt", false)] {
+        for (name, is) in [
+            ("a.gib", true),
+            ("a.Ngf", true),
+            ("a.UGI", true),
+            ("a.sgfs", true),
+            ("a.MGT", true),
+            ("a.txt", false),
+        ] {
             assert_eq!(is_record(Path::new(name)), is, "{name}");
         }
         for (name, is) in [("a.sgf", true), ("a.SgF", true), ("sgf", false), (".sgf", false)] {

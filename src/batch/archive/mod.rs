@@ -22,8 +22,9 @@ pub use member::{Member, member_path};
 pub use members::{Batch, Item};
 pub use unpack::{Unpacker, Whole};
 
-/// How the names of records end: those of SGF, and of the formats that are read as if they were.
-const ENDINGS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
+/// How the names of records end: those of SGF (`sgfs` are KataGo's collections, `mgt` is MultiGo's), and of
+/// the formats that are read as if they were.
+const ENDINGS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
 
 /// Whether a file with this name is taken for a record.
 pub(super) fn is_record(path: &std::path::Path) -> bool {
