@@ -208,8 +208,15 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
 }
 
 /// Those of which [`margins`] doesn't tell: they need more than the items of the score.
-const NOT_TOLD: [&str; 6] =
-    ["false-eyes", "seki-eyes", "dead-left-out", "irregular-move", "one-chain", "handicap-points"];
+const NOT_TOLD: [&str; 7] = [
+    "false-eyes",
+    "seki-eyes",
+    "dead-left-out",
+    "dead-left-standing",
+    "irregular-move",
+    "one-chain",
+    "handicap-points",
+];
 
 proptest! {
     // Some seven of ten plans give no case: not every cause can be told of every game.

@@ -1,7 +1,7 @@
 //! How a count was carried out: the ruleset's own way, and every way that somebody may have taken
 //! instead.
 
-use crate::go::{Color, Grid, Points};
+use crate::go::{Color, Grid, Points, Regions};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{Counting, Ruleset};
 use crate::score::{Count, Dead, PointKind, Score, TerritoryFrom, territory};
@@ -82,6 +82,8 @@ pub struct Reckoning {
     pub dead: bool,
     /// Stones handed over by Black and by White for irregular moves, where territory is counted.
     pub handed_over: [u32; 2],
+    /// Whether area is counted with every stone on the board alive.
+    pub all_alive: bool,
     /// White's komi.
     pub komi: Points,
     /// White's points for the handicap; `None` as the ruleset has it where area is counted, and nothing
@@ -199,6 +201,21 @@ impl Case<'_> {
         passes
     }
 
+    /// White's area less Black's with every stone on the board alive.
+    fn area_of_all(&self) -> Points {
+        let regions = Regions::new(self.grid);
+        let owners: Vec<_> =
+            (0..regions.points.len()).map(|region| regions.owner(region)).collect();
+        let surrounds = |&region: &u16| owners.get(usize::from(region)).copied().flatten();
+        let mut area = [0; 2];
+        for (cell, region) in self.grid.cells().iter().zip(&regions.of) {
+            cell.or_else(|| surrounds(region))
+                .into_iter()
+                .for_each(|color| area[color.index()] += 1);
+        }
+        difference(area)
+    }
+
     /// The margin with a chain of another status, by the ruleset's own count.
     pub(super) fn margin_with(&self, dead: &Dead) -> Points {
         let count = Count::new(self.grid, dead, None, self.rules, TerritoryFrom::Board);
@@ -222,6 +239,7 @@ impl Reckoning {
             captured: true,
             dead: true,
             handed_over: if costs { case.replay.tally.irregular } else { [0; 2] },
+            all_alive: false,
             komi: case.score.komi,
             compensation: None,
             eyes: None,
@@ -247,6 +265,9 @@ impl Reckoning {
         let count = &case.score.count;
         let tally = &case.replay.tally;
         let mut margin = self.komi + self.compensation(case) + self.first_pass + case.score.tax;
+        if self.all_alive {
+            return self.written.of(margin + case.area_of_all());
+        }
         margin += match self.eyes {
             None => difference(count.territory),
             Some(eyes) => enclosed.counted(eyes),

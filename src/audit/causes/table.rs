@@ -5,6 +5,7 @@ use super::reckoning::{Case, Enclosed, Eyes, Passes, Reckoning, Written};
 use crate::audit::header::KomiSource;
 use crate::go::Points;
 use crate::rules::Counting;
+use crate::score::Evidence;
 use crate::sgf::KomiUnit;
 
 /// Why a recorded margin may differ from the count: an entry of [`CAUSES`].
@@ -47,6 +48,7 @@ pub(super) enum Aspect {
     Handicap,
     Eyes,
     Irregular,
+    Dead,
     FirstPass,
     Chain,
     Written,
@@ -70,6 +72,7 @@ pub(super) enum Change {
     Passes(Passes),
     Captured(bool),
     Dead(bool),
+    AllAlive,
     HandedOver([u32; 2]),
     Komi(Points),
     Compensation(Points),
@@ -87,6 +90,7 @@ impl Change {
             Self::Passes(passes) => to.passes = passes,
             Self::Captured(counts) => to.captured = counts,
             Self::Dead(counts) => to.dead = counts,
+            Self::AllAlive => (to.counting, to.all_alive) = (Counting::Area, true),
             Self::HandedOver(stones) => to.handed_over = stones,
             Self::Komi(komi) => to.komi = komi,
             Self::Compensation(points) => to.compensation = Some(points),
@@ -304,6 +308,20 @@ pub const CAUSES: &[Cause] = &[
             }
             .to_owned()
         },
+    },
+    Cause {
+        name: "dead-left-standing",
+        meaning: "Dead stones were left on the board, and every stone was counted as alive, as programs and \
+                  their servers count among themselves (Tromp-Taylor rules).",
+        arithmetic: "area of the final position with every stone alive; never where the record marks the dead",
+        aspect: Aspect::Dead,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            // Who marked stones as dead didn't count them.
+            let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
+            only(taken, Change::AllAlive)
+        },
+        words: |_, _| "with every stone on the board alive".to_owned(),
     },
     Cause {
         name: "first-pass-point",
