@@ -1,5 +1,6 @@
 //! From whose each point is likely to be to which chains are dead.
 
+use super::bent_four::{BentFour, bent_fours, is_dead_under};
 use super::cleared::{Cleared, Sets};
 use super::dead::{Dead, Undecided};
 use super::evidence::{ChainStatus, Evidence, Status};
@@ -128,8 +129,31 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement, least: f32
             confidence: (!proved).then_some(kept.abs().min(1.0)),
         });
     }
+    if is_dead_under(rules) {
+        bent_fours(grid, &chains)
+            .iter()
+            .for_each(|bent| take_around(bent, &chains, &mut statuses, &mut dead));
+    }
     dead.judged = Some(Judged { by: judgement.by.clone(), chains: statuses, failure: None });
     dead
+}
+
+/// Makes the chains around a bent four dead where those outside live: as sure as that is.
+fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], dead: &mut Dead) {
+    let outside = || bent.outside.iter().map(|&chain| statuses[chain]);
+    if outside().any(|chain| chain.status != Status::Alive) {
+        return;
+    }
+    let confidence = outside().filter_map(|chain| chain.confidence).min_by(f32::total_cmp);
+    let judge = outside().map(|chain| chain.evidence).find(|evidence| evidence.is_judgement());
+    let evidence = judge.unwrap_or(Evidence::Proven);
+    for &chain in &bent.around {
+        let was = &mut statuses[chain];
+        if was.status != Status::Dead {
+            dead.take(&chains.points[chain], chains.color[chain]);
+        }
+        *was = ChainStatus { status: Status::Dead, evidence, confidence, ..*was };
+    }
 }
 
 /// Whether a region that living stones of both colours touch is too large to be dame. The `dead` stones (by

@@ -1,6 +1,7 @@
 //! Floor 3: a final position and a ruleset make a count; which stones are dead, and how that is known.
 
 mod barriers;
+mod bent_four;
 mod cleared;
 mod count;
 mod dead;

@@ -1,0 +1,179 @@
+//! Bent four in the corner: what looks like a seki, and is death where nobody has to play it out.
+//!
+//! Three stones stand inside, with two liberties that they share with the chains around them. Who is
+//! inside may play one of these two whenever he likes; the four stones that are taken then were a bent
+//! four, whose place is one eye or a ko that he takes first. The other player can't touch the position
+//! at all. So he only has to wait until no ko threat is left, and some rules take the stones around off as
+//! they stand (OVw, Rulesets).
+
+use crate::go::{Chains, Grid, NONE};
+use crate::rules::{Counting, Ruleset};
+
+/// A bent four, by the numbers of the chains.
+pub(super) struct BentFour {
+    /// Those around it, which are dead.
+    pub around: Vec<usize>,
+    /// Those that enclose these from outside; they have to live for it.
+    pub outside: Vec<usize>,
+}
+
+/// Whether stones are dead in a bent four that nobody has played out.
+pub(super) fn is_dead_under(rules: &Ruleset) -> bool {
+    let by_territory = rules.counting.value == Counting::Territory;
+    by_territory && !rules.seki_eyes.value && !rules.group_tax.value
+}
+
+/// The bent fours in the corners of a position. Takes time in the number of stones.
+pub(super) fn bent_fours(grid: &Grid, chains: &Chains) -> Vec<BentFour> {
+    let three = (0..chains.points.len()).filter(|&chain| chains.points[chain].len() == 3);
+    three.filter_map(|inside| bent_four(grid, chains, inside)).collect()
+}
+
+fn bent_four(grid: &Grid, chains: &Chains, inside: usize) -> Option<BentFour> {
+    let &[first, second] = &liberties(grid, chains, inside)[..] else { return None };
+    let four = |play: usize| {
+        let mut four: Vec<usize> = points(chains, inside).collect();
+        four.push(play);
+        is_bent_in_corner(grid, &four)
+    };
+    if !four(first) && !four(second) {
+        return None;
+    }
+    let mut around = Vec::new();
+    for point in points(chains, inside).chain([first, second]) {
+        for near in grid.neighbors(point).filter(|&near| near != first && near != second) {
+            match chains.of[near] {
+                NONE => return None,
+                chain if usize::from(chain) == inside => {}
+                chain if chains.color[usize::from(chain)] == chains.color[inside] => return None,
+                chain => around.push(usize::from(chain)),
+            }
+        }
+    }
+    around.sort_unstable();
+    around.dedup();
+    // Another liberty would be a place to play, or an eye.
+    if around.is_empty()
+        || around.iter().any(|&chain| {
+            liberties(grid, chains, chain)
+                .iter()
+                .any(|&liberty| liberty != first && liberty != second)
+        })
+    {
+        return None;
+    }
+    let mut outside: Vec<usize> = around
+        .iter()
+        .flat_map(|&chain| points(chains, chain))
+        .flat_map(|point| grid.neighbors(point))
+        .filter_map(|near| (chains.of[near] != NONE).then(|| usize::from(chains.of[near])))
+        .filter(|chain| *chain != inside && !around.contains(chain))
+        .collect();
+    outside.sort_unstable();
+    outside.dedup();
+    Some(BentFour { around, outside })
+}
+
+/// Whether four points are three in a row along an edge, the last in the corner, and the one next to it on the
+/// other edge.
+fn is_bent_in_corner(grid: &Grid, four: &[usize]) -> bool {
+    let size = grid.size();
+    let (cols, rows) = (usize::from(size.cols()), usize::from(size.rows()));
+    let at = |col: usize, row: usize| four.contains(&(row * cols + col));
+    let corners = [(0, 0), (cols - 1, 0), (0, rows - 1), (cols - 1, rows - 1)];
+    // How far from the corner, whichever it is.
+    let from = |corner: usize, steps: usize| if corner == 0 { steps } else { corner - steps };
+    cols >= 3
+        && rows >= 3
+        && corners.iter().any(|&(col, row)| {
+            let along = |across: usize, down: usize| at(from(col, across), from(row, down));
+            let both = along(0, 0) && along(1, 0) && along(0, 1);
+            both && (along(2, 0) || along(0, 2))
+        })
+}
+
+fn points(chains: &Chains, chain: usize) -> impl Iterator<Item = usize> {
+    chains.points[chain].iter().map(|&point| usize::from(point))
+}
+
+/// The liberties of a chain, each once.
+fn liberties(grid: &Grid, chains: &Chains, chain: usize) -> Vec<usize> {
+    let near = points(chains, chain).flat_map(|point| grid.neighbors(point));
+    let mut liberties: Vec<usize> = near.filter(|&near| chains.of[near] == NONE).collect();
+    liberties.sort_unstable();
+    liberties.dedup();
+    liberties
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::find;
+
+    /// How many chains are dead in bent fours, and how many enclose them.
+    fn found(drawing: &str) -> Vec<(usize, usize)> {
+        let grid = Grid::draw(drawing).expect("a board");
+        let found = bent_fours(&grid, &Chains::new(&grid));
+        found.iter().map(|bent| (bent.around.len(), bent.outside.len())).collect()
+    }
+
+    #[test]
+    fn in_each_corner_both_ways() {
+        let board = ". . O X . O O
+                     . . O X X X O
+                     . . O O O X .
+                     . . . . O X X
+                     . . . . O O O";
+        assert_eq!(found(board), [(1, 1)]);
+        let rows: Vec<String> = board.lines().map(|row| row.trim().replace(' ', "")).collect();
+        let mirrored: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
+        assert_eq!(found(&mirrored.join("\n")), [(1, 1)]);
+        let upside_down: Vec<String> = rows.iter().rev().cloned().collect();
+        assert_eq!(found(&upside_down.join("\n")), [(1, 1)]);
+    }
+
+    #[test]
+    fn a_seki_elsewhere_or_with_a_way_out_is_none() {
+        // On the edge, away from the corner.
+        assert!(
+            found(
+                ". O X . O O . X O
+             . O X X X O X X O
+             . O O O X X X O O
+             . . . . O O O . ."
+            )
+            .is_empty()
+        );
+        // Black has an eye of his own.
+        assert!(
+            found(
+                ". . O X . O O
+             . O X X X X O
+             . O X . O X .
+             . O X X O X X
+             . O O O O O O"
+            )
+            .is_empty()
+        );
+        // A liberty outside isn't filled: Black may take the three.
+        assert!(
+            found(
+                ". . . X . O O
+             . . O X X X O
+             . . O O O X .
+             . . . . O X X
+             . . . . O O O"
+            )
+            .is_empty()
+        );
+    }
+
+    #[test]
+    fn where_it_has_to_be_played_out_nothing_is_dead() {
+        for (rules, dead) in
+            [("japanese", true), ("korean", true), ("aga", false), ("chinese", false)]
+        {
+            assert_eq!(is_dead_under(find(rules).expect("it is there")), dead, "{rules}");
+        }
+    }
+}
