@@ -16,7 +16,7 @@ const WITHOUT_RECORD: [(Name, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 13] = [
+const COMPANIONS: [(&str, &[Name]); 14] = [
     // A chain that the result tells of is told of where the result is wrong.
     ("wrong-marks.result", &[Name::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -33,8 +33,9 @@ const COMPANIONS: [(&str, &[Name]); 13] = [
     ("unusual-komi.unit", &[Name::MalformedValue]),
     // A point that is set up twice is set up once without effect.
     ("duplicate-point", &[Name::SetupWithoutEffect]),
-    // It takes two games to be in two formats.
+    // It takes two games to be in two formats, or to declare two charsets.
     ("mixed-format", &[Name::SeveralGames]),
+    ("mixed-charset", &[Name::SeveralGames]),
     // What is in another encoding can't be decoded in the file's own.
     ("mixed-encoding", &[Name::UndecodableBytes]),
     // A file that ends inside a value ends inside a tree.

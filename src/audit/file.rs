@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::Encoding;
+
 use super::auditor::{Audit, AuditOptions, Audited, Auditor};
 use super::encoding::{self, Characters, Known};
 use super::finding::{Finding, Severity, Spot};
@@ -10,7 +12,7 @@ use super::locate::Locator;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::formats::read;
-use crate::sgf::{Charset, Fault, Game, Ident, ROOT, Scanner, Span, Text};
+use crate::sgf::{Charset, Fault, Game, Ident, ROOT, Scanner, Span, Text, charset_of};
 
 /// Something about a file: a game's audit, or findings that concern no audited game.
 #[derive(Clone, Debug)]
@@ -85,7 +87,7 @@ fn audit_games(
     let mut scanner = Scanner::with_limits(text, options.limits);
     let first = text.start().games;
     let mut number = first;
-    let mut formats = Formats::default();
+    let mut roots = Roots::default();
     let mut findings = Findings::wanted(options);
     let mut characters = Characters::default();
     if !several_charsets && !text.is_part() {
@@ -107,7 +109,7 @@ fn audit_games(
         if several_charsets {
             encoding::findings(text, scratch.game.span, &mut findings);
         }
-        formats.note(text, &scratch.game, number);
+        roots.note(text, &scratch.game, number);
         let audited = scratch.auditor.audit(
             text,
             &scratch.game,
@@ -135,7 +137,7 @@ fn audit_games(
     } else {
         super::syntax::faults(text, &scratch.faults, &mut findings);
     }
-    AboutFile { games: number - first, formats, characters, findings }
+    AboutFile { games: number - first, roots, characters, findings }
 }
 
 fn whole(text: &Text) -> Span {
@@ -146,7 +148,7 @@ fn whole(text: &Text) -> Span {
 #[derive(Debug)]
 pub struct AboutFile {
     games: u32,
-    formats: Formats,
+    roots: Roots,
     characters: Characters,
     findings: Findings,
 }
@@ -155,7 +157,7 @@ impl AboutFile {
     /// Adds what there is to say of the file's next part.
     pub fn join(&mut self, next: Self) {
         self.games += next.games;
-        self.formats.join(next.formats);
+        self.roots.join(next.roots);
         self.characters.join(next.characters);
         self.findings.join(next.findings);
     }
@@ -171,55 +173,104 @@ impl AboutFile {
     fn locate(&mut self, text: &Text) {
         self.findings.locate(text, &mut Locator::default());
         self.characters.locate(text);
-        self.formats.locate(text);
+        self.roots.locate(text);
     }
 
     fn report(self, known: &Known) -> Findings {
-        let Self { games, formats, characters, mut findings } = self;
+        let Self { games, roots, characters, mut findings } = self;
         characters.report(known, &mut findings);
-        formats.report(games, &mut findings);
+        roots.report(games, &mut findings);
         findings
     }
 }
 
-/// What FF says: mostly the number of a version there is.
-type Format = Cow<'static, str>;
-
-/// Which versions of the format the games of a file are in, and where the second game begins.
+/// What the roots of a file's games may differ in.
 #[derive(Debug, Default)]
-struct Formats {
-    first: Option<(Format, Spot)>,
-    /// The first that is another.
-    other: Option<(Format, Spot)>,
+struct Roots {
+    formats: Differing<Cow<'static, str>>,
+    charsets: Differing<&'static Encoding>,
     second_game: Option<Spot>,
 }
 
-impl Formats {
+impl Roots {
     fn note(&mut self, text: &Text, game: &Game, number: u32) {
-        if number > 1 && self.second_game.is_some() && self.other.is_some() {
-            return;
-        }
-        let span = game.find(ROOT, Ident::new("FF")).and_then(|values| values.first().copied());
         let start = game.span.start;
         if number == 2 {
             let span = Span { start, end: start + 1 };
             self.second_game = Some(Spot::new(span));
         }
-        let Some(span) = span else { return };
-        let format = text.simple_text(span);
-        let known = ["4", "3", "2", "1"].into_iter().find(|&known| known == format);
-        let format = known.map_or_else(|| Format::Owned(format.into_owned()), Format::Borrowed);
+        let value = |id| game.find(ROOT, id).and_then(|values| values.first().copied());
+        if self.formats.other.is_none()
+            && let Some(span) = value(Ident::new("FF"))
+        {
+            let format = text.simple_text(span);
+            let known = ["4", "3", "2", "1"].into_iter().find(|&known| known == format);
+            let format = known.map_or_else(|| Cow::Owned(format.into_owned()), Cow::Borrowed);
+            self.formats.note(format, span);
+        }
+        if self.charsets.other.is_none()
+            && let Some(span) = value(Ident::new("CA"))
+            && let Some(charset) = charset_of(span.of(text.bytes()))
+        {
+            self.charsets.note(charset, span);
+        }
+    }
+
+    fn join(&mut self, next: Self) {
+        self.second_game = self.second_game.take().or(next.second_game);
+        self.formats.join(next.formats);
+        self.charsets.join(next.charsets);
+    }
+
+    fn locate(&mut self, text: &Text) {
+        let spots = self.formats.spots().chain(self.charsets.spots());
+        Spot::locate_all(spots.chain(&mut self.second_game), text);
+    }
+
+    fn report(self, games: u32, findings: &mut Findings) {
+        if let Some(second_game) = self.second_game {
+            let message = format!("{games} games in this file, the second here");
+            findings.push(second_game.finding(Name::SeveralGames, message));
+        }
+        if let (Some((first, _)), Some((other, spot))) = (self.formats.first, self.formats.other) {
+            let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
+            findings.push(spot.finding(Name::MixedFormat, message));
+        }
+        if let (Some((first, _)), Some((other, spot))) = (self.charsets.first, self.charsets.other)
+        {
+            let [first, other] = [first, other].map(Encoding::name);
+            let message = format!("a game before declares {first}, this one {other}");
+            findings.push(spot.finding(Name::MixedCharset, message));
+        }
+    }
+}
+
+/// What a root says, and where.
+#[derive(Debug)]
+struct Differing<T> {
+    first: Option<(T, Spot)>,
+    /// The first that is another.
+    other: Option<(T, Spot)>,
+}
+
+impl<T> Default for Differing<T> {
+    fn default() -> Self {
+        Self { first: None, other: None }
+    }
+}
+
+impl<T: PartialEq> Differing<T> {
+    fn note(&mut self, said: T, at: Span) {
         match &self.first {
-            None => self.first = Some((format, Spot::new(span))),
-            Some((first, _)) if *first != format && self.other.is_none() => {
-                self.other = Some((format, Spot::new(span)));
+            None => self.first = Some((said, Spot::new(at))),
+            Some((first, _)) if *first != said && self.other.is_none() => {
+                self.other = Some((said, Spot::new(at)));
             }
             Some(_) => {}
         }
     }
 
     fn join(&mut self, next: Self) {
-        self.second_game = self.second_game.take().or(next.second_game);
         match (&self.first, next.first) {
             (None, first) => (self.first, self.other) = (first, next.other),
             (Some((first, _)), Some(other)) if self.other.is_none() => {
@@ -229,20 +280,8 @@ impl Formats {
         }
     }
 
-    fn locate(&mut self, text: &Text) {
-        let formats = [&mut self.first, &mut self.other].into_iter().flatten();
-        Spot::locate_all(formats.map(|(_, spot)| spot).chain(&mut self.second_game), text);
-    }
-
-    fn report(self, games: u32, findings: &mut Findings) {
-        if let Some(second_game) = self.second_game {
-            let message = format!("{games} games in this file, the second here");
-            findings.push(second_game.finding(Name::SeveralGames, message));
-        }
-        if let (Some((first, _)), Some((other, spot))) = (self.first, self.other) {
-            let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
-            findings.push(spot.finding(Name::MixedFormat, message));
-        }
+    fn spots(&mut self) -> impl Iterator<Item = &mut Spot> {
+        [&mut self.first, &mut self.other].into_iter().flatten().map(|(_, spot)| spot)
     }
 }
 

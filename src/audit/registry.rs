@@ -601,6 +601,13 @@ registry! {
         advice: "Convert the parts one by one.",
         source: "FF[4], CA",
     }
+    MixedCharset = "mixed-charset", Encoding, Info {
+        meaning: "The games of a file declare different charsets.",
+        reason: "CA holds for its own game tree, so that is allowed, but many programs read a file in one charset: they show and save wrong characters in the other games. Here each game is read in its own.",
+        example: "(;CA[GBK];B[dd])(;CA[UTF-8];B[pp])",
+        advice: "`sgf-audit convert --to sgf` writes all games in UTF-8.",
+        source: "FF[4], CA",
+    }
     UndecodableBytes = "undecodable-bytes", Encoding, Error {
         meaning: "Some bytes mean nothing in the file's encoding.",
         reason: "The text was damaged before, or is in two encodings.",

@@ -90,7 +90,7 @@ pub(super) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
         let start = at + 3;
         let len = memchr(b']', &bytes[start..bytes.len().min(start + NAME_WITHIN)])?;
         let span = Span::new(start, start + len);
-        Some(match for_label(span.of(bytes)) {
+        Some(match charset_of(span.of(bytes)) {
             Some(encoding) => Declared::Known(encoding, span),
             None => Declared::Unknown(span),
         })
@@ -108,7 +108,8 @@ fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The charset of a name as records write it: any label of the WHATWG list, and those that it lacks.
-fn for_label(label: &[u8]) -> Option<&'static Encoding> {
+#[must_use]
+pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_ascii();
     Encoding::for_label_no_replacement(label).or_else(|| {
         let plain: String = label

@@ -35,7 +35,7 @@ mod value;
 
 pub use converted::Origin;
 pub use date::{DateForm, date_form};
-pub use declared::Declared;
+pub use declared::{Declared, charset_of};
 pub use encoding::{EncodingSource, Text};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Node, NodeId, Prop, ROOT, Span, Values};
