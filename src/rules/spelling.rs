@@ -2,7 +2,7 @@
 
 use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
-use super::table::{BUILT_IN, find};
+use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
@@ -10,7 +10,8 @@ use super::table::{BUILT_IN, find};
 pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     let plain = plain(ru);
     let id = match &plain[..] {
-        "aga" | "usgo" | "americangoassociation" | "agarules" | "agaarea" | "agaterritory" => "aga",
+        "agaarea" | "agarulesarea" => return Some(&AGA_BY_AREA),
+        "aga" | "usgo" | "americangoassociation" | "agarules" | "agaterritory" => "aga",
         "japanese" | "japan" | "jp" | "ja" | "jpn" | "japaneserules" | "nihon" | "nihonkiin"
         | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院"
         | "日本囲碁規約" | "囲碁規約" | "일본" => "japanese",
@@ -60,6 +61,7 @@ fn own_name(ru: &str) -> Option<&'static Ruleset> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Compensation, Counting};
 
     #[test]
     fn real_spellings() {
@@ -92,7 +94,8 @@ mod tests {
             ("Old Chinese", "area-group-tax"),
             ("Korean", "korean"),
             ("AGA 2011", "aga"),
-            ("AGA (area)", "aga"),
+            ("AGA (area)", "aga-area"),
+            ("AGA (territory)", "aga"),
             ("Japanese 1989", "japanese"),
             ("Japanese 6.5", "japanese"),
             ("日本囲碁規約", "japanese"),
@@ -108,6 +111,16 @@ mod tests {
         assert!(from_record("").is_none());
         assert!(from_record("6.5").is_none());
         assert!(from_record("Button 2").is_none());
+    }
+
+    #[test]
+    fn area_is_counted_where_a_record_says_that_the_players_agreed_on_it() {
+        for own in ["AGA (area)", AGA_BY_AREA.id, AGA_BY_AREA.name] {
+            let rules = from_record(own).unwrap();
+            assert_eq!(rules.counting.value, Counting::Area);
+            assert_eq!(rules.compensation.value, Compensation::AllButFirst);
+            assert!(rules.pass_stones.value && rules.white_last.value);
+        }
     }
 
     #[test]

@@ -58,6 +58,15 @@ const AGA: Ruleset = Ruleset {
     ..AGA_1991
 };
 
+/// AGA rules as a record names them whose players agreed to count area. The table has no row for them:
+/// the result is the same (A91 12), unless one player made more moves than the other.
+pub(super) static AGA_BY_AREA: Ruleset = Ruleset {
+    id: "aga-area",
+    name: "AGA rules (area)",
+    counting: f(Counting::Area, "A91 12: by area, as the record says that the players agreed"),
+    ..AGA
+};
+
 const AGA_SIMPLIFIED: Ruleset = Ruleset {
     id: "aga-simplified",
     name: "Simplified AGA rules",
