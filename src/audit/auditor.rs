@@ -495,10 +495,11 @@ fn choose_rules(
     (default, RulesetSource::Default)
 }
 
-/// The year that a date begins with.
+/// The year that a date begins with; 0 is none.
 fn year_of(date: &str) -> Option<u16> {
     let digits = date.get(..4)?;
-    digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
+    let year = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
+    year.filter(|&year| year > 0)
 }
 
 /// Whether exactly the named points carry black setup stones before the first move, or Black's first

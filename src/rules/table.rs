@@ -55,8 +55,12 @@ const AGA: Ruleset = Ruleset {
     id: "aga",
     name: "AGA rules",
     komi: f(half(7), "B07 1; OVw, Comparison Table"),
+    earlier_komi: f(AGA_KOMI, "A91 3, until B07 1 (2007) has 7.5"),
     ..AGA_1991
 };
+
+/// 5.5 by the rules of 1991; those of 2007 are the first here to name 7.5.
+const AGA_KOMI: &[(u16, Points)] = &[(2006, points(5, 50))];
 
 /// AGA rules as a record names them whose players agreed to count area. The table has no row for them:
 /// the result is the same (A91 12), unless one player made more moves than the other.
@@ -83,6 +87,7 @@ const AGA_SIMPLIFIED: Ruleset = Ruleset {
     first_pass_point: f(false, "AS 10"),
     komi: f(half(7), "none stated; 7.5 as in B07 1"),
     handicap_komi: f(half(0), "none stated; 0.5 as in A91 3"),
+    earlier_komi: f(&[], "none stated"),
     compensation: f(
         Compensation::AllButFirst,
         "AS 9: handicap stones minus one don't count as moves; by area that is A91 4",
@@ -113,6 +118,7 @@ const BGA: Ruleset = Ruleset {
     first_pass_point: f(false, "BGA 12"),
     komi: f(half(7), "BGA 3"),
     handicap_komi: f(half(0), "BGA 3"),
+    earlier_komi: f(&[], "none stated; the BGA has such rules since 2008 (OVw, AGA rules)"),
     compensation: f(Compensation::AllButFirst, "BGA 4"),
     placement: f(Placement::Fixed, "BGA 4"),
     resumption: f(Resumption::InTurn, "BGA 10 i"),
@@ -137,6 +143,7 @@ const BGA_2007: Ruleset = Ruleset {
     white_last: f(true, "B07 6"),
     komi: f(half(7), "B07 1"),
     handicap_komi: f(half(0), "B07 1"),
+    earlier_komi: f(&[], "none stated; these are the rules of 2007"),
     compensation: f(Compensation::AllButFirst, "B07 9"),
     resumption: f(Resumption::InTurn, "B07 5"),
     dispute: f(Dispute::FourPasses, "B07 5"),
@@ -152,6 +159,7 @@ const FRENCH: Ruleset = Ruleset {
         "OVw, AGA rules: one's own position may not come again",
     ),
     long_cycle: f(LongCycle::Forbidden, "OVw, AGA rules"),
+    earlier_komi: f(AGA_KOMI, "OVw, AGA rules: as the AGA, A91 3"),
     ..AGA
 };
 
@@ -401,6 +409,10 @@ mod tests {
         let aga = find("aga").unwrap();
         assert_eq!(aga.default_komi(0, None).unwrap().to_string(), "7.5");
         assert_eq!(aga.default_komi(4, None).unwrap().to_string(), "0.5");
+        let aga_in = |year| aga.default_komi(0, Some(year)).unwrap().to_string();
+        assert_eq!([aga_in(1995), aga_in(2006), aga_in(2007)], ["5.5", "5.5", "7.5"]);
+        assert_eq!(aga.default_komi(4, Some(1995)).unwrap().to_string(), "0.5");
+        assert_eq!(find("bga").unwrap().default_komi(0, Some(1995)).unwrap().to_string(), "7.5");
         let komi_in = |year| find("japanese").unwrap().default_komi(0, year).unwrap().to_string();
         assert_eq!(komi_in(Some(1930)), "0");
         assert_eq!(komi_in(Some(1973)), "4.5");
