@@ -70,9 +70,16 @@ impl Ending {
 
 /// Whether the last move recreated a position, under a ruleset where that may end the game.
 fn drawn_by_repetition(replay: &Replay, rules: &Ruleset) -> bool {
-    let ends = matches!(rules.long_cycle.value, LongCycle::NoResult | LongCycle::DrawOrNoResult);
     let last = || replay.violations.iter().filter(|violation| violation.ply.number == replay.moves);
-    ends && last().any(|last| matches!(last.kind, ViolationKind::Repetition { .. }))
+    match rules.long_cycle.value {
+        LongCycle::NoResult | LongCycle::DrawOrNoResult => {
+            last().any(|last| matches!(last.kind, ViolationKind::Repetition { .. }))
+        }
+        LongCycle::ForbiddenOrDraw => {
+            last().any(|last| matches!(last.kind, ViolationKind::Superko { .. }))
+        }
+        LongCycle::Forbidden | LongCycle::PlayOn | LongCycle::Ing => false,
+    }
 }
 
 /// Whether White's last pass is there.

@@ -40,6 +40,8 @@ pub enum Superko {
 pub enum LongCycle {
     /// It can't: every repetition is forbidden.
     Forbidden,
+    /// It can't, but where it happens all the same a referee may declare a draw.
+    ForbiddenOrDraw,
     /// Nothing: play goes on.
     PlayOn,
     /// The game has no result if the players agree.

@@ -214,8 +214,8 @@ const CHINESE: Ruleset = Ruleset {
     ko: f(true, "OVw, Repetition"),
     superko: f(Superko::Positional, "OVw, Comparison Table; OVg, Chinese Rules"),
     long_cycle: f(
-        LongCycle::Forbidden,
-        "OVw, Comparison Table: in theory; a referee may declare a draw",
+        LongCycle::ForbiddenOrDraw,
+        "OVw, Comparison Table: forbidden in theory, but the referee may declare a draw",
     ),
     suicide: f(Suicide::Forbidden, "OVw, Comparison Table"),
     counting: f(Counting::Area, "OVw, Chinese rules"),
@@ -239,6 +239,7 @@ const CHINESE: Ruleset = Ruleset {
 const WMSG: Ruleset = Ruleset {
     id: "wmsg",
     name: "World Mind Sports Games rules",
+    long_cycle: f(LongCycle::Forbidden, "OVw, World Mind Sports Games Rules"),
     first_pass_point: f(true, "OVw, World Mind Sports Games Rules"),
     komi: f(half(6), "OVw, World Mind Sports Games Rules"),
     dispute: f(Dispute::OneResumption, "OVw, World Mind Sports Games Rules"),
