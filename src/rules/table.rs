@@ -125,8 +125,8 @@ const BGA: Ruleset = Ruleset {
     dispute: f(Dispute::FourPasses, "BGA 10 iii"),
     dead_stones: f(DeadStones::Agreed, "BGA 9"),
     black_wins_ties: f(
-        false,
-        "BGA 12.3: without a positive score Black wins, but draws are spoken of there and in corollary 1",
+        true,
+        "BGA 12.3: \"otherwise Black wins\"; but 12.3 and corollary 1 speak of draws, so a draw is right too",
     ),
     ..AGA
 };
