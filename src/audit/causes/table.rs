@@ -271,7 +271,7 @@ pub const CAUSES: &[Cause] = &[
     Cause {
         name: "irregular-move",
         meaning: "A move against the rules was dealt with in another way: its stone wasn't handed over, a \
-                  suicide's stones weren't prisoners, or the turn that was skipped counted as a pass.",
+                  suicide's stones weren't prisoners, or the turn that was skipped counted as a pass where that costs a stone.",
         arithmetic: "the stones of such moves, where territory is counted",
         aspect: Aspect::Irregular,
         pairing: Pairing::Evident,
@@ -280,10 +280,11 @@ pub const CAUSES: &[Cause] = &[
             let irregular = case.replay.tally.irregular;
             let suicides = case.suicides();
             let skipped = case.skipped_turns();
-            let mut ways = vec![
-                if own == irregular { [0; 2] } else { irregular },
-                [own[0] + skipped[0], own[1] + skipped[1]],
-            ];
+            let mut ways = vec![if own == irregular { [0; 2] } else { irregular }];
+            // Where passes are free, one that wasn't made costs nothing either.
+            if pass_stones(case) {
+                ways.push([own[0] + skipped[0], own[1] + skipped[1]]);
+            }
             // Stones that came off by suicide are among the captured: given back by the other player.
             ways.push([own[0] + suicides[1], own[1] + suicides[0]]);
             ways.retain(|&way| way != own);
