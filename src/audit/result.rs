@@ -238,6 +238,16 @@ fn why_undecided(dead: &Dead) -> String {
     }
 }
 
+/// A counted result; of a tie, who wins it.
+fn in_words(counted: Outcome, score: &Score) -> String {
+    match counted {
+        Outcome::Win(winner, _) if score.margin == Points::ZERO => {
+            format!("a tie, which {winner} wins")
+        }
+        _ => counted.to_string(),
+    }
+}
+
 /// "recorded W+3.5; area and territory with White's missing pass give W+2.5; the record equals ...".
 fn explain(
     outcome: Outcome,
@@ -259,7 +269,24 @@ fn explain(
         _ => "",
     };
     let verb = if same { "give" } else { "gives" };
-    let sentence = format!("recorded {outcome}; {way}{completed} {verb} {counted}");
+    // What is neither area nor territory.
+    let extras = [
+        (score.first_pass_point, "the point for White's first pass"),
+        (score.tax, "the group tax"),
+    ];
+    let extras = extras.into_iter().filter(|&(points, _)| points != Points::ZERO);
+    let (points, names): (Vec<Points>, Vec<&str>) = extras.unzip();
+    let board = points.into_iter().fold(score.margin, |margin, points| margin - points);
+    let given = match names.is_empty() {
+        true => in_words(counted, score),
+        false => format!(
+            "{}, with {} {}",
+            Outcome::from_white_margin(board),
+            names.join(" and "),
+            in_words(counted, score)
+        ),
+    };
+    let sentence = format!("recorded {outcome}; {way}{completed} {verb} {given}");
     match cause {
         Some(cause) => format!("{sentence}; {}", cause.sentence),
         // Any cause might turn the winner: without a margin none can be told from another.
@@ -297,4 +324,56 @@ pub(super) fn check_margin(
         .wording()
         .of(|| format!("komi {komi} can't give {outcome}: {winner} would need part of a point"));
     findings.push(Finding::new(Name::ImpossibleMargin, at, message));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::audit::{Audit, AuditOptions, FileAudit, Scratch, audit_bytes};
+
+    /// Five moves each: Black has 15 points of area, 10 of them territory, White 10 and 5.
+    const HALVES: &str = "SZ[5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]";
+    const MARKS: &str = "TB[aa:ae][ba:bd]TW[ea:ee]";
+
+    fn audit(record: &str) -> Audit {
+        let mut found = None;
+        let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+        audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
+            if let FileAudit::Game(audit) = audit {
+                found = Some(*audit);
+            }
+        });
+        found.expect("a game")
+    }
+
+    /// What is said of a game; its moves go on from those of [`HALVES`].
+    fn said(header: &str, moves: &str) -> String {
+        audit(&format!("(;{header}{HALVES}{moves}{MARKS})")).explanation
+    }
+
+    #[test]
+    fn what_is_neither_area_nor_territory_is_named() {
+        let header = "RU[WMSG]KM[6.5]RE[W+19.5]";
+        let first = said(header, ";B[be];W[];B[]");
+        let beginning =
+            "recorded W+19.5; area gives W+1.5, with the point for White's first pass W+2.5;";
+        assert!(first.starts_with(beginning), "{first}");
+        let without = said(header, ";B[];W[]");
+        assert!(
+            without.starts_with("recorded W+19.5; area and territory give W+1.5;"),
+            "{without}"
+        );
+        // Black has two groups, White one.
+        let stripes = "(;SZ[7:5]RU[Old Chinese]KM[0]RE[B+29]PL[B]AB[ba:be][fa:fe]AW[ca:ce][ea:ee]\
+                       ;B[];W[]TB[aa:ae][ga:ge]TW[da:de])";
+        let taxed = audit(stripes).explanation;
+        let beginning = "recorded B+29; area and territory give B+5, with the group tax B+3;";
+        assert!(taxed.starts_with(beginning), "{taxed}");
+    }
+
+    #[test]
+    fn a_tie_that_black_wins_is_called_one() {
+        let tie = said("RU[Ing]KM[5]RE[W+13]", ";B[];W[]");
+        let beginning = "recorded W+13; area and territory give a tie, which Black wins;";
+        assert!(tie.starts_with(beginning), "{tie}");
+    }
 }
