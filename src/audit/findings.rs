@@ -95,6 +95,14 @@ impl Findings {
         }
     }
 
+    /// Takes back those of a name.
+    pub fn take_back(&mut self, name: Name) {
+        self.listed.retain(|finding| finding.name != name);
+        if let Some(count) = self.counts.get_mut(name as usize) {
+            *count = 0;
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }

@@ -141,6 +141,8 @@ pub(super) fn judge(
         return undecided(findings, &|| dead.map_or_else(none, why_undecided));
     };
     if is_right(outcome, score, rules) {
+        // Stones that were taken again and again, or handed over, may be more than there are points.
+        findings.take_back(Name::ImpossibleMargin);
         return judgement(Verdict::Confirmed, String::new());
     }
     if (basis.unfinished)() {
