@@ -136,8 +136,8 @@ registry! {
         meaning: "A play leaves its own chain without a liberty, and the ruleset forbids that.",
         reason: "It is illegal, and programs differ in what they do with the stones.",
         example: "(;SZ[5]AW[ba][ab];B[aa])",
-        advice: "Check the ruleset (New Zealand, Ing and Tromp-Taylor rules allow it) and the moves before. In the replay the stones come off and go to the opponent.",
-        source: "A91 5; BGA 5.2, 8.1 i",
+        advice: "Check the ruleset (New Zealand and Tromp-Taylor rules allow it, Ing rules for two stones or more) and the moves before. In the replay the stones come off and go to the opponent.",
+        source: "A91 5; BGA 5.2, 8.1 i; OVw, Suicide",
     }
     Ko = "ko", Legality, Error {
         meaning: "A ko is retaken at once.",
@@ -155,10 +155,10 @@ registry! {
     }
     Repetition = "repetition", Legality, Warning {
         meaning: "A play recreates an earlier position of the whole board, which the ruleset doesn't forbid.",
-        reason: "Under Japanese and Korean rules the game may have no result.",
+        reason: "Under Japanese rules the game has no result if neither player gives way, under Korean rules it is a draw or has none.",
         example: "(;RU[Japanese]...) with a triple ko",
-        advice: "Check the result: it should be Void if the players agreed on that.",
-        source: "OVw, Repetition",
+        advice: "Check the result: it should be Void if the players agreed on that, or 0 for a draw under Korean rules.",
+        source: "OVw, Repetition; Comparison Table; OVg, Korean rules",
     }
     OutOfTurn = "out-of-turn", Legality, Error {
         meaning: "A player moves twice in a row, or the wrong player moves first.",

@@ -177,7 +177,10 @@ fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
         let sign = if gain < Points::ZERO { '-' } else { '+' };
         let _ = write!(sum, " {sign} {}", gain.abs());
     }
-    let _ = write!(sum, " = {} points for {winner}", for_winner(last));
+    let _ = match last {
+        Points::ZERO => write!(sum, " = 0, a draw"),
+        _ => write!(sum, " = {} points for {winner}", for_winner(last)),
+    };
     sum
 }
 
@@ -202,6 +205,7 @@ mod tests {
         assert_eq!(sum(&[1, -1], &[komi]), ": -0.5 + 1 = 0.5 points for Black");
         assert_eq!(sum(&[5, 7, 5], &[passes, komi]), ": 2.5 + 1 - 1 = 2.5 points for White");
         assert_eq!(sum(&[8, 4], &[Change::Written(Written::InZi)]), ": 4 / 2 = 2 points for White");
+        assert_eq!(sum(&[16, 0], &[komi]), ": 8 - 8 = 0, a draw");
         assert_eq!(sum(&[5, -5], &[Change::Written(Written::Swapped)]), "");
     }
 
