@@ -1,6 +1,6 @@
 //! `sgf-audit fix`.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ use super::{Failure, terminal, threads};
 use crate::audit::Name;
 use crate::batch::Sources;
 use crate::convert::repair::{FIXES, Safety, Selection};
-use crate::convert::repair::{Mode, Repaired, repair_all};
+use crate::convert::repair::{Mode, Reader, Repaired, repair_all};
 
 /// Repair records: show what would be changed, or change it.
 ///
@@ -28,7 +28,8 @@ pub(super) struct Fix {
     /// Read further paths from a file, one a line (- for standard input).
     #[arg(long, value_name = "FILE")]
     files_from: Option<PathBuf>,
-    /// Show what would be changed as a unified diff; this is the default.
+    /// Show what would be changed as a unified diff; this is the default. To a pipe or a file its lines are
+    /// the records' bytes, as `patch --binary -p1` takes them; on a terminal the text is decoded.
     #[arg(long, conflicts_with = "write")]
     diff: bool,
     /// Change the files, each whole or not at all.
@@ -75,7 +76,8 @@ impl Fix {
         let options = self.judging.options()?;
         let pool = threads::pool(self.threads, true)?;
         let mut out = terminal::stdout(clap::ColorChoice::Never);
-        let mode = if self.write { Mode::Write } else { Mode::Diff };
+        let reader = if io::stdout().is_terminal() { Reader::Person } else { Reader::Program };
+        let mode = if self.write { Mode::Write } else { Mode::Diff(reader) };
         let mut unread = false;
         let print = |done: &Repaired| {
             for message in &done.failures {
@@ -84,7 +86,9 @@ impl Fix {
             if self.quiet || unread {
                 return Ok(());
             }
-            match out.write_all(done.text.as_bytes()) {
+            let written =
+                out.write_all(done.text.as_bytes()).and_then(|()| out.write_all(&done.diff));
+            match written {
                 // What was asked to be written is written all the same.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unread = true,
                 written => written?,
@@ -101,7 +105,7 @@ impl Fix {
         if !self.quiet {
             terminal::print(&totals.text(mode))?;
         }
-        let left = totals.errors > 0 || mode == Mode::Diff && totals.changed > 0;
+        let left = totals.errors > 0 || !self.write && totals.changed > 0;
         Ok(ExitCode::from(if totals.failed > 0 { 2 } else { u8::from(left) }))
     }
 }

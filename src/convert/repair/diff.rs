@@ -1,6 +1,5 @@
 //! The difference of two versions of a record, for people and for `patch`.
 
-use std::fmt::Write;
 use std::ops::Range;
 use std::path::Path;
 
@@ -11,22 +10,37 @@ use super::edit::{Mapping, Was};
 use crate::report::{printable, shown_path};
 use crate::sgf::{Span, Text};
 
-/// A unified diff of a record and what these steps have made of it, the text decoded and its control
-/// characters made visible. Which lines belong together is known from the edits, not searched for.
-pub(super) fn unified_diff(path: &Path, before: &[u8], after: &[u8], steps: &[Mapping]) -> String {
-    let (before, after) = (Lines::new(before), Lines::new(after));
+/// For whom a diff is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// For people: the text is decoded, and its control characters are made visible.
+    Person,
+    /// For `patch --binary -p1` and the like: the lines are the bytes as they are.
+    Program,
+}
+
+/// A unified diff of a record and what these steps have made of it. Which lines belong together is known
+/// from the edits, not searched for.
+pub(super) fn unified_diff(
+    path: &Path,
+    before: &[u8],
+    after: &[u8],
+    steps: &[Mapping],
+    reader: Reader,
+) -> Vec<u8> {
+    let (before, after) = (Lines::new(before, reader), Lines::new(after, reader));
     let mut name = String::new();
     // `patch -p1` finds an absolute path from the root.
     printable(&mut name, shown_path(path).trim_start_matches('/'));
-    let mut out = format!("--- a/{name}\n+++ b/{name}\n");
+    let mut out = format!("--- a/{name}\n+++ b/{name}\n").into_bytes();
     for hunk in group_diff_ops(changes(&before, &after, steps), 1) {
-        let _ = writeln!(out, "{}", UnifiedHunkHeader::new(&hunk));
+        out.extend_from_slice(format!("{}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
         for change in hunk {
             if let DiffOp::Equal { .. } = change {
-                before.show(&mut out, ' ', change.old_range());
+                before.show(&mut out, b' ', change.old_range());
             } else {
-                before.show(&mut out, '-', change.old_range());
-                after.show(&mut out, '+', change.new_range());
+                before.show(&mut out, b'-', change.old_range());
+                after.show(&mut out, b'+', change.new_range());
             }
         }
     }
@@ -36,21 +50,26 @@ pub(super) fn unified_diff(path: &Path, before: &[u8], after: &[u8], steps: &[Ma
 /// The lines of a text.
 struct Lines<'a> {
     text: Text<'a>,
+    reader: Reader,
     /// Where each ends, its line break included.
     ends: Vec<usize>,
 }
 
 impl<'a> Lines<'a> {
-    fn new(bytes: &'a [u8]) -> Self {
+    fn new(bytes: &'a [u8], reader: Reader) -> Self {
         let text = Text::new(bytes);
         let bytes = text.bytes();
         let breaks = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|at| at + 1);
-        let mut ends: Vec<usize> =
-            breaks.filter(|&at| bytes[at - 1] == b'\n' || bytes.get(at) != Some(&b'\n')).collect();
+        // To programs a carriage return is a byte like any other.
+        let ends_line = |&at: &usize| {
+            let alone = reader == Reader::Person && bytes.get(at) != Some(&b'\n');
+            bytes[at - 1] == b'\n' || alone
+        };
+        let mut ends: Vec<usize> = breaks.filter(ends_line).collect();
         if ends.last().copied().unwrap_or(0) < bytes.len() {
             ends.push(bytes.len());
         }
-        Self { text, ends }
+        Self { text, reader, ends }
     }
 
     fn span(&self, line: usize) -> Span {
@@ -58,24 +77,43 @@ impl<'a> Lines<'a> {
         Span::new(start, self.ends[line])
     }
 
-    fn show(&self, out: &mut String, sign: char, lines: Range<usize>) {
+    fn show(&self, out: &mut Vec<u8>, sign: u8, lines: Range<usize>) {
         for line in lines {
             let span = self.span(line);
-            let start = if line == 0 { self.text.bom_len() as u32 } else { span.start };
-            let content = self.text.decode(Span { start, ..span });
-            let shown = content.trim_end_matches(['\n', '\r']);
             out.push(sign);
-            for (i, piece) in shown.split('\t').enumerate() {
-                if i > 0 {
-                    out.push('\t');
+            let whole = match self.reader {
+                Reader::Person => self.show_to_person(out, line),
+                Reader::Program => {
+                    let bytes = span.of(self.text.bytes());
+                    out.extend_from_slice(bytes);
+                    bytes.ends_with(b"\n")
                 }
-                printable(out, piece);
-            }
-            out.push('\n');
-            if shown.len() == content.len() {
-                out.push_str("\\ No newline at end of file\n");
+            };
+            if !whole {
+                out.extend_from_slice(b"\n\\ No newline at end of file\n");
             }
         }
+    }
+
+    /// Whether the line has an end.
+    fn show_to_person(&self, out: &mut Vec<u8>, line: usize) -> bool {
+        let span = self.span(line);
+        let start = if line == 0 { self.text.bom_len() as u32 } else { span.start };
+        let content = self.text.decode(Span { start, ..span });
+        let shown = content.trim_end_matches(['\n', '\r']);
+        let mut visible = String::new();
+        for (i, piece) in shown.split('\t').enumerate() {
+            if i > 0 {
+                visible.push('\t');
+            }
+            printable(&mut visible, piece);
+        }
+        out.extend_from_slice(visible.as_bytes());
+        let whole = shown.len() < content.len();
+        if whole {
+            out.push(b'\n');
+        }
+        whole
     }
 }
 
@@ -134,7 +172,9 @@ mod tests {
 
     fn diff(before: &str, edits: &[Edit]) -> String {
         let after = apply(before.as_bytes(), edits);
-        unified_diff(Path::new("a\n.sgf"), before.as_bytes(), &after, &[Mapping::new(edits)])
+        let (path, steps) = (Path::new("a\n.sgf"), [Mapping::new(edits)]);
+        let diff = unified_diff(path, before.as_bytes(), &after, &steps, Reader::Person);
+        String::from_utf8(diff).unwrap()
     }
 
     #[test]
@@ -161,5 +201,21 @@ mod tests {
         let lines: Vec<&str> = shown.lines().skip(2).collect();
         let gone = ["@@ -1,5 +1,4 @@", " (;", "-B[aa]", "-(", "-)", "+;B[aa]", "+", " ;W[bb]"];
         assert_eq!(lines, gone);
+    }
+
+    #[test]
+    fn for_programs_lines_are_bytes() {
+        // A byte order mark, the ends of lines of two systems, GBK, and no end of the last line.
+        let before = b"\xef\xbb\xbf(;PB[\xbf\xc2]\r\n;B[aa]\rC[x]\n;W[ ])";
+        let at = before.windows(3).position(|three| three == b"[ ]").unwrap();
+        let edits = [Edit::replace(Span::new(at, at + 3), "[]")];
+        let after = apply(before, &edits);
+        let steps = [Mapping::new(&edits)];
+        let diff = unified_diff(Path::new("/a.sgf"), before, &after, &steps, Reader::Program);
+        assert_eq!(
+            diff.escape_ascii().to_string().replace("\\n", "\n"),
+            "--- a/a.sgf\n+++ b/a.sgf\n@@ -2,2 +2,2 @@\n ;B[aa]\\rC[x]\n-;W[ ])\n\\\\ No newline at end of \
+             file\n+;W[])\n\\\\ No newline at end of file\n"
+        );
     }
 }

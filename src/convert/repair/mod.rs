@@ -17,6 +17,7 @@ mod values;
 mod verify;
 mod write;
 
+pub use diff::Reader;
 pub use edit::{Edit, apply};
 pub use file::{Fixed, NotFixed, Repair, fix_bytes};
 pub use fixes::{FIXES, Fix, Safety, Selection, fixes_md};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use super::diff::unified_diff;
+use super::diff::{Reader, unified_diff};
 use super::file::{NotFixed, Repair, fix_bytes};
 use super::fixes::Selection;
 use super::write::Original;
@@ -19,7 +19,7 @@ use crate::report::{number_of, printable, shown_path};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// They are shown.
-    Diff,
+    Diff(Reader),
     /// They are written.
     Write,
 }
@@ -29,6 +29,8 @@ pub enum Mode {
 pub struct Repaired {
     /// What is to be printed.
     pub text: String,
+    /// The difference that is to be printed behind it, where it is asked for.
+    pub diff: Vec<u8>,
     /// Why the file couldn't be written.
     pub failures: Vec<String>,
     fixed: Vec<Name>,
@@ -77,7 +79,7 @@ impl Totals {
     #[must_use]
     pub fn text(&self, mode: Mode) -> String {
         let (changed, fixed) = match mode {
-            Mode::Diff => ("to change", "fixable"),
+            Mode::Diff(_) => ("to change", "fixable"),
             Mode::Write => ("changed", "fixed"),
         };
         let findings: usize = self.fixed.values().sum();
@@ -210,8 +212,8 @@ fn repair(
         return done;
     }
     lines(&mut done, path, &repair, mode);
-    if let (Some(new), Mode::Diff) = (&repair.bytes, mode) {
-        done.text.push_str(&unified_diff(path, bytes, new, &repair.steps));
+    if let (Some(new), Mode::Diff(reader)) = (&repair.bytes, mode) {
+        done.diff = unified_diff(path, bytes, new, &repair.steps, reader);
     }
     done
 }
