@@ -254,6 +254,29 @@ fn fill_in_comes_to_the_result() {
 }
 
 #[test]
+fn stone_scoring_says_that_nobody_played_on() {
+    let dir = TempDir::new().unwrap();
+    let wall = "AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]";
+    let computed =
+        "computed from the final position, as nobody played on until only eyes were left";
+    let only_eyes = format!("{wall}AB[ab][ac][ae]AW[db][dd]");
+    for (setup, marks, says) in [
+        (wall.to_owned(), "TB[aa:ae]TW[da:de]", true),
+        (only_eyes.replace("AW[db][dd]", "AW[db][dd][de]"), "TB[aa][ad]TW[da][dc]", false),
+        // Here White has a point more than the two eyes.
+        (only_eyes, "TB[aa][ad]TW[da][dc][de]", true),
+    ] {
+        fs::write(dir.path().join("a.sgf"), format!("(;SZ[4:5]{setup};B[];W[]{marks})")).unwrap();
+        let rules = ["score", "a.sgf", "--rules", "stone-scoring"];
+        let (_, out, _) = run(dir.path(), &rules);
+        assert_eq!(out.contains(&format!("\nStone scoring: {computed}.\n")), says, "{out}");
+        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--compare"]);
+        let row = out.lines().find(|line| line.starts_with("stone-scoring")).unwrap();
+        assert_eq!(row.ends_with(computed), says, "{out}");
+    }
+}
+
+#[test]
 fn area_and_territory_differ_by_what_is_told() {
     let dir = TempDir::new().unwrap();
     let setup = "AB[ba][bb][bc][bd][be][aa][ac]AW[ca][cb][cc][cd][ce][db]";

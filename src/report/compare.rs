@@ -1,5 +1,6 @@
 //! What the rulesets say of the same game, side by side.
 
+use super::laid_out::computed;
 use super::prose::table;
 use super::reasons::{counted_or_not, reasons};
 use crate::audit::Comparison;
@@ -75,6 +76,7 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
         remarks.push(format!("{} {moves} against the rules", comparison.forbidden));
     }
     let Some(score) = &comparison.score else { return remarks.join("; ") };
+    remarks.extend(computed(comparison.rules, score).map(str::to_owned));
     let base = base.filter(|base| base.score.is_some() && base.rules.id != comparison.rules.id);
     if let Some(base) = base {
         if comparison.outcome().map(winner) != base.outcome().map(winner) {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::compare;
-use super::laid_out::{difference, presentation};
+use super::laid_out::{computed, difference, presentation};
 use super::show::{NotShown, advance_to, heading};
 use super::svg::board_svg;
 use super::text::printable;
@@ -179,6 +179,9 @@ impl Counted {
             name(score.area_margin)
         );
         let _ = writeln!(out, "{}", difference(audit, score));
+        if let Some(computed) = computed(audit.rules, score) {
+            let _ = writeln!(out, "{}: {computed}.", audit.rules.name);
+        }
         if let Some(laid_out) = presentation(audit.rules, score) {
             let _ = writeln!(out, "{laid_out}");
         }

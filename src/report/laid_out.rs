@@ -114,6 +114,17 @@ fn beyond_first(audit: &Audit) -> i64 {
     i64::from(audit.replay.handicap.stones.saturating_sub(1))
 }
 
+/// What is to be said where living stones alone count and the players stopped before only eyes were left:
+/// the result is then computed as area less group tax (overview, "Stone scoring", "Group tax").
+pub(super) fn computed(rules: &Ruleset, score: &Score) -> Option<&'static str> {
+    // Played out, each player's stones are his area but for the eyes that his groups need.
+    let played_out = score.count.dead == [0, 0] && score.count.territory == score.count.tax;
+    let stones = rules.counting.value == Counting::Stones;
+    (stones && !played_out).then_some(
+        "computed from the final position, as nobody played on until only eyes were left",
+    )
+}
+
 /// How the count is laid out where the ruleset has a way of its own.
 pub(super) fn presentation(rules: &Ruleset, score: &Score) -> Option<String> {
     if rules.counting.value == Counting::Territory {
