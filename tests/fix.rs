@@ -13,7 +13,7 @@ use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 /// Records of `corpus/findings` that have a fix, and with which result.
-const FIXABLE: [&str; 34] = [
+const FIXABLE: [&str; 35] = [
     "old-property",
     "not-in-format",
     "duplicate-point",
@@ -22,6 +22,7 @@ const FIXABLE: [&str; 34] = [
     "unclosed-value",
     "missing-node",
     "missing-node.first-parenthesis",
+    "missing-node.root",
     "several-moves",
     "odd-pass",
     "odd-pass.word",
@@ -159,6 +160,7 @@ fn what_safe_fixes_keep() {
             "(;SZ[9]RE[?]AB[aa:cc][dd]LB[aa:x][aa:x])",
         ),
         ("(;SZ[9]RE[?];B[ee]C[one]W[cc]C[two])", "(;SZ[9]RE[?];B[ee]C[one];W[cc]C[two])"),
+        ("\nSZ[9]RE[?];B[ee];W[cc]\n", "\n(;SZ[9]RE[?];B[ee];W[cc])\n"),
         ("\0(;SZ[9]RE[?];B[ee]\0\0;W[cc])\0", "(;SZ[9]RE[?];B[ee];W[cc])"),
     ] {
         let once = fixed(before.as_bytes(), &Selection::UpTo(Safety::Safe));

@@ -357,10 +357,10 @@ registry! {
         source: "FF[4], EBNF",
     }
     MissingNode = "missing-node", Format, Error {
-        meaning: "A property stands where a `;` should begin a node, or a game's first `(` is missing.",
+        meaning: "A property stands where a `;` should begin a node, or the first `(` of a game, or its `(;`, is missing.",
         reason: "Programs drop the property or the whole tree.",
         example: "(B[pd];W[dp])",
-        advice: "Add the `;`, or the `(`.",
+        advice: "Add the `;`, the `(` or both.",
         source: "FF[4], EBNF",
     }
     EmptyVariation = "empty-variation", Format, Warning {

@@ -48,6 +48,9 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
                     "a game without its opening parenthesis; `(` assumed".to_owned(),
                 )
             }
+            FaultKind::MissingNode if begins_file(text, fault.span) => {
+                (Name::MissingNode, "a game without its beginning; `(;` assumed".to_owned())
+            }
             FaultKind::MissingNode => {
                 (Name::MissingNode, "a property without a node before it; `;` assumed".to_owned())
             }
@@ -89,6 +92,12 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
         let lost = fault.loses_moves(text.bytes());
         findings.push(if lost { finding.severity(Severity::Error) } else { finding });
     }
+}
+
+/// Whether nothing stands before a place of a file.
+fn begins_file(text: &Text, at: Span) -> bool {
+    let before = &text.bytes()[text.bom_len()..at.start as usize];
+    text.start().games == 0 && before.trim_ascii().is_empty()
 }
 
 fn length(span: Span) -> u32 {

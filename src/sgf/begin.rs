@@ -18,9 +18,16 @@ const INFO: [Ident; 8] = [
     Ident::new("DT"),
 ];
 
+/// Whether a property comes next.
+fn starts_property(rest: &[u8]) -> bool {
+    let rest = rest.trim_ascii_start();
+    rest.first().is_some_and(u8::is_ascii_uppercase) && starts_something(rest)
+}
+
 impl Scanner<'_> {
     /// The next `(` that begins a game. Before a file's first one, a `;` that a property follows serves
-    /// where it is the first thing in the file, and anywhere where there is no such `(` at all.
+    /// where it is the first thing in the file, and anywhere where there is no such `(` at all. So do a
+    /// root's properties with neither, where a file begins with them.
     pub(super) fn find_game(&self, from: usize) -> Option<usize> {
         if self.games == 0
             && let Some(first) = self.bytes[from..].iter().position(|b| !b.is_ascii_whitespace())
@@ -52,11 +59,37 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether here is a root whose `(` is missing: `;` and a property.
+    /// Whether here is a root whose `(` is missing: `;` and a property. Its `;` may be missing too.
     fn is_headless(&self, at: usize) -> bool {
-        let Some(root) = self.bytes[at..].strip_prefix(b";") else { return false };
-        let root = root.trim_ascii_start();
-        root.first().is_some_and(u8::is_ascii_uppercase) && starts_something(root)
+        let Some(root) = self.bytes[at..].strip_prefix(b";") else { return self.is_bare_root(at) };
+        starts_property(root)
+    }
+
+    /// Whether properties with values are here, and then a node with one: a root that has lost its `(;`. Looks at
+    /// each byte once.
+    fn is_bare_root(&self, mut at: usize) -> bool {
+        loop {
+            let letters =
+                self.bytes[at..].iter().take(3).take_while(|b| b.is_ascii_uppercase()).count();
+            if !(1..=2).contains(&letters) {
+                return false;
+            }
+            at += letters;
+            if self.bytes.get(at) != Some(&b'[') {
+                return false;
+            }
+            while self.bytes.get(at) == Some(&b'[') {
+                let Some(end) = self.value_end(at + 1) else { return false };
+                at = self.skip_blanks(end + 1);
+            }
+            if self.bytes.get(at) == Some(&b';') {
+                return starts_property(&self.bytes[at + 1..]);
+            }
+        }
+    }
+
+    fn skip_blanks(&self, from: usize) -> usize {
+        self.bytes.len() - self.bytes[from..].trim_ascii_start().len()
     }
 
     /// Whether `(`, `;` and a property that only a root has are here.

@@ -182,11 +182,11 @@ impl<'a> Scanner<'a> {
         let mut root_info = None;
         let mut at = start;
         open.push(Opened { behind: None, nodes: 0 });
-        if bytes[at] == b'(' {
-            at += 1;
-        } else {
-            let span = Span::new(at, at);
-            faults.push(Fault { kind: FaultKind::MissingNode, span, node: ROOT });
+        match bytes[at] {
+            b'(' => at += 1,
+            b';' => self.note(faults, FaultKind::MissingNode, at, at, last),
+            // Its first property lacks a `;` as well, and is told of once.
+            _ => {}
         }
         while let Some(&byte) = bytes.get(at) {
             match byte {
@@ -452,6 +452,18 @@ mod tests {
             (vec![MissingNode, UnclosedTree], "SZ[9];B[ee];W[cc];B[gg];".into())
         );
         assert_eq!(scan(b";(;GM[1];B[aa])").0, [TextOutsideTree]);
+        assert_eq!(
+            one(b"\nSZ[9] RE[B+R]AB[aa]\n[bb];W[cc](;B[gg])(;B[cg])"),
+            (vec![MissingNode, UnclosedTree], "SZ[9]RE[B+R]AB[aa][bb];W[cc];B[gg];".into())
+        );
+        assert_eq!(one(b"SZ[9];B[ee])"), (vec![MissingNode], "SZ[9];B[ee];".into()));
+        assert_eq!(one(b"SZ[9;B[ee];W[cc])").0, [MissingNode, UnclosedValue]);
+        // Neither a letter's head nor what stands before a game of its own is a root.
+        for text in ["SZ[9]\n", "Re: [sgf] ;-)", "RE[x]: ", "SUB[x];", "GN[x];)"] {
+            let bytes = format!("{text}(;GM[1];B[aa])");
+            let (faults, games) = scan(bytes.as_bytes());
+            assert_eq!((faults, games.len()), (vec![TextOutsideTree], 1), "{text}");
+        }
         assert_eq!(one(b"(;B[pd](W[dd]))"), (vec![MissingNode], "B[pd];W[dd];".into()));
     }
 

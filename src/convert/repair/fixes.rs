@@ -59,7 +59,7 @@ fixes! {
     UnclosedTree Safe "adds the closing parentheses at the end of the file"
     UnclosedValue Safe "adds the bracket at the end of the file"
     UnclosedValue Judgement "adds the bracket before the node that the value swallowed"
-    MissingNode Safe "adds the `;`, or a game's `(`"
+    MissingNode Safe "adds the `;`, a game's `(`, or both"
     SeveralMoves Safe "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"
     OddPass Safe "writes `[]`"
     HumanCoordinates Safe "writes the point in SGF's letters"

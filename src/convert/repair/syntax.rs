@@ -8,8 +8,12 @@ use crate::sgf::Span;
 
 pub(super) fn missing_node(subject: &Subject, finding: &Finding) -> Mended {
     let at = finding.span.start as usize;
-    // Of a game's first node it is the `(` before it that is missing.
-    let missing = if subject.bytes().get(at) == Some(&b';') { "(" } else { ";" };
+    // Of a game's first node it is the `(` before it that is missing, or both.
+    let missing = match subject.bytes().get(at) {
+        Some(b';') => "(",
+        _ if at == subject.game.span.start as usize => "(;",
+        _ => ";",
+    };
     Some((Safety::Safe, vec![Edit::insert(at, missing)]))
 }
 
