@@ -307,7 +307,7 @@ impl<'a> Properties<'a> {
             if form != DateForm::Standard {
                 let message = || match form {
                     // Records of old games may have days of a lunar calendar.
-                    DateForm::NoDay => format!("DT[{date}] is no day of the Gregorian calendar"),
+                    DateForm::NoDate => format!("DT[{date}] is no date of the Gregorian calendar"),
                     _ => format!("DT[{date}] isn't written as YYYY-MM-DD"),
                 };
                 let severity = match form {
