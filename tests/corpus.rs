@@ -95,6 +95,17 @@ fn every_finding_has_a_record_and_a_near_miss() {
 }
 
 #[test]
+fn findings_of_a_game_have_their_node() {
+    for (record, path) in records("findings") {
+        for finding in audit(&path).games.iter().flat_map(|game| &game.findings) {
+            assert!(finding.node.is_some(), "{record}: {}", finding.name.as_str());
+            let named = finding.name == Name::DuplicatePoint;
+            assert!(finding.point.is_some() || !named, "{record}");
+        }
+    }
+}
+
+#[test]
 fn records_have_their_finding_and_near_misses_have_not() {
     let mut wrong = Vec::new();
     for (record, path) in records("findings") {

@@ -5,7 +5,7 @@ use super::contradiction::{self, OPEN, Recorded};
 use super::ending::{self, Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
-use super::header::{Field, Header, KomiSource};
+use super::header::{Field, Header, KomiSource, Place};
 use super::judges::Judges;
 use super::legality;
 use super::locate::Locator;
@@ -21,7 +21,7 @@ use crate::score::{
     Count, Dead, Doubt, Evidence, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided,
     dead_stones, is_open, judged,
 };
-use crate::sgf::{Fault, Game, Ident, Limits, Outcome, Span, Text, points_value};
+use crate::sgf::{Fault, Game, Ident, Limits, Outcome, ROOT, Span, Text, points_value};
 
 /// Which ruleset games are judged by.
 #[derive(Clone, Copy, Debug)]
@@ -236,9 +236,10 @@ impl Auditor {
         syntax::faults(text, faults, &mut findings);
         let header = Header::read(game);
         if !header.is_go(text) {
-            let place = header.place(Field::Game).map_or(game.span, |place| place.span);
+            let whole = Place { span: game.span, node: ROOT };
+            let place = header.place(Field::Game).unwrap_or(whole);
             let message = format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
-            findings.push(Finding::new(Name::OtherGame, place, message));
+            findings.push(place.finding(Name::OtherGame, message));
             return Audited::OtherGame(findings.finish(text, locator));
         }
         header.game(text, &mut findings);
@@ -257,7 +258,8 @@ impl Auditor {
         legality::violations(text, &replay, rules, size, &mut findings);
         let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
         let root = Span { start: root_start, end: root_start + 1 };
-        let at = |field| header.place(field).map_or(root, |place| place.span);
+        let root_place = Place { span: root, node: ROOT };
+        let at = |field| header.place(field).unwrap_or(root_place);
         legality::handicap(
             &replay,
             stated,
@@ -489,8 +491,7 @@ fn choose_rules(
     }
     if !name.is_empty() {
         let message = format!("RU[{name}] is no known ruleset; judged by {}", default.id);
-        let finding = Finding::new(Name::UnknownRuleset, place.span, message);
-        findings.push(finding.at_node(place.node));
+        findings.push(place.finding(Name::UnknownRuleset, message));
     }
     (default, RulesetSource::Default)
 }

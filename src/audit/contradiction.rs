@@ -1,11 +1,12 @@
 //! `result-contradicts-end`: the recorded result against how the record ends.
 
-use super::finding::{Finding, Severity};
+use super::finding::Severity;
 use super::findings::Findings;
+use super::header::Place;
 use super::registry::Name;
 use crate::go::{Color, Grid, Points, Rows};
 use crate::replay::Replay;
-use crate::sgf::{Game, How, Ident, Outcome, Span, Text};
+use crate::sgf::{Game, How, Ident, Outcome, Text};
 
 /// A record and the result that stands in it.
 pub(super) struct Recorded<'a> {
@@ -16,13 +17,13 @@ pub(super) struct Recorded<'a> {
     pub grid: &'a dyn Fn() -> &'a Grid,
     pub outcome: Outcome,
     /// Where the result stands.
-    pub at: Span,
+    pub at: Place,
 }
 
 /// Says where the recorded result can't come of this end.
 pub(super) fn check(recorded: &Recorded, findings: &mut Findings) {
     let mut push = |severity, message: String| {
-        let finding = Finding::new(Name::ResultContradictsEnd, recorded.at, message);
+        let finding = recorded.at.finding(Name::ResultContradictsEnd, message);
         findings.push(finding.severity(severity));
     };
     match recorded.outcome {

@@ -7,7 +7,7 @@ use crate::go::Color;
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{LongCycle, Ruleset};
 use crate::score::completed_passes;
-use crate::sgf::{How, Outcome, Span};
+use crate::sgf::{How, Outcome, ROOT, Span};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub(super) fn judge(
         let finding = Finding::new(name, last_span, message);
         match &replay.last_ply {
             Some(ply) => finding.at_move(ply),
-            None => finding,
+            None => finding.at_node(ROOT),
         }
     };
     let passes = replay.final_passes;

@@ -41,6 +41,12 @@ pub(super) struct Place {
     pub node: NodeId,
 }
 
+impl Place {
+    pub fn finding(self, name: Name, message: impl Into<String>) -> Finding {
+        Finding::new(name, self.span, message).at_node(self.node)
+    }
+}
+
 /// What a record says of its game, each from the first node of the main line that has it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Header {
@@ -139,8 +145,8 @@ impl Header {
         let value = text.simple_text(place.span);
         if !value.is_empty() && small_number(&value).is_none() {
             let message = format!("GM[{value}] is no number; taken as 1, Go");
-            let finding = Finding::new(Name::MalformedValue, place.span, message);
-            findings.push(finding.severity(Severity::Warning).at_node(place.node));
+            let finding = place.finding(Name::MalformedValue, message);
+            findings.push(finding.severity(Severity::Warning));
         }
     }
 
@@ -153,8 +159,7 @@ impl Header {
         }
         if !value.is_empty() {
             let message = format!("FF[{value}] doesn't exist; read as FF[4]");
-            findings
-                .push(Finding::new(Name::UnknownFormat, place.span, message).at_node(place.node));
+            findings.push(place.finding(Name::UnknownFormat, message));
         }
         4
     }
@@ -164,8 +169,8 @@ impl Header {
         let Some(place) = self.place(Field::Size) else { return Size::STANDARD };
         let value = text.simple_text(place.span);
         let mut malformed = |message: String, severity| {
-            let finding = Finding::new(Name::MalformedValue, place.span, message);
-            findings.push(finding.at_node(place.node).severity(severity));
+            let finding = place.finding(Name::MalformedValue, message);
+            findings.push(finding.severity(severity));
         };
         match size(&value) {
             SizeValue::Standard(size) => size,
@@ -193,8 +198,8 @@ impl Header {
         let number = small_number(&value).filter(|&number| number >= 0);
         if number.is_none() && !value.is_empty() {
             let message = format!("HA[{value}] is no number of stones");
-            let finding = Finding::new(Name::MalformedValue, place.span, message);
-            findings.push(finding.at_node(place.node).severity(Severity::Warning));
+            let finding = place.finding(Name::MalformedValue, message);
+            findings.push(finding.severity(Severity::Warning));
         }
         number
     }
@@ -211,21 +216,21 @@ impl Header {
         let Some(read) = komi(&value) else {
             if !value.is_empty() {
                 let message = format!("KM[{value}] is no number");
-                let finding = Finding::new(Name::MalformedValue, place.span, message);
-                findings.push(finding.at_node(place.node).severity(Severity::Warning));
+                let finding = place.finding(Name::MalformedValue, message);
+                findings.push(finding.severity(Severity::Warning));
             }
             return None;
         };
         if !read.standard {
             let message = format!("KM[{value}] means {} points", read.points);
-            let finding = Finding::new(Name::MalformedValue, place.span, message);
-            findings.push(finding.at_node(place.node).severity(Severity::Warning));
+            let finding = place.finding(Name::MalformedValue, message);
+            findings.push(finding.severity(Severity::Warning));
         }
         if let Some(message) = unusual(&value, read, findings.wording()) {
-            let finding = Finding::new(Name::UnusualKomi, place.span, message);
+            let finding = place.finding(Name::UnusualKomi, message);
             let severity =
                 if read.unit == KomiUnit::Points { Severity::Info } else { Severity::Warning };
-            findings.push(finding.at_node(place.node).severity(severity));
+            findings.push(finding.severity(severity));
         }
         Some(read.points)
     }
@@ -249,15 +254,13 @@ impl Header {
                 _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
                 _ => format!("RE[{value}] means RE[{meaning}]"),
             };
-            let finding = Finding::new(Name::MalformedResult, place.span, message);
-            findings.push(finding.at_node(place.node));
+            findings.push(place.finding(Name::MalformedResult, message));
         } else if recorded.zi {
             let message = format!(
                 "RE[{value}] is in zi, the Chinese unit of two points: {} in points",
                 recorded.outcome
             );
-            let finding = Finding::new(Name::MalformedResult, place.span, message);
-            findings.push(finding.at_node(place.node));
+            findings.push(place.finding(Name::MalformedResult, message));
         }
         recorded
     }

@@ -2,6 +2,7 @@
 
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
+use super::header::Place;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::go::Size;
@@ -168,7 +169,7 @@ fn position_after(moves: u32) -> String {
 pub(super) fn handicap(
     replay: &Replay,
     stated: Option<i64>,
-    stated_at: Span,
+    stated_at: Place,
     placed: impl FnOnce(&str) -> bool,
     rules: &Ruleset,
     size: Size,
@@ -187,17 +188,17 @@ pub(super) fn handicap(
                 }
             };
             let message = format!("HA[{stated}], but {there}");
-            findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
+            findings.push(stated_at.finding(Name::HandicapMismatch, message));
         }
         None if replay.handicap.by == HandicapBy::Moves => {
             let message = format!(
                 "Black plays {stones} stones before White's first move, but HA doesn't say so"
             );
-            findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
+            findings.push(stated_at.finding(Name::HandicapMismatch, message));
         }
         Some(stated @ (0 | 1)) if stones >= 2 => {
             let message = format!("HA[{stated}], but {stones} stones are set up");
-            findings.push(Finding::new(Name::HandicapMismatch, stated_at, message).at_node(0));
+            findings.push(stated_at.finding(Name::HandicapMismatch, message));
         }
         _ => {}
     }
@@ -208,7 +209,7 @@ pub(super) fn handicap(
             let belong =
                 || format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
             let message = findings.wording().of(belong);
-            let finding = Finding::new(Name::HandicapPlacement, stated_at, message).at_node(0);
+            let finding = stated_at.finding(Name::HandicapPlacement, message);
             findings.push(finding.rule(rules.placement.source));
         }
     }

@@ -264,9 +264,9 @@ impl<'a> Properties<'a> {
             findings.push(Finding::new(Name::MalformedValue, value, message).at_node(node));
         }
         if let Some((point, value)) = twice {
-            let point = point.name(self.size);
-            let message = format!("{point} occurs twice in this node's {}", id());
-            findings.push(Finding::new(Name::DuplicatePoint, value, message).at_node(node));
+            let message = format!("{} occurs twice in this node's {}", point.name(self.size), id());
+            let finding = Finding::new(Name::DuplicatePoint, value, message).at_node(node);
+            findings.push(Finding { point: Some(point), ..finding });
         }
     }
 

@@ -2,15 +2,15 @@
 
 use super::causes::{self, Case, Explained};
 use super::ending::Ending;
-use super::finding::{Finding, Severity};
+use super::finding::Severity;
 use super::findings::Findings;
-use super::header::KomiSource;
+use super::header::{KomiSource, Place};
 use super::registry::Name;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::Replay;
 use crate::rules::{Counting, Ruleset};
 use crate::score::{Dead, Score, Status, Undecided};
-use crate::sgf::{How, KomiUnit, Outcome, Span};
+use crate::sgf::{How, KomiUnit, Outcome};
 
 /// What the count says of the recorded result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub(super) struct Basis<'a> {
 /// Compares a recorded result with the count, `score` being `None` where the dead stones aren't known.
 pub(super) fn judge(
     outcome: Outcome,
-    at: Span,
+    at: Place,
     ending: Ending,
     score: Option<&Score>,
     dead: Option<&Dead>,
@@ -112,7 +112,7 @@ pub(super) fn judge(
     match outcome {
         Outcome::Missing | Outcome::Unknown | Outcome::Unreadable => {
             if outcome == Outcome::Missing {
-                findings.push(Finding::new(Name::MissingResult, at, "no result is recorded"));
+                findings.push(at.finding(Name::MissingResult, "no result is recorded"));
             }
             return judgement(Verdict::NoResult, String::new());
         }
@@ -133,7 +133,7 @@ pub(super) fn judge(
         let wording = findings.wording();
         let reason = wording.of(reason);
         let message = wording.of(|| format!("{outcome} isn't counted: {reason}"));
-        findings.push(Finding::new(Name::Undecided, at, message));
+        findings.push(at.finding(Name::Undecided, message));
         judgement(Verdict::Undecided, reason)
     };
     let Some(score) = score else {
@@ -189,7 +189,7 @@ pub(super) fn judge(
     } else {
         (Verdict::WrongWinner, Name::WrongWinner)
     };
-    let finding = Finding::new(name, at, explanation.clone()).rule(rules.counting.source);
+    let finding = at.finding(name, explanation.clone()).rule(rules.counting.source);
     // A judgement isn't a proof; a ruleset or a komi that nobody named needn't have been the players'; where
     // stones came and went by setup, nobody knows who holds which prisoners; and marks behind the game's end are of
     // a position that needn't have been counted.
@@ -301,7 +301,7 @@ fn explain(
 /// more than two for each of its points can be won, by a stone that died there.
 pub(super) fn check_margin(
     outcome: Outcome,
-    at: Span,
+    at: Place,
     komi: Option<Points>,
     size: Size,
     findings: &mut Findings,
@@ -310,7 +310,7 @@ pub(super) fn check_margin(
     let most = Points::whole(2 * size.area() as i64) + komi.unwrap_or_default().abs();
     if margin.abs() > most {
         let message = findings.wording().of(|| format!("no game on {size} can end with {outcome}"));
-        findings.push(Finding::new(Name::ImpossibleMargin, at, message));
+        findings.push(at.finding(Name::ImpossibleMargin, message));
         return;
     }
     let Some(komi) = komi else { return };
@@ -325,7 +325,7 @@ pub(super) fn check_margin(
     let message = findings
         .wording()
         .of(|| format!("komi {komi} can't give {outcome}: {winner} would need part of a point"));
-    findings.push(Finding::new(Name::ImpossibleMargin, at, message));
+    findings.push(at.finding(Name::ImpossibleMargin, message));
 }
 
 #[cfg(test)]
