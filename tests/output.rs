@@ -277,6 +277,30 @@ fn stone_scoring_says_that_nobody_played_on() {
 }
 
 #[test]
+fn marks_are_territory_by_rules_like_those_they_were_made_by() {
+    let dir = TempDir::new().unwrap();
+    // Two groups of one eye each, whose eyes are marked as Chinese rules count them.
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/causes/seki-eyes.sgf");
+    let record = fs::read_to_string(path).unwrap();
+    assert!(record.contains("RU[Chinese]"));
+    for (rules, named, result) in [
+        ("japanese", "RU[Chinese]", "W+6.5"),
+        ("japanese", "RU[AGA]", "W+6.5"),
+        ("japanese", "RU[Japanese]", "W+5.5"),
+        ("korean", "RU[Japanese]", "W+5.5"),
+        // By these rules the players may have marked them.
+        ("japanese", "", "W+5.5"),
+        ("japanese", "RU[our own]", "W+5.5"),
+        ("chinese", "RU[Chinese]", "W+6.5"),
+    ] {
+        fs::write(dir.path().join("a.sgf"), record.replace("RU[Chinese]", named)).unwrap();
+        let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", rules]);
+        let told = format!("\nResult under {rules}: {result}.\n");
+        assert!(out.contains(&told), "{named}: {out}");
+    }
+}
+
+#[test]
 fn area_and_territory_differ_by_what_is_told() {
     let dir = TempDir::new().unwrap();
     let setup = "AB[ba][bb][bc][bd][be][aa][ac]AW[ca][cb][cc][cd][ce][db]";

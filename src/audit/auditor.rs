@@ -163,6 +163,8 @@ pub(super) struct Record<'a> {
     stated: Option<i64>,
     komi: Option<Points>,
     year: Option<u16>,
+    /// The ruleset that the record names, by which its marks were made.
+    named: Option<&'static Ruleset>,
 }
 
 /// What a ruleset says of a game.
@@ -246,14 +248,15 @@ impl Auditor {
         let size = header.size(text, &mut findings);
         let format = header.format(text, &mut findings);
         nodes::check(text, game, size, format, &mut findings);
-        let (rules, ruleset_source) = choose_rules(text, &header, options, &mut findings);
+        let named = named_rules(text, &header);
+        let (rules, ruleset_source) = choose_rules(text, &header, named, options, &mut findings);
         let stated = header.handicap(text, &mut findings);
         let record_komi = header.komi(text, &mut findings);
         let recorded = header.result(text, &mut findings);
         let outcome = recorded.outcome;
 
         let year = year_of(&header.text(text, Field::Date));
-        let record = Record { text, game, size, stated, komi: record_komi, year };
+        let record = Record { text, game, size, stated, komi: record_komi, year, named };
         let (replay, komi, komi_source) = self.replay(&record, rules, options);
         legality::violations(text, &replay, rules, size, &mut findings);
         let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
@@ -438,7 +441,11 @@ impl Auditor {
         if dead.undecided.is_some() {
             return (Some(dead), None);
         }
-        let count = Count::new(grid, &dead, marks.as_ref(), rules, options.territory_from);
+        let from = match (options.territory_from, record.named) {
+            (TerritoryFrom::Marks, Some(named)) if named.seki_eyes.value => TerritoryFrom::Board,
+            (from, _) => from,
+        };
+        let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
         // Who marks empty points as territory agrees that the others are nobody's.
         let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid, &dead.stones));
         let unfinished = |unclear: &Unclear| unclear.doubt == Doubt::Unfinished;
@@ -474,9 +481,15 @@ fn marks(record: &Record, replay: &Replay, grid: &Grid) -> Option<Marks> {
     marks.owner.iter().any(Option::is_some).then_some(marks)
 }
 
+/// The ruleset that the record names, if it is known.
+fn named_rules(text: &Text, header: &Header) -> Option<&'static Ruleset> {
+    from_record(&text.simple_text(header.place(Field::Rules)?.span))
+}
+
 fn choose_rules(
     text: &Text,
     header: &Header,
+    named: Option<&'static Ruleset>,
     options: &AuditOptions,
     findings: &mut Findings,
 ) -> (&'static Ruleset, RulesetSource) {
@@ -484,11 +497,11 @@ fn choose_rules(
         RulesChoice::Fixed(rules) => return (rules, RulesetSource::Option),
         RulesChoice::Auto(default) => default,
     };
-    let Some(place) = header.place(Field::Rules) else { return (default, RulesetSource::Default) };
-    let name = text.simple_text(place.span);
-    if let Some(rules) = from_record(&name) {
+    if let Some(rules) = named {
         return (rules, RulesetSource::Record);
     }
+    let Some(place) = header.place(Field::Rules) else { return (default, RulesetSource::Default) };
+    let name = text.simple_text(place.span);
     if !name.is_empty() {
         let message = format!("RU[{name}] is no known ruleset; judged by {}", default.id);
         findings.push(place.finding(Name::UnknownRuleset, message));

@@ -13,6 +13,7 @@ use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
 use crate::report::{NewFile, number_of, shown_path};
+use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
 /// Write records in another form: SGF's normal form, JSON lines, a table of moves, GTP scripts.
@@ -161,6 +162,12 @@ impl Convert {
         }
         let strip = |part| self.strip.contains(&part);
         let limits = Limits { bytes: self.max_bytes, ..Limits::DEFAULT };
+        let mut audit = AuditOptions { limits, max_findings: 1, ..self.judging.options()? };
+        // The marks stay, and stand beside the ruleset that is written: a count of what is written
+        // takes them for its territory.
+        if self.recount && audit.territory_from == TerritoryFrom::Marks {
+            audit.territory_from = TerritoryFrom::AnyMarks;
+        }
         Ok(Options {
             target: match self.to {
                 Format::Sgf => Target::Sgf,
@@ -176,7 +183,7 @@ impl Convert {
             },
             recount: self.recount,
             lossy: self.lossy,
-            audit: AuditOptions { limits, max_findings: 1, ..self.judging.options()? },
+            audit,
         })
     }
 

@@ -26,7 +26,8 @@ pub(super) struct Judging {
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
     komi: Option<Points>,
     /// Where territory comes from under rulesets that don't count eyes in seki: the record's marks,
-    /// where they show it, or always the board (the dead stones from the marks all the same).
+    /// where they show it and the record names no ruleset that counts such eyes, or always the board
+    /// (the dead stones from the marks all the same).
     #[arg(long, default_value = "marks", value_name = "SOURCE")]
     territory_from: Territory,
 }

@@ -10,9 +10,12 @@ use crate::rules::{Counting, Ruleset};
 /// Where a ruleset that doesn't count eyes in seki takes the territory from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum TerritoryFrom {
-    /// From the record's marks, where they show it: as the players agreed.
+    /// From the record's marks, where they show it: as the players agreed. Marks of a record whose own
+    /// ruleset counts eyes in seki may show these too; from them only the dead stones are taken.
     #[default]
     Marks,
+    /// From the record's marks, where they show it, whatever ruleset it names.
+    AnyMarks,
     /// From the board always.
     Board,
 }
@@ -57,7 +60,7 @@ impl Count {
         // Where stones count a false eye will hold one; marks don't show that.
         let filled = rules.counting.value == Counting::Stones;
         let marks = marks
-            .filter(|_| from == TerritoryFrom::Marks && !rules.seki_eyes.value && !filled)
+            .filter(|_| from != TerritoryFrom::Board && !rules.seki_eyes.value && !filled)
             .filter(|marks| marks.show_territory(grid, &dead.stones));
         let board = if rules.group_tax.value || !rules.seki_eyes.value && marks.is_none() {
             Some(territory(grid, &dead.stones))
