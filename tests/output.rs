@@ -301,6 +301,21 @@ fn marks_are_territory_by_rules_like_those_they_were_made_by() {
 }
 
 #[test]
+fn a_game_without_stones_of_one_player_is_not_finished() {
+    let dir = TempDir::new().unwrap();
+    let record = "(;SZ[9]RU[AGA]KM[0]RE[B+81];B[ee];W[];B[])";
+    fs::write(dir.path().join("a.sgf"), record).unwrap();
+    let why = "one player has no living stone: not finished";
+    let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--compare"]);
+    assert!(out.contains(&format!("\nNot counted: {why}.\n")), "{out}");
+    let row = out.lines().find(|line| line.starts_with("aga *")).unwrap();
+    assert!(row.ends_with(why), "{out}");
+    // By these every stone is alive.
+    let row = out.lines().find(|line| line.starts_with("tromp-taylor")).unwrap();
+    assert!(row.contains("B+81"), "{out}");
+}
+
+#[test]
 fn area_and_territory_differ_by_what_is_told() {
     let dir = TempDir::new().unwrap();
     let setup = "AB[ba][bb][bc][bd][be][aa][ac]AW[ca][cb][cc][cd][ce][db]";

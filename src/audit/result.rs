@@ -219,6 +219,7 @@ fn why_undecided(dead: &Dead) -> String {
             Some(_) => "not finished: whose large parts of the board are isn't settled".to_owned(),
             None => OPEN_REGIONS.to_owned(),
         },
+        Some(why @ Undecided::NoLivingStone) => why.name().to_owned(),
         Some(Undecided::Unsure) => {
             let chains = dead.judged.iter().flat_map(|judged| &judged.chains);
             let open: Vec<String> = chains

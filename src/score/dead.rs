@@ -20,6 +20,9 @@ pub enum Undecided {
     AfterEnd,
     /// Large regions touch both colours, or a judge can't tell whose many of the points are.
     Unfinished,
+    /// One player has no stone on the board, or by a judge's word no living one: who has lost them all has
+    /// resigned, or the game was hardly begun.
+    NoLivingStone,
     /// A judge isn't sure of a chain.
     Unsure,
     /// The judge who was asked didn't answer.
@@ -35,6 +38,7 @@ impl Undecided {
             Self::MarksContradict => "the marks contradict",
             Self::AfterEnd => "play after the end",
             Self::Unfinished => "not finished",
+            Self::NoLivingStone => "one player has no living stone: not finished",
             Self::Unsure => "a chain may be dead or alive",
             Self::NoAnswer => "the engine didn't answer",
         }
@@ -271,8 +275,12 @@ pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_aliv
             Dead::none(grid, Evidence::Undecided, Some(Undecided::MarksContradict))
         }
         Some(marks) => from_marks(grid, marks),
-        None => proved(grid, rules)
-            .unwrap_or_else(|| Dead::none(grid, Evidence::Undecided, Some(Undecided::NoMarks))),
+        None => proved(grid, rules).unwrap_or_else(|| {
+            let has = |color| grid.cells().contains(&Some(color));
+            let both = has(Color::Black) && has(Color::White);
+            let why = if both { Undecided::NoMarks } else { Undecided::NoLivingStone };
+            Dead::none(grid, Evidence::Undecided, Some(why))
+        }),
     }
 }
 
@@ -413,7 +421,7 @@ mod tests {
         let aga = find("aga").unwrap();
         for alone in [". X .\nX . X\n. X .", ". O .\nO . O\n. O ."] {
             let dead = dead_stones(&Grid::draw(alone).unwrap(), aga, None, false);
-            assert_eq!(dead.undecided, Some(Undecided::NoMarks), "{alone}");
+            assert_eq!(dead.undecided, Some(Undecided::NoLivingStone), "{alone}");
         }
     }
 
@@ -541,8 +549,10 @@ mod tests {
 
     #[test]
     fn reasons_are_words_of_their_own() {
-        use Undecided::{AfterEnd, MarksContradict, NoAnswer, NoMarks, Unfinished, Unsure};
-        let all = [NoMarks, MarksContradict, AfterEnd, Unfinished, Unsure, NoAnswer];
+        use Undecided::{
+            AfterEnd, MarksContradict, NoAnswer, NoLivingStone, NoMarks, Unfinished, Unsure,
+        };
+        let all = [NoMarks, MarksContradict, AfterEnd, Unfinished, NoLivingStone, Unsure, NoAnswer];
         let words: std::collections::BTreeSet<&str> = all.map(Undecided::name).into();
         assert_eq!(words.len(), all.len());
         assert_eq!(Unfinished.name(), "not finished");

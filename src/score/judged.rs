@@ -60,13 +60,13 @@ pub fn judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
     let undecided: usize = undecided.map(|chain| chain.stones as usize).sum();
     let owner = judgement.owner.as_deref().unwrap_or_default();
     let doubtful = || doubtful_points(grid, &dead.stones, owner);
-    // Who has lost all his stones has resigned, or the game was hardly begun.
     let lost = |color| {
         let mut stones = grid.cells().iter().zip(&dead.stones);
         !stones.any(|(&cell, &dead)| cell == Some(color) && !dead)
     };
-    let all_lost = lost(Color::Black) || lost(Color::White);
-    if all_lost || is_open(grid, &dead.stones) || undecided + doubtful() > SETTLED {
+    if lost(Color::Black) || lost(Color::White) {
+        dead = dead.undecided(Undecided::NoLivingStone);
+    } else if is_open(grid, &dead.stones) || undecided + doubtful() > SETTLED {
         dead = dead.undecided(Undecided::Unfinished);
     } else if undecided > 0 {
         dead = dead.undecided(Undecided::Unsure);
@@ -278,7 +278,7 @@ mod tests {
         let all = |owner: f32| judge(". X . O . X .", &[owner; 7]).undecided;
         assert_eq!(
             (all(1.0), all(-1.0)),
-            (Some(Undecided::Unfinished), Some(Undecided::Unfinished))
+            (Some(Undecided::NoLivingStone), Some(Undecided::NoLivingStone))
         );
     }
 
