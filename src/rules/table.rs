@@ -236,12 +236,29 @@ const CHINESE: Ruleset = Ruleset {
     black_wins_ties: f(false, "OVw, Komi"),
 };
 
+const LIKE_CHINESE: &str =
+    "none stated; \"based on the Chinese rules\" (OVw, World Mind Sports Games Rules)";
+
 const WMSG: Ruleset = Ruleset {
     id: "wmsg",
     name: "World Mind Sports Games rules",
+    superko: f(Superko::Positional, "OVw, World Mind Sports Games Rules"),
     long_cycle: f(LongCycle::Forbidden, "OVw, World Mind Sports Games Rules"),
+    suicide: f(Suicide::Forbidden, "OVw, World Mind Sports Games Rules"),
+    counting: f(Counting::Area, "OVw, World Mind Sports Games Rules"),
+    presentation: f(Presentation::HalfCount, LIKE_CHINESE),
+    seki_eyes: f(true, LIKE_CHINESE),
+    pass_stones: f(false, "none stated"),
+    white_last: f(false, "none stated"),
     first_pass_point: f(true, "OVw, World Mind Sports Games Rules"),
     komi: f(half(6), "OVw, World Mind Sports Games Rules"),
+    earlier_komi: f(&[], "none stated"),
+    compensation: f(Compensation::All, LIKE_CHINESE),
+    placement: f(Placement::Free, LIKE_CHINESE),
+    resumption: f(
+        Resumption::InTurn,
+        "OVw, World Mind Sports Games Rules: \"in the original order\"",
+    ),
     dispute: f(Dispute::OneResumption, "OVw, World Mind Sports Games Rules"),
     ..CHINESE
 };
@@ -249,14 +266,16 @@ const WMSG: Ruleset = Ruleset {
 const ING: Ruleset = Ruleset {
     id: "ing",
     name: "Ing rules",
-    ko: f(true, "OVw, Ing rules"),
+    ko: f(true, "OVw, Ko and Superko; Repetition"),
     superko: f(
         Superko::AfterCycle,
         "OVw, Repetition: fighting and disturbing ko; OVg: a disturbing one may not go on after a cycle",
     ),
     long_cycle: f(LongCycle::Ing, "OVw, Repetition, Ing rules; OVg, Ing's rules"),
     suicide: f(Suicide::MultiStone, "OVw, Suicide"),
+    counting: f(Counting::Area, "OVw, Ing rules"),
     presentation: f(Presentation::FillIn, "OVw, Area scoring, Ing rules"),
+    first_pass_point: f(false, "OVw, Ing rules"),
     komi: f(Some(points(8, 0)), "OVw, Comparison Table"),
     compensation: f(Compensation::All, "OVw, Comparison Table"),
     resumption: f(Resumption::InTurn, "OVw, Comparison Table"),
@@ -280,6 +299,7 @@ const NEW_ZEALAND: Ruleset = Ruleset {
     ),
     counting: f(Counting::Area, "OVw, New Zealand rules"),
     presentation: f(Presentation::Points, "OVw, New Zealand rules"),
+    first_pass_point: f(false, "OVw, New Zealand rules"),
     komi: f(Some(points(7, 0)), "OVw, New Zealand rules"),
     handicap_komi: f(None, "OVg, New Zealand rules: none for handicaps"),
     compensation: f(Compensation::None, "OVw, Comparison Table"),
@@ -326,7 +346,17 @@ const DAVIES: Ruleset = Ruleset {
     long_cycle: f(LongCycle::Forbidden, "OVw, Concise statement 7"),
     suicide: f(Suicide::Allowed, "OVw, Concise statement 5"),
     counting: f(Counting::Area, "OVw, Concise statement 9"),
+    presentation: f(Presentation::Points, "OVw, Concise statement 9"),
+    group_tax: f(false, "OVw, Concise statement 9"),
+    seki_eyes: f(true, "OVw, Concise statement 9"),
+    pass_stones: f(false, "OVw, Concise statement 4"),
+    white_last: f(false, "OVw, Concise statement 8"),
+    first_pass_point: f(false, "OVw, Concise statement 9"),
+    placement: f(Placement::Unstated, "OVw, Concise statement 1: a handicap by agreement"),
+    resumption: f(Resumption::None, "OVw, Concise statement 8"),
+    dispute: f(Dispute::OffTheBoard, "none stated"),
     dead_stones: f(DeadStones::Agreed, "OVw, Concise statement 6"),
+    black_wins_ties: f(false, "OVw, Concise statement 10"),
     ..TROMP_TAYLOR
 };
 
@@ -341,10 +371,15 @@ const STONE_SCORING: Ruleset = Ruleset {
     presentation: f(Presentation::Points, "OVw, Stone scoring"),
     group_tax: f(true, "OVw, Group tax: included automatically"),
     seki_eyes: f(false, "OVw, Group tax"),
+    pass_stones: f(false, "none stated"),
+    white_last: f(false, "none stated"),
+    first_pass_point: f(false, "none stated"),
     komi: f(Some(Points::ZERO), "OVw, Komi: none"),
     handicap_komi: f(Some(Points::ZERO), "OVw, Komi: none"),
     compensation: f(Compensation::None, "none stated"),
     placement: f(Placement::Unstated, "none stated"),
+    resumption: f(Resumption::InTurn, "none stated"),
+    dispute: f(Dispute::PlayOn, "none stated"),
     ..CHINESE
 };
 
