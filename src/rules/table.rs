@@ -128,7 +128,6 @@ const BGA: Ruleset = Ruleset {
         true,
         "BGA 12.3: \"otherwise Black wins\"; but 12.3 and corollary 1 speak of draws, so a draw is right too",
     ),
-    ..AGA
 };
 
 const BGA_2007: Ruleset = Ruleset {
