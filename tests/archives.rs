@@ -247,6 +247,52 @@ fn archives_that_are_cut_off() {
     }
 }
 
+/// The end of an archive that is a member, or of what stands in a comment, is not the outer one's.
+#[test]
+fn a_zip_is_read_by_its_own_end() {
+    let record: Files = &[("x.sgf", BAD.as_bytes())];
+    let inner = zip(record);
+    // The second member is stored.
+    let outer = zip(&[("a.sgf", BAD.as_bytes()), ("in.zip", &inner), ("z.sgf", BAD.as_bytes())]);
+    let end = outer.windows(inner.len()).position(|part| part == inner).expect("stored");
+    let end = end + inner.len();
+    let commented = |comment: &[u8]| {
+        let mut bytes = zip(FILES);
+        let at = bytes.len() - 2;
+        bytes[at..].copy_from_slice(&(comment.len() as u16).to_le_bytes());
+        [&bytes, comment].concat()
+    };
+    let empty = [&b"PK\x05\x06"[..], &[0; 18]].concat();
+    let occupied = "occupied-point";
+    let cut =
+        [("a.zip/a.sgf", occupied), ("a.zip/in.zip/x.sgf", occupied), ("a.zip", "damaged-archive")];
+    let whole =
+        [("a.zip/z.sgf", occupied), ("a.zip/d/b.sgf", occupied), ("a.zip/empty.sgf", "not-sgf")];
+    for (bytes, expected) in [
+        (outer[..end].to_vec(), &cut[..]),
+        (outer[..end + 3].to_vec(), &cut),
+        (commented(b"PK\x05\x06"), &whole),
+        (commented(&empty), &whole),
+        (commented(&[&empty[..], b"more"].concat()), &whole),
+        (commented(&inner), &whole),
+        ([&zip(FILES)[..], b"rubbish"].concat(), &whole),
+        ([b"rubbish", &zip(FILES)[..]].concat(), &whole),
+    ] {
+        let folder = folder(&[("a.zip", &bytes), ("d/a.zip", &zip(&[("a.zip", &bytes)]))]);
+        if bytes.starts_with(b"PK") {
+            assert_eq!(pairs(&found(&check(&folder, &["a.zip"]))), expected);
+        }
+        let deeper = found(&check(&folder, &["d"]));
+        let deeper: Vec<_> = deeper.iter().map(|(path, name)| (&path[8..], &name[..])).collect();
+        assert_eq!(deeper.starts_with(expected), bytes.starts_with(b"PK"), "{deeper:?}");
+        assert!(!deeper.is_empty());
+    }
+    // Of two, one behind the other, either could be meant.
+    let folder = folder(&[("a.zip", &[inner, zip(&[("y.sgf", BAD.as_bytes())])].concat())]);
+    let found = found(&check(&folder, &["a.zip"]));
+    assert_eq!(pairs(&found), [("a.zip/x.sgf", occupied), ("a.zip", "damaged-archive")]);
+}
+
 #[test]
 fn a_packed_collection_that_is_cut_off() {
     let games: Vec<u8> = (0..2000u32)

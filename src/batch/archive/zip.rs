@@ -49,6 +49,10 @@ pub(super) struct Directory {
 impl Directory {
     /// Finds it by the record at the file's end; `None` where there is none that makes sense.
     ///
+    /// What looks like that record may be a part of the comment behind it, or of a member: of an archive
+    /// that was cut off behind another in it, the inner one's. So one whose comment ends where the file does
+    /// goes before others, and a file that begins with a member must be this archive's from its beginning.
+    ///
     /// # Errors
     ///
     /// Whatever the system says.
@@ -59,32 +63,67 @@ impl Directory {
         file.seek(SeekFrom::Start(tail_start))?;
         let mut tail = Vec::new();
         file.take(length - tail_start).read_to_end(&mut tail)?;
-        let ends = memchr::memmem::rfind_iter(&tail, &END);
-        for at in ends.filter(|at| at + 22 <= tail.len()) {
-            let record = &tail[at..];
-            let (size, offset) = (u32_at(record, 12), u32_at(record, 16));
-            let mut place = (u64::from(size), u64::from(offset));
-            let mut end = tail_start + at as u64;
-            if size == ELSEWHERE || offset == ELSEWHERE || u16_at(record, 10) == u16::MAX {
-                let locator = at.checked_sub(20).map(|at| &tail[at..at + 20]);
-                if let Some(locator) = locator.filter(|bytes| u32_at(bytes, 0) == END_64_LOCATOR) {
-                    file.seek(SeekFrom::Start(u64_at(locator, 8)))?;
-                    let mut record = [0; 56];
-                    if file.read_exact(&mut record).is_ok() && u32_at(&record, 0) == END_64 {
-                        place = (u64_at(&record, 40), u64_at(&record, 48));
-                        end = u64_at(locator, 8);
-                    }
+        let begins_with_member = signature(file, 0)? == Some(LOCAL);
+        let ends_here = |&at: &usize| at + 22 + usize::from(u16_at(&tail, at + 20)) == tail.len();
+        let (last, others): (Vec<usize>, Vec<usize>) = memchr::memmem::rfind_iter(&tail, &END)
+            .filter(|at| at + 22 <= tail.len())
+            .partition(ends_here);
+        for ends in [last, others] {
+            let mut of_another = false;
+            for at in ends {
+                let Some(found) = Self::at(file, &tail, tail_start, at)? else { continue };
+                let is_sound = if found.start < found.end {
+                    signature(file, found.start)? == Some(CENTRAL)
+                } else {
+                    u16_at(&tail, at + 10) == 0 && !begins_with_member
+                };
+                if is_sound && (found.before == 0 || !begins_with_member) {
+                    return Ok(Some(found));
                 }
+                of_another |= is_sound;
             }
-            let (size, offset) = place;
-            if let Some(start) = end.checked_sub(size)
-                && let Some(before) = start.checked_sub(offset)
-            {
-                return Ok(Some(Self { start, end, before }));
+            if of_another {
+                break;
             }
         }
         Ok(None)
     }
+
+    /// The directory that the record here in the file's last bytes is of.
+    fn at(
+        file: &mut (impl Read + Seek),
+        tail: &[u8],
+        tail_start: u64,
+        at: usize,
+    ) -> io::Result<Option<Self>> {
+        let record = &tail[at..];
+        let (size, offset) = (u32_at(record, 12), u32_at(record, 16));
+        let mut place = (u64::from(size), u64::from(offset));
+        let mut end = tail_start + at as u64;
+        if size == ELSEWHERE || offset == ELSEWHERE || u16_at(record, 10) == u16::MAX {
+            let locator = at.checked_sub(20).map(|at| &tail[at..at + 20]);
+            if let Some(locator) = locator.filter(|bytes| u32_at(bytes, 0) == END_64_LOCATOR) {
+                file.seek(SeekFrom::Start(u64_at(locator, 8)))?;
+                let mut record = [0; 56];
+                if file.read_exact(&mut record).is_ok() && u32_at(&record, 0) == END_64 {
+                    place = (u64_at(&record, 40), u64_at(&record, 48));
+                    end = u64_at(locator, 8);
+                }
+            }
+        }
+        let (size, offset) = place;
+        let start = end.checked_sub(size);
+        let before = start.and_then(|start| start.checked_sub(offset));
+        Ok(start.zip(before).map(|(start, before)| Self { start, end, before }))
+    }
+}
+
+/// The four bytes that say what stands here; `None` at the file's end.
+fn signature(file: &mut (impl Read + Seek), at: u64) -> io::Result<Option<u32>> {
+    file.seek(SeekFrom::Start(at))?;
+    let mut bytes = Vec::with_capacity(4);
+    file.take(4).read_to_end(&mut bytes)?;
+    Ok((bytes.len() == 4).then(|| u32_at(&bytes, 0)))
 }
 
 /// What the directory says of a member.
