@@ -294,6 +294,24 @@ fn a_zip_is_read_by_its_own_end() {
 }
 
 #[test]
+fn members_behind_one_that_is_missing_are_read() {
+    let names = ["a.sgf", "b.sgf", "c.sgf", "d.sgf"];
+    let whole = zip(&names.map(|name| (name, BAD.as_bytes())));
+    let first = whole.windows(4).position(|w| w == b"PK\x01\x02").expect("it has a directory");
+    for offset in [whole.len() - 10, whole.len() - 4, 7, u32::MAX as usize - 1] {
+        let mut bytes = whole.clone();
+        bytes[first + 42..first + 46].copy_from_slice(&(offset as u32).to_le_bytes());
+        let folder = folder(&[("a.zip", &bytes)]);
+        let found = found(&check(&folder, &["a.zip"]));
+        let expected = names.map(|name| match name {
+            "a.sgf" => ("a.zip/a.sgf".to_owned(), "damaged-archive".to_owned()),
+            _ => (format!("a.zip/{name}"), "occupied-point".to_owned()),
+        });
+        assert_eq!(found, expected, "{offset}");
+    }
+}
+
+#[test]
 fn a_packed_collection_that_is_cut_off() {
     let games: Vec<u8> = (0..2000u32)
         .flat_map(|i| {

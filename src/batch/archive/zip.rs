@@ -230,6 +230,19 @@ impl<L: Read + Seek, M: Read + Seek> Zip<L, M> {
     ///
     /// If it isn't where it should be, or packed in a way that isn't known.
     pub fn open<'a>(&'a mut self, entry: &Entry) -> io::Result<Box<dyn Read + 'a>> {
+        if let Err(error) = self.go_to(entry) {
+            // The next member may be sound, and the way there begins where this one has led.
+            self.place = self.members.stream_position()?;
+            return Err(error);
+        }
+        let place = &mut self.place;
+        let packed = Counted { inner: (&mut self.members).take(entry.packed), place };
+        let checked = Checked::new(unpacker(entry.method, packed)?, entry.crc);
+        Ok(Box::new(checked.take(entry.unpacked.saturating_add(1))))
+    }
+
+    /// Goes behind a member's header.
+    fn go_to(&mut self, entry: &Entry) -> io::Result<()> {
         let header = self.directory.before.saturating_add(entry.header);
         // Members mostly follow one another: what has been read ahead is kept.
         self.members.seek_relative(header.wrapping_sub(self.place) as i64)?;
@@ -243,10 +256,7 @@ impl<L: Read + Seek, M: Read + Seek> Zip<L, M> {
         let skip = u64::from(u16_at(&head, 26)) + u64::from(u16_at(&head, 28));
         self.members.seek_relative(skip as i64)?;
         self.place += skip;
-        let place = &mut self.place;
-        let packed = Counted { inner: (&mut self.members).take(entry.packed), place };
-        let checked = Checked::new(unpacker(entry.method, packed)?, entry.crc);
-        Ok(Box::new(checked.take(entry.unpacked.saturating_add(1))))
+        Ok(())
     }
 }
 
