@@ -372,7 +372,7 @@ fn first_color(lower: &str) -> Option<(Color, usize)> {
     if let Some(end) = letter("w") {
         return Some((Color::White, end));
     }
-    [
+    const NAMES: [(&str, Color); 7] = [
         ("black", Color::Black),
         ("黑", Color::Black),
         ("黒", Color::Black),
@@ -380,11 +380,14 @@ fn first_color(lower: &str) -> Option<(Color, usize)> {
         ("white", Color::White),
         ("白", Color::White),
         ("백", Color::White),
-    ]
-    .into_iter()
-    .filter_map(|(word, color)| lower.find(word).map(|at| (at, color, at + word.len())))
-    .min_by_key(|&(at, ..)| at)
-    .map(|(_, color, end)| (color, end))
+    ];
+    // Place by place: each name sought to the text's end would be quadratic where a text repeats one.
+    lower.char_indices().find_map(|(at, _)| {
+        let named = |(name, color): (&str, _)| {
+            lower[at..].starts_with(name).then_some((color, at + name.len()))
+        };
+        NAMES.into_iter().find_map(named)
+    })
 }
 
 #[cfg(test)]
@@ -505,6 +508,9 @@ mod tests {
             assert_eq!(recorded.outcome.to_string(), read, "{text}");
             assert_eq!((recorded.standard, recorded.zi), (standard, zi), "{text}");
         }
+        // However long it is: this takes minutes where each name is sought to the end.
+        let long = "White wins by ".repeat(50_000);
+        assert_eq!(result(&long).outcome.to_string(), "W+");
         assert_eq!(result("moc").outcome, Outcome::Unreadable);
         assert_eq!(result(" ").outcome, Outcome::Missing);
     }
