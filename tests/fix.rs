@@ -344,6 +344,19 @@ mod unix {
     }
 }
 
+/// Nothing is sought anew through the whole record, or all games, for each finding.
+#[test]
+fn many_findings_are_mended_in_linear_time() {
+    let safe = Selection::UpTo(Safety::Safe);
+    let passes = format!("(;GM[1]SZ[9]RE[?]{})", ";B[pass];W[pass]".repeat(20_000));
+    let mended = fixed(passes.as_bytes(), &safe).expect("mended");
+    assert!(!String::from_utf8(mended).expect("ASCII").contains("pass"));
+    // Games that each declare another charset than they are in.
+    let game = "(;GM[1]FF[4]SZ[9]RE[?]CA[GBK]PB[柯洁];B[aa];W[])(;CA[UTF-8]GM[1]FF[4]SZ[9]RE[?]PB[柯洁];B[aa];W[])";
+    let mended = fixed(game.repeat(3000).as_bytes(), &safe).expect("mended");
+    assert!(!String::from_utf8(mended).expect("UTF-8").contains("GBK"));
+}
+
 #[test]
 fn moves_stay_in_one_node_where_what_follows_them_belongs_before() {
     let safe = Selection::UpTo(Safety::Safe);

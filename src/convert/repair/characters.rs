@@ -47,16 +47,14 @@ impl Charsets {
                 .any(|value| value.of(bytes).contains(&0));
     }
 
-    /// How a finding about characters is mended; `all` are the findings of the file.
-    pub fn mend(&self, text: &Text, finding: &Finding, all: &[Name]) -> Mended {
+    /// How a finding about characters is mended; `spoiled` says that the file's characters can't be told.
+    pub fn mend(&self, text: &Text, finding: &Finding, spoiled: bool) -> Mended {
         match finding.name {
             Name::NulByte if !self.nul_in_value => Some((Safety::Safe, nul_runs(text.bytes()))),
             Name::UndeclaredEncoding | Name::WrongEncoding => {
-                let several = [Name::MixedEncoding, Name::UndecodableBytes];
-                if all.iter().any(|name| several.contains(name)) || self.is_mixed(text) {
-                    return None;
-                }
-                Some((Safety::Safe, self.declare(text, finding)?))
+                let edits =
+                    (!spoiled && !self.is_mixed(text)).then(|| self.declare(text, finding))?;
+                Some((Safety::Safe, edits?))
             }
             _ => None,
         }
@@ -68,13 +66,19 @@ impl Charsets {
         !text.is_decoded() && !text.has_several_charsets() && self.games.iter().any(odd)
     }
 
+    /// The game that a place is in, if it is in one.
+    fn around(&self, at: u32) -> &[Charset] {
+        let first = self.games.partition_point(|game| game.span.end <= at);
+        let behind = self.games.partition_point(|game| game.span.start <= at);
+        self.games.get(first..behind).unwrap_or_default()
+    }
+
     fn declare(&self, text: &Text, finding: &Finding) -> Option<Vec<Edit>> {
-        let at = finding.span.start;
         // Games that differ in their charsets have findings of their own.
-        let own = |game: &&Charset| {
-            !text.has_several_charsets() || game.span.start <= at && at < game.span.end
+        let games = match text.has_several_charsets() {
+            true => self.around(finding.span.start),
+            false => &self.games,
         };
-        let games: Vec<&Charset> = self.games.iter().filter(own).collect();
         let first = games.first()?;
         if !games.iter().all(|game| game.certain && game.encoding == first.encoding) {
             return None;

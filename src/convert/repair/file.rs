@@ -255,9 +255,10 @@ impl Work<'_> {
                 propose(&mut out, self.wanted, number, finding, mended);
             }
         }
-        let names: Vec<Name> = findings.iter().map(|(_, finding)| finding.name).collect();
+        let spoils = [Name::MixedEncoding, Name::UndecodableBytes];
+        let spoiled = findings.iter().any(|(_, finding)| spoils.contains(&finding.name));
         for (of, finding) in findings {
-            let mended = charsets.mend(&text, finding, &names);
+            let mended = charsets.mend(&text, finding, spoiled);
             propose(&mut out, self.wanted, *of, finding, mended);
         }
         let (mut able, mut unable) = (Vec::new(), Vec::new());

@@ -6,7 +6,6 @@ use super::edit::Edit;
 use super::values::Values;
 use super::{characters, header, moves, syntax};
 use crate::audit::{Audit, Finding, Name};
-use crate::convert::header::format;
 use crate::sgf::{Game, Ident, Span, Text};
 
 /// What a fix may change.
@@ -126,7 +125,7 @@ impl Subject<'_> {
 
     /// The version of the format that the record says it is in.
     pub fn format(&self) -> i64 {
-        format(self.text, self.game)
+        self.values.format(self.text, self.game)
     }
 
     /// How a pass is written in this record.

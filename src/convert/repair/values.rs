@@ -4,14 +4,15 @@
 use std::cell::{Cell, OnceCell};
 use std::ops::Range;
 
-use crate::convert::header::first;
-use crate::sgf::{Game, Ident, NodeId, Span};
+use crate::convert::header::{first, format};
+use crate::sgf::{Game, Ident, NodeId, Span, Text};
 
 /// The values of a game, in the order of the file, listed when the first is asked for.
 #[derive(Default)]
 pub(super) struct Values {
     listed: OnceCell<Vec<Value>>,
     komi: OnceCell<bool>,
+    format: OnceCell<i64>,
     escaped: Cell<Option<u32>>,
 }
 
@@ -68,6 +69,11 @@ impl Values {
     /// Whether the main line has a KM.
     pub fn have_komi(&self, game: &Game) -> bool {
         *self.komi.get_or_init(|| first(game, "KM").is_some())
+    }
+
+    /// The version of the format that the record says it is in.
+    pub fn format(&self, text: &Text, game: &Game) -> i64 {
+        *self.format.get_or_init(|| format(text, game))
     }
 
     /// Whether the brackets of this value are asked for the first time in a row.
