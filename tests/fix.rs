@@ -344,6 +344,27 @@ mod unix {
     }
 }
 
+#[test]
+fn a_nest_of_empty_variations_is_taken_off_whole() {
+    let safe = Selection::UpTo(Safety::Safe);
+    let mended = |nest: &str| {
+        let record = format!("(;GM[1]FF[4]SZ[9]RE[?];B[aa]{nest}(;W[bb])(;W[cc]))").into_bytes();
+        let repair = fix_bytes(&record, &AuditOptions::default(), &safe, &mut Scratch::default());
+        assert!(repair.not_fixed.is_empty());
+        (repair.fixed.len(), repair.bytes)
+    };
+    let whole = || Some(b"(;GM[1]FF[4]SZ[9]RE[?];B[aa](;W[bb])(;W[cc]))".to_vec());
+    for (nest, count) in
+        [(&"(".repeat(400)[..], 400), ("( ( ) ( ()\n( )) )", 5), ("()()", 2), ("(()())", 3)]
+    {
+        let close = if count == 400 { ")".repeat(400) } else { String::new() };
+        assert_eq!(mended(&format!("{nest}{close}")), (count, whole()), "{nest}");
+    }
+    // Something is in the outer ones.
+    let left = b"(;GM[1]FF[4]SZ[9]RE[?];B[aa]((*))(;W[bb])(;W[cc]))".to_vec();
+    assert_eq!(mended("((()*))"), (1, Some(left)));
+}
+
 /// Nothing is sought anew through the whole record, or all games, for each finding.
 #[test]
 fn many_findings_are_mended_in_linear_time() {

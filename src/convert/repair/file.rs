@@ -45,11 +45,13 @@ pub struct Repair {
     pub(super) steps: Vec<Mapping>,
 }
 
-/// More rounds than any record needs; what is left then is left.
+/// More rounds than any record needs; what is left then is said to be left.
 const ROUNDS: usize = 30;
 
 /// So many findings of a name are tried one by one.
 const ONE_BY_ONE: usize = 50;
+
+const TOO_MANY_ROUNDS: &str = "too many repairs that each wait for the one before; repair it again";
 
 const NOT_BYTES: &str =
     "the file is in an encoding that has to be decoded first (UTF-16, ISO-2022-JP); convert it";
@@ -62,16 +64,8 @@ pub fn fix_bytes(
     wanted: &Selection,
     scratch: &mut Scratch,
 ) -> Repair {
-    let mut work = Work {
-        options,
-        wanted,
-        scratch,
-        original: bytes,
-        failed: HashMap::new(),
-        stale: false,
-        repair: Repair::default(),
-    };
-    work.run();
+    let mut work = Work::new(bytes, options, wanted, scratch);
+    work.run(ROUNDS);
     work.repair
 }
 
@@ -93,22 +87,34 @@ struct Work<'a> {
 /// What was tried without success, and why not.
 type Failed = (Proposal, &'static str);
 
-impl Work<'_> {
-    fn run(&mut self) {
+impl<'a> Work<'a> {
+    fn new(
+        original: &'a [u8],
+        options: &'a AuditOptions,
+        wanted: &'a Selection,
+        scratch: &'a mut Scratch,
+    ) -> Self {
+        let (failed, repair) = (HashMap::new(), Repair::default());
+        Self { options, wanted, scratch, original, failed, stale: false, repair }
+    }
+
+    fn run(&mut self, rounds: usize) {
         let mut current = self.original.to_vec();
         let mut audited = Audited::new(&current, self.options, self.scratch);
         if read(self.original).is_decoded() {
             self.refuse(&audited);
             return;
         }
-        for _ in 0..ROUNDS {
+        for round in 0..=rounds {
             let (able, unable) = self.proposals(&current, &audited);
-            if able.is_empty() && std::mem::take(&mut self.stale) {
+            let is_last = round == rounds;
+            if able.is_empty() && !is_last && std::mem::take(&mut self.stale) {
                 self.failed.clear();
                 continue;
             }
-            if able.is_empty() {
-                for (proposal, reason) in unable {
+            if able.is_empty() || is_last {
+                let waiting = able.into_iter().map(|proposal| (proposal, TOO_MANY_ROUNDS));
+                for (proposal, reason) in unable.into_iter().chain(waiting) {
                     let Proposal { finding, game, .. } = self.relocated(proposal);
                     self.repair.not_fixed.push(NotFixed { game, finding, reason });
                 }
@@ -318,6 +324,22 @@ mod tests {
             "CA[UTF-8]",
             "GM[1]",
         ])
+    }
+
+    #[test]
+    fn what_the_last_round_leaves_is_said() {
+        let (options, wanted) = (AuditOptions::default(), Selection::UpTo(Safety::Safe));
+        let original = b"(;GM[1]SZ[9];B[aa]C[x";
+        let ran = |rounds| {
+            let mut scratch = Scratch::default();
+            let mut work = Work::new(original, &options, &wanted, &mut scratch);
+            work.run(rounds);
+            let left = work.repair.not_fixed.iter();
+            (work.repair.fixed.len(), left.map(|left| left.finding.name).collect::<Vec<_>>())
+        };
+        // The value is closed first.
+        assert_eq!(ran(1), (1, vec![Name::UnclosedTree]));
+        assert_eq!(ran(ROUNDS), (2, vec![]));
     }
 
     proptest! {

@@ -4,7 +4,6 @@ use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
 use crate::audit::Finding;
-use crate::sgf::Span;
 
 pub(super) fn missing_node(subject: &Subject, finding: &Finding) -> Mended {
     let at = finding.span.start as usize;
@@ -22,10 +21,9 @@ pub(super) fn early_end(finding: &Finding) -> Mended {
 }
 
 pub(super) fn empty_variation(subject: &Subject, finding: &Finding) -> Mended {
-    let close = finding.span.end as usize;
-    let before = subject.bytes()[..close - 1].trim_ascii_end();
-    let open = before.len().checked_sub(1)?;
-    (before[open] == b'(').then(|| (Safety::Safe, vec![Edit::replace(Span::new(open, close), "")]))
+    let parts = subject.values.empty_variation(subject.bytes(), finding.span.end);
+    let edits: Vec<Edit> = parts.into_iter().map(|part| Edit::replace(part, "")).collect();
+    (!edits.is_empty()).then_some((Safety::Safe, edits))
 }
 
 /// The parentheses that are open at the end of the file.

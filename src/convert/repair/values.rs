@@ -1,7 +1,7 @@
 //! The values of a game by their places: findings name what they are about by where it stands, and a
 //! record may have as many findings as it has values.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Range;
 
 use crate::convert::header::{first, format};
@@ -13,6 +13,8 @@ pub(super) struct Values {
     listed: OnceCell<Vec<Value>>,
     komi: OnceCell<bool>,
     format: OnceCell<i64>,
+    /// The empty variations that are in no other so far.
+    empty: RefCell<Vec<Span>>,
     escaped: Cell<Option<u32>>,
 }
 
@@ -74,6 +76,30 @@ impl Values {
     /// The version of the format that the record says it is in.
     pub fn format(&self, text: &Text, game: &Game) -> i64 {
         *self.format.get_or_init(|| format(text, game))
+    }
+
+    /// The parts of the empty variation that ends here, without those of the empty variations in it, which
+    /// have to be asked for before; none where something else is in it. Each byte is looked at once.
+    pub fn empty_variation(&self, bytes: &[u8], close: u32) -> Vec<Span> {
+        let mut known = self.empty.borrow_mut();
+        let mut parts = Vec::new();
+        // What is between the parentheses, from the end.
+        let mut end = close;
+        let mut before = bytes[..close as usize - 1].trim_ascii_end();
+        while let Some(inner) = known.pop_if(|inner| inner.end as usize == before.len()) {
+            parts.push(Span { start: inner.end, end });
+            end = inner.start;
+            before = bytes[..end as usize].trim_ascii_end();
+        }
+        if !before.ends_with(b"(") {
+            return Vec::new();
+        }
+        let start = before.len() as u32 - 1;
+        known.push(Span { start, end: close });
+        parts.push(Span { start, end });
+        parts.retain(|part| !part.is_empty());
+        parts.reverse();
+        parts
     }
 
     /// Whether the brackets of this value are asked for the first time in a row.
