@@ -5,7 +5,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Finding, Scratch, audit_bytes};
 use sgf_audit::formats::{Format, read};
-use sgf_audit::sgf::Span;
+use sgf_audit::sgf::{Game, Ident, Scanner, Span};
 
 /// What is known of a record: file, format, encoding and where from, Black, White, their ranks, date,
 /// komi and where from, handicap stones, moves, recorded result, verdict.
@@ -174,5 +174,24 @@ fn records_cut_short_are_survived() {
             assert!(std::str::from_utf8(text.bytes()).is_ok() || !text.is_converted());
         }
         survives(&bytes[..bytes.len() / 2]);
+    }
+}
+
+/// In SGF such a text would be a value whose bracket is missing before a move.
+#[test]
+fn text_that_ends_like_a_move_is_no_move() {
+    let gib = "\\HS\n\\[GAMEBLACKNAME=a\\]\n\\[GAMECOMMENT=see ;B[pd\\]\n\\HE\n\\GS\n2 1 0\n\
+               INI 0 1 0 &4\nSTO 0 2 1 3 3 hello ;W[pp\nSTO 0 3 2 15 3\n\\GE\n";
+    let ugf = "[Header]\nSize=19\nPlayerB=a\nTitle=x;B[pd\n[Data]\nDD,B1,1,0\nPP,W1,2,0\n\
+               [ReviewComment]\n.Comment,2\ngood ;W[qq\n";
+    for text in [gib, ugf] {
+        let text = read(text.as_bytes());
+        let mut scanner = Scanner::new(&text);
+        let (mut game, mut faults) = (Game::default(), Vec::new());
+        assert!(scanner.next_game(&mut game, &mut faults));
+        assert!(faults.is_empty(), "{faults:?}");
+        let moves = |id| game.find(id, Ident::new("B")).or(game.find(id, Ident::new("W")));
+        let moves = (0..game.nodes().len() as u32).filter(|&id| moves(id).is_some()).count();
+        assert_eq!(moves, 2, "{}", text.decode(Span::new(0, text.bytes().len())));
     }
 }

@@ -1,6 +1,6 @@
 //! Values as FF[4] writes them.
 
-use crate::sgf::swallowed_node;
+use crate::sgf::kept_whole;
 
 /// A value's content, decoded and with its escapes, in one way of writing it: `]` and `\` escaped, `:`
 /// where it was, line breaks as line feeds, and soft line breaks, which mean nothing, left out.
@@ -33,21 +33,6 @@ pub(super) fn normal_value(raw: &str) -> String {
         }
     }
     kept_whole(out)
-}
-
-/// A text that ends like a move is read as one whose `]` is missing, unless that move's `[` is escaped.
-fn kept_whole(mut content: String) -> String {
-    if swallowed_node(content.as_bytes()).is_some()
-        && let Some(bracket) = content.rfind('[')
-    {
-        content.insert(bracket, '\\');
-    }
-    content
-}
-
-/// Plain text as a value's content.
-pub(super) fn escaped(text: &str) -> String {
-    kept_whole(text.replace('\\', "\\\\").replace(']', "\\]"))
 }
 
 #[cfg(test)]

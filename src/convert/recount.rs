@@ -1,11 +1,10 @@
 //! A result as counted, in the place of the recorded one.
 
-use super::escape::escaped;
 use super::property::order;
 use super::tree::{Property, Tree};
 use crate::audit::Audit;
 use crate::rules::{Ruleset, from_record};
-use crate::sgf::Outcome;
+use crate::sgf::{Outcome, escaped};
 
 /// The names that FF[4] prescribes for rulesets (RU).
 const STANDARD_NAMES: [&str; 4] = ["AGA", "GOE", "Japanese", "NZ"];

@@ -1,7 +1,7 @@
 //! The SGF that a file of another format becomes, written line by line.
 
 use crate::go::Color;
-use crate::sgf::Span;
+use crate::sgf::{Span, escaped};
 
 /// A property of the root with the line that says it.
 pub(super) type Given = (usize, &'static str, String);
@@ -38,7 +38,7 @@ impl Sheet {
     pub fn property(&mut self, name: &str, value: &str) {
         self.sgf.push_str(name);
         self.sgf.push('[');
-        self.escaped(value);
+        self.sgf.push_str(&escaped(&value.replace(char::is_control, " ")));
         self.sgf.push(']');
     }
 
@@ -108,14 +108,5 @@ impl Sheet {
 
     fn point(&mut self, (column, row): (u8, u8)) {
         self.sgf.extend([column, row].map(|at| char::from(b'a' + at.min(25))));
-    }
-
-    fn escaped(&mut self, value: &str) {
-        for c in value.chars() {
-            if matches!(c, '\\' | ']') {
-                self.sgf.push('\\');
-            }
-            self.sgf.push(if c.is_control() { ' ' } else { c });
-        }
     }
 }
