@@ -311,6 +311,54 @@ fn members_behind_one_that_is_missing_are_read() {
     }
 }
 
+/// A header of a tar with what a test puts into it.
+fn tar_header(name: &str, kind: u8, size: usize, change: impl FnOnce(&mut [u8])) -> Vec<u8> {
+    let mut header = tar::Header::new_gnu();
+    header.set_path(name).expect("a name");
+    header.set_entry_type(tar::EntryType::new(kind));
+    header.set_size(size as u64);
+    header.set_mode(0o644);
+    change(header.as_mut_bytes());
+    header.set_cksum();
+    header.as_bytes().to_vec()
+}
+
+fn padded(bytes: &[u8]) -> Vec<u8> {
+    let mut padded = bytes.to_vec();
+    padded.resize(bytes.len().next_multiple_of(512), 0);
+    padded
+}
+
+/// Files whose holes were left out (`tar --sparse`): they can't be audited, and what follows them can.
+#[test]
+fn sparse_files_are_told() {
+    let last = tar(&[("z.sgf", BAD.as_bytes())]);
+    // The first of two further blocks says that another follows.
+    let mut blocks = [[0; 512]; 2];
+    blocks[0][504] = 1;
+    let old = |name| {
+        let header = tar_header(name, b'S', 600, |header| header[482] = 1);
+        [header, blocks.concat(), padded(&[b'x'; 600])].concat()
+    };
+    let text = b"22 GNU.sparse.major=1\n25 GNU.sparse.name=s.sgf\n";
+    let pax = [
+        tar_header("PaxHeaders/s", b'x', text.len(), |_| ()),
+        padded(text),
+        tar_header("GNUSparseFile.0/s.sgf", b'0', 600, |_| ()),
+        padded(&[b'x'; 600]),
+    ];
+    let told = ("a.tar/s.sgf", "unreadable");
+    let read = ("a.tar/z.sgf", "occupied-point");
+    for (sparse, expected) in
+        [(old("s.sgf"), &[told, read][..]), (old("s.bin"), &[read]), (pax.concat(), &[told, read])]
+    {
+        let folder = folder(&[("a.tar", &[sparse, last.clone()].concat())]);
+        let stdout = check(&folder, &["a.tar"]);
+        assert_eq!(pairs(&found(&stdout)), expected, "{stdout}");
+        assert_eq!(stdout.contains("stored as a sparse file"), expected.len() > 1);
+    }
+}
+
 #[test]
 fn a_packed_collection_that_is_cut_off() {
     let games: Vec<u8> = (0..2000u32)

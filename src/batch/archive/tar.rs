@@ -50,11 +50,12 @@ pub(super) struct Tar<R> {
     rest: u64,
     filling: u64,
     name: Vec<u8>,
+    sparse: bool,
 }
 
 impl<R: BufRead> Tar<R> {
     pub fn new(from: R) -> Self {
-        Self { from, rest: 0, filling: 0, name: Vec::new() }
+        Self { from, rest: 0, filling: 0, name: Vec::new(), sparse: false }
     }
 
     /// Goes to the next file; false at the archive's end. Its name is [`Tar::name`] and its bytes are
@@ -85,13 +86,17 @@ impl<R: BufRead> Tar<R> {
                 b'x' => pax = Pax::read(&self.text(size)?),
                 b'g' | b'K' => drop(self.text(size)?),
                 kind => {
+                    if kind == b'S' && header[482] != 0 {
+                        self.skip_holes()?;
+                    }
                     self.set_rest(pax.size.unwrap_or(size))?;
-                    if !matches!(kind, b'0' | 0 | b'7') || pax.sparse {
+                    if !matches!(kind, b'0' | 0 | b'7' | b'S') {
                         // Directories, links and devices hold no bytes worth reading.
                         self.skip()?;
                         (long, pax) = (None, Pax::default());
                         continue;
                     }
+                    self.sparse = kind == b'S' || pax.sparse;
                     self.name.clear();
                     match (pax.path.take(), long.take()) {
                         (Some(name), _) | (None, Some(name)) => self.name = name,
@@ -114,9 +119,28 @@ impl<R: BufRead> Tar<R> {
         &self.name
     }
 
+    /// Whether the file's holes were left out, so that its bytes aren't those that are read.
+    pub fn is_sparse(&self) -> bool {
+        self.sparse
+    }
+
     /// How many bytes of the file are left.
     pub fn rest(&self) -> u64 {
         self.rest
+    }
+
+    /// Goes behind the blocks that list where a sparse file's data go (GNU tar's manual, "Storing Sparse
+    /// Files", old GNU format); each says whether another follows.
+    fn skip_holes(&mut self) -> io::Result<()> {
+        let mut block = [0; BLOCK];
+        loop {
+            if read_full(&mut self.from, &mut block)? < BLOCK {
+                return Err(damaged("it ends within a header"));
+            }
+            if block[504] == 0 {
+                return Ok(());
+            }
+        }
     }
 
     fn set_rest(&mut self, size: u64) -> io::Result<()> {
@@ -220,7 +244,7 @@ fn ustar_name(header: &[u8; BLOCK], name: &mut Vec<u8>) {
 struct Pax {
     path: Option<Vec<u8>>,
     size: Option<u64>,
-    /// Whether its bytes aren't those of the file.
+    /// Whether its holes were left out.
     sparse: bool,
 }
 
@@ -228,6 +252,7 @@ impl Pax {
     /// Reads lines of the form `LENGTH KEY=VALUE`.
     fn read(mut text: &[u8]) -> Self {
         let mut pax = Self::default();
+        let mut sparse_name = None;
         while let Some(blank) = text.iter().position(|&byte| byte == b' ') {
             let length = std::str::from_utf8(&text[..blank]).ok().and_then(|n| n.parse().ok());
             let Some(line) = length.and_then(|length: usize| text.get(blank + 1..length)) else {
@@ -240,9 +265,13 @@ impl Pax {
             match &line[..equals] {
                 b"path" => pax.path = Some(value.to_vec()),
                 b"size" => pax.size = std::str::from_utf8(value).ok().and_then(|n| n.parse().ok()),
+                b"GNU.sparse.name" => sparse_name = Some(value.to_vec()),
                 key => pax.sparse |= key.starts_with(b"GNU.sparse"),
             }
         }
+        // The path is then one that old programs are to unpack the parts to.
+        pax.sparse |= sparse_name.is_some();
+        pax.path = sparse_name.or(pax.path);
         pax
     }
 }
@@ -297,7 +326,8 @@ mod tests {
         let pax =
             Pax::read(b"16 path=\xe6/x.sgf\n11 size=12\n30 mtime=1432211437.123456789\nrubbish");
         assert_eq!((pax.path.as_deref(), pax.size), (Some(&b"\xe6/x.sgf"[..]), Some(12)));
-        assert!(Pax::read(b"22 GNU.sparse.major=1\n").sparse);
+        let sparse = Pax::read(b"22 GNU.sparse.major=1\n25 GNU.sparse.name=a.sgf\n9 path=b\n");
+        assert_eq!((sparse.sparse, sparse.path.as_deref()), (true, Some(&b"a.sgf"[..])));
         assert!(Pax::read(b"999999999999999999999 path=x\n").path.is_none());
         assert!(Pax::read(b"2 path=x\n").path.is_none());
     }
