@@ -359,6 +359,32 @@ fn sparse_files_are_told() {
     }
 }
 
+/// Names that no file can have: what is called so is refused, and all others are written.
+#[cfg(unix)]
+#[test]
+fn names_that_no_file_can_have() {
+    let long = format!("{}.sgf", "n".repeat(300));
+    let text = b"16 path=a\0b.sgf\n";
+    let pax = [
+        tar_header("PaxHeaders/a", b'x', text.len(), |_| ()),
+        padded(text),
+        tar_header("a.sgf", b'0', BAD.len(), |_| ()),
+        padded(BAD.as_bytes()),
+        tar(&[("z.sgf", BAD.as_bytes())]),
+    ];
+    let nul = zip(&[("a\0b.sgf", BAD.as_bytes()), ("z.sgf", BAD.as_bytes())]);
+    let too_long = zip(&[(&long, BAD.as_bytes()), ("z.sgf", BAD.as_bytes())]);
+    for (name, bytes) in [("a.zip", nul), ("a.tar", pax.concat()), ("b.zip", too_long)] {
+        let folder = folder(&[(name, &bytes)]);
+        let (_, stderr, status) =
+            run(folder.path(), &["convert", name, "--to", "sgf", "--out", "out"]);
+        assert_eq!(status, 1, "{stderr}");
+        assert!(stderr.contains("error[output-name]"), "{stderr}");
+        assert!(stderr.contains("2 files, 1 game written; 1 file refused"), "{stderr}");
+        assert!(folder.path().join("out").join(name).join("z.sgf").is_file());
+    }
+}
+
 #[test]
 fn a_packed_collection_that_is_cut_off() {
     let games: Vec<u8> = (0..2000u32)

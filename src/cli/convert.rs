@@ -279,7 +279,7 @@ impl Convert {
                 Ok(false)
             }
             // Other names may do.
-            Err((path, error)) if error.kind() == io::ErrorKind::InvalidFilename => {
+            Err((path, error)) if is_no_name(&error) => {
                 let from = shown_path(done.input.source.path());
                 let path = shown_path(&path);
                 notices.push(format!("{from}: error[output-name] {path}: {error}"));
@@ -288,6 +288,11 @@ impl Convert {
             Err((path, error)) => Err(not_written(&path, &error)),
         }
     }
+}
+
+/// Whether no file can have this name: it is too long, or has a NUL in it.
+fn is_no_name(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput)
 }
 
 /// A path with links followed, as far as it exists.
