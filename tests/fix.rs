@@ -365,6 +365,33 @@ fn a_nest_of_empty_variations_is_taken_off_whole() {
     assert_eq!(mended("((()*))"), (1, Some(left)));
 }
 
+#[test]
+fn no_variation_comes_to_hang_on_added_passes() {
+    let wanted = Selection::UpTo(Safety::Rules);
+    let record = |end: &str| {
+        format!("(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]RE[W+3.5];B[dd];W[ee];B[]{end})").into_bytes()
+    };
+    for (end, mended) in [
+        // Moves are tried instead of the pass that is missing.
+        ("(;TB[aa]C[count])(;W[ff];B[gg])", Some("(;W[];TB[aa]C[count])(;W[ff];B[gg])")),
+        ("\n( ;C[a](;C[b])(;C[c]))(;W[ff])", Some("\n( ;W[];C[a](;C[b])(;C[c]))(;W[ff])")),
+        // Nothing but comments hangs on it.
+        ("(;TB[aa]C[count])(;C[x])", Some(";W[](;TB[aa]C[count])(;C[x])")),
+        // Wherever it went, some moves would follow it.
+        (";C[a](;C[b])(;W[ff])", None),
+        ("(;C[a](;C[b])(;W[gg]))(;W[ff])", None),
+    ] {
+        let record = record(end);
+        assert!(audit(&record).1.contains_key(&Name::MissingPasses), "{end}");
+        let mended = mended.map(|end| {
+            let text = String::from_utf8(record.clone()).expect("ASCII");
+            text[..text.find("B[]").expect("there") + 3].to_owned() + end + ")"
+        });
+        let made = fixed(&record, &wanted).map(|bytes| String::from_utf8(bytes).expect("ASCII"));
+        assert_eq!(made, mended, "{end}");
+    }
+}
+
 /// Nothing is sought anew through the whole record, or all games, for each finding.
 #[test]
 fn many_findings_are_mended_in_linear_time() {

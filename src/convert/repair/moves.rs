@@ -5,8 +5,9 @@ use super::fixes::{Mended, Safety, Subject};
 use crate::audit::{Audit, Finding, Name};
 use crate::convert::property::{is_info, is_setup};
 use crate::go::Color;
+use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
-use crate::sgf::{Ident, MoveValue, NodeId, ROOT, Span, move_value, points_value};
+use crate::sgf::{Game, Ident, MoveValue, NodeId, ROOT, Span, move_value, points_value};
 
 const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
 
@@ -80,16 +81,61 @@ const ROOT_ONLY: [Ident; 6] = [
 ];
 
 /// The passes that the ruleset asks for, in nodes of their own after the last move of a game that came to
-/// its end. Marks of territory
-/// in the last move's node belong to the end of the game and go behind them, if they stand behind the
-/// move; where some stand before it, all stay, since a pass changes no position.
+/// its end.
 pub(super) fn passes(subject: &Subject) -> Mended {
-    const MARKS: [Ident; 2] = [Ident::new("TB"), Ident::new("TW")];
     let audit = subject.audit?;
     if !is_finished(subject, audit) {
         return None;
     }
     let last = audit.replay.last_ply?;
+    let at = if has_moves_below(subject.game, last.node) {
+        in_first_variation(subject, last.node)?
+    } else {
+        behind_move(subject, audit, &last)?
+    };
+    let mut missing = completed_passes(&audit.replay, audit.rules);
+    let mut color = last.color;
+    let mut nodes = String::new();
+    while missing != [0, 0] {
+        color = color.opponent();
+        let left = &mut missing[color.index()];
+        *left = left.checked_sub(1)?;
+        let letter = if color == Color::Black { 'B' } else { 'W' };
+        nodes.push_str(&format!(";{letter}[{}]", subject.pass()));
+    }
+    (!nodes.is_empty()).then(|| (Safety::Rules, vec![Edit::insert(at, nodes)]))
+}
+
+/// Where other moves are tried instead of the passes, these begin the variation in which the game ends;
+/// nowhere if moves are tried in that too.
+fn in_first_variation(subject: &Subject, last: NodeId) -> Option<usize> {
+    let game = subject.game;
+    let first = (last + 1..game.nodes().len() as NodeId)
+        .find(|&id| game.nodes()[id as usize].parent == last)
+        .filter(|&first| !has_move(game, first) && !has_moves_below(game, first))?;
+    let at = game.nodes()[first as usize].start as usize;
+    (subject.bytes().get(at) == Some(&b';')).then_some(at)
+}
+
+fn has_move(game: &Game, node: NodeId) -> bool {
+    game.props(node).any(|(prop, _)| MOVES.contains(&prop.id))
+}
+
+/// Whether nodes that hang on this one, or on such a node, hold moves.
+fn has_moves_below(game: &Game, node: NodeId) -> bool {
+    let mut below = vec![false; game.nodes().len()];
+    below[node as usize] = true;
+    (node + 1..game.nodes().len() as NodeId).any(|id| {
+        below[id as usize] = below[game.nodes()[id as usize].parent as usize];
+        below[id as usize] && has_move(game, id)
+    })
+}
+
+/// Behind the last move. Marks of territory in its node belong to the end of the game and go behind the
+/// passes, if they stand behind the move; where some stand before it, all stay, since a pass changes no
+/// position.
+fn behind_move(subject: &Subject, audit: &Audit, last: &Ply) -> Option<usize> {
+    const MARKS: [Ident; 2] = [Ident::new("TB"), Ident::new("TW")];
     let mut at = None;
     let mut moved = false;
     let mut marks_first = false;
@@ -104,19 +150,7 @@ pub(super) fn passes(subject: &Subject) -> Mended {
         moved |= values.contains(&last.span);
         at = values.last().map(|value| value.end as usize + 1);
     }
-    let at =
-        at.filter(|&at| subject.bytes().get(at.wrapping_sub(1)).is_some_and(|&b| b != b';'))?;
-    let mut missing = completed_passes(&audit.replay, audit.rules);
-    let mut color = last.color;
-    let mut nodes = String::new();
-    while missing != [0, 0] {
-        color = color.opponent();
-        let left = &mut missing[color.index()];
-        *left = left.checked_sub(1)?;
-        let letter = if color == Color::Black { 'B' } else { 'W' };
-        nodes.push_str(&format!(";{letter}[{}]", subject.pass()));
-    }
-    (!nodes.is_empty()).then(|| (Safety::Rules, vec![Edit::insert(at, nodes)]))
+    at.filter(|&at| subject.bytes().get(at.wrapping_sub(1)).is_some_and(|&b| b != b';'))
 }
 
 /// Whether passes are all that a game lacks: two end it, or the board and the last comment don't say that

@@ -8,6 +8,8 @@ use super::edit::{Edit, Mapping, Was};
 use crate::audit::{Audit, AuditOptions, FileAudit, Finding, Name, Scratch, Severity, audit_bytes};
 use crate::sgf::{Game, Ident, Limits, NodeId, Scanner, Text};
 
+const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
+
 /// A file and everything that was found about it.
 pub(super) struct Audited {
     /// By game, 0 being the file.
@@ -89,6 +91,8 @@ struct Place {
     parent: usize,
     start: usize,
     props: Vec<usize>,
+    /// Those of `props` that are moves.
+    moves: Vec<usize>,
 }
 
 impl Picture {
@@ -108,9 +112,12 @@ impl Picture {
     fn add(&mut self, text: &Text, game: &Game) {
         let first = self.nodes.len();
         for (id, node) in game.nodes().iter().enumerate() {
-            let mut props = Vec::new();
+            let (mut props, mut moves) = (Vec::new(), Vec::new());
             for (prop, values) in game.props(id as NodeId) {
                 props.push(prop.start as usize);
+                if MOVES.contains(&prop.id) {
+                    moves.push(prop.start as usize);
+                }
                 for value in values {
                     let mut hasher = DefaultHasher::new();
                     text.simple_text(value).hash(&mut hasher);
@@ -123,6 +130,7 @@ impl Picture {
                 parent: first + node.parent as usize,
                 start: node.start as usize,
                 props,
+                moves,
             });
         }
     }
@@ -173,6 +181,8 @@ fn same_trees(before: &Picture, after: &Picture, mapping: &Mapping) -> Result<()
         before.nodes.iter().map(|place| (key(place), place)).collect();
     // By node: its own key, or for a node that was put in that of the node it hangs on.
     let mut keys: Vec<Option<usize>> = Vec::with_capacity(after.nodes.len());
+    // By node: whether a move that wasn't there is made in it or before it.
+    let mut behind_new: Vec<bool> = Vec::with_capacity(after.nodes.len());
     let mut found = 0;
     for (id, place) in after.nodes.iter().enumerate() {
         let at = |was| match was {
@@ -181,6 +191,12 @@ fn same_trees(before: &Picture, after: &Picture, mapping: &Mapping) -> Result<()
         };
         let mapped = place.props.iter().find_map(|&prop| at(mapping.back(prop)));
         let own = mapped.or_else(|| at(mapping.back(place.start)));
+        let new = place.moves.iter().filter(|&&prop| at(mapping.back(prop)).is_none()).count();
+        let follows = place.parent != id && behind_new[place.parent];
+        if follows && place.moves.len() > new {
+            return Err("a move would follow one that wasn't there");
+        }
+        behind_new.push(new > 0 || follows);
         match own.and_then(|own| Some((own, known.get(&own)?))) {
             Some((own, was)) => {
                 found += 1;
@@ -242,4 +258,26 @@ fn same_games(before: &Audited, after: &Audited, mended: &[Name]) -> Result<(), 
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::convert::repair::edit::apply;
+
+    #[test]
+    fn moves_that_would_follow_an_added_one_are_seen() {
+        let record = b"(;GM[1]SZ[9];B[aa](;C[x])(;W[bb]))";
+        let added = |at| {
+            let edits = [Edit::insert(at, ";W[]")];
+            let new = apply(record, &edits);
+            let picture = |bytes| Picture::new(bytes, Limits::DEFAULT);
+            same_record(&picture(record), &picture(&new), &edits)
+        };
+        let place = |what: &[u8]| memchr::memmem::find(record, what).unwrap();
+        assert_eq!(added(place(b"(;C")), Err("a move would follow one that wasn't there"));
+        assert_eq!(added(place(b";C")), Ok(()));
+        assert_eq!(added(place(b")(;W")), Ok(()));
+        assert_eq!(added(record.len() - 2), Ok(()));
+    }
 }
