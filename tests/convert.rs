@@ -234,3 +234,15 @@ fn a_file_is_no_place_to_write_into() {
         assert!(told.contains("afile: not a directory"), "{told}");
     }
 }
+/// Without its backslash each would name a point, or another one.
+#[test]
+fn what_names_no_point_stays_as_it_is() {
+    let malformed = "B[\\pd];W[d\\\nd];B[\\zz];W[pp];AB[\\qq]AW[q\\q:rr]";
+    let folder = folder(&[("a.sgf", format!("(;GM[1]SZ[19];{malformed})").as_bytes())]);
+    let run = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+    assert!(run.replace("\n;", ";").contains(malformed), "{run}");
+    // With a bracket in it none would name a point.
+    std::fs::write(folder.path().join("a.sgf"), "(;GM[1]SZ[19];B[\\p\\]d])").expect("written");
+    let run = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+    assert!(run.contains("B[p\\]d]"), "{run}");
+}

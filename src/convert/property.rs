@@ -59,7 +59,7 @@ fn play(text: &Text, span: Span, board: Size) -> String {
     match move_value(text, span, board) {
         MoveValue::Point(point) | MoveValue::OddPoint(point) => letters(point),
         MoveValue::Pass | MoveValue::OddPass => String::new(),
-        MoveValue::OffBoard | MoveValue::Malformed => normal_value(&text.decode(span)),
+        MoveValue::OffBoard | MoveValue::Malformed => no_point(text, span),
     }
 }
 
@@ -75,7 +75,17 @@ fn points(text: &Text, span: Span, board: Size) -> String {
     match points_value(text, span, board) {
         PointsValue::Rectangle(from, to) => rectangle(from, to),
         PointsValue::Empty => String::new(),
-        PointsValue::OffBoard | PointsValue::Malformed => normal_value(&text.decode(span)),
+        PointsValue::OffBoard | PointsValue::Malformed => no_point(text, span),
+    }
+}
+
+/// A value that names no point of the board. Without its backslashes it might name one: it keeps them,
+/// unless it has a bracket, which no point has and which must be escaped in one way.
+fn no_point(text: &Text, span: Span) -> String {
+    let raw = text.decode(span);
+    match raw.contains('\\') && !raw.contains(']') && !raw.ends_with('\\') {
+        true => raw.into_owned(),
+        false => normal_value(&raw),
     }
 }
 
