@@ -359,6 +359,30 @@ fn sparse_files_are_told() {
     }
 }
 
+/// A tar of no files is nothing but zeros.
+#[test]
+fn empty_archives_are_no_fault() {
+    let empty = tar(&[]);
+    let folder = folder(&[
+        ("d/a.sgf", BAD.as_bytes()),
+        ("d/b.tar", &empty),
+        ("d/c.tar", &[0; 10240]),
+        ("d/d.tar.gz", &gzip(&empty)),
+        ("d/e.tgz", &gzip(&[0; 10240])),
+        ("d/f.tar", &tar(&[("in.tar", &empty)])),
+        ("d/g.zip", &zip(&[("in.tar", &empty), ("in.zip", &zip(&[]))])),
+        ("lost.tar", &[0; 512]),
+    ]);
+    assert_eq!(pairs(&found(&check(&folder, &["d"]))), [("d/a.sgf", "occupied-point")]);
+    let (_, stderr, status) = run(folder.path(), &["check", "d/b.tar"]);
+    assert!(status == 2 && stderr.contains("no records found"), "{stderr}");
+    let (_, stderr, status) = run(folder.path(), &["convert", "d", "--to", "csv", "--out", "out"]);
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("1 file, 1 game written; 0 files refused"), "{stderr}");
+    let lost = found(&check(&folder, &["lost.tar"]));
+    assert_eq!(pairs(&lost), [("lost.tar", "damaged-archive")]);
+}
+
 /// Names that no file can have: what is called so is refused, and all others are written.
 #[cfg(unix)]
 #[test]

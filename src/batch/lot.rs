@@ -111,7 +111,7 @@ mod tests {
             (&[3, 0, ROOM - 1, 7][..], LARGE, &[3, 0, ROOM - 1, 7][..], 4),
             (&[3, ROOM, 7], LARGE, &[3, ROOM, 7], 1),
             (&[3, 9 * ROOM, 7], LARGE, &[3, 9 * ROOM], 1),
-            (&[3, 9 * ROOM, 7], 600, &[3, 601, 7], 3),
+            (&[3, 9 * ROOM, 7], 2000, &[3, 2001, 7], 3),
             (&[3, 9 * ROOM, 7], 1, &[3, HEAD + 1, 7], 3),
         ] {
             let held = |&length| Source::Held(PathBuf::new(), vec![b'x'; length]);

@@ -340,7 +340,7 @@ impl Worker {
         let most = (job.options.limits.bytes as usize).clamp(HEAD, LARGE);
         let named = !matches!(source, Source::File(_));
         let held = || once.then(|| bytes.to_vec());
-        match Kind::of_bytes(bytes) {
+        match Kind::of(path, bytes) {
             None if Kind::is_lost(path, bytes, named) => {
                 let message = "named like an archive, but it is none".to_owned();
                 job.trouble(path, Name::DamagedArchive, message, done);

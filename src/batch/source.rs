@@ -268,7 +268,7 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
     }
     let mut head = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(4096).read_to_end(&mut head));
-    match Kind::of_bytes(&head) {
+    match Kind::of(path, &head) {
         // What can't be read is told when it is to be.
         None if read.is_ok() && Kind::is_lost(path, &head, named) => {
             let message = "named like an archive, but it is none".to_owned();

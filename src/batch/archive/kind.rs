@@ -18,8 +18,8 @@ pub enum Kind {
     Zstd,
 }
 
-/// How much of a file [`Kind::of_bytes`] wants to see: a block of a tar.
-pub const HEAD: usize = 512;
+/// How much of a file [`Kind::of`] wants to see: two blocks of a tar.
+pub const HEAD: usize = 1024;
 
 const BY_ENDING: [(&str, Kind); 9] = [
     ("tar", Kind::Tar),
@@ -45,6 +45,16 @@ impl Kind {
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(Self::SevenZip),
             _ => super::tar::is_header(head).then_some(Self::Tar),
         }
+    }
+
+    /// What a file is by its first bytes, and its name where they alone don't tell: a tar without a file
+    /// in it is nothing but zeros, of two blocks at least.
+    #[must_use]
+    pub fn of(path: &Path, head: &[u8]) -> Option<Self> {
+        let is_empty = || head.len() >= HEAD && head.iter().all(|&byte| byte == 0);
+        let empty_tar =
+            || (is_empty() && Self::of_name(path) == Some(Self::Tar)).then_some(Self::Tar);
+        Self::of_bytes(head).or_else(empty_tar)
     }
 
     /// What a file's name says.
@@ -78,6 +88,16 @@ mod tests {
         }
         assert_eq!(Kind::of_bytes(&[b' '; HEAD]), None);
         assert_eq!(Kind::of_bytes(&[0; HEAD]), None);
+    }
+
+    #[test]
+    fn a_tar_may_be_empty() {
+        let of = |name: &str, bytes: &[u8]| Kind::of(Path::new(name), bytes);
+        assert_eq!(of("a.tar", &[0; HEAD]), Some(Kind::Tar));
+        assert_eq!(of("a.tar", &[0; HEAD - 1]), None);
+        assert_eq!(of("a.tar", &[&[0; HEAD][..], b"x"].concat()), None);
+        assert_eq!(of("a.sgf", &[0; HEAD]), None);
+        assert_eq!(of("a.zip", &[0; HEAD]), None);
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl Walk<'_> {
         let read = || -> io::Result<_> {
             let mut head = Vec::new();
             whole.open()?.take(HEAD as u64).read_to_end(&mut head)?;
-            Ok((Kind::of_bytes(&head), whole.open()?, head))
+            Ok((Kind::of(path, &head), whole.open()?, head))
         };
         let (kind, inner, head) = match read() {
             Ok(read) => read,
@@ -163,7 +163,7 @@ impl Walk<'_> {
     /// held whole, or a record.
     fn stream(&self, place: Place, head: &[u8], from: &mut dyn BufRead, sink: Sink) -> Flow {
         let Place { path, is_record, depth } = place;
-        let kind = Kind::of_bytes(head);
+        let kind = Kind::of(path, head);
         if kind.is_some() && !self.budget.allows_depth(depth) {
             let message =
                 format!("archives are nested more than {} deep; not audited", self.budget.depth());
@@ -229,13 +229,13 @@ impl Walk<'_> {
             Err(error) => return self.failed(path, &error, sink),
         };
         let from: &mut dyn BufRead = &mut Cursor::new(&head[..]).chain(from);
+        let name = inner_name(path);
+        let inner = Path::new(&name);
         // A compressed tar is one archive, not two.
-        if Kind::of_bytes(&head) == Some(Kind::Tar) {
+        if Kind::of(inner, &head) == Some(Kind::Tar) {
             let outcome = self.packed_tar(path, from, depth, sink);
             return self.close(path, outcome, sink);
         }
-        let name = inner_name(path);
-        let inner = Path::new(&name);
         if Kind::of_name(inner) == Some(Kind::Tar) && Kind::is_lost(inner, &head, named) {
             return match io::copy(&mut from.take(HEAD as u64), &mut io::sink()) {
                 Ok(_) => {
