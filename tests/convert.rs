@@ -234,6 +234,22 @@ fn a_file_is_no_place_to_write_into() {
         assert!(told.contains("afile: not a directory"), "{told}");
     }
 }
+
+/// The 1,000th number makes this name too long, whether the directory is there already or not.
+#[cfg(unix)]
+#[test]
+fn no_file_is_converted_in_part() {
+    let name = format!("{}.sgf", "n".repeat(247));
+    let folder = folder(&[(&name, "(;GM[1]SZ[9];B[aa])".repeat(1005).as_bytes())]);
+    for _ in 0..2 {
+        for to in [&["--to", "sgf", "--split"][..], &["--to", "gtp"]] {
+            let run = shown(convert(folder.path(), &[to, &["--out", "out", &name]].concat()));
+            assert!(run.starts_with("status: 1") && run.contains("output-name"), "{run}");
+            assert!(files(&folder.path().join("out")).is_empty(), "{run}");
+        }
+    }
+}
+
 /// Without its backslash each would name a point, or another one.
 #[test]
 fn what_names_no_point_stays_as_it_is() {

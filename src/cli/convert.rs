@@ -246,7 +246,7 @@ impl Convert {
         let ending = if self.to == Format::Gtp { "gtp" } else { "sgf" };
         let each = self.split || self.to == Format::Gtp;
         let numbered = each && done.converted.games > 1;
-        // Every place is looked at before the first file is written.
+        // Every place is looked at before the first file is written: all of a file's games are, or none.
         let parts: Vec<(PathBuf, &[Piece])> = if each {
             let parts = pieces.chunks(1);
             let path = |game| done.input.output(dir, ending, numbered.then_some(game));
@@ -256,18 +256,19 @@ impl Convert {
         } else {
             vec![(done.input.output(dir, ending, None), &pieces[..])]
         };
-        let taken = parts.iter().find(|(path, _)| path.symlink_metadata().is_ok());
-        let made = match taken {
-            Some((path, _)) => Err((path.clone(), io::ErrorKind::AlreadyExists.into())),
-            None => parts.into_iter().try_for_each(|(path, part)| {
+        let free = parts
+            .iter()
+            .try_for_each(|(path, _)| is_free(path).map_err(|error| (path.clone(), error)));
+        let made = free.and_then(|()| {
+            parts.into_iter().try_for_each(|(path, part)| {
                 let write = || {
                     let mut file = NewFile::create(&path)?;
                     part.iter().try_for_each(|piece| file.write_all(piece.text.as_bytes()))?;
                     file.finish()
                 };
                 write().map_err(|error| (path.clone(), error))
-            }),
-        };
+            })
+        });
         match made {
             Ok(()) => Ok(true),
             Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -287,6 +288,19 @@ impl Convert {
             }
             Err((path, error)) => Err(not_written(&path, &error)),
         }
+    }
+}
+
+/// Whether a file can be made here, as far as its name and what is there already say. Its directory is made,
+/// since without it no system says that a name is too long.
+fn is_free(path: &Path) -> io::Result<()> {
+    if let Some(dir) = path.parent() {
+        std::fs::create_dir_all(dir)?;
+    }
+    match path.symlink_metadata() {
+        Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
