@@ -278,7 +278,7 @@ impl Check {
             ),
             None => None,
         };
-        let bar = Bar::new(self.quiet, &paths);
+        let bar = Bar::new(self.quiet, &paths, "findings");
         let mut summary = Summary::default();
         let mut files = 0;
         // Whether standard output was closed by its reader.

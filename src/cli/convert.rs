@@ -106,7 +106,7 @@ impl Convert {
         if self.to == Format::Csv {
             sink.stream(&csv_header())?;
         }
-        let bar = Bar::new(self.quiet, &self.paths);
+        let bar = Bar::new(self.quiet, &self.paths, "files refused");
         let mut counts = Counts::default();
         let consume = |done: Done| {
             counts.files += 1;

@@ -9,15 +9,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::batch::Sources;
 
-/// A bar with files done, games a second, findings so far and the time left. Nothing is drawn where
-/// standard error is no terminal.
+/// A bar with files done, games a second, what is counted so far and the time left. Nothing is drawn
+/// where standard error is no terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
+    /// What is counted beside files and games: findings, files refused.
+    counted: &'static str,
     stop_counting: Arc<AtomicBool>,
 }
 
 impl Bar {
-    pub fn new(quiet: bool, paths: &[PathBuf]) -> Self {
+    pub fn new(quiet: bool, paths: &[PathBuf], counted: &'static str) -> Self {
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
@@ -27,18 +29,15 @@ impl Bar {
             bar.enable_steady_tick(Duration::from_millis(200));
             count_ahead(bar.clone(), paths.to_vec(), Arc::clone(&stop_counting));
         }
-        Self { bar, stop_counting }
+        Self { bar, counted, stop_counting }
     }
 
-    pub fn show(&self, files: u64, games: u64, findings: u64) {
+    pub fn show(&self, files: u64, games: u64, count: u64) {
         if self.bar.is_hidden() {
             return;
         }
         let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
-        self.bar.set_message(format!(
-            "{games} games ({:.0}/s), {findings} findings",
-            games as f64 / seconds
-        ));
+        self.bar.set_message(message(games, seconds, count, self.counted));
         self.bar.set_position(files);
     }
 
@@ -51,6 +50,10 @@ impl Bar {
         self.stop_counting.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();
     }
+}
+
+fn message(games: u64, seconds: f64, count: u64, counted: &str) -> String {
+    format!("{games} games ({:.0}/s), {count} {counted}", games as f64 / seconds)
 }
 
 fn style(template: &str) -> ProgressStyle {
@@ -70,4 +73,15 @@ fn count_ahead(bar: ProgressBar, paths: Vec<PathBuf>, stop: Arc<AtomicBool>) {
         bar.set_length(files);
         bar.set_style(style("{wide_bar} {pos}/{len} files, {msg}, {eta} left"));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_has_its_name() {
+        let drawn = message(10, 2.0, 3, "files refused");
+        assert_eq!(drawn, "10 games (5/s), 3 files refused");
+    }
 }
