@@ -500,6 +500,8 @@ fn damaged_bytes_never_end_a_run() {
     assert_eq!(status, 1);
     assert!(stdout.contains("zz.sgf:3:4: error[occupied-point]"), "{stdout}");
     assert!(stdout.contains("damaged-archive"), "{stdout}");
+    // Nothing that came of the damage was only caught.
+    assert!(!stdout.contains("internal-error"), "{stdout}");
 }
 
 /// Found by fuzzing: one is read for ever if it is read on after its damage, the other says that it holds more
