@@ -369,17 +369,19 @@ fn a_nest_of_empty_variations_is_taken_off_whole() {
 fn no_variation_comes_to_hang_on_added_passes() {
     let wanted = Selection::UpTo(Safety::Rules);
     let record = |end: &str| {
-        format!("(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]RE[W+3.5];B[dd];W[ee];B[]{end})").into_bytes()
+        let walls = "AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce]";
+        let game = format!("(;GM[1]FF[4]SZ[5]RU[AGA]KM[7.5]RE[W+12.5]{walls}");
+        format!("{game};B[aa];W[da];B[]{end})").into_bytes()
     };
     for (end, mended) in [
         // Moves are tried instead of the pass that is missing.
-        ("(;TB[aa]C[count])(;W[ff];B[gg])", Some("(;W[];TB[aa]C[count])(;W[ff];B[gg])")),
-        ("\n( ;C[a](;C[b])(;C[c]))(;W[ff])", Some("\n( ;W[];C[a](;C[b])(;C[c]))(;W[ff])")),
+        ("(;TB[ab]C[count])(;W[ea];B[ac])", Some("(;W[];TB[ab]C[count])(;W[ea];B[ac])")),
+        ("\n( ;C[a](;C[b])(;C[c]))(;W[ea])", Some("\n( ;W[];C[a](;C[b])(;C[c]))(;W[ea])")),
         // Nothing but comments hangs on it.
-        ("(;TB[aa]C[count])(;C[x])", Some(";W[](;TB[aa]C[count])(;C[x])")),
+        ("(;TB[ab]C[count])(;C[x])", Some(";W[](;TB[ab]C[count])(;C[x])")),
         // Wherever it went, some moves would follow it.
-        (";C[a](;C[b])(;W[ff])", None),
-        ("(;C[a](;C[b])(;W[gg]))(;W[ff])", None),
+        (";C[a](;C[b])(;W[ea])", None),
+        ("(;C[a](;C[b])(;W[eb]))(;W[ea])", None),
     ] {
         let record = record(end);
         assert!(audit(&record).1.contains_key(&Name::MissingPasses), "{end}");
