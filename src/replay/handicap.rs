@@ -1,7 +1,7 @@
 //! Handicap stones: set up, or played as Black's first moves.
 
 use super::player::{B, W, keep_playable};
-use crate::go::{Color, Size};
+use crate::go::{Color, Point, Size};
 use crate::sgf::{Game, MoveValue, Text, move_value};
 
 /// How the handicap stones came onto the board.
@@ -27,14 +27,44 @@ pub struct Handicap {
 /// The most consecutive first moves of Black that are taken for a handicap without HA.
 const MOST_BY_MOVES: u32 = 9;
 
+/// Stones placed one by one, and how many points they are on.
+#[derive(Default)]
+struct Placed {
+    count: u32,
+    first: Option<Point>,
+    /// By point; made for the second stone, which nearly always there isn't.
+    stones: Vec<bool>,
+}
+
+impl Placed {
+    fn add(&mut self, point: Point, size: Size) {
+        let Some(first) = self.first else {
+            (self.first, self.count) = (Some(point), 1);
+            return;
+        };
+        if self.stones.is_empty() {
+            self.stones.resize(size.area(), false);
+            self.stones[size.index(first)] = true;
+        }
+        self.count += u32::from(!std::mem::replace(&mut self.stones[size.index(point)], true));
+    }
+}
+
 /// How many stones Black plays in a row from the beginning of the main line, if White moves after
 /// them; 0 otherwise. Stops at the first move that isn't a black stone. Of several moves in a node
 /// those count that are played, and a point that has a stone already gets no other.
 pub(super) fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
-    let mut count = 0;
+    let mut placed = Placed::default();
     let mut moves = Vec::new();
-    let mut stones = vec![false; size.area()];
     for node in 0..game.main_line() {
+        match game.nodes()[node as usize].only_move() {
+            Some((Color::White, ..)) => return placed.count,
+            Some((Color::Black, point, _)) => {
+                placed.add(point, size);
+                continue;
+            }
+            None => {}
+        }
         moves.clear();
         for (prop, values) in game.props(node) {
             let color = match prop.id {
@@ -44,15 +74,17 @@ pub(super) fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
             };
             moves.extend(values.first().map(|&value| (color, value)));
         }
-        keep_playable(&mut moves);
+        if moves.len() > 1 {
+            keep_playable(&mut moves);
+        }
         for &(color, value) in &moves {
             // A pass ends the handicap: from there moves are moves.
             let (Color::Black, MoveValue::Point(point) | MoveValue::OddPoint(point)) =
                 (color, move_value(text, value, size))
             else {
-                return count;
+                return placed.count;
             };
-            count += u32::from(!std::mem::replace(&mut stones[size.index(point)], true));
+            placed.add(point, size);
         }
     }
     0

@@ -66,7 +66,8 @@ fn bent_four(grid: &Grid, chains: &Chains, inside: usize) -> Option<BentFour> {
         .iter()
         .flat_map(|&chain| points(chains, chain))
         .flat_map(|point| grid.neighbors(point))
-        .filter_map(|near| (chains.of[near] != NONE).then(|| usize::from(chains.of[near])))
+        .filter(|&near| chains.of[near] != NONE)
+        .map(|near| usize::from(chains.of[near]))
         .filter(|chain| *chain != inside && !around.contains(chain))
         .collect();
     outside.sort_unstable();

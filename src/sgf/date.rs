@@ -20,6 +20,9 @@ pub fn date_form(text: &str) -> DateForm {
     if text.is_empty() {
         return DateForm::Malformed;
     }
+    if is_plain_day(text.as_bytes()) {
+        return DateForm::Standard;
+    }
     // Which parts a short form may stand for depends on the date before it (FF[4]: "2000-05-06,08").
     let mut before = Parts::None;
     let mut exist = true;
@@ -33,6 +36,18 @@ pub fn date_form(text: &str) -> DateForm {
         }
     }
     if exist { DateForm::Standard } else { DateForm::NoDate }
+}
+
+/// Whether it is one date with year, month and day that every such month has, as nearly all are.
+fn is_plain_day(text: &[u8]) -> bool {
+    let &[ref year @ .., b'-', m, n, b'-', d, e] = text else { return false };
+    let digits = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
+    let number = |tens: u8, ones: u8| 10 * (tens - b'0') + (ones - b'0');
+    year.len() == 4
+        && digits(year)
+        && digits(&[m, n, d, e])
+        && (1..=12).contains(&number(m, n))
+        && (1..=28).contains(&number(d, e))
 }
 
 /// Whether a month has this day in the Gregorian calendar; in some year, where none is named.
