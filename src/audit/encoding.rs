@@ -32,7 +32,7 @@ pub(super) struct Known {
     encoding: &'static Encoding,
     source: EncodingSource,
     confidence: Option<Confidence>,
-    /// Whether a CA property says so, or says otherwise, and the charset that it names.
+    /// Whether there is no CA property, and the charset that one names.
     declares_nothing: bool,
     declared: Option<&'static Encoding>,
     converted: bool,

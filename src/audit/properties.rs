@@ -251,6 +251,17 @@ impl<'a> Properties<'a> {
                     }
                     continue;
                 }
+                PointsValue::Odd(point) => {
+                    let value_text = quote(self.text, value);
+                    let message = format!(
+                        "{}[{value_text}] isn't in SGF's notation; taken as {}",
+                        id(),
+                        point.name(self.size)
+                    );
+                    findings
+                        .push(Finding::new(Name::HumanCoordinates, value, message).at_node(node));
+                    continue;
+                }
                 PointsValue::Empty if empty_list => continue,
                 PointsValue::Empty => {
                     let message = format!("{} has an empty value", id());

@@ -448,8 +448,8 @@ registry! {
         source: "this program",
     }
     HumanCoordinates = "human-coordinates", Format, Warning {
-        meaning: "A move is written as people say it (`Q16`), not as SGF does.",
-        reason: "Other programs drop the move or stop. It is played here.",
+        meaning: "A move or a point of a list is written as people say it (`Q16`), not as SGF does.",
+        reason: "Other programs drop the move or the stone, or stop. It is read here.",
         example: "(;B[q16])",
         advice: "Write it in SGF's letters: `pd`.",
         source: "FF[4], Move",

@@ -74,6 +74,7 @@ fn board_size(text: &Text, span: Span) -> String {
 fn points(text: &Text, span: Span, board: Size) -> String {
     match points_value(text, span, board) {
         PointsValue::Rectangle(from, to) => rectangle(from, to),
+        PointsValue::Odd(point) => rectangle(point, point),
         PointsValue::Empty => String::new(),
         PointsValue::OffBoard | PointsValue::Malformed => no_point(text, span),
     }

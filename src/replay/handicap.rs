@@ -58,11 +58,12 @@ pub(super) fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
     let mut moves = Vec::new();
     for node in 0..game.main_line() {
         match game.nodes()[node as usize].only_move() {
-            Some((Color::White, ..)) => return placed.count,
-            Some((Color::Black, point, _)) => {
+            Some((Color::Black, point, _)) if size.contains(point) => {
                 placed.add(point, size);
                 continue;
             }
+            // White's, a pass, or no point of the board.
+            Some(_) => return placed.count,
             None => {}
         }
         moves.clear();
@@ -170,6 +171,8 @@ mod tests {
         // A doubled move is one stone.
         assert_eq!(handicap("(;;B[dd];B[dd];W[pd])", None, [0, 0]), (0, HandicapBy::None));
         assert_eq!(handicap("(;;B[dd];B[dd];B[pp];W[pd])", None, [0, 0]), (2, HandicapBy::Moves));
+        // Nor is one outside the board.
+        assert_eq!(handicap("(;;B[dd];B[zz];B[pp];W[pd])", None, [0, 0]), (0, HandicapBy::None));
     }
 
     #[test]

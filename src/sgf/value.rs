@@ -76,6 +76,8 @@ fn odd_move(text: &Text, span: Span, size: Size) -> MoveValue {
 pub enum PointsValue {
     /// The points from one corner of a rectangle to the other, both on the board: often one point.
     Rectangle(Point, Point),
+    /// A point in the notation of people (`Q16`).
+    Odd(Point),
     /// It names points outside the board.
     OffBoard,
     /// Nothing, which an empty list writes as `[]`.
@@ -89,6 +91,7 @@ impl PointsValue {
     pub fn points(self) -> impl Iterator<Item = Point> {
         let (from, to) = match self {
             Self::Rectangle(from, to) => (from, to),
+            Self::Odd(point) => (point, point),
             _ => (Point::new(1, 1), Point::new(0, 0)),
         };
         (from.col..=to.col)
@@ -110,10 +113,7 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
         [] => return PointsValue::Empty,
         [a, b] => (two_letters(a, b), two_letters(a, b)),
         [a, b, b':', c, d] => (two_letters(a, b), two_letters(c, d)),
-        _ => {
-            let name = std::str::from_utf8(raw).ok().and_then(|name| Point::from_name(name, size));
-            (name, name)
-        }
+        _ => (None, None),
     };
     match (from, to) {
         (Some(a), Some(b)) if size.contains(a) && size.contains(b) => PointsValue::Rectangle(
@@ -121,7 +121,10 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
             Point::new(a.col.max(b.col), a.row.max(b.row)),
         ),
         (Some(_), Some(_)) => PointsValue::OffBoard,
-        _ => PointsValue::Malformed,
+        _ => std::str::from_utf8(raw)
+            .ok()
+            .and_then(|name| Point::from_name(name, size))
+            .map_or(PointsValue::Malformed, PointsValue::Odd),
     }
 }
 
@@ -225,5 +228,8 @@ mod tests {
         assert_eq!(list("").points().count(), 0);
         assert_eq!(list("tt"), PointsValue::OffBoard);
         assert_eq!(list("a"), PointsValue::Malformed);
+        assert_eq!(list("Q16"), PointsValue::Odd(Point::new(15, 3)));
+        assert_eq!(list("d4"), PointsValue::Odd(Point::new(3, 15)));
+        assert_eq!(list("d4").points().count(), 1);
     }
 }

@@ -7,7 +7,9 @@ use crate::convert::property::{is_info, is_setup};
 use crate::go::Color;
 use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
-use crate::sgf::{Game, Ident, MoveValue, NodeId, ROOT, Span, move_value, points_value};
+use crate::sgf::{
+    Game, Ident, MoveValue, NodeId, PointsValue, ROOT, Span, move_value, points_value,
+};
 
 const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
 
@@ -36,9 +38,13 @@ pub(super) fn old_pass(subject: &Subject, finding: &Finding) -> Mended {
 }
 
 pub(super) fn letters(subject: &Subject, finding: &Finding) -> Mended {
-    let MoveValue::OddPoint(point) = move_value(subject.text, finding.span, subject.audit?.size)
-    else {
-        return None;
+    let (text, size) = (subject.text, subject.audit?.size);
+    let point = match move_value(text, finding.span, size) {
+        MoveValue::OddPoint(point) => point,
+        _ => match points_value(text, finding.span, size) {
+            PointsValue::Odd(point) => point,
+            _ => return None,
+        },
     };
     let letters = point.sgf().map(char::from);
     replace(subject, finding, &String::from_iter(letters))
