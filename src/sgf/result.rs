@@ -163,7 +163,11 @@ fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
         return win(How::Points(points), !rest.contains(',') && !rest.starts_with('+'), zi);
     }
     let lower = rest.trim().to_lowercase();
-    let how = match &lower[..] {
+    // Less than nothing is no margin.
+    if lower.starts_with(['-', '−']) {
+        return Recorded { outcome: Outcome::Unreadable, standard: false, zi: false };
+    }
+    let how = match lower.trim_end_matches(['?', '？']) {
         "" => Some(How::Unspecified),
         "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(How::Resignation),
         "t" | "time" | "timeout" | "time out" => Some(How::Time),
@@ -215,7 +219,7 @@ fn margin_in_words(lower: &str) -> Margin {
             || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
             || UNITS.iter().any(|name| behind.starts_with(name));
         // `3 or 4`, `10.5 W+R`
-        let more = number.contains(" or ") || number.contains('+');
+        let more = [" or ", " and a half", "+"].iter().any(|more| number.contains(more));
         match loose_number(number) {
             Some(points) if is_margin && !guess && !more => {
                 let (points, zi) = points_or_zi(points, number);
@@ -226,7 +230,9 @@ fn margin_in_words(lower: &str) -> Margin {
             _ => {}
         }
     }
-    if ["by half", "by a half"].iter().any(|words| said.contains(words)) {
+    if ["by half", "by a half"].iter().any(|words| said.contains(words))
+        || said.trim_start().starts_with("half")
+    {
         return Margin::Is(Points::HALF, false);
     }
     if UNITS.iter().any(|unit| said.contains(unit)) { Margin::Unread } else { Margin::NotSaid }
@@ -328,6 +334,26 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         "resigns", "resigned", "lose", "lost", "runs out", "ran out", "认输", "認輸", "負", "负",
         "输",
     ];
+    // What loses a game, unless its player is said to have won by it.
+    const GIVES: [&str; 12] = [
+        "forfeits",
+        "forfeited",
+        "timed out",
+        "out of time",
+        "disqualified",
+        "gave up",
+        "gives up",
+        "投了",
+        "投子",
+        "時間切れ",
+        "超时",
+        "패",
+    ];
+    if let Some(by) =
+        ["resignation by ", "resignation of "].iter().find_map(|of| lower.strip_prefix(of))
+    {
+        return first_color(by).map(|(color, end)| (color.opponent(), &by[end..]));
+    }
     // The winner, and where what is said of it begins and ends.
     let mut found: Option<(Color, usize, usize)> = None;
     let mut first = None;
@@ -338,7 +364,8 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         let to = at + first_color(&lower[at..]).map_or(lower.len() - at, |(_, end)| end);
         // What is said of this player, up to the next one's name. His first verb is his.
         let verb = |words: &[&str]| words.iter().filter_map(|word| lower[at..to].find(word)).min();
-        let winner = match (verb(&WINS), verb(&LOSES)) {
+        let winner = match (verb(&WINS), verb(&LOSES).or_else(|| verb(&GIVES))) {
+            (Some(_), Some(_)) if verb(&LOSES).is_none() => color,
             // `White loses to Black by 3.5`
             (None, None) => {
                 if let Some((.., till)) = found.as_mut().filter(|(.., till)| *till == at) {
@@ -357,7 +384,13 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         }
     }
     let found = found.map(|(winner, from, to)| (winner, &lower[from..to]));
-    found.or(first)
+    found.or(first.filter(|(_, said)| !are_scores(said)))
+}
+
+/// Whether what is said of a player are two scores, his own and the other's: `10, white 15.5`.
+fn are_scores(said: &str) -> bool {
+    let digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    first_color(said).is_some_and(|(_, end)| digit(&said[..end]) && digit(&said[end..]))
 }
 
 /// The first colour that a text names, and where its name ends.
@@ -393,6 +426,47 @@ fn first_color(lower: &str) -> Option<(Color, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_gives_a_game_up_has_lost_it() {
+        for (text, read) in [
+            ("Black forfeits", "W+F"),
+            ("White forfeited", "B+F"),
+            ("Black wins by forfeit", "B+F"),
+            ("Black by forfeit", "B+F"),
+            ("黒投了", "W+R"),
+            ("白中盘胜，黑投子", "W+R"),
+            ("Resignation by Black", "W+R"),
+            ("Black wins by resignation", "B+R"),
+            ("白の時間切れ", "B+T"),
+            ("黑超时", "W+T"),
+            ("黑超时胜", "B+T"),
+            ("흑 시간패", "W+T"),
+            ("백 불계승", "W+R"),
+            ("Black timed out", "W+T"),
+            ("White wins, Black out of time", "W+T"),
+            ("Black disqualified", "W+"),
+            ("White gave up", "B+"),
+        ] {
+            assert_eq!(result(text).outcome.to_string(), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_isn_t_one_margin_is_not_read_as_another() {
+        for text in [
+            "White won by 5 and a half points",
+            "W+1 point and a half",
+            "Black 10, White 15.5",
+            "White 15.5, Black 10",
+            "W+-5.5",
+        ] {
+            assert_eq!(result(text).outcome, Outcome::Unreadable, "{text}");
+        }
+        for (text, read) in [("W+half", "W+0.5"), ("B+half a point", "B+0.5"), ("B+R?", "B+R")] {
+            assert_eq!(result(text).outcome.to_string(), read, "{text}");
+        }
+    }
 
     #[test]
     fn reads_every_dialect() {
