@@ -270,13 +270,15 @@ fn whole(
         .filter(|_| !left.is_empty())
         .flat_map(|&seed| game.position().connected(left[usize::from(seed) % left.len()]))
         .collect();
+    // The dead stones of the other player, and the living ones of this: so that something is marked even if
+    // no stone is dead.
     let marked = |player: Player| -> Vec<Point> {
-        let others = |point: &&Point| game.position().stones[*point] == player.other();
-        dead.iter().filter(others).copied().collect()
+        let theirs =
+            |point: &Point| (game.position().stones[point] == player) != dead.contains(point);
+        left.iter().filter(|point| theirs(point)).copied().collect()
     };
-    // An empty list says that the players marked nothing: no stone is dead.
     let (black, white) = (marked(Player::Black), marked(Player::White));
-    let marks = if black.is_empty() { "TB[]".to_owned() } else { listed("TB", &black) };
+    let marks = listed("TB", &black);
     let placed = if by_moves {
         written(&stones.iter().map(|&point| (Player::Black, Some(point))).collect::<Vec<_>>())
     } else {
