@@ -1,7 +1,8 @@
 //! Counting a final position, item by item, by area and by territory.
 
-use super::dead::{Dead, Marks};
+use super::dead::Dead;
 use super::groups::group_tax;
+use super::marks::Marks;
 use super::territory::{PointKind, Unclear, territory};
 use crate::go::{Color, Grid, Points, Regions};
 use crate::replay::{Replay, Tally};

@@ -13,14 +13,16 @@ mod false_eyes;
 mod groups;
 mod judge;
 mod judged;
+mod marks;
 mod seki;
 mod spheres;
 mod territory;
 
 pub use count::{Count, Score, TerritoryFrom, completed_passes};
-pub use dead::{Dead, Marks, Undecided, dead_stones};
+pub use dead::{Dead, Undecided, dead_stones};
 pub use estimate::Estimator;
 pub use evidence::{ChainStatus, Evidence, Status};
 pub use judge::Judge;
 pub use judged::{DECIDED, Judged, Judgement, SURE, best_guess, is_open, judged};
+pub use marks::Marks;
 pub use territory::{Doubt, PointKind, Territory, Unclear, territory};

@@ -28,6 +28,7 @@ mod part;
 mod property;
 mod reading;
 mod result;
+mod result_words;
 mod scan;
 mod trail;
 mod typed;

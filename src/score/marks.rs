@@ -1,0 +1,104 @@
+//! The territory marks of a record, and whether they are the territory that the players agreed on.
+
+use std::cell::OnceCell;
+
+use super::cleared::Cleared;
+use super::territory::{PointKind, territory};
+use crate::go::{Color, Grid, Point, Regions, pass_alive};
+
+/// So many points and more aren't an eye in seki.
+const LARGE: usize = 4;
+
+/// The territory marks of a record: for each point (row by row), whose it is.
+#[derive(Clone, Debug)]
+pub struct Marks {
+    /// By point.
+    pub owner: Vec<Option<Color>>,
+    /// Whether some point is marked for both colours.
+    pub contradict: bool,
+}
+
+impl Marks {
+    /// Marks from the points of TB and TW, all of which must be on the grid.
+    pub fn new(
+        grid: &Grid,
+        black: impl IntoIterator<Item = Point>,
+        white: impl IntoIterator<Item = Point>,
+    ) -> Self {
+        let mut owner = vec![None; grid.cells().len()];
+        let mut contradict = false;
+        for point in black {
+            owner[grid.size().index(point)] = Some(Color::Black);
+        }
+        for point in white {
+            let mark = &mut owner[grid.size().index(point)];
+            contradict |= *mark == Some(Color::Black);
+            *mark = Some(Color::White);
+        }
+        Self { owner, contradict }
+    }
+
+    /// Whether the marks are the territory as the players agreed on it: empty points are marked too, and
+    /// none is left out of what they can't have disagreed on ([`Marks::left_out`]). Otherwise they only
+    /// name dead stones.
+    #[must_use]
+    pub fn show_territory(&self, grid: &Grid, dead: &[bool]) -> bool {
+        self.name_points(grid) && self.left_out(grid, dead).is_empty()
+    }
+
+    /// Whether empty points are marked.
+    #[must_use]
+    pub fn name_points(&self, grid: &Grid) -> bool {
+        grid.cells().iter().zip(&self.owner).any(|(cell, mark)| cell.is_none() && mark.is_some())
+    }
+
+    /// Whether living stones of both colours touch a region that is too large to be dame, of at least so many
+    /// points, and not marked for the most part: nobody agreed whose it is. The dead stones (by point) are
+    /// off.
+    #[must_use]
+    pub fn leave_open(&self, grid: &Grid, dead: &[bool], least: usize) -> bool {
+        let marked = |region: &[u16]| {
+            region.iter().filter(|&&point| self.owner[usize::from(point)].is_some()).count()
+        };
+        let open = |region: &[u16]| region.len() >= least && 2 * marked(region) <= region.len();
+        Cleared::new(grid, dead).open().any(open)
+    }
+
+    /// The empty points (row by row) that one player's stones enclose and that aren't marked as
+    /// territory of that player, where nobody can have disagreed: none of these stones can be captured whoever plays,
+    /// so that nothing there ever has to be filled; or most of a region too large for an eye in seki isn't marked,
+    /// which the board tells to be territory ([`territory`]). The dead stones (by point) are off.
+    #[must_use]
+    pub fn left_out(&self, grid: &Grid, dead: &[bool]) -> Vec<usize> {
+        let mut position = grid.clone();
+        for (cell, _) in position.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {
+            *cell = None;
+        }
+        let regions = Regions::new(&position);
+        let alive = Color::BOTH.map(|color| pass_alive(&position, color));
+        let lives = |near: usize, color: Color| {
+            position.cells()[near].is_none() || alive[color.index()][near]
+        };
+        let board = OnceCell::new();
+        let is_territory = |point: usize, owner: Color| {
+            let board = board.get_or_init(|| territory(grid, dead));
+            board.kind[point] == PointKind::Territory(owner)
+        };
+        let enclosed = |&region: &usize| {
+            let points = || regions.points[region].iter().map(|&point| usize::from(point));
+            let owner = regions.owner(region)?;
+            let empty = || points().filter(|&point| grid.cells()[point].is_none());
+            let left: Vec<usize> = empty().filter(|&p| self.owner[p] != Some(owner)).collect();
+            let mut near = points().flat_map(|point| position.neighbors(point));
+            let told = near.all(|near| lives(near, owner))
+                || left.len() >= LARGE
+                    && 2 * left.len() > empty().count()
+                    && left.iter().all(|&point| is_territory(point, owner));
+            told.then_some(left)
+        };
+        let mut left: Vec<usize> =
+            (0..regions.points.len()).filter_map(|region| enclosed(&region)).flatten().collect();
+        left.sort_unstable();
+        left
+    }
+}

@@ -1,0 +1,241 @@
+//! Results in words: `Black wins by resignation`, `白胜3.75子`, and what stands behind a plus sign in words.
+
+use super::number::{Unit, in_digits, loose_number, unit};
+use super::result::{How, Outcome, Recorded};
+use crate::go::{Color, Points};
+
+/// What margins are counted in.
+const UNITS: [&str; 7] = ["point", "pt", "moku", "目", "子", "집", "호"];
+
+/// Parts of a point, or of a zi.
+const FRACTIONS: [char; 4] = ['半', '½', '¼', '¾'];
+
+/// What a text says of a margin.
+pub(super) enum Margin {
+    /// This, and whether it is in zi.
+    Is(Points, bool),
+    NotSaid,
+    /// Something that can't be read. The winner alone would be less than the record says.
+    Unread,
+}
+
+/// The margin that a text begins with, but for words: `3目半`, `三目半`, ` by 6.5 points`. What stands in
+/// brackets behind it is about something else: `(moves beyond 130 not known)`.
+pub(super) fn margin_in_words(lower: &str) -> Margin {
+    let said = lower.split(['(', '（']).next().unwrap_or_default();
+    let digits = in_digits(said);
+    if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || FRACTIONS.contains(&c)) {
+        let (before, number) = (digits[..from].trim(), &digits[from..]);
+        let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
+        let guess = ends(&["ca.", "cca", "about", "approx", "approx.", "~", "约", "約"]);
+        let behind = number.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || "., /".contains(c) || FRACTIONS.contains(&c)
+        });
+        let is_margin = before.is_empty()
+            || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
+            || UNITS.iter().any(|name| behind.starts_with(name));
+        // `3 or 4`, `10.5 W+R`
+        let more = [" or ", " and a half", "+"].iter().any(|more| number.contains(more));
+        match loose_number(number) {
+            Some(points) if is_margin && !guess && !more => {
+                let (points, zi) = points_or_zi(points, number);
+                return Margin::Is(points, zi);
+            }
+            _ if is_margin || guess => return Margin::Unread,
+            // `crushed in his 126th move`
+            _ => {}
+        }
+    }
+    if ["by half", "by a half"].iter().any(|words| said.contains(words))
+        || said.trim_start().starts_with("half")
+    {
+        return Margin::Is(Points::HALF, false);
+    }
+    if UNITS.iter().any(|unit| said.contains(unit)) { Margin::Unread } else { Margin::NotSaid }
+}
+
+/// A margin in points ends in 0 or a half: a quarter, or the word, means zi.
+pub(super) fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
+    let zi = matches!(points.fraction(), 25 | 75) || unit(number) == Some(Unit::Zi);
+    (if zi { points + points } else { points }, zi)
+}
+
+pub(super) fn how_in_words(lower: &str) -> Option<How> {
+    let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    if any(&["resign", "中盘", "中盤", "中押", "불계", "认输", "認輸", "投了", "投子"])
+    {
+        Some(How::Resignation)
+    } else if any(&[
+        "超时",
+        "超時",
+        "时间",
+        "時間",
+        "시간",
+        "on time",
+        "by time",
+        "timeout",
+        "(time",
+        "out of time",
+        "time out",
+        "timed out",
+        "time forfeit",
+        "time loss",
+    ]) {
+        Some(How::Time)
+    } else if any(&["forfeit", "default", "illegal", "反則", "弃权", "棄權", "判负", "不戦"])
+    {
+        Some(How::Forfeit)
+    } else {
+        None
+    }
+}
+
+/// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
+pub(super) fn in_words(text: &str) -> Recorded {
+    let lower = text.trim().to_lowercase();
+    let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let odd = |outcome| Recorded { outcome, standard: false, zi: false };
+    if lower.starts_with("void") {
+        return odd(Outcome::Void);
+    }
+    if lower.is_empty() {
+        return odd(Outcome::Missing);
+    }
+    let first = lower.split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
+    if matches!(first, "0" | "0.0" | "draw" | "jigo" | "tie" | "drawn")
+        || any(&["和棋", "和局", "持碁", "ジゴ", "무승부", "打劫无胜负"])
+    {
+        return odd(Outcome::Draw);
+    }
+    if any(&["both lose", "both lost", "players lose", "players lost", "両負", "双败"]) {
+        return odd(Outcome::BothLose);
+    }
+    if any(&["no result", "noresult", "無勝負", "无胜负"]) {
+        return odd(Outcome::Void);
+    }
+    if any(&[
+        "unknown",
+        "unfinish",
+        "not finish",
+        "adjourn",
+        "suspend",
+        "未完",
+        "打挂",
+        "打掛",
+        "封手",
+    ]) || lower.starts_with('?')
+    {
+        return odd(Outcome::Unknown);
+    }
+    let Some((winner, said)) = winner_in_words(&lower) else { return odd(Outcome::Unreadable) };
+    if let Some(how) = how_in_words(&lower) {
+        return odd(Outcome::Win(winner, how));
+    }
+    match margin_in_words(said) {
+        Margin::Is(Points::ZERO, _) => odd(Outcome::Draw),
+        Margin::Is(points, zi) => {
+            Recorded { outcome: Outcome::Win(winner, How::Points(points)), standard: false, zi }
+        }
+        Margin::NotSaid => odd(Outcome::Win(winner, How::Unspecified)),
+        Margin::Unread => odd(Outcome::Unreadable),
+    }
+}
+
+/// Who won, with what is said of it: `Black wins by 3.5 points`, `White resigns`, `黑胜，白认输`. Where no
+/// player is said to win or lose, the first one named is the winner. `None` where no player is named, or
+/// both are said to have won.
+fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
+    const WINS: [&str; 4] = ["win", "won", "胜", "勝"];
+    const LOSES: [&str; 11] = [
+        "resigns", "resigned", "lose", "lost", "runs out", "ran out", "认输", "認輸", "負", "负",
+        "输",
+    ];
+    // What loses a game, unless its player is said to have won by it.
+    const GIVES: [&str; 12] = [
+        "forfeits",
+        "forfeited",
+        "timed out",
+        "out of time",
+        "disqualified",
+        "gave up",
+        "gives up",
+        "投了",
+        "投子",
+        "時間切れ",
+        "超时",
+        "패",
+    ];
+    if let Some(by) =
+        ["resignation by ", "resignation of "].iter().find_map(|of| lower.strip_prefix(of))
+    {
+        return first_color(by).map(|(color, end)| (color.opponent(), &by[end..]));
+    }
+    // The winner, and where what is said of it begins and ends.
+    let mut found: Option<(Color, usize, usize)> = None;
+    let mut first = None;
+    let mut at = 0;
+    while let Some((color, end)) = first_color(&lower[at..]) {
+        at += end;
+        first.get_or_insert((color, &lower[at..]));
+        let to = at + first_color(&lower[at..]).map_or(lower.len() - at, |(_, end)| end);
+        // What is said of this player, up to the next one's name. His first verb is his.
+        let verb = |words: &[&str]| words.iter().filter_map(|word| lower[at..to].find(word)).min();
+        let wins = verb(&WINS);
+        let gives = if wins.is_none() { verb(&GIVES) } else { None };
+        let winner = match (wins, verb(&LOSES).or(gives)) {
+            // `White loses to Black by 3.5`
+            (None, None) => {
+                if let Some((.., till)) = found.as_mut().filter(|(.., till)| *till == at) {
+                    *till = to;
+                }
+                continue;
+            }
+            (Some(wins), Some(loses)) if loses < wins => color.opponent(),
+            (None, Some(_)) => color.opponent(),
+            (Some(_), _) => color,
+        };
+        match found {
+            None => found = Some((winner, at, to)),
+            Some((before, ..)) if before != winner => return None,
+            Some(_) => {}
+        }
+    }
+    let found = found.map(|(winner, from, to)| (winner, &lower[from..to]));
+    found.or(first.filter(|(_, said)| !are_scores(said)))
+}
+
+/// Whether what is said of a player are two scores, his own and the other's: `10, white 15.5`.
+fn are_scores(said: &str) -> bool {
+    let digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    first_color(said).is_some_and(|(_, end)| digit(&said[..end]) && digit(&said[end..]))
+}
+
+/// The first colour that a text names, and where its name ends.
+fn first_color(lower: &str) -> Option<(Color, usize)> {
+    let letter = |name: &str| {
+        let rest = lower.strip_prefix(name)?;
+        (rest.is_empty() || rest.starts_with(" w") || rest.starts_with(" by")).then_some(1)
+    };
+    if let Some(end) = letter("b") {
+        return Some((Color::Black, end));
+    }
+    if let Some(end) = letter("w") {
+        return Some((Color::White, end));
+    }
+    const NAMES: [(&str, Color); 7] = [
+        ("black", Color::Black),
+        ("黑", Color::Black),
+        ("黒", Color::Black),
+        ("흑", Color::Black),
+        ("white", Color::White),
+        ("白", Color::White),
+        ("백", Color::White),
+    ];
+    // Place by place: each name sought to the text's end would be quadratic where a text repeats one.
+    lower.char_indices().find_map(|(at, _)| {
+        let named = |(name, color): (&str, _)| {
+            lower[at..].starts_with(name).then_some((color, at + name.len()))
+        };
+        NAMES.into_iter().find_map(named)
+    })
+}
