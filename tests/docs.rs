@@ -83,3 +83,27 @@ fn the_example_of_the_readme() {
     let output = program.current_dir(root).args(command.split(' ')).output().expect("it runs");
     assert_eq!(shown, String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"));
 }
+
+/// The meanings are written by hand.
+#[test]
+fn every_value_of_a_ruleset_is_explained() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules-file.md");
+    let explained = std::fs::read_to_string(path).unwrap();
+    let rulesets = rulesets_md();
+    let cells = rulesets.lines().filter(|line| line.starts_with("| ") && line.contains("| `"));
+    let mut words = 0;
+    for row in cells {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let (key, value) = (cells[2], cells[3]);
+        assert!(explained.contains(key), "{key}");
+        if value.parse::<f64>().is_err() {
+            assert!(
+                explained.contains(&format!("`{value}`"))
+                    || explained.contains(&format!("`\"{value}\"`")),
+                "{key}: {value}"
+            );
+            words += 1;
+        }
+    }
+    assert!(words > 100, "{words}");
+}

@@ -196,7 +196,7 @@ fn explain() {
     assert_eq!((code, &out[..]), (2, ""));
     assert_eq!(
         err,
-        "sgf-audit: no such finding: misssing-white-pas; did you mean missing-white-pass?\n"
+        "sgf-audit: no such finding, cause or ruleset: misssing-white-pas; did you mean missing-white-pass?\n"
     );
     let (code, out, _) = run(dir.path(), &["explain"]);
     assert_eq!((code, out.contains("  superko ")), (0, true));
@@ -358,6 +358,45 @@ fn rules() {
     let (code, _, err) = run(dir.path(), &["rules", "japanesee"]);
     assert_eq!(code, 2);
     assert_eq!(err, "sgf-audit: no such ruleset: japanesee; did you mean japanese?\n");
+}
+
+#[test]
+fn explained_are_causes_and_rulesets_too() {
+    let dir = TempDir::new().unwrap();
+    let (code, out, _) = run(dir.path(), &["explain", "dead-left-standing"]);
+    assert!(code == 0 && out.starts_with("dead-left-standing (cause"), "{out}");
+    let (code, out, _) = run(dir.path(), &["explain", "Chinese"]);
+    assert!(code == 0 && out.starts_with("chinese: Chinese rules"), "{out}");
+    let (code, _, err) = run(dir.path(), &["explain", "chinesee"]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        err,
+        "sgf-audit: no such finding, cause or ruleset: chinesee; did you mean chinese?\n"
+    );
+}
+
+#[test]
+fn repetition_by_simple_ko() {
+    let dir = TempDir::new().unwrap();
+    // Two stones are sent, one returns: the board of the beginning, which Chinese rules forbid on paper.
+    let record =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rules/as-4-sending-two-returning-one.sgf");
+    let check = |options: &[&str]| {
+        let args = [&["check", "--rules", "chinese", record][..], options].concat();
+        let (code, out, _) = run(dir.path(), &args);
+        (code, out.split_once(" warning[").map_or("error", |_| "warning"), out)
+    };
+    let (code, severity, out) = check(&[]);
+    assert!(code == 1 && severity == "error" && out.contains("error[superko]"), "{out}");
+    let (code, severity, out) = check(&["--ko", "simple"]);
+    assert!(code == 0 && severity == "warning" && out.contains("[repetition]"), "{out}");
+    let (_, out, _) = run(dir.path(), &["score", record, "--compare", "--ko", "simple"]);
+    assert!(!out.contains("1 forbidden"), "{out}");
+    // An immediate retake is forbidden all the same.
+    let ko =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/rules/a91-figure-3-ko-retaken-at-once.sgf");
+    let (code, out, _) = run(dir.path(), &["check", "--rules", "chinese", "--ko", "simple", ko]);
+    assert!(code == 1 && out.contains("error[ko]"), "{out}");
 }
 
 #[test]

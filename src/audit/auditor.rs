@@ -60,6 +60,9 @@ impl RulesetSource {
 pub struct AuditOptions {
     /// Which ruleset.
     pub rules: RulesChoice,
+    /// Whether no longer cycle than a ko is forbidden, whatever the ruleset says
+    /// ([`Ruleset::with_simple_ko`]).
+    pub simple_ko: bool,
     /// A komi that replaces the record's.
     pub komi: Option<Points>,
     /// Whether variations are replayed too.
@@ -84,6 +87,7 @@ impl Default for AuditOptions {
     fn default() -> Self {
         Self {
             rules: RulesChoice::Auto(&BUILT_IN[0]),
+            simple_ko: false,
             komi: None,
             variations: false,
             compare: false,
@@ -93,6 +97,14 @@ impl Default for AuditOptions {
             estimate: true,
             details: true,
         }
+    }
+}
+
+impl AuditOptions {
+    /// A ruleset as games are judged by it.
+    #[must_use]
+    pub fn applied(&self, rules: &'static Ruleset) -> &'static Ruleset {
+        if self.simple_ko { rules.with_simple_ko() } else { rules }
     }
 }
 
@@ -250,6 +262,7 @@ impl Auditor {
         nodes::check(text, game, size, format, &mut findings);
         let named = named_rules(text, &header);
         let (rules, ruleset_source) = choose_rules(text, &header, named, options, &mut findings);
+        let rules = options.applied(rules);
         let stated = header.handicap(text, &mut findings);
         let record_komi = header.komi(text, &mut findings);
         let recorded = header.result(text, &mut findings);

@@ -22,6 +22,7 @@ impl Auditor {
         own.into_iter()
             .chain(&BUILT_IN)
             .map(|rules| {
+                let rules = options.applied(rules);
                 let (replay, komi, _) = self.replay(record, rules, &options);
                 let (dead, score) = self.count(record, &replay, rules, komi, &options);
                 let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
@@ -46,6 +47,7 @@ impl Auditor {
     ) -> Option<&'static Ruleset> {
         let options = AuditOptions { variations: false, ..*options };
         let likely = LIKELY.into_iter().filter_map(find).filter(|other| other.id != rules.id);
+        let likely = likely.map(|other| options.applied(other));
         let found = likely.into_iter().find(|other| {
             let (replay, komi, _) = self.replay(record, other, &options);
             let (_, score) = self.count(record, &replay, other, komi, &options);

@@ -5,13 +5,15 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{Failure, terminal};
-use crate::audit::Name;
-use crate::report::{explanation, finding_list, nearest};
+use crate::audit::{CAUSES, Name};
+use crate::report::{cause_text, explanation, finding_list, nearest, ruleset_text};
+use crate::rules::{BUILT_IN, find};
 
-/// Say what a finding means, why it matters and what to do; without a name list all findings.
+/// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
+/// name list all findings.
 #[derive(Args)]
 pub(super) struct Explain {
-    /// The finding's name, as reports write it.
+    /// The name of the finding, cause or ruleset, as reports write it.
     name: Option<String>,
 }
 
@@ -19,14 +21,26 @@ impl Explain {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let text = match &self.name {
             None => finding_list(),
-            Some(name) => {
-                let found = Name::find(&name.to_lowercase());
-                explanation(found.ok_or_else(|| {
-                    let known = Name::ALL.iter().map(|name| name.as_str());
-                    Failure::unknown("finding", name, &nearest(name, known))
-                })?)
-            }
+            Some(name) => explained(&name.to_lowercase()).ok_or_else(|| {
+                let findings = Name::ALL.iter().map(|name| name.as_str());
+                let causes = CAUSES.iter().map(|cause| cause.name);
+                let rulesets = BUILT_IN.iter().map(|rules| rules.id);
+                Failure::unknown(
+                    "finding, cause or ruleset",
+                    name,
+                    &nearest(name, findings.chain(causes).chain(rulesets)),
+                )
+            })?,
         };
         terminal::print(&text)
     }
+}
+
+/// What is said of all that has this name: some findings are causes too.
+fn explained(name: &str) -> Option<String> {
+    let finding = Name::find(name).map(explanation);
+    let cause = CAUSES.iter().find(|cause| cause.name == name).map(cause_text);
+    let ruleset = find(name).map(ruleset_text);
+    let texts: Vec<String> = finding.into_iter().chain(cause).chain(ruleset).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }

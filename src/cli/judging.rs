@@ -22,6 +22,9 @@ pub(super) struct Judging {
     /// A ruleset of your own to judge by, from a TOML file (docs/rules-file.md).
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     rules_file: Option<PathBuf>,
+    /// How repetition is judged: as the ruleset says, or by simple ko alone, as Chinese rules are refereed.
+    #[arg(long, default_value = "rules", value_name = "HOW")]
+    ko: Ko,
     /// A komi that replaces the records' own.
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
     komi: Option<Points>,
@@ -36,6 +39,12 @@ pub(super) struct Judging {
 enum Choice {
     Auto,
     Fixed(&'static Ruleset),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Ko {
+    Rules,
+    Simple,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -61,6 +70,7 @@ impl Judging {
         };
         Ok(AuditOptions {
             rules,
+            simple_ko: matches!(self.ko, Ko::Simple),
             komi: self.komi,
             territory_from: match self.territory_from {
                 Territory::Marks => TerritoryFrom::Marks,

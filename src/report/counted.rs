@@ -188,7 +188,7 @@ impl Counted {
         for unclear in &count.unclear {
             let points: Vec<String> =
                 unclear.points.iter().take(8).map(|p| p.name(audit.size)).collect();
-            let _ = writeln!(out, "Unclear ({:?}): {}", unclear.doubt, points.join(" "));
+            let _ = writeln!(out, "Unclear: {} ({})", points.join(" "), unclear.doubt.in_words());
         }
     }
 

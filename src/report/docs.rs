@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::columns::{self, Column};
-use super::rulesets::{Row, fields};
+use super::rulesets::{Row, SOURCES, fields};
 use crate::audit::{CAUSES, Cause, Family, Name};
 use crate::rules::BUILT_IN;
 
@@ -74,19 +74,18 @@ fn table<T>(md: &mut String, name: &str, what: &str, columns: &[Column<T>]) {
 #[must_use]
 pub fn rulesets_md() -> String {
     let mut md = format!(
-        "# Rulesets\n\n{MADE}Sources: A91 = Official AGA Rules of Go (1991); AS = Simplified AGA \
-         Rules; BGA = BGA rules of play; B07 = BGA summary of the AGA rules (2007); OVw and OVg = \
-         the two halves of an overview of the rules of Go. Where they disagree the first named \
-         wins.\n\n"
+        "# Rulesets\n\n{MADE}{SOURCES} What the values mean stands in \
+         [rules-file.md](rules-file.md).\n\n"
     );
     for rules in &BUILT_IN {
         let _ = writeln!(
             md,
-            "## `{}`: {}\n\n| field | value | source |\n|---|---|---|",
+            "## `{}`: {}\n\n| field | key | value | source |\n|---|---|---|---|",
             rules.id, rules.name
         );
-        for Row { field, value, source } in fields(rules) {
-            let _ = writeln!(md, "| {field} | {value} | {source} |");
+        for Row { field, key, value, source } in fields(rules) {
+            let key = if key.is_empty() { String::new() } else { format!("`{key}`") };
+            let _ = writeln!(md, "| {field} | {key} | {value} | {source} |");
         }
         md.push('\n');
     }

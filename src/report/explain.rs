@@ -1,7 +1,7 @@
 //! What the registry says of findings, for a terminal.
 
 use super::prose::{paragraph, table};
-use crate::audit::{Family, Name};
+use crate::audit::{Cause, Family, Name};
 
 /// A finding explained: what it means, why it matters, an example, what to do, and the source.
 #[must_use]
@@ -16,6 +16,16 @@ pub fn explanation(name: Name) -> String {
     out.push_str(&format!("  example:     {}\n", entry.example));
     paragraph(&mut out, "  what to do:  ", entry.advice);
     paragraph(&mut out, "  source:      ", entry.source);
+    out
+}
+
+/// A cause explained: what was done, and when it is tried with what numbers.
+#[must_use]
+pub fn cause_text(cause: &Cause) -> String {
+    let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
+    paragraph(&mut out, "  done:        ", cause.meaning);
+    paragraph(&mut out, "  arithmetic:  ", cause.arithmetic);
+    paragraph(&mut out, "  in pairs:    ", cause.pairing());
     out
 }
 

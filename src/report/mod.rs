@@ -31,7 +31,7 @@ pub use columns::{
 };
 pub use counted::{Counted, counted};
 pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
-pub use explain::{explanation, finding_list};
+pub use explain::{cause_text, explanation, finding_list};
 pub use new_file::NewFile;
 pub use printer::{Format, Printed, Printer, Printout};
 pub use prose::nearest;

@@ -56,6 +56,7 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a 
         })
         .collect();
     near.sort();
+    near.dedup();
     near.truncate(3);
     near.into_iter().map(|(_, known)| known).collect()
 }

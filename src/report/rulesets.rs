@@ -1,45 +1,52 @@
 //! What rulesets say: every field with its source, for the documents and for a terminal.
 
-use super::prose::table;
+use super::prose::{paragraph, table};
 use crate::go::Points;
 use crate::rules::{BUILT_IN, Field, Ruleset};
+
+/// What the short names of sources stand for.
+pub(super) const SOURCES: &str = "Sources: A91 = Official AGA Rules of Go (1991); AS = Simplified AGA \
+    Rules; BGA = BGA rules of play; B07 = BGA summary of the AGA rules (2007); OVw and OVg = the two \
+    halves of an overview of the rules of Go. Where they disagree the first named wins.";
 
 /// A field of a ruleset.
 pub(super) struct Row {
     pub field: &'static str,
+    /// What a rules file calls it; none where it has no key.
+    pub key: &'static str,
     pub value: String,
     pub source: &'static str,
 }
 
-/// Every field of a ruleset, in words.
+/// Every field of a ruleset, its value as a rules file writes it.
 pub(super) fn fields(rules: &Ruleset) -> Vec<Row> {
-    fn row<T: std::fmt::Debug>(field: &'static str, from: &Field<T>) -> Row {
-        Row { field, value: format!("{:?}", from.value), source: from.source }
+    fn row<T: std::fmt::Debug>(key: &'static str, field: &'static str, from: &Field<T>) -> Row {
+        Row { field, key, value: word(&from.value), source: from.source }
     }
-    fn komi(field: &'static str, from: &Field<Option<Points>>) -> Row {
-        Row { field, value: points(from.value), source: from.source }
+    fn komi(key: &'static str, field: &'static str, from: &Field<Option<Points>>) -> Row {
+        Row { field, key, value: points(from.value), source: from.source }
     }
     vec![
-        row("immediate retake of a ko forbidden", &rules.ko),
-        row("superko", &rules.superko),
-        row("longer cycles", &rules.long_cycle),
-        row("suicide", &rules.suicide),
-        row("counting", &rules.counting),
-        row("count laid out", &rules.presentation),
-        row("group tax", &rules.group_tax),
-        row("eyes in seki count", &rules.seki_eyes),
-        row("a pass costs a stone", &rules.pass_stones),
-        row("White moves last", &rules.white_last),
-        row("a point for the first pass", &rules.first_pass_point),
-        komi("komi", &rules.komi),
-        komi("komi with handicap", &rules.handicap_komi),
+        row("ko", "immediate retake of a ko forbidden", &rules.ko),
+        row("superko", "other repetitions forbidden", &rules.superko),
+        row("long-cycle", "longer cycles", &rules.long_cycle),
+        row("suicide", "suicide", &rules.suicide),
+        row("counting", "counting", &rules.counting),
+        row("presentation", "count laid out", &rules.presentation),
+        row("group-tax", "group tax", &rules.group_tax),
+        row("seki-eyes", "eyes in seki count", &rules.seki_eyes),
+        row("pass-stones", "a pass costs a stone", &rules.pass_stones),
+        row("white-last", "White moves last", &rules.white_last),
+        row("first-pass-point", "a point for the first pass", &rules.first_pass_point),
+        komi("komi", "komi", &rules.komi),
+        komi("handicap-komi", "komi with handicap", &rules.handicap_komi),
         earlier_komi(&rules.earlier_komi),
-        row("compensation for handicap stones", &rules.compensation),
-        row("handicap placement", &rules.placement),
-        row("play after two passes", &rules.resumption),
-        row("a dispute ends", &rules.dispute),
-        row("dead stones", &rules.dead_stones),
-        row("Black wins ties", &rules.black_wins_ties),
+        row("compensation", "compensation for handicap stones", &rules.compensation),
+        row("placement", "handicap placement", &rules.placement),
+        row("resumption", "play after two passes", &rules.resumption),
+        row("dispute", "a dispute ends", &rules.dispute),
+        row("dead-stones", "dead stones", &rules.dead_stones),
+        row("black-wins-ties", "Black wins ties", &rules.black_wins_ties),
     ]
 }
 
@@ -49,28 +56,23 @@ fn earlier_komi(from: &Field<&'static [(u16, Points)]>) -> Row {
         [] => "none".to_owned(),
         years => years.iter().map(until).collect::<Vec<_>>().join(", "),
     };
-    Row { field: "komi in earlier years", value, source: from.source }
+    Row { field: "komi in earlier years", key: "", value, source: from.source }
 }
 
 fn points(komi: Option<Points>) -> String {
     komi.map_or("none".to_owned(), |komi| komi.to_string())
 }
 
-/// `AllButFirst` as people write it: `all but first`; and `true` as `yes`.
-fn words(value: &str) -> String {
-    match value {
-        "true" => return "yes".to_owned(),
-        "false" => return "no".to_owned(),
-        _ => {}
-    }
-    let mut words = String::new();
-    for (i, c) in value.chars().enumerate() {
+/// A value as a rules file writes it: `AllButFirst` is `all-but-first`.
+fn word(value: &impl std::fmt::Debug) -> String {
+    let mut word = String::new();
+    for (i, c) in format!("{value:?}").chars().enumerate() {
         if c.is_ascii_uppercase() && i > 0 {
-            words.push(' ');
+            word.push('-');
         }
-        words.push(c.to_ascii_lowercase());
+        word.push(c.to_ascii_lowercase());
     }
-    words
+    word
 }
 
 /// The rulesets, a row each.
@@ -81,12 +83,12 @@ pub fn ruleset_list() -> String {
     for rules in &BUILT_IN {
         rows.push(vec![
             rules.id.to_owned(),
-            words(&format!("{:?}", rules.counting.value)),
-            words(&format!("{:?}", rules.superko.value)),
-            words(&format!("{:?}", rules.suicide.value)),
+            word(&rules.counting.value),
+            word(&rules.superko.value),
+            word(&rules.suicide.value),
             points(rules.komi.value),
             if rules.pass_stones.value { "a stone" } else { "free" }.to_owned(),
-            words(&format!("{:?}", rules.compensation.value)),
+            word(&rules.compensation.value),
         ]);
     }
     let mut out = String::new();
@@ -98,11 +100,13 @@ pub fn ruleset_list() -> String {
 #[must_use]
 pub fn ruleset_text(rules: &Ruleset) -> String {
     let mut out = format!("{}: {}\n\n", rules.id, rules.name);
-    let mut rows = vec![["field", "value", "source"].map(str::to_owned).to_vec()];
-    for Row { field, value, source } in fields(rules) {
-        rows.push(vec![field.to_owned(), words(&value), source.to_owned()]);
+    let mut rows = vec![["field", "key", "value", "source"].map(str::to_owned).to_vec()];
+    for Row { field, key, value, source } in fields(rules) {
+        rows.push(vec![field.to_owned(), key.to_owned(), value, source.to_owned()]);
     }
     table(&mut out, &rows);
+    out.push('\n');
+    paragraph(&mut out, "", SOURCES);
     out
 }
 
@@ -118,9 +122,22 @@ mod tests {
     }
 
     #[test]
-    fn values_are_in_words() {
-        assert_eq!(words("SituationalAfterMoves"), "situational after moves");
-        assert_eq!(words("true"), "yes");
-        assert_eq!(words("6.5"), "6.5");
+    fn what_is_said_of_a_ruleset_makes_it_again() {
+        for rules in &BUILT_IN {
+            let mut file = String::from("id = \"again\"\n");
+            for Row { key, value, .. } in fields(rules) {
+                match value.as_str() {
+                    _ if key.is_empty() => {}
+                    "true" | "false" => file.push_str(&format!("{key} = {value}\n")),
+                    _ => file.push_str(&format!("{key} = \"{value}\"\n")),
+                }
+            }
+            let again = Ruleset::from_toml(&file).unwrap();
+            let values = |rules| {
+                let said = fields(rules).into_iter().filter(|row| !row.key.is_empty());
+                said.map(|row| row.value).collect::<Vec<_>>()
+            };
+            assert_eq!(values(&again), values(rules), "{}", rules.id);
+        }
     }
 }

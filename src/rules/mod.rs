@@ -8,6 +8,7 @@ mod filter;
 mod history;
 mod katago;
 mod ruleset;
+mod simple_ko;
 mod spelling;
 mod table;
 

@@ -37,6 +37,20 @@ pub enum Doubt {
     Unfinished,
 }
 
+impl Doubt {
+    /// Why, in words.
+    #[must_use]
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::EyeSpace => {
+                "an eye space with dead stones, too large to search; taken to make two eyes"
+            }
+            Self::OneEye => "an eye space with dead stones that may make one eye or two",
+            Self::Unfinished => "both colours touch it, and it is large; taken as dame",
+        }
+    }
+}
+
 /// Points whose count isn't certain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
