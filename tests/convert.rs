@@ -262,3 +262,16 @@ fn what_names_no_point_stays_as_it_is() {
     let run = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
     assert!(run.contains("B[p\\]d]"), "{run}");
 }
+
+#[test]
+fn what_cannot_be_counted_again_is_said() {
+    let records = folder(&[
+        ("open.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+3.5];B[pd];W[dp];B[];W[])".as_slice()),
+        ("resigned.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+R];B[pd];W[dp])".as_slice()),
+    ]);
+    let ran = |file| shown(convert(records.path(), &["--to", "sgf", "--recount", file]));
+    let open = ran("open.sgf");
+    assert!(open.contains("open.sgf:1:1: warning[undecided] game 1: not counted: "), "{open}");
+    assert!(open.starts_with("status: 0") && open.contains("RE[W+3.5]"), "{open}");
+    assert!(!ran("resigned.sgf").contains("warning"));
+}

@@ -13,8 +13,10 @@ use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 /// Records of `corpus/findings` that have a fix, and with which result.
-const FIXABLE: [&str; 35] = [
+const FIXABLE: [&str; 37] = [
     "old-property",
+    "unknown-property.date",
+    "malformed-value.komi",
     "not-in-format",
     "duplicate-point",
     "empty-variation",
@@ -127,8 +129,6 @@ fn every_fixable_finding_vanishes() {
             assert!(text.contains(" 0 to change"), "{record}: {text}");
         }
     }
-    // Values have tests of their own below: SZ, KM.
-    named.push(Name::MalformedValue);
     for fix in FIXES {
         assert!(named.contains(&fix.name), "{} has no record here", fix.name.as_str());
     }
@@ -476,4 +476,26 @@ fn no_charset_is_declared_for_a_text_in_two() {
         assert_eq!(fixed(&text(ca, "柯洁".as_bytes()), &safe), None, "{ca}");
         assert!(fixed(&text(ca, &gbk), &safe).is_some(), "{ca}");
     }
+}
+
+#[test]
+fn what_stands_for_another_property_gets_its_name() {
+    let judgement = Selection::UpTo(Safety::Judgement);
+    let fixed = |root: &str| {
+        let record = format!("(;FF[4]SZ[9]{root}RE[?]CA[UTF-8];B[aa];W[])");
+        fixed(record.as_bytes(), &judgement).map(|mended| {
+            let mended = String::from_utf8(mended).unwrap();
+            mended.split_once("SZ[9]").unwrap().1.split_once("RE[").unwrap().0.to_owned()
+        })
+    };
+    assert_eq!(fixed("KO[6.5]").as_deref(), Some("KM[6.5]"));
+    assert_eq!(fixed("KO[6.5]KI[13]").as_deref(), Some("KO[6.5]KM[6.5]"));
+    assert_eq!(fixed("KO[黒6目半]").as_deref(), Some("KM[6.5]"));
+    let all = fixed("TE[第14届三星杯]RD[2009-09-10]KO[7.5]");
+    assert_eq!(all.as_deref(), Some("EV[第14届三星杯]DT[2009-09-10]KM[7.5]"));
+    for kept in ["KO[]", "KO[6.5]KM[7.5]", "TE[x]EV[y]", "RD[x]", "TE[x][y]"] {
+        assert_eq!(fixed(kept), None, "{kept}");
+    }
+    let safe = b"(;FF[4]SZ[9]KO[6.5]RE[?];B[aa];W[])";
+    assert_eq!(self::fixed(safe, &Selection::UpTo(Safety::Safe)), None);
 }

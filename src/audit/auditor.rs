@@ -1,9 +1,8 @@
 //! One record and one ruleset make one audit.
 
-use super::causes::Explained;
+use super::audited::{Audit, Audited};
 use super::contradiction::{self, OPEN, Recorded};
-use super::ending::{self, Ending, WhiteLastPass};
-use super::finding::{Finding, Severity};
+use super::ending::{self, Ending};
 use super::findings::Findings;
 use super::header::{Field, Header, KomiSource, Place};
 use super::judges::Judges;
@@ -11,161 +10,18 @@ use super::legality;
 use super::locate::Locator;
 use super::marks::Marked;
 use super::nodes;
+use super::options::{AuditOptions, RulesChoice, RulesetSource};
 use super::registry::Name;
-use super::result::{self, Verdict, counted_outcome, is_right};
+use super::result::{self, is_right};
 use super::syntax;
-use crate::go::{Color, Grid, Point, Points, Size};
+use crate::go::{Grid, Point, Points, Size};
 use crate::replay::{Replay, Replayer, Task};
-use crate::rules::{BUILT_IN, Ruleset, from_record};
+use crate::rules::{Ruleset, from_record};
 use crate::score::{
     Count, Dead, Doubt, Evidence, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided,
     dead_stones, is_open, judged,
 };
-use crate::sgf::{Fault, Game, Ident, Limits, Outcome, ROOT, Span, Text, points_value};
-
-/// Which ruleset games are judged by.
-#[derive(Clone, Copy, Debug)]
-pub enum RulesChoice {
-    /// The record's own, as its RU names it; this one where it names none that is known.
-    Auto(&'static Ruleset),
-    /// This one, whatever the record says.
-    Fixed(&'static Ruleset),
-}
-
-/// Where a game's ruleset was taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesetSource {
-    /// The record's RU.
-    Record,
-    /// The caller.
-    Option,
-    /// Neither: the default.
-    Default,
-}
-
-impl RulesetSource {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::Option => "option",
-            Self::Default => "default",
-        }
-    }
-}
-
-/// How to audit.
-#[derive(Clone, Copy, Debug)]
-pub struct AuditOptions {
-    /// Which ruleset.
-    pub rules: RulesChoice,
-    /// Whether no longer cycle than a ko is forbidden, whatever the ruleset says
-    /// ([`Ruleset::with_simple_ko`]).
-    pub simple_ko: bool,
-    /// A komi that replaces the record's.
-    pub komi: Option<Points>,
-    /// Whether variations are replayed too.
-    pub variations: bool,
-    /// Whether every built-in ruleset is asked what it says of the game.
-    pub compare: bool,
-    /// How many findings of a name are listed for a game; the last one says how many more there are.
-    pub max_findings: u32,
-    /// How much of a file is read.
-    pub limits: Limits,
-    /// Where territory is taken from under rulesets that don't count eyes in seki.
-    pub territory_from: TerritoryFrom,
-    /// Whether the embedded estimator says which stones are dead where a result was counted and neither
-    /// marks nor a proof say so. A judge that was given to the auditor is asked in its stead.
-    pub estimate: bool,
-    /// Whether the record's names, messages of findings and their lines and columns are wanted. Without,
-    /// names and messages may be empty, and lines and columns are 0.
-    pub details: bool,
-}
-
-impl Default for AuditOptions {
-    fn default() -> Self {
-        Self {
-            rules: RulesChoice::Auto(&BUILT_IN[0]),
-            simple_ko: false,
-            komi: None,
-            variations: false,
-            compare: false,
-            max_findings: 1000,
-            limits: Limits::DEFAULT,
-            territory_from: TerritoryFrom::Marks,
-            estimate: true,
-            details: true,
-        }
-    }
-}
-
-impl AuditOptions {
-    /// A ruleset as games are judged by it.
-    #[must_use]
-    pub fn applied(&self, rules: &'static Ruleset) -> &'static Ruleset {
-        if self.simple_ko { rules.with_simple_ko() } else { rules }
-    }
-}
-
-/// What is known of one game after its audit.
-#[derive(Clone, Debug)]
-pub struct Audit {
-    /// The game's number in its file, from 1.
-    pub game: u32,
-    /// PB.
-    pub black: String,
-    /// PW.
-    pub white: String,
-    /// DT.
-    pub date: String,
-    /// EV.
-    pub event: String,
-    /// The board.
-    pub size: Size,
-    /// The ruleset that the game was judged by.
-    pub rules: &'static Ruleset,
-    /// Where the ruleset was taken from.
-    pub ruleset_source: RulesetSource,
-    /// White's komi.
-    pub komi: Points,
-    /// Where the komi was taken from.
-    pub komi_source: KomiSource,
-    /// The replay.
-    pub replay: Replay,
-    /// How the game ended.
-    pub ending: Ending,
-    /// Whether White's last pass is there; `None` where the record has too few passes to say.
-    pub white_last_pass: Option<WhiteLastPass>,
-    /// The dead stones, where the game was to be counted.
-    pub dead: Option<Dead>,
-    /// The count, where the dead stones are known.
-    pub score: Option<Score>,
-    /// The recorded result.
-    pub outcome: Outcome,
-    /// RE as it stands in the record, decoded.
-    pub recorded_result: String,
-    /// What the count says of it.
-    pub verdict: Verdict,
-    /// Why, where the verdict is wrong or undecided.
-    pub explanation: String,
-    /// The cause of a wrong margin, where one was found.
-    pub cause: Option<Explained>,
-    /// Everything that was found, in the order of the file.
-    pub findings: Vec<Finding>,
-    /// What each built-in ruleset says of the game, and before them the game's own if it is none of
-    /// them; if that was asked for and the game was to be counted.
-    pub comparisons: Vec<Comparison>,
-}
-
-impl Audit {
-    /// Number of findings of a severity. Those that aren't listed count as the last one of their name.
-    #[must_use]
-    pub fn count(&self, severity: Severity) -> u64 {
-        let of_it = self.findings.iter().filter(|finding| finding.severity == severity);
-        of_it.map(|finding| 1 + u64::from(finding.more)).sum()
-    }
-}
+use crate::sgf::{Fault, Game, Ident, ROOT, Span, Text, points_value};
 
 /// What a record says, as far as judging it under a ruleset needs.
 pub(super) struct Record<'a> {
@@ -179,41 +35,11 @@ pub(super) struct Record<'a> {
     named: Option<&'static Ruleset>,
 }
 
-/// What a ruleset says of a game.
-#[derive(Clone, Debug)]
-pub struct Comparison {
-    /// The ruleset.
-    pub rules: &'static Ruleset,
-    /// Number of moves that it forbids.
-    pub forbidden: u32,
-    /// Why it can't be counted.
-    pub undecided: Option<Undecided>,
-    /// The count.
-    pub score: Option<Score>,
-}
-
-impl Comparison {
-    /// The result by this ruleset.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
-    }
-}
-
 /// Audits games one after another, keeping its memory.
 #[derive(Debug, Default)]
 pub struct Auditor {
     replayer: Replayer,
     judges: Judges,
-}
-
-/// What came of a game.
-#[derive(Clone, Debug)]
-pub enum Audited {
-    /// It was audited.
-    Game(Box<Audit>),
-    /// It is of another game than Go and was skipped; here is what was found about it.
-    OtherGame(Vec<Finding>),
 }
 
 impl Auditor {
@@ -268,7 +94,7 @@ impl Auditor {
         let recorded = header.result(text, &mut findings);
         let outcome = recorded.outcome;
 
-        let year = year_of(&header.text(text, Field::Date));
+        let year = year_of(&header.date(text));
         let record = Record { text, game, size, stated, komi: record_komi, year, named };
         let (replay, komi, komi_source) = self.replay(&record, rules, options);
         legality::violations(text, &replay, rules, size, &mut findings);
@@ -365,16 +191,17 @@ impl Auditor {
             true => self.compare(&record, rules, options),
             false => Vec::new(),
         };
-        let owned = |field| match options.details {
-            true => header.text(text, field).into_owned(),
+        // What only reports read.
+        let said = |said: fn(&Header, &Text<'_>) -> String| match options.details {
+            true => said(&header, text),
             false => String::new(),
         };
         Audited::Game(Box::new(Audit {
             game: number,
-            black: owned(Field::Black),
-            white: owned(Field::White),
-            date: owned(Field::Date),
-            event: owned(Field::Event),
+            black: said(|header, text| header.text(text, Field::Black).into_owned()),
+            white: said(|header, text| header.text(text, Field::White).into_owned()),
+            date: said(|header, text| header.date(text).into_owned()),
+            event: said(|header, text| header.event(text).into_owned()),
             size,
             rules,
             ruleset_source,
@@ -386,7 +213,7 @@ impl Auditor {
             dead,
             score,
             outcome,
-            recorded_result: owned(Field::Result),
+            recorded_result: said(|header, text| header.text(text, Field::Result).into_owned()),
             verdict: judgement.verdict,
             explanation: judgement.explanation,
             cause: judgement.cause,
@@ -556,18 +383,4 @@ fn is_set_up(text: &Text, game: &Game, size: Size, names: &str) -> bool {
         }
     }
     stones.len() == wanted.len() && stones.iter().all(|point| wanted.contains(point))
-}
-
-impl Audit {
-    /// The count's result by the ruleset's own way of counting.
-    #[must_use]
-    pub fn recounted(&self) -> Option<Outcome> {
-        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
-    }
-
-    /// Who made the last move.
-    #[must_use]
-    pub fn last_mover(&self) -> Option<Color> {
-        self.replay.last_mover
-    }
 }

@@ -1,10 +1,33 @@
 //! What other rulesets say of a game.
 
-use super::auditor::{AuditOptions, Auditor, Comparison, Record};
+use super::auditor::{Auditor, Record};
 use super::legality::is_forbidden;
-use super::result::is_right;
+use super::options::AuditOptions;
+use super::result::{counted_outcome, is_right};
 use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::score::{Score, Undecided};
 use crate::sgf::Outcome;
+
+/// What a ruleset says of a game.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The ruleset.
+    pub rules: &'static Ruleset,
+    /// Number of moves that it forbids.
+    pub forbidden: u32,
+    /// Why it can't be counted.
+    pub undecided: Option<Undecided>,
+    /// The count.
+    pub score: Option<Score>,
+}
+
+impl Comparison {
+    /// The result by this ruleset.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
+    }
+}
 
 /// The rulesets that a record which names none is most likely to have been counted by.
 const LIKELY: [&str; 3] = ["aga", "japanese", "chinese"];

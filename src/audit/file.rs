@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use super::auditor::{Audit, AuditOptions, Audited, Auditor};
+use super::audited::{Audit, Audited};
+use super::auditor::Auditor;
 use super::encoding::{self, Characters, Known};
 use super::finding::{Finding, Severity, Spot};
 use super::findings::Findings;
 use super::locate::Locator;
+use super::options::AuditOptions;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::formats::read;

@@ -1,8 +1,8 @@
 //! The findings of a game while they are gathered: a bounded number of each name.
 
-use super::auditor::AuditOptions;
 use super::finding::Finding;
 use super::locate::Locator;
+use super::options::AuditOptions;
 use super::registry::Name;
 use crate::sgf::Text;
 

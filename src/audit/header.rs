@@ -7,8 +7,8 @@ use super::findings::{Findings, Wording};
 use super::registry::Name;
 use crate::go::{Points, Size};
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, NodeId, Outcome, Recorded, SizeValue, Span, Text, komi, result,
-    size, small_number,
+    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, komi,
+    result, size, small_number, stands_for,
 };
 
 /// Where a game's komi was taken from.
@@ -68,9 +68,12 @@ pub(super) enum Field {
     Game,
     Format,
     OldKomi,
+    OtherKomi,
+    OtherEvent,
+    OtherDate,
 }
 
-const FIELDS: [Ident; 12] = [
+const FIELDS: [Ident; 15] = [
     Ident::new("PB"),
     Ident::new("PW"),
     Ident::new("DT"),
@@ -83,6 +86,9 @@ const FIELDS: [Ident; 12] = [
     Ident::new("GM"),
     Ident::new("FF"),
     Ident::new("KI"),
+    Ident::new("KO"),
+    Ident::new("TE"),
+    Ident::new("RD"),
 ];
 
 /// The place of a property in [`FIELDS`].
@@ -127,6 +133,31 @@ impl Header {
 
     pub fn text<'t>(&self, text: &'t Text, field: Field) -> Cow<'t, str> {
         self.place(field).map_or(Cow::Borrowed(""), |place| text.simple_text(place.span))
+    }
+
+    /// What the record says of its event: EV, or what stands for it.
+    pub fn event<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.text_or(text, Field::Event, Field::OtherEvent)
+    }
+
+    /// What the record says of its date: DT, or what stands for it.
+    pub fn date<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.text_or(text, Field::Date, Field::OtherDate)
+    }
+
+    fn text_or<'t>(&self, text: &'t Text, field: Field, other: Field) -> Cow<'t, str> {
+        if self.place(field).is_some() {
+            return self.text(text, field);
+        }
+        self.stand_in(text, other, field).unwrap_or_default()
+    }
+
+    /// The text of another property that stands for `field` in the root.
+    fn stand_in<'t>(&self, text: &'t Text, other: Field, field: Field) -> Option<Cow<'t, str>> {
+        let place = self.place(other).filter(|place| place.node == ROOT)?;
+        let value = text.simple_text(place.span);
+        (stands_for(FIELDS[other as usize], &value) == Some(FIELDS[field as usize]))
+            .then_some(value)
     }
 
     /// Whether the record is of Go: GM is 1 or missing (FF[4], GM).
@@ -207,8 +238,12 @@ impl Header {
     /// The komi that KM states, where it can be read, with what is unusual about it.
     pub fn komi(&self, text: &Text, findings: &mut Findings) -> Option<Points> {
         let Some(place) = self.place(Field::Komi) else {
+            let Some(place) = self.place(Field::OldKomi) else {
+                let value = self.stand_in(text, Field::OtherKomi, Field::Komi)?;
+                return komi(&value).map(|read| read.points);
+            };
             // FF[1]'s integer komi counts half points.
-            let value = text.simple_text(self.place(Field::OldKomi)?.span);
+            let value = text.simple_text(place.span);
             let halves = small_number(&value).filter(|n| n.abs() < 1_000_000)?;
             return Some(Points::hundredths(halves * 50));
         };

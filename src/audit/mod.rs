@@ -3,6 +3,7 @@
 //! [`Auditor::audit`] is a pure function of a game's bytes and the options: no files, no clock, no
 //! output. [`audit_bytes`] runs it over every game of a file.
 
+mod audited;
 mod auditor;
 mod causes;
 mod comparing;
@@ -18,17 +19,21 @@ mod legality;
 mod locate;
 mod marks;
 mod nodes;
+mod options;
 mod properties;
 mod registry;
 mod result;
 mod syntax;
 
-pub use auditor::{Audit, AuditOptions, Audited, Auditor, Comparison, RulesChoice, RulesetSource};
+pub use audited::{Audit, Audited};
+pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, Explained};
+pub use comparing::Comparison;
 pub use ending::{Ending, WhiteLastPass};
 pub use file::{AboutFile, FileAudit, Scratch, audit_bytes, audit_part, file_finding};
 pub use finding::{Finding, Severity};
 pub use header::KomiSource;
 pub use locate::Locator;
+pub use options::{AuditOptions, RulesChoice, RulesetSource};
 pub use registry::{Entry, Family, Name};
 pub use result::Verdict;

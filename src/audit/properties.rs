@@ -7,7 +7,7 @@ use super::syntax::quote;
 use crate::go::Size;
 use crate::sgf::{
     DateForm, Ident, NodeId, PointsValue, Prop, ROOT, Span, Text, Validity, date_form,
-    points_value, rectangle_fault, validity,
+    may_stand_in, points_value, rectangle_fault, stands_for, validity,
 };
 
 /// What a property is about, where FF[4] restricts its company or its place.
@@ -281,6 +281,16 @@ impl<'a> Properties<'a> {
         }
     }
 
+    /// Which property the value of one of the root stands for, if it is none of its own.
+    pub fn stands_for(&self, prop: &Prop, values: &[Span], node: NodeId) -> Option<Ident> {
+        match values {
+            &[value] if node == ROOT && may_stand_in(prop.id) => {
+                stands_for(prop.id, &self.text.simple_text(value))
+            }
+            _ => None,
+        }
+    }
+
     /// Any other property.
     fn value(
         &self,
@@ -329,11 +339,21 @@ impl<'a> Properties<'a> {
             }
             return;
         }
+        let stands_for = self.stands_for(prop, values, node);
         match validity(text, id, values) {
             Validity::Valid => {}
             Validity::UnknownProperty => {
                 let shown = || quote(text, spelling(prop));
-                if OLD.contains(&id) {
+                if let Some(other) = stands_for {
+                    let other = other.spelling();
+                    let message = || {
+                        format!(
+                            "{} is no property of FF[4]; some sources write {other} so",
+                            shown()
+                        )
+                    };
+                    push(Name::UnknownProperty, spelling(prop), &message, None);
+                } else if OLD.contains(&id) {
                     let message = || format!("{} is of old formats", shown());
                     push(Name::OldProperty, spelling(prop), &message, None);
                 } else {
@@ -354,7 +374,14 @@ impl<'a> Properties<'a> {
                             let count = values.len();
                             format!("{} has {count} values, the first {shown}", id.spelling())
                         }
-                        _ => format!("not a value of {}: {shown}", id.spelling()),
+                        _ => match stands_for {
+                            Some(other) => format!(
+                                "not a value of {}: {shown}; some sources write {} so",
+                                id.spelling(),
+                                other.spelling()
+                            ),
+                            None => format!("not a value of {}: {shown}", id.spelling()),
+                        },
                     }
                 };
                 push(Name::MalformedValue, whole(prop, values), &message, warning);

@@ -9,7 +9,7 @@ use super::notice::{Notice, Notices};
 use super::recount::recount;
 use super::tree::Tree;
 use super::writer::write;
-use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
+use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator, Verdict};
 use crate::formats::read;
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Limits, Scanner, Span, Text};
 
@@ -105,10 +105,17 @@ pub fn convert_bytes(
         let game = converted.games;
         tell_undecodable(text, converter.game.span, options, &mut notices);
         tell_encoding(text, converter.game.span, options, &mut notices);
-        match one(path, text, game, options, converter, &mut locator) {
-            Ok(text) => converted.pieces.push(Piece { game, text }),
+        let start = converter.game.span.start as usize;
+        let mut as_recorded = None;
+        match one(path, text, game, options, converter, &mut locator, &mut as_recorded) {
+            Ok(piece) => {
+                converted.pieces.push(Piece { game, text: piece });
+                if let Some(why) = as_recorded {
+                    let message = || format!("game {game}: not counted: {why}");
+                    notices.push(text, start, "undecided", false, message);
+                }
+            }
             Err((name, why)) => {
-                let start = converter.game.span.start as usize;
                 let message = || format!("game {game}: {why}");
                 notices.push(text, start, name, !options.lossy, message);
             }
@@ -121,7 +128,8 @@ pub fn convert_bytes(
     converted
 }
 
-/// Converts a game, or says what forbids it: a name and a message.
+/// Converts a game, or says what forbids it: a name and a message. Where a result was to be counted and
+/// couldn't be, `as_recorded` becomes the reason.
 fn one(
     path: &str,
     text: &Text,
@@ -129,6 +137,7 @@ fn one(
     options: &Options,
     converter: &mut Converter,
     locator: &mut Locator,
+    as_recorded: &mut Option<String>,
 ) -> Result<String, (&'static str, String)> {
     let Converter { auditor, game, faults } = converter;
     let other_game = || {
@@ -151,7 +160,7 @@ fn one(
         Target::Sgf => {
             let mut tree = normal_form(text, game, options.strip);
             if options.recount {
-                recount_as_written(&mut tree, text, game, auditor, options);
+                *as_recorded = recount_as_written(&mut tree, text, game, auditor, options);
             }
             write(&tree, &mut out);
             same_again(&out)
@@ -164,26 +173,31 @@ fn one(
 }
 
 /// Writes the result as counted, of what is written: a damaged record may be counted otherwise than its normal
-/// form, which then would have to be counted again.
+/// form, which then would have to be counted again. Returns why, if it was decided by counting and can't be
+/// counted.
 fn recount_as_written(
     tree: &mut Tree,
     text: &Text,
     game: &Game,
     auditor: &mut Auditor,
     options: &Options,
-) {
+) -> Option<String> {
     let mut written = String::new();
     write(&normal_form(text, game, Strip::default()), &mut written);
     let text = Text::new(written.as_bytes());
     let mut scanner = Scanner::with_limits(&text, options.audit.limits);
     let (mut game, mut faults) = (Game::default(), Vec::new());
-    if scanner.next_game(&mut game, &mut faults) {
-        let (text, mut locator) = (scanner.text(), Locator::default());
-        let options = &AuditOptions { estimate: false, ..options.audit };
-        let audited = auditor.audit(text, &game, 1, &faults, options, &mut locator);
-        if let Audited::Game(audit) = audited {
+    if !scanner.next_game(&mut game, &mut faults) {
+        return None;
+    }
+    let (text, mut locator) = (scanner.text(), Locator::default());
+    let options = &AuditOptions { estimate: false, ..options.audit };
+    match auditor.audit(text, &game, 1, &faults, options, &mut locator) {
+        Audited::Game(audit) => {
             recount(tree, &audit, &first_text(text, &game, "RU"));
+            (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
         }
+        Audited::OtherGame(_) => None,
     }
 }
 

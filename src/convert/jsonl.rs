@@ -40,10 +40,11 @@ pub(super) fn line(
         }
         Ok(())
     })?;
-    let field = |id| match first_text(text, game, id) {
-        text if text.is_empty() => Value::Null,
-        text => Value::String(text),
+    let said = |text: &str| match text {
+        "" => Value::Null,
+        text => Value::String(text.to_owned()),
     };
+    let field = |id| said(&first_text(text, game, id));
     let normalised = match audit.outcome {
         Outcome::Missing | Outcome::Unreadable => Value::Null,
         outcome => json!(outcome.to_string()),
@@ -55,10 +56,10 @@ pub(super) fn line(
         "black_rank": field("BR"),
         "white": field("PW"),
         "white_rank": field("WR"),
-        "event": field("EV"),
+        "event": said(&audit.event),
         "round": field("RO"),
         "place": field("PC"),
-        "date": field("DT"),
+        "date": said(&audit.date),
         "rules": field("RU"),
         "ruleset": audit.rules.id,
         "ruleset_source": audit.ruleset_source.name(),

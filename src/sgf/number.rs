@@ -104,7 +104,7 @@ pub fn komi(text: &str) -> Option<Komi> {
 /// A text without the word for komi that it may begin with: `贴3子`, `コミ6目半`. A komi that White gives
 /// (`白贴`, `倒贴`) isn't that.
 fn behind_word(text: &str) -> &str {
-    const WORDS: [&str; 7] = ["黑贴", "黑貼", "贴", "貼", "コミ", "덤", "komi"];
+    const WORDS: [&str; 9] = ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "コミ", "덤", "komi"];
     let text = text.trim_start();
     let starts =
         |word: &&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));

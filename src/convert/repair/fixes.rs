@@ -63,6 +63,8 @@ fixes! {
     OddPass Safe "writes `[]`"
     HumanCoordinates Safe "writes the point in SGF's letters"
     MalformedValue Safe "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`"
+    MalformedValue Judgement "`KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none"
+    UnknownProperty Judgement "`RD[2009-09-10]` in the root becomes `DT`, if there is none"
     MalformedResult Safe "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"
     MalformedResult Judgement "the same for a result in words or in zi"
     NulByte Safe "removes NUL bytes, if none is inside a value"
@@ -150,6 +152,7 @@ impl Subject<'_> {
     pub fn mend(&self, finding: &Finding) -> Mended {
         match finding.name {
             Name::OldProperty => header::old_property(self, finding),
+            Name::UnknownProperty => header::unknown_property(self, finding),
             Name::MalformedValue => header::malformed_value(self, finding),
             Name::UnusualKomi => header::komi_in_points(self, finding),
             Name::MalformedResult => header::malformed_result(self, finding),

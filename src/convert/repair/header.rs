@@ -4,10 +4,12 @@ use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
 use crate::audit::Finding;
+use crate::convert::header::first;
 use crate::go::Points;
 use crate::replay::HandicapBy;
 use crate::sgf::{
-    How, Ident, KomiUnit, Outcome, ROOT, SizeValue, komi, result, size, small_number,
+    How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, komi, result, size, small_number,
+    stands_for,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -35,6 +37,34 @@ pub(super) fn old_property(subject: &Subject, finding: &Finding) -> Mended {
     Some((Safety::Safe, edits))
 }
 
+/// A property of the root that another one is meant by.
+pub(super) fn unknown_property(subject: &Subject, finding: &Finding) -> Mended {
+    let [value] = *subject.values.of_property(subject.game, finding.span.start) else {
+        return None;
+    };
+    stand_in(subject, &value)
+}
+
+fn stand_in(subject: &Subject, value: &Value) -> Mended {
+    let written = subject.text.simple_text(value.span);
+    let other = stands_for(value.id, &written).filter(|_| value.node == ROOT)?;
+    let name = Span { start: value.prop, end: value.prop + 2 };
+    let plain = subject.bytes().get(name.end as usize) == Some(&b'[');
+    let spelling = other.spelling();
+    let has_old_komi = other == KM && first(subject.game, "KI").is_some();
+    if !plain || first(subject.game, &spelling).is_some() || has_old_komi {
+        return None;
+    }
+    let mut edits = vec![Edit::replace(name, spelling)];
+    if other == KM {
+        let read = komi(&written)?;
+        if !read.standard {
+            edits.push(Edit::replace(value.span, read.points.to_string()));
+        }
+    }
+    Some((Safety::Judgement, edits))
+}
+
 pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
     let id = subject.property_of(finding.node?, finding.span)?;
     let value = subject.text.simple_text(finding.span);
@@ -50,7 +80,7 @@ pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
         let plain = value.bytes().all(|b| b.is_ascii_digit() || b"+-., ".contains(&b));
         komi(&value).filter(|read| !read.standard && plain)?.points.to_string()
     } else {
-        return None;
+        return stand_in(subject, subject.values.at(subject.game, finding.span)?);
     };
     let safety = match komi(&value).map(|read| read.unit) {
         Some(unit) if id == KM && unit != KomiUnit::Points => Safety::Judgement,

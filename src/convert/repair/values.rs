@@ -25,7 +25,7 @@ pub(super) struct Value {
     pub node: NodeId,
     pub id: Ident,
     /// Where the property's identifier stands.
-    prop: u32,
+    pub prop: u32,
 }
 
 impl Values {

@@ -81,6 +81,8 @@ struct Value {
     start: usize,
     end: usize,
     id: Ident,
+    /// Where the identifier stands.
+    prop: usize,
     /// Of what it says, escapes resolved.
     hash: u64,
 }
@@ -122,7 +124,8 @@ impl Picture {
                     let mut hasher = DefaultHasher::new();
                     text.simple_text(value).hash(&mut hasher);
                     let (start, end) = (value.start as usize, value.end as usize);
-                    self.values.push(Value { start, end, id: prop.id, hash: hasher.finish() });
+                    let (id, prop) = (prop.id, prop.start as usize);
+                    self.values.push(Value { start, end, id, prop, hash: hasher.finish() });
                 }
             }
             self.nodes.push(Place {
@@ -153,6 +156,13 @@ fn same_record(before: &Picture, after: &Picture, edits: &[Edit]) -> Result<(), 
                     || edit.span.is_empty() && value.start == value.end)
         })
     };
+    // Whether an edit writes this identifier in the place of the property's own.
+    let renamed = |was: &Value, id: Ident| {
+        let from = edits.partition_point(|edit| (edit.span.start as usize) < was.prop);
+        let here = edits[from..].iter().take_while(|edit| edit.span.start as usize == was.prop);
+        here.into_iter()
+            .any(|edit| !edit.span.is_empty() && Ident::read(edit.with.as_bytes()) == id)
+    };
     let mut old = before.values.iter().peekable();
     for value in &after.values {
         let Was::At(start) = mapping.back(value.start) else { continue };
@@ -164,7 +174,8 @@ fn same_record(before: &Picture, after: &Picture, edits: &[Edit]) -> Result<(), 
         let Some(was) = old.next_if(|old| old.start == start) else {
             return Err("a value would appear");
         };
-        if !touched(was) && (was.hash != value.hash || was.id != value.id) {
+        let same_name = was.id == value.id || renamed(was, value.id);
+        if !touched(was) && (was.hash != value.hash || !same_name) {
             return Err("a value would change");
         }
     }

@@ -1,0 +1,91 @@
+//! How to audit.
+
+use crate::go::Points;
+use crate::rules::{BUILT_IN, Ruleset};
+use crate::score::TerritoryFrom;
+use crate::sgf::Limits;
+
+/// Which ruleset games are judged by.
+#[derive(Clone, Copy, Debug)]
+pub enum RulesChoice {
+    /// The record's own, as its RU names it; this one where it names none that is known.
+    Auto(&'static Ruleset),
+    /// This one, whatever the record says.
+    Fixed(&'static Ruleset),
+}
+
+/// Where a game's ruleset was taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesetSource {
+    /// The record's RU.
+    Record,
+    /// The caller.
+    Option,
+    /// Neither: the default.
+    Default,
+}
+
+impl RulesetSource {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Option => "option",
+            Self::Default => "default",
+        }
+    }
+}
+
+/// How to audit.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditOptions {
+    /// Which ruleset.
+    pub rules: RulesChoice,
+    /// Whether no longer cycle than a ko is forbidden, whatever the ruleset says
+    /// ([`Ruleset::with_simple_ko`]).
+    pub simple_ko: bool,
+    /// A komi that replaces the record's.
+    pub komi: Option<Points>,
+    /// Whether variations are replayed too.
+    pub variations: bool,
+    /// Whether every built-in ruleset is asked what it says of the game.
+    pub compare: bool,
+    /// How many findings of a name are listed for a game; the last one says how many more there are.
+    pub max_findings: u32,
+    /// How much of a file is read.
+    pub limits: Limits,
+    /// Where territory is taken from under rulesets that don't count eyes in seki.
+    pub territory_from: TerritoryFrom,
+    /// Whether the embedded estimator says which stones are dead where a result was counted and neither
+    /// marks nor a proof say so. A judge that was given to the auditor is asked in its stead.
+    pub estimate: bool,
+    /// Whether the record's names, messages of findings and their lines and columns are wanted. Without,
+    /// names and messages may be empty, and lines and columns are 0.
+    pub details: bool,
+}
+
+impl Default for AuditOptions {
+    fn default() -> Self {
+        Self {
+            rules: RulesChoice::Auto(&BUILT_IN[0]),
+            simple_ko: false,
+            komi: None,
+            variations: false,
+            compare: false,
+            max_findings: 1000,
+            limits: Limits::DEFAULT,
+            territory_from: TerritoryFrom::Marks,
+            estimate: true,
+            details: true,
+        }
+    }
+}
+
+impl AuditOptions {
+    /// A ruleset as games are judged by it.
+    #[must_use]
+    pub fn applied(&self, rules: &'static Ruleset) -> &'static Ruleset {
+        if self.simple_ko { rules.with_simple_ko() } else { rules }
+    }
+}
