@@ -160,7 +160,7 @@ impl Header {
             .then_some(value)
     }
 
-    /// Whether the record is of Go: GM is 1 or missing (FF[4], GM).
+    /// Whether the record is of Go: GM is 1 or missing (`FF[4]`, GM).
     pub fn is_go(&self, text: &Text) -> bool {
         let game = self.text(text, Field::Game);
         game.is_empty() || small_number(&game).is_none_or(|number| number == 1)

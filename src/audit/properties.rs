@@ -10,7 +10,7 @@ use crate::sgf::{
     may_stand_in, points_value, rectangle_fault, stands_for, validity,
 };
 
-/// What a property is about, where FF[4] restricts its company or its place.
+/// What a property is about, where `FF[4]` restricts its company or its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Move,
@@ -41,12 +41,12 @@ const GAME_INFO: [Ident; 24] = idents![
     "AN" "BR" "BT" "CP" "DT" "EV" "GC" "GN" "HA" "KM" "ON" "OT" "PB" "PC" "PW" "RE" "RO" "RU" "SO"
     "TM" "US" "WR" "WT" "KI"
 ];
-/// Properties of FF[1] to FF[3] that FF[4] dropped ("Changes from FF[3]").
+/// Properties of `FF[1]` to `FF[3]` that `FF[4]` dropped ("Changes from `FF[3]`").
 const OLD: [Ident; 21] = idents![
     "BS" "WS" "CH" "EL" "EX" "ID" "KI" "L" "LT" "M" "OM" "OP" "OV" "RG" "SC" "SE" "SI" "TC" "VW"
     "SM" "SL"
 ];
-/// Properties that FF[4] brought ("Changes from FF[3]").
+/// Properties that `FF[4]` brought ("Changes from `FF[3]`").
 const NEW: [Ident; 9] = idents!["AP" "AR" "DD" "LN" "OT" "PM" "SQ" "ST" "BM"];
 /// Read elsewhere, with findings of their own.
 const HEADER: [Ident; 6] = idents!["SZ" "KM" "HA" "RE" "GM" "FF"];
@@ -76,7 +76,7 @@ pub(super) struct Entry {
     pub kind: Kind,
     /// The group of a list in which a point may occur once.
     group: Option<u8>,
-    /// Whether FF[4] brought it.
+    /// Whether `FF[4]` brought it.
     new: bool,
     /// Whether it is read elsewhere, with findings of its own.
     of_header: bool,

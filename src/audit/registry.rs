@@ -73,6 +73,8 @@ macro_rules! registry {
         /// The name of a finding.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
+        // `FF[4]` in a meaning is no link.
+        #[allow(rustdoc::broken_intra_doc_links)]
         pub enum Name {
             $(
                 #[doc = $meaning]

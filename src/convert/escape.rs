@@ -1,4 +1,4 @@
-//! Values as FF[4] writes them.
+//! Values as `FF[4]` writes them.
 
 use crate::sgf::kept_whole;
 

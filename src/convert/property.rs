@@ -38,7 +38,7 @@ pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Pr
     Property { id, values }
 }
 
-/// The identifier in FF[4]'s spelling: of one with capitals these and the digits, else all letters.
+/// The identifier in `FF[4]`'s spelling: of one with capitals these and the digits, else all letters.
 fn spelling(text: &Text, prop: &Prop) -> String {
     let known = prop.id.spelling();
     if known.starts_with(|c: char| c.is_ascii_uppercase()) {
@@ -98,7 +98,7 @@ fn letters(point: Point) -> String {
     point.sgf().into_iter().map(char::from).collect()
 }
 
-/// Puts what old formats wrote otherwise into FF[4]'s form, where that has the same.
+/// Puts what old formats wrote otherwise into `FF[4]`'s form, where that has the same.
 pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_komi: bool) {
     let has = |props: &[Property], id: &str| props.iter().any(|prop| prop.id == id);
     let has_labels = has(props, "LB") || props.iter().filter(|prop| prop.id == "L").count() > 1;

@@ -6,7 +6,7 @@ use crate::audit::Audit;
 use crate::rules::{Ruleset, from_record};
 use crate::sgf::{Outcome, escaped};
 
-/// The names that FF[4] prescribes for rulesets (RU).
+/// The names that `FF[4]` prescribes for rulesets (RU).
 const STANDARD_NAMES: [&str; 4] = ["AGA", "GOE", "Japanese", "NZ"];
 
 /// Writes the counted result and its ruleset where they differ from what is recorded, which the root's

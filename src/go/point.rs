@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The most lines that an SGF coordinate can name (`a`-`z`, `A`-`Z`; FF[4], "Go-specific properties").
+/// The most lines that an SGF coordinate can name (`a`-`z`, `A`-`Z`; `FF[4]`, "Go-specific properties").
 pub const MAX_LINES: u8 = 52;
 
 /// A player, or the colour of a stone.

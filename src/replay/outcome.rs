@@ -21,7 +21,7 @@ pub struct Setup {
     pub takes_dead: bool,
 }
 
-/// What came out of a replay; the final position is the [`Replayer`]'s board.
+/// What came out of a replay; the final position is the [`Replayer`](super::Replayer)'s board.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// Everything that broke a rule, in order.

@@ -1,9 +1,9 @@
-//! Dates: the form of DT that FF[4] prescribes.
+//! Dates: the form of DT that `FF[4]` prescribes.
 
 /// In which form a DT value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateForm {
-    /// `YYYY-MM-DD` and its short forms, several separated by commas (FF[4], DT).
+    /// `YYYY-MM-DD` and its short forms, several separated by commas (`FF[4]`, DT).
     Standard,
     /// In that form, but with a month or a day that the Gregorian calendar hasn't: `2001-02-30`,
     /// `2001-13`.

@@ -25,7 +25,7 @@ pub enum EncodingSource {
     Bom,
     /// Found out from the bytes.
     Detected,
-    /// FF[4]'s default, ISO-8859-1, because nothing else was said and nothing beyond ASCII occurs.
+    /// `FF[4]`'s default, ISO-8859-1, because nothing else was said and nothing beyond ASCII occurs.
     Default,
 }
 
@@ -335,7 +335,7 @@ impl<'a> Text<'a> {
         raw.utf8_chunks().map(|chunk| chunk.valid().chars().count() + damage(&chunk)).sum()
     }
 
-    /// A value as FF[4] SimpleText: decoded, escapes resolved, white space turned into blanks and
+    /// A value as `FF[4]` SimpleText: decoded, escapes resolved, white space turned into blanks and
     /// trimmed at both ends.
     #[must_use]
     pub fn simple_text(&self, span: Span) -> Cow<'_, str> {

@@ -1,11 +1,11 @@
 //! Property identifiers.
 
-/// A property's identifier in its FF[4] form: upper-case letters (and digits, which old formats
+/// A property's identifier in its `FF[4]` form: upper-case letters (and digits, which old formats
 /// allowed). Up to eight characters are kept; a longer identifier, which no standard property has,
 /// becomes [`Ident::LONG`] and must be compared by its text.
 ///
 /// One or two capitals are a number below [`Ident::PLACES`], five bits for each; of anything else the
-/// bytes are kept, with [`Ident::SPELLED`].
+/// bytes are kept, with `SPELLED`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ident(u64);
 
@@ -19,7 +19,7 @@ impl Ident {
     /// No character has the highest bit.
     const SPELLED: u64 = 1 << 63;
 
-    /// The identifier with this spelling, which must be in FF[4] form.
+    /// The identifier with this spelling, which must be in `FF[4]` form.
     #[must_use]
     pub const fn new(text: &str) -> Self {
         Self::of(text.as_bytes())
@@ -48,13 +48,13 @@ impl Ident {
         Self((a as u64 & 31) << 5 | b as u64 & 31)
     }
 
-    /// A place in a table for identifiers of one or two letters, which all of FF[4] are.
+    /// A place in a table for identifiers of one or two letters, which all of `FF[4]` are.
     #[must_use]
     pub const fn place(self) -> Option<usize> {
         if self.0 < Self::PLACES as u64 { Some(self.0 as usize) } else { None }
     }
 
-    /// Reads an identifier as it stands in a record. In FF[1] to FF[3] lower-case letters are only
+    /// Reads an identifier as it stands in a record. In `FF[1]` to `FF[3]` lower-case letters are only
     /// decoration (`SiZe` is `SZ`); one without capitals (`b`) is taken to mean its capitals.
     #[must_use]
     pub fn read(raw: &[u8]) -> Self {

@@ -5,7 +5,7 @@ use crate::go::{Points, Size};
 /// What an SZ value says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeValue {
-    /// `19`, or `13:9` (columns, rows) for a board that isn't square (FF[4], SZ).
+    /// `19`, or `13:9` (columns, rows) for a board that isn't square (`FF[4]`, SZ).
     Standard(Size),
     /// A size in another form: `19:19`, `19x19`, ` 19 `.
     Odd(Size),
@@ -66,7 +66,7 @@ pub struct Komi {
     pub points: Points,
     /// What it was written in.
     pub unit: KomiUnit,
-    /// Whether it was written as FF[4]'s Real.
+    /// Whether it was written as `FF[4]`'s Real.
     pub standard: bool,
 }
 

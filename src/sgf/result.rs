@@ -29,7 +29,7 @@ pub enum Outcome {
     Draw,
     /// No result, or suspended play.
     Void,
-    /// Both players lost, as under Japanese rules those who agree on a wrong count do. FF[4] has no form
+    /// Both players lost, as under Japanese rules those who agree on a wrong count do. `FF[4]` has no form
     /// for it, and its `Void` says something else.
     BothLose,
     /// Not known, or the game isn't finished.
@@ -64,7 +64,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// The form of FF[4]: `B+R`, `W+3.5`, `0`, `Void`, `?`; `Both lose`, for which it has none. Empty for a
+    /// The form of `FF[4]`: `B+R`, `W+3.5`, `0`, `Void`, `?`; `Both lose`, for which it has none. Empty for a
     /// missing or unreadable one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -92,7 +92,7 @@ impl fmt::Display for Outcome {
 pub struct Recorded {
     /// What it says. A margin given in zi is in points here.
     pub outcome: Outcome,
-    /// Whether it was written in a form that FF[4] knows.
+    /// Whether it was written in a form that `FF[4]` knows.
     pub standard: bool,
     /// Whether the margin was given in zi, the Chinese unit of two points.
     pub zi: bool,

@@ -15,7 +15,7 @@ pub fn may_stand_in(id: Ident) -> bool {
     matches!(id, KO | TE | RD)
 }
 
-/// Which property a value of the root stands for, if it is none of its own: FF[4]'s KO has no value, its TE
+/// Which property a value of the root stands for, if it is none of its own: `FF[4]`'s KO has no value, its TE
 /// is 1 or 2, and it has no RD.
 #[must_use]
 pub fn stands_for(id: Ident, value: &str) -> Option<Ident> {

@@ -1,4 +1,4 @@
-//! The FF[4] type of every value that the replay doesn't itself need, judged by `sgf-parse`.
+//! The `FF[4]` type of every value that the replay doesn't itself need, judged by `sgf-parse`.
 
 use sgf_parse::SgfProp;
 use sgf_parse::go::Prop;
@@ -7,14 +7,14 @@ use super::encoding::Text;
 use super::game::Span;
 use super::ident::Ident;
 
-/// Whether a property's values are what FF[4] prescribes for it.
+/// Whether a property's values are what `FF[4]` prescribes for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validity {
     /// They are.
     Valid,
     /// They aren't.
     Invalid,
-    /// FF[4] doesn't know the property.
+    /// `FF[4]` doesn't know the property.
     UnknownProperty,
 }
 
@@ -25,9 +25,9 @@ enum Sort {
     Text,
     /// It is a number, of type Number or Real.
     Number,
-    /// Something else that FF[4] knows.
+    /// Something else that `FF[4]` knows.
     Other,
-    /// FF[4] doesn't know it, and nor does `sgf-parse`.
+    /// `FF[4]` doesn't know it, and nor does `sgf-parse`.
     Unknown,
 }
 

@@ -9,7 +9,7 @@ use crate::go::{Point, Size};
 pub enum MoveValue {
     /// A point of the board.
     Point(Point),
-    /// `[]`, or `[tt]` on a board of at most 19 lines (FF[4], "Go-specific types: Move").
+    /// `[]`, or `[tt]` on a board of at most 19 lines (`FF[4]`, "Go-specific types: Move").
     Pass,
     /// A pass with white space in it, or another word for one: `[ ]`, `[pass]`.
     OddPass,
@@ -128,7 +128,7 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
     }
 }
 
-/// What is wrong with how the rectangle of these corners is written, as FF[4] (Point lists) has it.
+/// What is wrong with how the rectangle of these corners is written, as `FF[4]` (Point lists) has it.
 #[must_use]
 pub fn rectangle_fault(raw: &[u8], from: Point, to: Point) -> Option<&'static str> {
     let &[a, b, b':', ..] = raw.trim_ascii() else { return None };

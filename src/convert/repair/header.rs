@@ -132,7 +132,7 @@ fn says_more(value: &str) -> bool {
     value.contains(['(', '（', ';', '?', '手'])
 }
 
-/// Whether a result says the same as its form in FF[4] and nothing else: `b + res`, `W+3,5`, `Jigo`.
+/// Whether a result says the same as its form in `FF[4]` and nothing else: `b + res`, `W+3,5`, `Jigo`.
 fn is_certain(value: &str) -> bool {
     let text: String =
         value.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect();
