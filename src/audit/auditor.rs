@@ -156,6 +156,7 @@ impl Auditor {
                 rules,
                 right_under,
                 replay: &replay,
+                unread: recorded.unread,
                 grid: &|| self.replayer.position(),
                 unfinished: &|| {
                     let grid = self.replayer.position();

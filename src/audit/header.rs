@@ -308,6 +308,9 @@ fn unusual(value: &str, read: Komi, wording: Wording) -> Option<String> {
         KomiUnit::ZiHundredths => &|| {
             format!("KM[{value}] must be hundredths of a zi, as Fox writes them: {points} points")
         },
+        KomiUnit::PointTenths => &|| {
+            format!("KM[{value}] must be tenths of a point, as GIB writes them: {points} points")
+        },
         KomiUnit::PointHundredths => &|| {
             format!(
                 "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {points} points"

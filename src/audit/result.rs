@@ -89,6 +89,8 @@ pub(super) struct Basis<'a> {
     pub replay: &'a Replay,
     /// The final position.
     pub grid: &'a dyn Fn() -> &'a Grid,
+    /// Whether the record says something of how the game was won that isn't understood.
+    pub unread: bool,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
     pub unfinished: &'a dyn Fn() -> bool,
     pub komi_source: KomiSource,
@@ -144,6 +146,12 @@ pub(super) fn judge(
         // Stones that were taken again and again, or handed over, may be more than there are points.
         findings.take_back(Name::ImpossibleMargin);
         return judgement(Verdict::Confirmed, String::new());
+    }
+    if basis.unread {
+        return undecided(findings, &|| {
+            "what is said of how the game was won isn't known here: it needn't have been counted"
+                .to_owned()
+        });
     }
     if (basis.unfinished)() {
         let undecided = undecided(findings, &|| OPEN_REGIONS.to_owned());

@@ -53,6 +53,8 @@ pub enum KomiUnit {
     Points,
     /// Zi, the Chinese unit of two points: `3.75`.
     Zi,
+    /// Tenths of a point, as GIB writes it: `65`.
+    PointTenths,
     /// Hundredths of a point, as Fox and Tygem write it: `650`.
     PointHundredths,
     /// Hundredths of a zi, as Fox writes it: `375`.
@@ -73,18 +75,25 @@ pub struct Komi {
 /// Reads a KM value; `None` where it holds no number.
 ///
 /// A unit that is named is the komi's. Where none is, a quarter means zi (3.75 zi are 7.5 points), since
-/// komi in points ends in 0 or a half. A whole number from 50 up means hundredths, of zi where they leave
-/// a quarter (375) and else of points (650).
+/// komi in points ends in 0 or a half. A whole number from 50 up means tenths of points where they leave a
+/// half (65), hundredths of zi where they leave a quarter (375), and else hundredths of points (650).
 #[must_use]
 pub fn komi(text: &str) -> Option<Komi> {
     let (number, unit, standard) = match Points::parse(text) {
+        Some(_) if groups_thousands(text) => return None,
         Some(points) => (points, None, !text.contains(',') && !text.starts_with('+')),
         None => {
             let digits = in_digits(text);
             let given = behind_word(&digits);
-            (loose_number(given)?, unit(given), false)
+            let number = loose_number(given)?;
+            (if is_reverse(given)? { -number.abs() } else { number }, unit(given), false)
         }
     };
+    let tenth = Points::hundredths(number.as_hundredths() / 10);
+    let whole = number.fraction() == 0 && unit.is_none() && !text.contains('.');
+    if whole && matches!(tenth.abs().as_hundredths(), 550 | 650 | 750 | 850) {
+        return Some(Komi { points: tenth, unit: KomiUnit::PointTenths, standard });
+    }
     let hundredth = Points::hundredths(number.as_hundredths() / 100);
     let hundredths = number.fraction() == 0
         && (50..=2000).contains(&(number.as_hundredths() / 100).abs())
@@ -99,6 +108,26 @@ pub fn komi(text: &str) -> Option<Komi> {
         (false, false) => KomiUnit::Points,
     };
     Some(Komi { points: if zi { number + number } else { number }, unit, standard })
+}
+
+/// Whether a komi is said to be Black's; `None` where something else about whose or how much it is stands
+/// behind the number, but for what is in brackets.
+fn is_reverse(given: &str) -> Option<bool> {
+    let lower = given.to_lowercase();
+    if ["reverse", "逆"].iter().any(|word| lower.contains(word)) {
+        return Some(true);
+    }
+    let said = lower.split(['(', '（']).next().unwrap_or_default();
+    let tail = said.trim_start_matches(|c: char| !c.is_alphabetic());
+    let unknown =
+        ["black", "white", "half", "黑", "黒", "白"].iter().any(|word| tail.contains(word));
+    (!unknown && tail != "b" && tail != "w").then_some(false)
+}
+
+/// Whether a comma stands before three last digits, as in `1,000`: nobody can tell it from a decimal one.
+fn groups_thousands(text: &str) -> bool {
+    let behind = text.trim_end().rsplit_once(',').map(|(_, behind)| behind);
+    behind.is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// A text without the word for komi that it may begin with: `贴3子`, `コミ6目半`. A komi that White gives
@@ -153,11 +182,14 @@ pub(super) fn loose_number(text: &str) -> Option<Points> {
         .find(|(_, c)| !c.is_ascii_digit() && !matches!(c, '.' | ','))
         .map_or(text.len(), |(at, _)| at);
     let (number, rest) = text.split_at(number_end);
-    // `1e3` and `0x10` aren't 1 and 0.
-    if matches!(rest.as_bytes(), [b'e' | b'E' | b'x' | b'X', b'0'..=b'9', ..]) {
+    // `1e3` and `0x10` aren't 1 and 0, and `6-5`, `6'5` and `6 5` aren't 6.
+    let marks = rest.trim_start_matches(|c: char| "eExX-:;'’*~^_ ".contains(c));
+    let more = marks.len() < rest.len() && marks.starts_with(|c: char| c.is_ascii_digit());
+    if more && !marks.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('/') {
         return None;
     }
-    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '又' || c == '&');
+    let rest =
+        rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '又' | '&' | '-'));
     // `3/4`: the number read is the numerator.
     if let Some(after) = rest.strip_prefix('/') {
         return Some(signed(negative, fraction(number, after)?));
@@ -200,6 +232,12 @@ pub(super) fn in_digits(text: &str) -> String {
     let mut denominator = None;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
+        if let Some((digits, after)) = decimals(&out, rest) {
+            out.push('.');
+            out.push_str(&digits);
+            rest = after;
+            continue;
+        }
         let end = rest.find(|c| numeral(c).is_none()).unwrap_or(rest.len());
         let (number, after) = rest.split_at(end);
         let unit = || UNITS.iter().any(|unit| after.starts_with(unit));
@@ -230,11 +268,28 @@ pub(super) fn in_digits(text: &str) -> String {
     out
 }
 
+/// The digits behind a decimal point of another script, `．5` or `点五`, and what follows them, if a digit has
+/// just been written.
+fn decimals<'t>(written: &str, text: &'t str) -> Option<(String, &'t str)> {
+    if !written.ends_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let behind = text.strip_prefix(['．', '·', '・', '。', '点', '點'])?;
+    let digit = |c: char| match c {
+        '0'..='9' => c.to_digit(10),
+        '０'..='９' => Some(u32::from(c) - u32::from('０')),
+        _ => numeral(c).filter(|&value| value < 10),
+    };
+    let digits: String = behind.chars().map_while(digit).map(|d| d.to_string()).collect();
+    let after = behind.find(|c| digit(c).is_none()).unwrap_or(behind.len());
+    (!digits.is_empty()).then(|| (digits, &behind[after..]))
+}
+
 /// What a Chinese numeral stands for; 10 and 100 are places.
 fn numeral(c: char) -> Option<u32> {
     let digit = "〇一二三四五六七八九".chars().position(|numeral| numeral == c);
     match c {
-        '两' | '兩' => Some(2),
+        '两' | '兩' | '両' => Some(2),
         '十' => Some(10),
         '百' => Some(100),
         _ => digit.map(|digit| digit as u32),
@@ -294,6 +349,14 @@ mod tests {
         for (text, digits) in [
             ("二十三目半", "23目半"),
             ("百二目", "102目"),
+            ("６．５", "6.5"),
+            ("6·5目", "6.5目"),
+            ("4・5目", "4.5目"),
+            ("6点5", "6.5"),
+            ("四点五目", "4.5目"),
+            ("2点25子", "2.25子"),
+            ("3点半", "3点半"),
+            ("両目半", "2目半"),
             ("二三目", "23目"),
             ("二又四分之三子", "2又3/4子"),
             ("四分之一子", "1/4子"),
@@ -348,14 +411,41 @@ mod tests {
             ("-9", "-9", KomiUnit::Points, true),
             ("50", "0.5", KomiUnit::PointHundredths, true),
             ("100.00", "100", KomiUnit::Points, true),
+            ("65", "6.5", KomiUnit::PointTenths, true),
+            ("-75", "-7.5", KomiUnit::PointTenths, true),
+            ("5.5 reverse", "-5.5", KomiUnit::Points, false),
+            ("6.5 (reverse)", "-6.5", KomiUnit::Points, false),
+            ("5-1/2", "5.5", KomiUnit::Points, false),
+            ("65.0", "65", KomiUnit::Points, true),
+            ("６．５", "6.5", KomiUnit::Points, false),
+            ("黒6目半", "6.5", KomiUnit::Points, false),
+            ("6。5", "6.5", KomiUnit::Points, false),
+            ("5 1/2 points", "5.5", KomiUnit::Points, false),
             ("8", "8", KomiUnit::Points, true),
         ] {
             let read = komi(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!((read.points.to_string().as_str(), read.unit), (points, unit), "{text}");
             assert_eq!(read.standard, standard, "{text}");
         }
-        for text in ["", "none", "KM", "-", "1e400", "0x10", "白贴3子", "黑倒贴3子", "让3子", "子"]
-        {
+        for text in [
+            "",
+            "none",
+            "KM",
+            "-",
+            "1e400",
+            "0x10",
+            "白贴3子",
+            "黑倒贴3子",
+            "让3子",
+            "子",
+            "6-5",
+            "6 5",
+            "6'5",
+            "1,000",
+            "6 moku half",
+            "7.5 for black",
+            "7.5B",
+        ] {
             assert_eq!(komi(text), None, "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! Recorded results, in the dialects that records use.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::result_words::{Margin, how_in_words, in_words, margin_in_words, points_or_zi};
@@ -96,12 +97,15 @@ pub struct Recorded {
     pub standard: bool,
     /// Whether the margin was given in zi, the Chinese unit of two points.
     pub zi: bool,
+    /// Whether something is said of how the game was won that isn't understood here: it needn't have been
+    /// counted.
+    pub unread: bool,
 }
 
 /// Reads an RE value.
 #[must_use]
 pub fn result(text: &str) -> Recorded {
-    let plain = |outcome, standard| Recorded { outcome, standard, zi: false };
+    let plain = |outcome, standard| Recorded { outcome, standard, zi: false, unread: false };
     match text {
         "" => return plain(Outcome::Missing, true),
         "0" | "Draw" => return plain(Outcome::Draw, true),
@@ -109,10 +113,24 @@ pub fn result(text: &str) -> Recorded {
         "?" => return plain(Outcome::Unknown, true),
         _ => {}
     }
-    if let Some((color, rest)) = letter_and_plus(text) {
+    let narrow = narrow(text);
+    if let Some((color, rest)) = letter_and_plus(&narrow) {
         return with_plus(color, rest, text);
     }
-    in_words(text)
+    in_words(&narrow)
+}
+
+/// A text with the wide forms of ASCII characters as these: `Ｂ＋Ｒ`, `１．５`.
+fn narrow(text: &str) -> Cow<'_, str> {
+    let wide = '！'..='～';
+    if text.is_ascii() || !text.contains(|c| wide.contains(&c)) {
+        return Cow::Borrowed(text);
+    }
+    let narrow = |c| match u32::from(c).checked_sub(u32::from('！')) {
+        Some(place) if wide.contains(&c) => char::from(b'!' + place as u8),
+        _ => c,
+    };
+    Cow::Owned(text.chars().map(narrow).collect())
 }
 
 /// Splits `B+...` and `W + ...`.
@@ -149,8 +167,10 @@ fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
             how => Outcome::Win(color, how),
         };
         let standard = standard && standard_head && outcome != Outcome::Draw;
-        Recorded { outcome, standard, zi }
+        Recorded { outcome, standard, zi, unread: false }
     };
+    let unreadable =
+        Recorded { outcome: Outcome::Unreadable, standard: false, zi: false, unread: false };
     match rest {
         "" => return win(How::Unspecified, true, false),
         "R" | "Resign" => return win(How::Resignation, true, false),
@@ -165,26 +185,36 @@ fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
     let lower = rest.trim().to_lowercase();
     // Less than nothing is no margin.
     if lower.starts_with(['-', '−']) {
-        return Recorded { outcome: Outcome::Unreadable, standard: false, zi: false };
+        return unreadable;
     }
-    let how = match lower.trim_end_matches(['?', '？']) {
-        "" => Some(How::Unspecified),
-        "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(How::Resignation),
-        "t" | "time" | "timeout" | "time out" => Some(How::Time),
-        "f" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(How::Forfeit),
-        "repetition" => Some(How::Unspecified),
-        _ => None,
-    };
-    if let Some(how) = how {
+    let plain = lower.trim_end_matches(['?', '？']);
+    if plain.is_empty() {
+        return win(How::Unspecified, false, false);
+    }
+    // A number behind it is of the move: `R (180)`.
+    if let Some(how) = how_of_word(plain) {
         return win(how, false, false);
     }
     match (margin_in_words(&lower), how_in_words(&lower)) {
         (Margin::Is(points, zi), _) => win(How::Points(points), false, zi),
         (_, Some(how)) => win(how, false, false),
-        (Margin::NotSaid, None) => win(How::Unspecified, false, false),
-        (Margin::Unread, None) => {
-            Recorded { outcome: Outcome::Unreadable, standard: false, zi: false }
+        (Margin::NotSaid, None) => {
+            let unread = plain.contains(char::is_alphabetic);
+            Recorded { unread, ..win(How::Unspecified, false, false) }
         }
+        (Margin::Unread, None) => unreadable,
+    }
+}
+
+/// How a game was won, as the first word of a text says it: `r`, `res.`, `time`.
+pub(super) fn how_of_word(lower: &str) -> Option<How> {
+    let text = lower.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    match &text[..end] {
+        "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(How::Resignation),
+        "t" | "time" | "timeout" => Some(How::Time),
+        "f" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(How::Forfeit),
+        _ => None,
     }
 }
 
@@ -214,6 +244,62 @@ mod tests {
             ("White gave up", "B+"),
         ] {
             assert_eq!(result(text).outcome.to_string(), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn how_a_game_was_won_in_letters_and_words() {
+        for (text, read) in [
+            ("W+R.", "W+R"),
+            ("W+Res.", "W+R"),
+            ("W+(R)", "W+R"),
+            ("W+R (180)", "W+R"),
+            ("W+R, 180 moves", "W+R"),
+            ("W+R!", "W+R"),
+            ("W+T 180", "W+T"),
+            ("W+F.", "W+F"),
+            ("B by R", "B+R"),
+            ("Ｂ＋Ｒ", "B+R"),
+            ("W+犯规", "W+F"),
+            ("白犯规胜", "W+F"),
+            ("백 반칙승", "W+F"),
+            ("B+Timeloss", "B+T"),
+            ("흑 불계승", "B+R"),
+            ("黒中押し敗", "W+R"),
+            ("黑中盘败", "W+R"),
+            ("白敗", "B+"),
+            ("黒投げ", "W+R"),
+            ("黑投降", "W+R"),
+            ("Black conceded", "W+R"),
+            ("White disconnected", "B+F"),
+            ("White withdraws", "B+F"),
+            ("黑不计点胜", "B+R"),
+            ("平局", "0"),
+            ("Jigo.", "0"),
+            ("打ち掛け", "?"),
+            ("흑 반집승", "B+0.5"),
+            ("白両目半勝", "W+2.5"),
+            ("黒４．５目勝ち", "B+4.5"),
+            ("W+１．５", "W+1.5"),
+            ("B+4·5", "B+4.5"),
+        ] {
+            assert_eq!(result(text).outcome.to_string(), read, "{text}");
+        }
+        for text in ["黑185子胜", "B+4:5", "B+4'5", "W+1-5"] {
+            assert_eq!(result(text).outcome, Outcome::Unreadable, "{text}");
+        }
+        for (text, unread) in [
+            ("W+", false),
+            ("W+?", false),
+            ("White won", false),
+            ("黑胜", false),
+            ("W+AW", true),
+            ("W+Repetition", true),
+            ("Black won in 126 moves", true),
+        ] {
+            let read = result(text);
+            assert!(matches!(read.outcome, Outcome::Win(_, How::Unspecified)), "{text}");
+            assert_eq!(read.unread, unread, "{text}");
         }
     }
 

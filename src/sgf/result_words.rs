@@ -1,7 +1,7 @@
 //! Results in words: `Black wins by resignation`, `白胜3.75子`, and what stands behind a plus sign in words.
 
 use super::number::{Unit, in_digits, loose_number, unit};
-use super::result::{How, Outcome, Recorded};
+use super::result::{How, Outcome, Recorded, how_of_word};
 use crate::go::{Color, Points};
 
 /// What margins are counted in.
@@ -9,6 +9,9 @@ const UNITS: [&str; 7] = ["point", "pt", "moku", "目", "子", "집", "호"];
 
 /// Parts of a point, or of a zi.
 const FRACTIONS: [char; 4] = ['半', '½', '¼', '¾'];
+
+/// More than the points of a board of 19 lines is no margin in zi.
+const MOST_IN_ZI: Points = Points::whole(361);
 
 /// What a text says of a margin.
 pub(super) enum Margin {
@@ -23,6 +26,8 @@ pub(super) enum Margin {
 /// brackets behind it is about something else: `(moves beyond 130 not known)`.
 pub(super) fn margin_in_words(lower: &str) -> Margin {
     let said = lower.split(['(', '（']).next().unwrap_or_default();
+    // Half a point in Korean; the same syllable begins other words.
+    let said = &said.replace("반집", "半집");
     let digits = in_digits(said);
     if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || FRACTIONS.contains(&c)) {
         let (before, number) = (digits[..from].trim(), &digits[from..]);
@@ -36,11 +41,10 @@ pub(super) fn margin_in_words(lower: &str) -> Margin {
             || UNITS.iter().any(|name| behind.starts_with(name));
         // `3 or 4`, `10.5 W+R`
         let more = [" or ", " and a half", "+"].iter().any(|more| number.contains(more));
-        match loose_number(number) {
-            Some(points) if is_margin && !guess && !more => {
-                let (points, zi) = points_or_zi(points, number);
-                return Margin::Is(points, zi);
-            }
+        match loose_number(number).map(|points| points_or_zi(points, number)) {
+            // The winner's area, as Chinese results may name it: `黑185子胜`.
+            Some((points, true)) if is_margin && points > MOST_IN_ZI => return Margin::Unread,
+            Some((points, zi)) if is_margin && !guess && !more => return Margin::Is(points, zi),
             _ if is_margin || guess => return Margin::Unread,
             // `crushed in his 126th move`
             _ => {}
@@ -62,8 +66,10 @@ pub(super) fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
 
 pub(super) fn how_in_words(lower: &str) -> Option<How> {
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if any(&["resign", "中盘", "中盤", "中押", "불계", "认输", "認輸", "投了", "投子"])
-    {
+    if any(&[
+        "resign", "conced", "中盘", "中盤", "中押", "불계", "不计", "不計", "认输", "認輸", "投了",
+        "投子", "投降", "投げ",
+    ]) {
         Some(How::Resignation)
     } else if any(&[
         "超时",
@@ -80,10 +86,33 @@ pub(super) fn how_in_words(lower: &str) -> Option<How> {
         "timed out",
         "time forfeit",
         "time loss",
+        "timeloss",
     ]) {
         Some(How::Time)
-    } else if any(&["forfeit", "default", "illegal", "反則", "弃权", "棄權", "判负", "不戦"])
-    {
+    } else if any(&[
+        "forfeit",
+        "default",
+        "illegal",
+        "disconnect",
+        "abandon",
+        "withdr",
+        "moderator",
+        "no show",
+        "no-show",
+        "反則",
+        "反则",
+        "犯规",
+        "犯規",
+        "弃权",
+        "棄權",
+        "判负",
+        "不戦",
+        "不战",
+        "不戰",
+        "반칙",
+        "기권",
+        "부전",
+    ]) {
         Some(How::Forfeit)
     } else {
         None
@@ -94,7 +123,7 @@ pub(super) fn how_in_words(lower: &str) -> Option<How> {
 pub(super) fn in_words(text: &str) -> Recorded {
     let lower = text.trim().to_lowercase();
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let odd = |outcome| Recorded { outcome, standard: false, zi: false };
+    let odd = |outcome| Recorded { outcome, standard: false, zi: false, unread: false };
     if lower.starts_with("void") {
         return odd(Outcome::Void);
     }
@@ -103,7 +132,8 @@ pub(super) fn in_words(text: &str) -> Recorded {
     }
     let first = lower.split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
     if matches!(first, "0" | "0.0" | "draw" | "jigo" | "tie" | "drawn")
-        || any(&["和棋", "和局", "持碁", "ジゴ", "무승부", "打劫无胜负"])
+        || matches!(lower.trim_end_matches('.'), "jigo" | "和" | "平")
+        || any(&["和棋", "和局", "平局", "持碁", "ジゴ", "무승부", "비김", "打劫无胜负"])
     {
         return odd(Outcome::Draw);
     }
@@ -122,23 +152,33 @@ pub(super) fn in_words(text: &str) -> Recorded {
         "未完",
         "打挂",
         "打掛",
+        "打ち掛け",
         "封手",
     ]) || lower.starts_with('?')
     {
         return odd(Outcome::Unknown);
     }
     let Some((winner, said)) = winner_in_words(&lower) else { return odd(Outcome::Unreadable) };
-    if let Some(how) = how_in_words(&lower) {
+    let letter = said.trim().strip_prefix("by ").and_then(how_of_word);
+    if let Some(how) = letter.or_else(|| how_in_words(&lower)) {
         return odd(Outcome::Win(winner, how));
     }
     match margin_in_words(said) {
         Margin::Is(Points::ZERO, _) => odd(Outcome::Draw),
-        Margin::Is(points, zi) => {
-            Recorded { outcome: Outcome::Win(winner, How::Points(points)), standard: false, zi }
+        Margin::Is(points, zi) => Recorded { zi, ..odd(Outcome::Win(winner, How::Points(points))) },
+        Margin::NotSaid => {
+            Recorded { unread: says_more(said), ..odd(Outcome::Win(winner, How::Unspecified)) }
         }
-        Margin::NotSaid => odd(Outcome::Win(winner, How::Unspecified)),
         Margin::Unread => odd(Outcome::Unreadable),
     }
+}
+
+/// Whether a text says more than that somebody won.
+fn says_more(said: &str) -> bool {
+    const ONLY_WON: [&str; 8] = ["wins", "win", "won", "胜", "勝ち", "勝", "승", "赢"];
+    let said = said.split(['(', '（', ',', '，']).next().unwrap_or_default();
+    let rest = ONLY_WON.iter().fold(said.to_owned(), |said, word| said.replace(word, " "));
+    rest.contains(char::is_alphabetic)
 }
 
 /// Who won, with what is said of it: `Black wins by 3.5 points`, `White resigns`, `黑胜，白认输`. Where no
@@ -146,9 +186,31 @@ pub(super) fn in_words(text: &str) -> Recorded {
 /// both are said to have won.
 fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
     const WINS: [&str; 4] = ["win", "won", "胜", "勝"];
-    const LOSES: [&str; 11] = [
-        "resigns", "resigned", "lose", "lost", "runs out", "ran out", "认输", "認輸", "負", "负",
+    const LOSES: [&str; 24] = [
+        "resigns",
+        "resigned",
+        "lose",
+        "lost",
+        "runs out",
+        "ran out",
+        "conced",
+        "disconnect",
+        "abandon",
+        "withdr",
+        "retire",
+        "quit",
+        "认输",
+        "認輸",
+        "負",
+        "负",
         "输",
+        "輸",
+        "敗",
+        "败",
+        "投降",
+        "投げ",
+        "弃权",
+        "棄權",
     ];
     // What loses a game, unless its player is said to have won by it.
     const GIVES: [&str; 12] = [
