@@ -6,7 +6,7 @@ use super::ending::{self, Ending};
 use super::findings::Findings;
 use super::header::{Field, Header, KomiSource, Place};
 use super::judges::Judges;
-use super::legality;
+use super::legality::{self, is_forbidden};
 use super::locate::Locator;
 use super::marks::Marked;
 use super::nodes;
@@ -15,8 +15,8 @@ use super::registry::Name;
 use super::result::{self, is_right};
 use super::syntax;
 use crate::go::{Grid, Point, Points, Size};
-use crate::replay::{Replay, Replayer, Task};
-use crate::rules::{Ruleset, from_record};
+use crate::replay::{HandicapBy, Replay, Replayer, Task, missing_stones};
+use crate::rules::{Compensation, Ruleset, from_record};
 use crate::score::{
     Count, Dead, Doubt, Evidence, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided,
     dead_stones, is_open, judged,
@@ -89,6 +89,8 @@ impl Auditor {
         let named = named_rules(text, &header);
         let (rules, ruleset_source) = choose_rules(text, &header, named, options, &mut findings);
         let rules = options.applied(rules);
+        let unknown_rules = ruleset_source == RulesetSource::Default
+            && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated = header.handicap(text, &mut findings);
         let record_komi = header.komi(text, &mut findings);
         let recorded = header.result(text, &mut findings);
@@ -97,7 +99,7 @@ impl Auditor {
         let year = year_of(&header.date(text));
         let record = Record { text, game, size, stated, komi: record_komi, year, named };
         let (replay, komi, komi_source) = self.replay(&record, rules, options);
-        legality::violations(text, &replay, rules, size, &mut findings);
+        legality::violations(text, &replay, rules, unknown_rules, size, &mut findings);
         let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
         let root = Span { start: root_start, end: root_start + 1 };
         let root_place = Place { span: root, node: ROOT };
@@ -157,6 +159,14 @@ impl Auditor {
                 right_under,
                 replay: &replay,
                 unread: recorded.unread,
+                nought: recorded.nought,
+                unknown_rules,
+                assumed_handicap: replay.handicap.by == HandicapBy::Assumed,
+                handicap_in_doubt: rules.compensation.value != Compensation::None
+                    && stated.is_some_and(|stated| {
+                        let found = i64::from(replay.handicap.stones);
+                        stated != found && (stated >= 2 || found >= 2)
+                    }),
                 grid: &|| self.replayer.position(),
                 unfinished: &|| {
                     let grid = self.replayer.position();
@@ -230,14 +240,20 @@ impl Auditor {
         rules: &Ruleset,
         options: &AuditOptions,
     ) -> (Replay, Points, KomiSource) {
-        let replay = self.replayer.replay(&Task {
+        let task = Task {
             text: record.text,
             game: record.game,
             size: record.size,
             rules,
             stated_handicap: record.stated,
+            assumed: &[],
             variations: options.variations,
-        });
+        };
+        let mut replay = self.replayer.replay(&task);
+        let places = missing_stones(&replay, record.stated, record.game, record.size);
+        if !places.is_empty() {
+            replay = self.with_missing_stones(&task, replay, &places);
+        }
         let handicap = replay.handicap.stones.max(u32::from(record.stated == Some(1)));
         let (komi, source) = match (options.komi, record.komi) {
             (Some(komi), _) => (komi, KomiSource::Option),
@@ -248,6 +264,27 @@ impl Auditor {
             }
         };
         (replay, komi, source)
+    }
+
+    /// The replay with the handicap stones that the record doesn't have, where that breaks no more rules than
+    /// without them: of several places those that break the fewest.
+    fn with_missing_stones(
+        &mut self,
+        task: &Task,
+        without: Replay,
+        places: &[Vec<Point>],
+    ) -> Replay {
+        let broken = |replay: &Replay| {
+            replay.violations.iter().filter(|violation| is_forbidden(violation.kind)).count()
+        };
+        let mut best = (broken(&without), &[][..]);
+        for assumed in places.iter().rev() {
+            let replay = self.replayer.replay(&Task { assumed, ..*task });
+            if broken(&replay) <= best.0 {
+                best = (broken(&replay), assumed);
+            }
+        }
+        self.replayer.replay(&Task { assumed: best.1, ..*task })
     }
 
     /// The dead stones and the count, as far as they can be known.

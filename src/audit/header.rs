@@ -287,6 +287,11 @@ impl Header {
                     format!("RE[{value}] says that both lost, which FF[4] has no form for")
                 }
                 _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
+                _ if recorded.nought => {
+                    format!(
+                        "RE[{value}] names a winner with a margin of nothing; read as RE[{meaning}]"
+                    )
+                }
                 _ => format!("RE[{value}] means RE[{meaning}]"),
             };
             findings.push(place.finding(Name::MalformedResult, message));

@@ -6,7 +6,7 @@ use super::header::Place;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::go::Size;
-use crate::replay::{HandicapBy, Replay, Violation, ViolationKind};
+use crate::replay::{HandicapBy, Replay, Violation, ViolationKind, fixed_placement};
 use crate::rules::{Placement, Ruleset, Superko};
 use crate::sgf::{Span, Text};
 
@@ -21,11 +21,13 @@ pub(super) fn is_forbidden(kind: ViolationKind) -> bool {
     )
 }
 
-/// Findings about each violation of a replay, in order.
+/// Findings about each violation of a replay, in order. Where the record names a ruleset that isn't known,
+/// what rulesets differ in is only a warning.
 pub(super) fn violations(
     text: &Text,
     replay: &Replay,
     rules: &Ruleset,
+    unknown_rules: bool,
     size: Size,
     findings: &mut Findings,
 ) {
@@ -119,6 +121,10 @@ pub(super) fn violations(
         if let Some(source) = source {
             finding = finding.rule(source);
         }
+        let by_rules = matches!(kind, ViolationKind::Suicide(_) | ViolationKind::Superko { .. });
+        if by_rules && unknown_rules {
+            finding = finding.severity(Severity::Warning);
+        }
         if i >= replay.violations.len() {
             finding.message.push_str(" (in a variation)");
         }
@@ -178,12 +184,21 @@ pub(super) fn handicap(
     let stones = replay.handicap.stones;
     let [black, white] = replay.initial;
     match stated {
+        Some(stated) if replay.handicap.by == HandicapBy::Assumed => {
+            let message = format!(
+                "HA[{stated}], but no handicap stones are recorded; White moves first, so they are taken to \
+                 stand on star points"
+            );
+            findings.push(stated_at.finding(Name::HandicapMismatch, message));
+        }
         Some(stated) if stated >= 2 && i64::from(stones) != stated => {
             let there = match (replay.handicap.by, black, white) {
                 (HandicapBy::Setup, ..) => format!("{stones} stones are set up"),
                 (HandicapBy::Moves, ..) => format!("Black plays {stones} stones first"),
-                (HandicapBy::None, 0 | 1, 0) => "there are no handicap stones".to_owned(),
-                (HandicapBy::None, ..) => {
+                (HandicapBy::None | HandicapBy::Assumed, 0 | 1, 0) => {
+                    "there are no handicap stones".to_owned()
+                }
+                (HandicapBy::None | HandicapBy::Assumed, ..) => {
                     format!("{black} black and {white} white stones are set up")
                 }
             };
@@ -202,7 +217,9 @@ pub(super) fn handicap(
         }
         _ => {}
     }
-    let standard = size == Size::STANDARD && (2..=9).contains(&stones);
+    let standard = size == Size::STANDARD
+        && (2..=9).contains(&stones)
+        && replay.handicap.by != HandicapBy::Assumed;
     if standard && rules.placement.value == Placement::Fixed && stated.is_some() {
         let names = fixed_placement(stones);
         if !placed(&names) {
@@ -213,15 +230,4 @@ pub(super) fn handicap(
             findings.push(finding.rule(rules.placement.source));
         }
     }
-}
-
-/// The points of a fixed handicap on the standard board (A91 4), as names between blanks.
-fn fixed_placement(stones: u32) -> String {
-    const STAR_POINTS: [&str; 9] = ["Q16", "D4", "Q4", "D16", "Q10", "D10", "K16", "K4", "K10"];
-    let stones = stones as usize;
-    let mut points = STAR_POINTS[..stones - usize::from(stones == 5 || stones == 7)].to_vec();
-    if stones == 5 || stones == 7 {
-        points.push(STAR_POINTS[8]);
-    }
-    points.join(" ")
 }

@@ -310,7 +310,8 @@ impl<'a> Properties<'a> {
                 None => finding,
             });
         };
-        let empty = matches!(values, [value] if value.is_empty());
+        let blank = |value: &Span| value.of(text.bytes()).trim_ascii().is_empty();
+        let empty = matches!(values, [value] if blank(value));
         if empty && !entry.may_be_empty && (entry.kind != Kind::Other || id == Ident::new("N")) {
             let message = || format!("{} is empty", id.spelling());
             push(Name::EmptyValue, whole(prop, values), &message, None);

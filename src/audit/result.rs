@@ -91,6 +91,14 @@ pub(super) struct Basis<'a> {
     pub grid: &'a dyn Fn() -> &'a Grid,
     /// Whether the record says something of how the game was won that isn't understood.
     pub unread: bool,
+    /// Whether it names a winner with a margin of nothing.
+    pub nought: bool,
+    /// Whether it names a ruleset that isn't known.
+    pub unknown_rules: bool,
+    /// Whether the places of its handicap stones aren't recorded.
+    pub assumed_handicap: bool,
+    /// Whether it states another handicap than its stones are.
+    pub handicap_in_doubt: bool,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
     pub unfinished: &'a dyn Fn() -> bool,
     pub komi_source: KomiSource,
@@ -142,15 +150,24 @@ pub(super) fn judge(
         let none = || "the record has no moves".to_owned();
         return undecided(findings, &|| dead.map_or_else(none, why_undecided));
     };
-    if is_right(outcome, score, rules) {
+    let tie = basis.nought && counted_outcome(score, rules) == Outcome::Draw;
+    if is_right(outcome, score, rules) || tie {
         // Stones that were taken again and again, or handed over, may be more than there are points.
         findings.take_back(Name::ImpossibleMargin);
         return judgement(Verdict::Confirmed, String::new());
     }
-    if basis.unread {
+    if basis.assumed_handicap {
+        return undecided(findings, &|| "the handicap stones aren't recorded".to_owned());
+    }
+    if basis.unread || basis.nought {
         return undecided(findings, &|| {
-            "what is said of how the game was won isn't known here: it needn't have been counted"
-                .to_owned()
+            match basis.nought {
+            true => "a winner with a margin of nothing: it needn't have been counted".to_owned(),
+            false => {
+                "what is said of how the game was won isn't known here: it needn't have been counted"
+                    .to_owned()
+            }
+        }
         });
     }
     if (basis.unfinished)() {
@@ -207,8 +224,16 @@ pub(super) fn judge(
         Some(cause) => cause.doubts_komi(),
         None => assumed,
     };
+    // Players by AGA rules may agree to count area (A91 12), which is another result where the record has
+    // one player's stones too many.
+    let by_area = rules.pass_stones.value
+        && rules.white_last.value
+        && outcome.white_margin() == Some(score.area_margin);
     let in_doubt = leans_on.is_some()
         || basis.right_under.is_some()
+        || basis.unknown_rules
+        || basis.handicap_in_doubt
+        || by_area
         || unknown_prisoners
         || unknown_komi
         || basis.replay.after_end;

@@ -7,7 +7,7 @@ mod positions;
 mod tally;
 mod variations;
 
-pub use handicap::{Handicap, HandicapBy};
+pub use handicap::{Handicap, HandicapBy, fixed_placement, missing_stones};
 pub use outcome::{Replay, Setup};
 pub use player::{Replayer, Task, keep_playable};
 pub use positions::Positions;

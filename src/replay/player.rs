@@ -67,6 +67,8 @@ pub struct Task<'a> {
     pub rules: &'a Ruleset,
     /// The record's HA, where it can be read.
     pub stated_handicap: Option<i64>,
+    /// Handicap stones that stand on the board though the record has none of them; else empty.
+    pub assumed: &'a [Point],
     /// Whether variations are replayed too.
     pub variations: bool,
 }
@@ -217,7 +219,13 @@ impl Replayer {
             }
         }
         self.apply_setup(state, node, setup_at);
-        if let Some(color) = to_move {
+        // Beside a move, which it shouldn't be, PL says whose turn it is next: so programs that write it there
+        // mean it. Where that is the same player's again, it may be meant of this move too.
+        let moves = !self.moves.is_empty();
+        let next = to_move.filter(|_| moves);
+        if let Some(color) = to_move
+            && self.moves.first().is_none_or(|&(mover, _)| mover == color)
+        {
             state.expected = Some(color);
         }
         if self.moves.len() > 1 {
@@ -230,6 +238,10 @@ impl Replayer {
             }
             let read = move_value(text, value, self.board.size());
             self.make_move(state, node, color, read, value);
+        }
+        if let Some(color) = next {
+            let again = self.moves.last().is_some_and(|&(mover, _)| mover == color);
+            state.expected = Some(color).filter(|_| !again);
         }
         if marked {
             state.out.marked_node = Some(node);
@@ -307,13 +319,20 @@ impl Replayer {
     /// What is known once the first move comes.
     fn begin(&mut self, state: &mut State, task: &Task) {
         state.begun = true;
+        let black = task.assumed.iter().map(|&point| (point, Some(Color::Black)));
+        if !task.assumed.is_empty() {
+            self.board.set_up(black);
+        }
         let initial = [self.board.stones(Color::Black), self.board.stones(Color::White)];
         state.out.initial = initial;
         let stated = task.stated_handicap;
-        let handicap = Handicap::of(stated, initial, || {
+        let mut handicap = Handicap::of(stated, initial, || {
             let leading = || leading_black_moves(task.text, task.game, task.size);
             *self.leading.get_or_insert_with(leading)
         });
+        if !task.assumed.is_empty() {
+            handicap.by = HandicapBy::Assumed;
+        }
         state.out.handicap = handicap;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones;

@@ -26,6 +26,8 @@ pub struct Positions<'a> {
     captured: [u32; 2],
     /// What PL said since the last move.
     said: Option<Color>,
+    /// What PL says beside a move: whose turn it is behind it.
+    said_beside: Option<Color>,
     white_moved: bool,
 }
 
@@ -46,6 +48,7 @@ impl<'a> Positions<'a> {
             passed: false,
             captured: [0; 2],
             said: None,
+            said_beside: None,
             white_moved: false,
         };
         positions.read_nodes();
@@ -159,7 +162,7 @@ impl<'a> Positions<'a> {
             self.last_play = Some(ply);
         }
         self.last = Some(ply);
-        self.said = None;
+        self.said = if self.waiting.is_empty() { self.said_beside.take() } else { None };
         self.white_moved |= color == Color::White;
         true
     }
@@ -171,6 +174,7 @@ impl<'a> Positions<'a> {
         while self.waiting.is_empty() && self.next < self.game.main_line() {
             self.node = self.next;
             self.next += 1;
+            let mut said = None;
             for (prop, values) in self.game.props(self.node) {
                 let stone = match prop.id {
                     B | W => {
@@ -179,8 +183,7 @@ impl<'a> Positions<'a> {
                         continue;
                     }
                     PL => {
-                        let said = values.first().and_then(|&value| to_play(self.text, value));
-                        self.said = said.or(self.said);
+                        said = values.first().and_then(|&value| to_play(self.text, value));
                         continue;
                     }
                     AB => Some(Color::Black),
@@ -198,6 +201,10 @@ impl<'a> Positions<'a> {
                 }
             }
             self.board.set_up(setup.drain(..));
+            match self.waiting.is_empty() {
+                true => self.said = said.or(self.said),
+                false => self.said_beside = said,
+            }
             if self.waiting.len() > 1 {
                 keep_playable(&mut self.waiting);
                 self.waiting.reverse();
@@ -238,6 +245,7 @@ mod tests {
                 size,
                 rules: find("aga").unwrap(),
                 stated_handicap: None,
+                assumed: &[],
                 variations: false,
             });
             let mut positions = Positions::new(&text, &game, size);

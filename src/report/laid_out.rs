@@ -104,7 +104,9 @@ fn moves(audit: &Audit, score: &Score) -> [i64; 2] {
     [black + i64::from(audit.replay.handicap.stones > 0), white]
 }
 
-fn set_up(audit: &Audit, score: &Score) -> [i64; 2] {
+/// Stones on the board that were neither played nor handicap: set up, or less than none where more were taken
+/// off by setup.
+pub(super) fn set_up(audit: &Audit, score: &Score) -> [i64; 2] {
     let handicap = [i64::from(audit.replay.handicap.stones), 0];
     let played = audit.replay.tally.plays;
     [0, 1].map(|i| i64::from(score.put_down[i]) - i64::from(played[i]) - handicap[i])

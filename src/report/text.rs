@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
+use super::laid_out::set_up;
 use crate::audit::{Audit, Finding};
 use crate::go::Color;
 use crate::sgf::Outcome;
@@ -48,14 +49,19 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
         put(
             out,
             format_args!(
-                " {color} {} moves = {} stones + {} lost + {passes} passed",
-                score.moves[i],
+                " {color} {} = {} stones + {} lost + {passes} passed",
+                number_of(u64::from(score.moves[i]), "move"),
                 count.stones[i],
                 tally.lost[i] + count.dead[i],
             ),
         );
         if color == Color::Black && audit.replay.handicap.stones >= 2 {
             put(out, format_args!(" - {} handicap", audit.replay.handicap.stones - 1));
+        }
+        match set_up(audit, score)[i] {
+            0 => {}
+            more @ 1.. => put(out, format_args!(" - {more} set up")),
+            less => put(out, format_args!(" + {} taken off", -less)),
         }
         put(out, format_args!(", territory {};", count.territory[i]));
     }

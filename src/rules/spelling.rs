@@ -12,16 +12,41 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     let id = match &plain[..] {
         "agaarea" | "agarulesarea" => return Some(&AGA_BY_AREA),
         "aga" | "usgo" | "americangoassociation" | "agarules" | "agaterritory" => "aga",
-        "japanese" | "japan" | "jp" | "ja" | "jpn" | "japaneserules" | "nihon" | "nihonkiin"
-        | "territory" | "日本" | "日本规则" | "日本規則" | "日本ルール" | "日本棋院"
-        | "日本囲碁規約" | "囲碁規約" | "일본" => "japanese",
-        "chinese" | "china" | "cn" | "zh" | "chn" | "chineserules" | "area" | "中国"
-        | "中国规则" | "中國" | "中國規則" | "中国ルール" | "chineseogs" | "chinesekgs"
-        | "중국" => "chinese",
+        "japanese"
+        | "japan"
+        | "jap"
+        | "japanisch"
+        | "japonais"
+        | "jp"
+        | "ja"
+        | "jpn"
+        | "japaneserules"
+        | "nihon"
+        | "nihonkiin"
+        | "territory"
+        | "日本"
+        | "日本规则"
+        | "日本規則"
+        | "日本ルール"
+        | "日本棋院"
+        | "日本囲碁規約"
+        | "日本棋院囲碁規約"
+        | "囲碁規約"
+        | "日韩"
+        | "日韓"
+        | "数目"
+        | "數目"
+        | "数目法"
+        | "일본" => "japanese",
+        "chinese" | "china" | "chi" | "chinesisch" | "chinois" | "cn" | "zh" | "chn"
+        | "chineserules" | "area" | "中国" | "中国规则" | "中國" | "中國規則" | "中国ルール"
+        | "chineseogs" | "chinesekgs" | "数子" | "數子" | "数子法" | "數子法" | "중국" => {
+            "chinese"
+        }
         "bga" | "britishgoassociation" | "bgarules" => "bga",
         "french" | "ffg" | "ffgrules" | "frenchrules" | "française" | "francaise" => "french",
-        "korean" | "korea" | "kr" | "ko" | "koreanrules" | "한국" | "한국룰" | "韩国"
-        | "韩国规则" => "korean",
+        "korean" | "korea" | "kor" | "koreanisch" | "coréen" | "kr" | "ko" | "koreanrules"
+        | "한국" | "한국룰" | "韩国" | "韓国" | "韓國" | "韩国规则" => "korean",
         "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ingsst" | "sst"
         | "ikd" | "应氏" | "应氏规则" | "應氏" | "應氏規則" | "計點制" | "计点制" => {
             "ing"
@@ -34,15 +59,37 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
         "wmsg" | "worldmindsportsgames" | "worldmindgames" => "wmsg",
         _ => {
             let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
-            return known.or_else(|| without_number(&plain));
+            return known.or_else(|| without_more(&plain));
         }
     };
     find(id)
 }
 
-/// The ruleset of a name with a year or a komi behind it: `Japanese 1989`, `Chinese 7.5`.
-fn without_number(plain: &str) -> Option<&'static Ruleset> {
+/// The ruleset of a name with a year, a komi or a word for rules behind it: `Japanese 1989`, `Chinese, komi
+/// 7.5`, `韓国ルール`.
+fn without_more(plain: &str) -> Option<&'static Ruleset> {
+    const WORDS: [&str; 18] = [
+        "rules",
+        "rule",
+        "ruleset",
+        "counting",
+        "scoring",
+        "komi",
+        "ofgo",
+        "regeln",
+        "règles",
+        "规则",
+        "規則",
+        "规约",
+        "規約",
+        "ルール",
+        "룰",
+        "규칙",
+        "围棋",
+        "囲碁",
+    ];
     let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
+    let name = WORDS.iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name);
     if name.len() == plain.len() || name.is_empty() { None } else { from_record(name) }
 }
 
@@ -102,6 +149,18 @@ mod tests {
             ("Chinese 2002", "chinese"),
             ("FFG rules", "french"),
             ("Ing SST", "ing"),
+            ("Japanese rule", "japanese"),
+            ("Chinese counting", "chinese"),
+            ("Territory scoring", "japanese"),
+            ("Area scoring", "chinese"),
+            ("Chinese, komi 7.5", "chinese"),
+            ("AGA rules of Go", "aga"),
+            ("韓国ルール", "korean"),
+            ("중국룰", "chinese"),
+            ("中国围棋规则", "chinese"),
+            ("数子法", "chinese"),
+            ("日韩规则", "japanese"),
+            ("Japanisch", "japanese"),
             ("World Amateur Go Championship", "wagc"),
             ("World Mind Sports Games 2008", "wmsg"),
         ] {
@@ -111,6 +170,8 @@ mod tests {
         assert!(from_record("").is_none());
         assert!(from_record("6.5").is_none());
         assert!(from_record("Button 2").is_none());
+        assert!(from_record("Rules of my club").is_none());
+        assert!(from_record("komi 7.5").is_none());
     }
 
     #[test]

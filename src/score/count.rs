@@ -267,6 +267,7 @@ mod tests {
             size,
             rules,
             stated_handicap: None,
+            assumed: &[],
             variations: false,
         };
         completed_passes(&Replayer::new().replay(&task), rules)

@@ -100,12 +100,16 @@ pub struct Recorded {
     /// Whether something is said of how the game was won that isn't understood here: it needn't have been
     /// counted.
     pub unread: bool,
+    /// Whether a winner is named with a margin of nothing: `W+0.0`, which Fox and Tygem write where a game
+    /// wasn't counted, and others for a tie.
+    pub nought: bool,
 }
 
 /// Reads an RE value.
 #[must_use]
 pub fn result(text: &str) -> Recorded {
-    let plain = |outcome, standard| Recorded { outcome, standard, zi: false, unread: false };
+    let plain =
+        |outcome, standard| Recorded { outcome, standard, zi: false, unread: false, nought: false };
     match text {
         "" => return plain(Outcome::Missing, true),
         "0" | "Draw" => return plain(Outcome::Draw, true),
@@ -162,15 +166,18 @@ fn letter_and_plus(text: &str) -> Option<(Color, &str)> {
 fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
     let standard_head = matches!(whole.as_bytes(), [b'B' | b'W', b'+', ..]);
     let win = |how, standard: bool, zi| {
-        let outcome = match how {
-            How::Points(points) if points == Points::ZERO => Outcome::Draw,
-            how => Outcome::Win(color, how),
-        };
-        let standard = standard && standard_head && outcome != Outcome::Draw;
-        Recorded { outcome, standard, zi, unread: false }
+        let nought = how == How::Points(Points::ZERO);
+        let how = if nought { How::Unspecified } else { how };
+        let standard = standard && standard_head && !nought;
+        Recorded { outcome: Outcome::Win(color, how), standard, zi, unread: false, nought }
     };
-    let unreadable =
-        Recorded { outcome: Outcome::Unreadable, standard: false, zi: false, unread: false };
+    let unreadable = Recorded {
+        outcome: Outcome::Unreadable,
+        standard: false,
+        zi: false,
+        unread: false,
+        nought: false,
+    };
     match rest {
         "" => return win(How::Unspecified, true, false),
         "R" | "Resign" => return win(How::Resignation, true, false),
@@ -338,8 +345,8 @@ mod tests {
             ("b+r", "B+R", false, false),
             ("B+R ", "B+R", false, false),
             ("B + 3.5", "B+3.5", false, false),
-            ("W+0", "0", false, false),
-            ("W+0.0", "0", false, false),
+            ("W+0", "W+", false, false),
+            ("W+0.0", "W+", false, false),
             ("Jigo", "0", false, false),
             ("draw", "0", false, false),
             ("Both lose", "Both lose", false, false),

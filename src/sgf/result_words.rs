@@ -123,7 +123,8 @@ pub(super) fn how_in_words(lower: &str) -> Option<How> {
 pub(super) fn in_words(text: &str) -> Recorded {
     let lower = text.trim().to_lowercase();
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let odd = |outcome| Recorded { outcome, standard: false, zi: false, unread: false };
+    let odd =
+        |outcome| Recorded { outcome, standard: false, zi: false, unread: false, nought: false };
     if lower.starts_with("void") {
         return odd(Outcome::Void);
     }

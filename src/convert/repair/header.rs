@@ -103,7 +103,7 @@ pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
     let value = subject.text.simple_text(finding.span);
     let recorded = result(&value);
     let with = recorded.outcome.to_string();
-    if with.is_empty() || with == *value {
+    if with.is_empty() || with == *value || recorded.nought {
         return None;
     }
     let safety = if is_certain(&value) && !recorded.zi {
@@ -174,7 +174,7 @@ pub(super) fn handicap(subject: &Subject, finding: &Finding) -> Mended {
     let handicap = subject.audit?.replay.handicap;
     // Stones that Black plays first are counted up to what HA says.
     let surplus = finding.message.starts_with("HA[") && handicap.by == HandicapBy::Moves;
-    if handicap.stones < 2 || surplus {
+    if handicap.stones < 2 || surplus || handicap.by == HandicapBy::Assumed {
         return None;
     }
     let stones = handicap.stones.to_string();

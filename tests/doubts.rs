@@ -1,0 +1,134 @@
+//! What a record leaves in doubt isn't held against it: the same game with and without the doubt.
+
+use sgf_audit::audit::{
+    Audit, AuditOptions, FileAudit, Name, Scratch, Severity, Verdict, audit_bytes,
+};
+
+/// Two walls on nine lines; Black has 36 points of area, White 45. Both pass, Black first.
+fn game(root: &str, first: &str, passes: &str) -> String {
+    let walls: String = ('a'..='i').map(|row| format!(";B[d{row}];W[e{row}]")).collect();
+    format!("(;GM[1]FF[4]SZ[9]{root}{first}{walls}{passes})")
+}
+
+/// The passes, and the territory as the players marked it.
+const COUNTED: &str = ";B[];W[]TB[aa:ci]TW[fa:ii]";
+
+fn audit(record: &str) -> Audit {
+    let mut audits = Vec::new();
+    let options = AuditOptions::default();
+    audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
+        if let FileAudit::Game(audit) = audit {
+            audits.push(audit.clone());
+        }
+    });
+    assert_eq!(audits.len(), 1, "{record}");
+    *audits.remove(0)
+}
+
+fn severity(audit: &Audit, name: Name) -> Option<Severity> {
+    audit.findings.iter().find(|finding| finding.name == name).map(|finding| finding.severity)
+}
+
+#[test]
+fn a_ruleset_that_is_not_known() {
+    let wrong = |rules: &str| {
+        let audit = audit(&game(&format!("RU[{rules}]KM[0.5]RE[W+2.5]"), "", COUNTED));
+        assert_eq!(audit.verdict, Verdict::WrongMargin, "{rules}");
+        severity(&audit, Name::WrongMargin)
+    };
+    assert_eq!(wrong("AGA"), Some(Severity::Error));
+    assert_eq!(wrong("Lasker-Maas"), Some(Severity::Warning));
+    let suicide = |rules: &str| {
+        let record = format!("(;SZ[5]RU[{rules}]KM[7]AB[aa]AW[ac][bb][ca];B[ba];W[dd];B[ab])");
+        severity(&audit(&record), Name::Suicide)
+    };
+    assert_eq!(suicide("AGA"), Some(Severity::Error));
+    assert_eq!(suicide("koPOSITIONALscoreAREAtaxNONEsui1button1"), Some(Severity::Warning));
+    assert_eq!(suicide("koPOSITIONALscoreAREAtaxNONEsui1"), None);
+}
+
+#[test]
+fn a_handicap_that_is_stated_otherwise() {
+    let setup = "AB[aa][ai]PL[B]";
+    let wrong = |handicap: &str, result: &str| {
+        let root = format!("RU[Chinese]{handicap}KM[0.5]RE[{result}]");
+        severity(
+            &audit(&game(&root, setup, ";B[];W[]TB[ba:ca][ab:ch][bi:ci]TW[fa:ii]")),
+            Name::WrongMargin,
+        )
+    };
+    assert_eq!(wrong("HA[2]", "W+11.5"), None);
+    assert_eq!(wrong("HA[2]", "W+9.5"), Some(Severity::Error));
+    assert_eq!(wrong("HA[0]", "W+9.5"), Some(Severity::Warning));
+}
+
+/// By area Black's nine stones set up count, White's ten too: another result than by territory.
+#[test]
+fn area_under_rules_that_allow_it_by_agreement() {
+    let wall = |color: &str, column: char| {
+        let points: String = ('a'..='i').map(|row| format!("[{column}{row}]")).collect();
+        format!("A{color}{points}")
+    };
+    let wrong = |result: &str| {
+        let record = format!(
+            "(;SZ[9]RU[AGA]KM[-8.5]RE[{result}]{}{}[be];B[];W[]TB[aa:ci]TW[fa:ii])",
+            wall("B", 'd'),
+            wall("W", 'e')
+        );
+        let audit = audit(&record);
+        severity(&audit, Name::WrongWinner).or(severity(&audit, Name::WrongMargin))
+    };
+    assert_eq!(wrong("B+0.5"), None);
+    assert_eq!(wrong("W+0.5"), Some(Severity::Warning));
+    assert_eq!(wrong("W+7.5"), Some(Severity::Error));
+}
+
+#[test]
+fn a_win_whose_reason_is_not_understood() {
+    let verdict =
+        |result: &str| audit(&game(&format!("RU[AGA]KM[0.5]RE[{result}]"), "", COUNTED)).verdict;
+    assert_eq!(verdict("B+"), Verdict::WrongWinner);
+    assert_eq!(verdict("B+Moved twice"), Verdict::Undecided);
+    assert_eq!(verdict("W+Moved twice"), Verdict::Confirmed);
+    assert_eq!(verdict("B+Moderator Decision"), Verdict::NotCounted);
+    // Fox writes a margin of nothing where a game wasn't counted.
+    assert_eq!(verdict("B+0.0"), Verdict::Undecided);
+    assert_eq!(verdict("W+0.0"), Verdict::Confirmed);
+    let tie =
+        |result: &str| audit(&game(&format!("RU[AGA]KM[-9]RE[{result}]"), "", COUNTED)).verdict;
+    assert_eq!(tie("W+0"), Verdict::Confirmed);
+    assert_eq!(tie("0"), Verdict::Confirmed);
+}
+
+/// White moves first, and the handicap stones that HA states aren't in the record, as in some of Fox's.
+#[test]
+fn handicap_stones_that_are_not_recorded() {
+    let play = |root: &str| {
+        let rows = 'a'..='s';
+        let walls: String = rows.map(|row| format!(";W[k{row}];B[j{row}]")).collect();
+        let record = format!(
+            "(;GM[1]FF[4]SZ[19]RU[Chinese]KM[0]{root}{walls};W[dd];B[aa];W[];B[]TB[ab:is][ba:ia]TW[la:ss])"
+        );
+        audit(&record)
+    };
+    let names = |audit: &Audit| {
+        let by_rules = audit.findings.iter().filter(|finding| finding.severity == Severity::Error);
+        by_rules.map(|finding| finding.name).collect::<Vec<_>>()
+    };
+    // With stones on D4, Q16, D16 and Q4 White's play at D16 isn't legal: they aren't taken to be there.
+    let without = play("HA[4]RE[B+3]");
+    assert_eq!(without.replay.handicap.stones, 0);
+    assert!(names(&without).is_empty(), "{:?}", names(&without));
+    // D4 and Q16 are free.
+    let with = play("HA[2]RE[?]");
+    assert_eq!(with.replay.handicap.stones, 2);
+    assert_eq!(with.replay.initial, [2, 0]);
+    let mismatch = with.findings.iter().find(|finding| finding.name == Name::HandicapMismatch);
+    assert!(mismatch.unwrap().message.contains("taken to stand on star points"));
+    let result = with.recounted().unwrap().to_string();
+    assert_eq!(play(&format!("HA[2]RE[{result}]")).verdict, Verdict::Confirmed);
+    // Where the places matter nothing is held against the record.
+    assert_eq!(play("HA[2]RE[B+100]").verdict, Verdict::Undecided);
+    // Nor are stones missing where Black moves first or none are stated.
+    assert_eq!(audit(&game("RU[AGA]HA[2]KM[0.5]RE[?]", "", COUNTED)).replay.handicap.stones, 0);
+}
