@@ -132,3 +132,22 @@ fn handicap_stones_that_are_not_recorded() {
     // Nor are stones missing where Black moves first or none are stated.
     assert_eq!(audit(&game("RU[AGA]HA[2]KM[0.5]RE[?]", "", COUNTED)).replay.handicap.stones, 0);
 }
+
+/// Four passes make all stones alive unless the players agreed on dead ones (A91 10).
+#[test]
+fn four_passes_and_dead_stones() {
+    let play = |passes: &str, result: &str| {
+        // A black stone in White's half and a white one in Black's, which only an agreement takes off.
+        let passes = format!(";B[ha];W[be]{passes}");
+        audit(&game(&format!("RU[AGA]KM[0.5]RE[{result}]"), "", &passes))
+    };
+    assert_eq!(play(";B[];W[]", "W+9.5").verdict, Verdict::Confirmed);
+    let four = play(";B[];W[];B[];W[]", "W+9.5");
+    assert_eq!(four.verdict, Verdict::Confirmed);
+    assert!(four.dead.unwrap().source.is_judgement());
+    let alive = play(";B[];W[];B[];W[]", "W+0.5");
+    assert_eq!(alive.verdict, Verdict::Confirmed);
+    assert!(!alive.dead.unwrap().source.is_judgement());
+    let wrong = play(";B[];W[];B[];W[]", "W+20.5");
+    assert_eq!(severity(&wrong, Name::WrongMargin), Some(Severity::Warning));
+}

@@ -16,7 +16,7 @@ use super::result::{self, is_right};
 use super::syntax;
 use crate::go::{Grid, Point, Points, Size};
 use crate::replay::{HandicapBy, Replay, Replayer, Task, missing_stones};
-use crate::rules::{Compensation, Ruleset, from_record};
+use crate::rules::{Compensation, Dispute, Ruleset, from_record};
 use crate::score::{
     Count, Dead, Doubt, Evidence, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided,
     dead_stones, is_open, judged,
@@ -142,6 +142,21 @@ impl Auditor {
         self.judges.wanted = ending == Ending::Passes || margin_recorded;
         let (dead, score) =
             if counts { self.count(&record, &replay, rules, komi, options) } else { (None, None) };
+        // Four passes make all stones alive where nobody agreed on dead ones (A91 10; BGA 10 iii). A margin that
+        // is right only without dead stones says that they did.
+        let by_four_passes = replay.all_alive
+            && rules.dispute.value == Dispute::FourPasses
+            && dead.as_ref().is_some_and(|dead| dead.source == Evidence::PlayedOut);
+        let agreed = match &score {
+            Some(score) if by_four_passes && !is_right(outcome, score, rules) => {
+                let disputed = Replay { all_alive: false, ..replay.clone() };
+                let (dead, score) = self.count(&record, &disputed, rules, komi, options);
+                let right = score.as_ref().is_some_and(|score| is_right(outcome, score, rules));
+                right.then_some((dead, score))
+            }
+            _ => None,
+        };
+        let (dead, score) = agreed.unwrap_or((dead, score));
         let right_under = match &score {
             Some(score) if !known && !is_right(outcome, score, rules) => {
                 self.right_under(&record, rules, outcome, options)
@@ -161,6 +176,7 @@ impl Auditor {
                 unread: recorded.unread,
                 nought: recorded.nought,
                 unknown_rules,
+                by_four_passes,
                 assumed_handicap: replay.handicap.by == HandicapBy::Assumed,
                 handicap_in_doubt: rules.compensation.value != Compensation::None
                     && stated.is_some_and(|stated| {

@@ -95,6 +95,8 @@ pub(super) struct Basis<'a> {
     pub nought: bool,
     /// Whether it names a ruleset that isn't known.
     pub unknown_rules: bool,
+    /// Whether four passes say that all stones are alive, unless the players agreed otherwise.
+    pub by_four_passes: bool,
     /// Whether the places of its handicap stones aren't recorded.
     pub assumed_handicap: bool,
     /// Whether it states another handicap than its stones are.
@@ -232,6 +234,7 @@ pub(super) fn judge(
     let in_doubt = leans_on.is_some()
         || basis.right_under.is_some()
         || basis.unknown_rules
+        || basis.by_four_passes
         || basis.handicap_in_doubt
         || by_area
         || unknown_prisoners
