@@ -499,3 +499,14 @@ fn what_stands_for_another_property_gets_its_name() {
     let safe = b"(;FF[4]SZ[9]KO[6.5]RE[?];B[aa];W[])";
     assert_eq!(self::fixed(safe, &Selection::UpTo(Safety::Safe)), None);
 }
+
+#[test]
+fn a_point_of_two_lists_stays_in_both() {
+    let safe = Selection::UpTo(Safety::Safe);
+    let record = |lists: &str| format!("(;FF[4]SZ[9]CA[UTF-8]RE[?]{lists};B[ee];W[gg])");
+    let mended = fixed(record("AB[aa]AW[bb][bb][cc]").as_bytes(), &safe);
+    assert_eq!(mended, Some(record("AB[aa]AW[bb][cc]").into_bytes()));
+    let folder = folder(&[("a.sgf", record("AB[aa]AW[bb][bb][aa]").as_bytes())]);
+    let (status, text) = ran(&folder, &["a.sgf"]);
+    assert!(status == 0 && text.contains(" 0 to change") && !text.contains("not fixed"), "{text}");
+}

@@ -2,9 +2,10 @@
 
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
+use super::values::Value;
 use crate::audit::{Audit, Finding, Name};
 use crate::convert::property::{is_info, is_setup};
-use crate::go::Color;
+use crate::go::{Color, Size};
 use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
 use crate::sgf::{
@@ -184,12 +185,34 @@ const LISTS: [Ident; 12] = [
     Ident::new("VW"),
 ];
 
+/// Whether a point of these values is in another property before them that excludes it: then it would still
+/// be there twice.
+fn in_another(subject: &Subject, values: &[Value], size: Size) -> bool {
+    const TOGETHER: [&[Ident]; 3] = [
+        &[Ident::new("AB"), Ident::new("AW"), Ident::new("AE")],
+        &[Ident::new("TB"), Ident::new("TW")],
+        &[Ident::new("CR"), Ident::new("MA"), Ident::new("SQ"), Ident::new("TR")],
+    ];
+    let (id, node, start) = (values[0].id, values[0].node, values[0].prop);
+    let Some(group) = TOGETHER.into_iter().find(|group| group.contains(&id)) else { return false };
+    let mut theirs = vec![false; size.area()];
+    let points = |value: Span| points_value(subject.text, value, size).points();
+    for (prop, values) in subject.game.props(node) {
+        if prop.start != start && group.contains(&prop.id) {
+            for point in values.into_iter().flat_map(points) {
+                theirs[size.index(point)] = true;
+            }
+        }
+    }
+    values.iter().flat_map(|value| points(value.span)).any(|point| theirs[size.index(point)])
+}
+
 /// Points that a property has already.
 pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
     let bytes = subject.bytes();
     let size = subject.audit?.size;
     let values = subject.values.beside(subject.game, finding.span);
-    if values.len() < 2 || !LISTS.contains(&values[0].id) {
+    if values.len() < 2 || !LISTS.contains(&values[0].id) || in_another(subject, values, size) {
         return None;
     }
     let mut edits = Vec::new();
