@@ -81,9 +81,11 @@ fn one_by_one<'g>(
             let span = spelling(&prop);
             findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
         }
-        let kind = match properties.stands_for(&prop, &values, node) {
-            Some(_) => Kind::Other,
-            None => entry.kind,
+        let kind = match entry.kind {
+            Kind::MoveAnnotation if properties.stands_for(&prop, &values, node).is_some() => {
+                Kind::Other
+            }
+            kind => kind,
         };
         seen.note(&prop, kind);
         properties.check(&prop, entry, &values, node, findings);

@@ -310,7 +310,13 @@ impl<'a> Properties<'a> {
                 None => finding,
             });
         };
-        let blank = |value: &Span| value.of(text.bytes()).trim_ascii().is_empty();
+        // Most values begin with something else than a blank.
+        let blank = |value: &Span| match value.of(text.bytes()) {
+            [first, rest @ ..] => {
+                *first <= b' ' && first.is_ascii_whitespace() && rest.trim_ascii().is_empty()
+            }
+            [] => true,
+        };
         let empty = matches!(values, [value] if blank(value));
         if empty && !entry.may_be_empty && (entry.kind != Kind::Other || id == Ident::new("N")) {
             let message = || format!("{} is empty", id.spelling());
