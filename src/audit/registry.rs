@@ -206,7 +206,7 @@ registry! {
     }
     HandicapMismatch = "handicap-mismatch", Setup, Warning {
         meaning: "HA doesn't agree with the handicap stones on the board.",
-        reason: "Compensation for handicap stones and the komi depend on their number.",
+        reason: "Compensation for handicap stones and the komi depend on their number. Where none are recorded and White moves first on a board of 19 lines, they are taken to stand on star points if that breaks no more rules.",
         example: "(;HA[3]AB[dd][pp];W[dp])",
         advice: "Correct HA to the number of stones set up, or add the stones that are missing.",
         source: "FF[4], HA; A91 4",
@@ -227,14 +227,14 @@ registry! {
     }
     WrongWinner = "wrong-winner", Result, Error {
         meaning: "The recorded winner isn't the winner of the count.",
-        reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record names no known ruleset and another likely one makes the result right, and where prisoners are unknown because stones were set up in mid-game.",
+        reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
         example: "(;RE[W+0.5]...) where Black has half a point more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
     }
     WrongMargin = "wrong-margin", Result, Error {
         meaning: "The recorded winner won by another margin.",
-        reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record names no known ruleset and another likely one makes the result right, and where prisoners are unknown because stones were set up in mid-game.",
+        reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
