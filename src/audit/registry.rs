@@ -290,7 +290,7 @@ registry! {
     }
     UnknownRuleset = "unknown-ruleset", Result, Info {
         meaning: "RU names no ruleset that is known here.",
-        reason: "The game is judged by the default ruleset instead.",
+        reason: "The game is judged by the default ruleset (`--default-rules`) instead.",
         example: "(;RU[Pair go])",
         advice: "Name the ruleset with `--rules`.",
         source: "FF[4], RU",
