@@ -75,11 +75,8 @@ impl Auditor {
         let mut findings = Findings::wanted(options);
         syntax::faults(text, faults, &mut findings);
         let header = Header::read(game);
-        if !header.is_go(text) {
-            let whole = Place { span: game.span, node: ROOT };
-            let place = header.place(Field::Game).unwrap_or(whole);
-            let message = format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
-            findings.push(place.finding(Name::OtherGame, message));
+        if let Some(finding) = header.other_game(text, game) {
+            findings.push(finding);
             return Audited::OtherGame(findings.finish(text, locator));
         }
         header.game(text, &mut findings);
