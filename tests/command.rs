@@ -57,6 +57,47 @@ fn findings_make_the_status_1() {
 }
 
 #[test]
+fn the_default_ruleset_is_the_formats() {
+    const NAMED: &str = "[Header]\nRule=KOR\nSize=9\n[Data]\nEE,B1,1,0\n";
+    let unknown = NAMED.replace("KOR", "TWN");
+    let folder = folder(&[
+        ("a.sgf", b"(;GM[1]SZ[9]RU[own];B[ee])"),
+        ("a.gib", b"\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n"),
+        ("a.ngf", b"Game\n9\nPMABBEEEE\n"),
+        ("a.ugi", unknown.as_bytes()),
+        ("named.ugf", NAMED.as_bytes()),
+    ]);
+    let said = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        command.current_dir(folder.path()).args(arguments);
+        let output = command.output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("it prints UTF-8")
+    };
+    for (file, own, source) in [
+        ("a.sgf", "aga", "default"),
+        ("a.gib", "korean", "default"),
+        ("a.ngf", "korean", "default"),
+        ("a.ugi", "japanese", "default"),
+        ("named.ugf", "korean", "record"),
+    ] {
+        for (options, rules) in [(&[][..], own), (&["--default-rules", "chinese"], "chinese")] {
+            let rules = if source == "record" { own } else { rules };
+            let of = |command: &[&'static str]| said(&[command, &[file], options].concat());
+            let json = of(&["convert", "--to", "jsonl"]);
+            let expected = format!("\"ruleset\":\"{rules}\",\"ruleset_source\":\"{source}\"");
+            assert!(json.contains(&expected), "{file} {options:?}: {json}");
+            let score = of(&["score", "--no-estimate"]);
+            let by = if source == "record" { "from the record" } else { "by default" };
+            let name = sgf_audit::rules::find(rules).expect("it is built in").name;
+            assert!(score.contains(&format!("{name} ({by})")), "{file} {options:?}: {score}");
+            let findings = of(&["check", "--show", "info"]);
+            let unknown = findings.contains(&format!("is no known ruleset; judged by {rules}"));
+            assert_eq!(unknown, ["a.sgf", "a.ugi"].contains(&file), "{file}: {findings}");
+        }
+    }
+}
+
+#[test]
 fn fail_on_says_what_matters() {
     let folder = folder(&[("bad.sgf", ERROR.as_bytes()), ("odd.sgf", WARNING.as_bytes())]);
     assert_eq!(status(check(&folder, &["bad.sgf", "--fail-on", "never"])), 0);

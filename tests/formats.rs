@@ -8,19 +8,20 @@ use sgf_audit::formats::{Format, read};
 use sgf_audit::sgf::{Game, Ident, Scanner, Span};
 
 /// What is known of a record: file, format, encoding and where from, Black, White, their ranks, date,
-/// komi and where from, handicap stones, moves, recorded result, verdict.
-type Row = [&'static str; 15];
+/// komi and where from, handicap stones, moves, recorded result, verdict, ruleset and where from.
+type Row = [&'static str; 17];
 
 #[rustfmt::skip]
-const RECORDS: [Row; 8] = [
-    ["counted.gib", "gib", "UTF-8", "detected", "黑墙", "5段", "白墙", "6段", "2024-02-29", "6.5", "record", "0", "40", "B+12.5", "undecided"],
-    ["counted.ngf", "ngf", "windows-1252", "default", "wallblack", "2D", "wallwhite", "3D*", "2024-02-29", "6.5", "record", "0", "88", "B+2.5", "confirmed"],
-    ["counted.ugf", "ugf", "Shift_JIS", "declared", "黒", "5d", "白", "6d", "2020-06-23", "6.5", "record", "0", "88", "B+2.5", "confirmed"],
-    ["damaged.gib", "gib", "UTF-8", "detected", "Bl\u{fffd}\u{fffd}ck", "15K", "柯洁柯洁", "10K", "", "7.5", "default", "0", "3", "", "no-result"],
-    ["event.ngf", "ngf", "GBK", "detected", "黑方", "五段", "白方", "初段", "2006-09-05", "6.5", "record", "0", "3", "B+R", "not-counted"],
-    ["handicap.gib", "gib", "EUC-KR", "detected", "검정", "4K", "하양", "1단", "2015-08-29", "0", "record", "3", "4", "W+R", "not-counted"],
-    ["handicap.ngf", "ngf", "windows-1252", "default", "low", "4K", "high", "1D", "2023-11-05", "0", "record", "4", "3", "W+T", "not-counted"],
-    ["handicap.ugi", "ugf", "Shift_JIS", "declared", "low", "2k?", "high", "2d", "2019-01-02", "0.5", "record", "3", "2", "W+T", "not-counted"],
+const RECORDS: [Row; 9] = [
+    ["counted.gib", "gib", "UTF-8", "detected", "黑墙", "5段", "白墙", "6段", "2024-02-29", "6.5", "record", "0", "40", "B+12.5", "undecided", "korean", "default"],
+    ["counted.ngf", "ngf", "windows-1252", "default", "wallblack", "2D", "wallwhite", "3D*", "2024-02-29", "6.5", "record", "0", "70", "B+2.5", "confirmed", "korean", "default"],
+    ["counted.ugf", "ugf", "Shift_JIS", "declared", "黒", "5d", "白", "6d", "2020-06-23", "6.5", "record", "0", "88", "B+2.5", "confirmed", "chinese", "record"],
+    ["damaged.gib", "gib", "UTF-8", "detected", "Bl\u{fffd}\u{fffd}ck", "15K", "柯洁柯洁", "10K", "", "6.5", "default", "0", "3", "", "no-result", "korean", "default"],
+    ["event.ngf", "ngf", "GBK", "detected", "黑方", "五段", "白方", "初段", "2006-09-05", "6.5", "record", "0", "3", "B+R", "not-counted", "korean", "default"],
+    ["handicap.gib", "gib", "EUC-KR", "detected", "검정", "4K", "하양", "1단", "2015-08-29", "0", "record", "3", "4", "W+R", "not-counted", "korean", "default"],
+    ["handicap.ngf", "ngf", "windows-1252", "default", "low", "4K", "high", "1D", "2023-11-05", "0", "record", "4", "3", "W+T", "not-counted", "korean", "default"],
+    ["handicap.ugi", "ugf", "Shift_JIS", "declared", "low", "2k?", "high", "2d", "2019-01-02", "0.5", "record", "3", "2", "W+T", "not-counted", "japanese", "record"],
+    ["remarks.gib", "gib", "UTF-8", "bom", "黑方", "9P", "white", "1K", "2026-01-02", "6.5", "record", "0", "5", "B+R", "not-counted", "korean", "default"],
 ];
 
 fn folder() -> std::path::PathBuf {
@@ -65,7 +66,7 @@ fn records_are_read_as_what_they_say() {
         let sgf = std::str::from_utf8(text.bytes()).expect("SGF is made in UTF-8");
         let (games, _) = audit(&bytes);
         let [game] = &games[..] else { panic!("{}: one game", row[0]) };
-        let read: [String; 15] = [
+        let read: [String; 17] = [
             row[0].to_owned(),
             text.format().to_owned(),
             text.encoding().name().to_owned(),
@@ -81,6 +82,8 @@ fn records_are_read_as_what_they_say() {
             game.replay.moves.to_string(),
             game.recorded_result.clone(),
             game.verdict.name().to_owned(),
+            game.rules.id.to_owned(),
+            game.ruleset_source.name().to_owned(),
         ];
         assert_eq!(read.each_ref().map(String::as_str), row);
     }
@@ -106,6 +109,21 @@ fn findings_are_at_the_lines_of_the_file() {
     assert_eq!(of("undecodable-bytes").len(), 1);
     assert!(of("undecodable-bytes")[0].starts_with(r"\[GAMEBLACKNAME="));
     assert_eq!(of("undeclared-encoding"), [""; 0]);
+}
+
+#[test]
+fn remarks_are_comments_without_findings() {
+    let bytes = record("remarks.gib");
+    let (games, findings) = audit(&bytes);
+    assert_eq!(games[0].size.to_string(), "9");
+    assert_eq!(findings.iter().map(|finding| finding.name.as_str()).collect::<Vec<_>>(), [""; 0]);
+    let text = read(&bytes);
+    let sgf = std::str::from_utf8(text.bytes()).expect("SGF is made in UTF-8");
+    for part in
+        ["GN[练习]", "PC[网]", "C[甲, 乙]", ";B[gg]\nC[白点角 / 怎么样];W[cc]", "C[黑 中盘胜])"]
+    {
+        assert!(sgf.contains(part), "{part}: {sgf}");
+    }
 }
 
 /// What holds of any bytes: SGF in as many lines, and every place within the file.

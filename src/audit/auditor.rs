@@ -10,7 +10,7 @@ use super::legality::{self, is_forbidden};
 use super::locate::Locator;
 use super::marks::Marked;
 use super::nodes;
-use super::options::{AuditOptions, RulesChoice, RulesetSource};
+use super::options::{AuditOptions, RulesetSource};
 use super::registry::Name;
 use super::result::{self, is_right};
 use super::syntax;
@@ -75,11 +75,8 @@ impl Auditor {
         let mut findings = Findings::wanted(options);
         syntax::faults(text, faults, &mut findings);
         let header = Header::read(game);
-        if !header.is_go(text) {
-            let whole = Place { span: game.span, node: ROOT };
-            let place = header.place(Field::Game).unwrap_or(whole);
-            let message = format!("GM[{}] isn't Go; skipped", header.text(text, Field::Game));
-            findings.push(place.finding(Name::OtherGame, message));
+        if let Some(finding) = header.other_game(text, game) {
+            findings.push(finding);
             return Audited::OtherGame(findings.finish(text, locator));
         }
         header.game(text, &mut findings);
@@ -387,20 +384,16 @@ fn choose_rules(
     options: &AuditOptions,
     findings: &mut Findings,
 ) -> (&'static Ruleset, RulesetSource) {
-    let default = match options.rules {
-        RulesChoice::Fixed(rules) => return (rules, RulesetSource::Option),
-        RulesChoice::Auto(default) => default,
-    };
-    if let Some(rules) = named {
-        return (rules, RulesetSource::Record);
-    }
-    let Some(place) = header.place(Field::Rules) else { return (default, RulesetSource::Default) };
-    let name = text.simple_text(place.span);
-    if !name.is_empty() {
-        let message = format!("RU[{name}] is no known ruleset; judged by {}", default.id);
+    let (rules, source) = options.rules.of(named, text);
+    if source == RulesetSource::Default
+        && let Some(place) = header.place(Field::Rules)
+        && let name = text.simple_text(place.span)
+        && !name.is_empty()
+    {
+        let message = format!("RU[{name}] is no known ruleset; judged by {}", rules.id);
         findings.push(place.finding(Name::UnknownRuleset, message));
     }
-    (default, RulesetSource::Default)
+    (rules, source)
 }
 
 /// The year that a date begins with; 0 is none.

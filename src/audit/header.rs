@@ -8,7 +8,7 @@ use super::registry::Name;
 use crate::go::{Points, Size};
 use crate::sgf::{
     Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, komi,
-    result, size, small_number, stands_for,
+    other_game, result, size, small_number, stands_for,
 };
 
 /// Where a game's komi was taken from.
@@ -160,10 +160,18 @@ impl Header {
             .then_some(value)
     }
 
-    /// Whether the record is of Go: GM is 1 or missing (`FF[4]`, GM).
-    pub fn is_go(&self, text: &Text) -> bool {
-        let game = self.text(text, Field::Game);
-        game.is_empty() || small_number(&game).is_none_or(|number| number == 1)
+    /// Says where the record isn't of Go: it is if GM is 1 or missing (`FF[4]`, GM), but for records of which
+    /// the event says what game they are of.
+    pub fn other_game(&self, text: &Text, game: &Game) -> Option<Finding> {
+        let stated = self.text(text, Field::Game);
+        let (name, place) = if stated.is_empty() {
+            ("EV", Place { span: other_game(text, game)?, node: ROOT })
+        } else {
+            small_number(&stated).filter(|&number| number != 1)?;
+            ("GM", self.place(Field::Game)?)
+        };
+        let message = format!("{name}[{}] isn't Go; skipped", text.simple_text(place.span));
+        Some(place.finding(Name::OtherGame, message))
     }
 
     /// Says where GM holds no number, so that it was taken as Go's.

@@ -1,17 +1,36 @@
 //! How to audit.
 
+use crate::formats::default_rules;
 use crate::go::Points;
-use crate::rules::{BUILT_IN, Ruleset};
+use crate::rules::Ruleset;
 use crate::score::TerritoryFrom;
-use crate::sgf::Limits;
+use crate::sgf::{Limits, Text};
 
 /// Which ruleset games are judged by.
 #[derive(Clone, Copy, Debug)]
 pub enum RulesChoice {
-    /// The record's own, as its RU names it; this one where it names none that is known.
-    Auto(&'static Ruleset),
+    /// The record's own, as its RU names it; where it names none that is known this one, or without
+    /// one the default of the file's format.
+    Auto(Option<&'static Ruleset>),
     /// This one, whatever the record says.
     Fixed(&'static Ruleset),
+}
+
+impl RulesChoice {
+    /// The ruleset of a text's games, and where from, given the one that the record names.
+    pub(super) fn of(
+        self,
+        named: Option<&'static Ruleset>,
+        text: &Text,
+    ) -> (&'static Ruleset, RulesetSource) {
+        match (self, named) {
+            (Self::Fixed(rules), _) => (rules, RulesetSource::Option),
+            (Self::Auto(_), Some(rules)) => (rules, RulesetSource::Record),
+            (Self::Auto(default), None) => {
+                (default.unwrap_or_else(|| default_rules(text)), RulesetSource::Default)
+            }
+        }
+    }
 }
 
 /// Where a game's ruleset was taken from.
@@ -68,7 +87,7 @@ pub struct AuditOptions {
 impl Default for AuditOptions {
     fn default() -> Self {
         Self {
-            rules: RulesChoice::Auto(&BUILT_IN[0]),
+            rules: RulesChoice::Auto(None),
             simple_ko: false,
             komi: None,
             variations: false,

@@ -290,7 +290,7 @@ registry! {
     }
     UnknownRuleset = "unknown-ruleset", Result, Info {
         meaning: "RU names no ruleset that is known here.",
-        reason: "The game is judged by the default ruleset instead.",
+        reason: "The game is judged by the default ruleset (`--default-rules`) instead.",
         example: "(;RU[Pair go])",
         advice: "Name the ruleset with `--rules`.",
         source: "FF[4], RU",
@@ -303,7 +303,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     OtherGame = "other-game", Format, Info {
-        meaning: "The record is of another game than Go (GM isn't 1).",
+        meaning: "The record is of another game than Go: GM isn't 1, or there is none and Little Golem's event names another game.",
         reason: "It was skipped.",
         example: "(;GM[4]SZ[15];B[hh])",
         advice: "Nothing.",

@@ -1,7 +1,7 @@
 //! All games of a file in another form.
 
 use super::gtp::script;
-use super::header::{board_size, first_text, is_go};
+use super::header::{board_size, first_text, other_game};
 use super::jsonl::line;
 use super::moves_csv::rows;
 use super::normal::{Strip, normal_form};
@@ -140,19 +140,16 @@ fn one(
     as_recorded: &mut Option<String>,
 ) -> Result<String, (&'static str, String)> {
     let Converter { auditor, game, faults } = converter;
-    let other_game = || {
-        let game = first_text(text, game, "GM");
-        ("other-game", format!("GM[{game}] isn't Go"))
-    };
-    if !is_go(text, game) {
-        return Err(other_game());
+    let not_go = |what: String| ("other-game", format!("{what} isn't Go"));
+    if let Some(what) = other_game(text, game) {
+        return Err(not_go(what));
     }
     let mut audit = || -> Result<Box<Audit>, (&'static str, String)> {
         // Nothing is written because of a guess.
         let options = &AuditOptions { estimate: false, ..options.audit };
         match auditor.audit(text, game, number, faults, options, locator) {
             Audited::Game(audit) => Ok(audit),
-            Audited::OtherGame(_) => Err(other_game()),
+            Audited::OtherGame(_) => Err(not_go("it".to_owned())),
         }
     };
     let mut out = String::new();

@@ -22,9 +22,14 @@ pub(super) fn board_size(text: &Text, game: &Game) -> Size {
     }
 }
 
-/// Whether the game is Go: GM is 1, missing or no number.
-pub(super) fn is_go(text: &Text, game: &Game) -> bool {
-    small_number(&first_text(text, game, "GM")).is_none_or(|number| number == 1)
+/// What says that the game isn't Go: a number in GM that isn't 1, or without GM the event.
+pub(super) fn other_game(text: &Text, game: &Game) -> Option<String> {
+    let stated = first_text(text, game, "GM");
+    if stated.is_empty() {
+        return Some(format!("EV[{}]", text.simple_text(crate::sgf::other_game(text, game)?)));
+    }
+    small_number(&stated).filter(|&number| number != 1)?;
+    Some(format!("GM[{stated}]"))
 }
 
 /// The version of the format: 4 unless FF says 1 to 3.

@@ -5,8 +5,10 @@
 //! stone (1 is Black, 2 White; from 0, from the upper left corner) and one `SKI` a pass. Keys, result
 //! codes, tenths of points and the order of handicap stones are as rooklift/sgf and Sabaki read them,
 //! and fit every file that was seen. What `GAMEDUM` means beside `GAMEGONGJE`, the komi, no reader
-//! says: where it isn't 0 the komi is left open.
+//! says: where it isn't 0 the komi is left open. Tygem's games as its site hands them out today have
+//! `GAMEINFOMAIN`, `GAMEINFOSUB`, `BUSERINFO` and `WUSERINFO` alone. Remarks follow the game.
 
+use super::gib_remarks::Remarks;
 use super::sheet::{Given, Sheet};
 use super::values::{ThirdCorner, date, handicap, name_and_rank, outcome, tenths};
 use crate::go::{Color, Points};
@@ -31,22 +33,23 @@ fn game(lines: &[&str], sheet: &mut Sheet) {
     let header = Header::collect(lines);
     let mut given = header.given().into_iter().peekable();
     let mut odd = header.odd.iter().peekable();
-    let mut body = Body::default();
+    let mut body = Body::new(header.size(), Remarks::collect(lines, header.lines));
     for (number, line) in lines.iter().enumerate() {
         sheet.next_line();
         if number == 0 {
             sheet.begin_game();
-            sheet.property("SZ", "19");
+            sheet.property("SZ", &body.size.to_string());
         }
         while let Some(property) = given.next_if(|(line, ..)| *line <= number) {
             sheet.give(property);
         }
         if number >= header.lines {
-            body.line(line, sheet);
+            body.line(number, line, sheet);
         } else if odd.next_if(|&&odd| odd == number).is_some() {
             sheet.unread(line);
         }
     }
+    body.remarks.upto(usize::MAX, sheet);
     sheet.end_game();
 }
 
@@ -106,6 +109,24 @@ impl<'a> Header<'a> {
         Some((line, part.trim()))
     }
 
+    /// A field, or where it is missing or empty the part of GAMEINFOSUB that says the same. The comment
+    /// is the last one, and a comma may be in it.
+    fn field_or_part(&self, name: &str, mark: &str) -> Option<(usize, &str)> {
+        let part = || {
+            let (line, value) = self.field("GAMEINFOSUB")?;
+            match value.split_once(",GCMT:") {
+                Some((_, comment)) if mark == "GCMT:" => Some((line, comment.trim())),
+                _ => self.part("GAMEINFOSUB", mark),
+            }
+        };
+        self.field(name).or_else(part).filter(|(_, text)| !text.is_empty())
+    }
+
+    fn size(&self) -> u8 {
+        let size = self.part("GAMEINFOMAIN", "LINE:").and_then(|(_, size)| size.parse().ok());
+        size.filter(|size| (2..=25).contains(size)).unwrap_or(19)
+    }
+
     fn either(&self, main: &str, tag: &str) -> Option<(usize, &str)> {
         self.part("GAMEINFOMAIN", main).or_else(|| self.part("GAMETAG", tag))
     }
@@ -117,23 +138,25 @@ impl<'a> Header<'a> {
             &mut given,
             ["PB", "BR"],
             ["GAMEBLACKNAME", "GAMEBLACKNICK"],
-            "BUSERINFO",
-            "BLV:",
+            ("BUSERINFO", ["BID:", "BNICK:"], "BLV:"),
         );
         self.player(
             &mut given,
             ["PW", "WR"],
             ["GAMEWHITENAME", "GAMEWHITENICK"],
-            "WUSERINFO",
-            "WLV:",
+            ("WUSERINFO", ["WID:", "WNICK:"], "WLV:"),
         );
         let dates = [self.part("GAMEINFOSUB", "GDATE:"), self.field("GAMEDATE")];
         let dated = |(line, text): (usize, &str)| Some((line, date(text)?));
         if let Some((line, date)) = dates.into_iter().flatten().find_map(dated) {
             given.push((line, "DT", date));
         }
-        for (key, name) in [("GAMEPLACE", "PC"), ("GAMENAME", "GN"), ("GAMECOMMENT", "C")] {
-            if let Some((line, text)) = self.field(key) {
+        for (key, part, name) in [
+            ("GAMEPLACE", "GPLC:", "PC"),
+            ("GAMENAME", "GNAME:", "GN"),
+            ("GAMECOMMENT", "GCMT:", "C"),
+        ] {
+            if let Some((line, text)) = self.field_or_part(key, part) {
                 given.push((line, name, text.to_owned()));
             }
         }
@@ -175,11 +198,12 @@ impl<'a> Header<'a> {
         &self,
         given: &mut Vec<Given>,
         [player, rank]: [&'static str; 2],
-        [name, nick]: [&str; 2],
-        user: &str,
-        level: &str,
+        fields: [&str; 2],
+        (user, parts, level): (&str, [&str; 2], &str),
     ) {
-        let named = self.field(name).or_else(|| self.field(nick));
+        let part = |mark| self.part(user, mark).filter(|(_, name)| !name.is_empty());
+        let named = fields.into_iter().find_map(|field| self.field(field));
+        let named = named.or_else(|| parts.into_iter().find_map(part));
         let (line, (name, said)) = match named {
             Some((line, text)) => (line, name_and_rank(text)),
             None => return,
@@ -234,11 +258,13 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Tygem's levels: 17 is 1 kyu, 18 is 1 dan. From files that give both.
+/// Tygem's levels: 17 is 1 kyu, 18 is 1 dan, 27 is 1 dan as a professional. From files that give both,
+/// and for professionals as qGo writes them, which fits those whose rank is known.
 fn rank_of_level(level: u32) -> Option<String> {
     match level {
         0..=17 => Some(format!("{}K", 18 - level)),
         18..=26 => Some(format!("{}D", level - 17)),
+        27..=35 => Some(format!("{}P", level - 26)),
         _ => None,
     }
 }
@@ -248,8 +274,10 @@ fn is_body(line: &str) -> bool {
 }
 
 /// The game, line by line.
-#[derive(Default)]
 struct Body {
+    size: u8,
+    remarks: Remarks,
+    played: usize,
     begun: bool,
     ended: bool,
     stones: u32,
@@ -257,7 +285,18 @@ struct Body {
 }
 
 impl Body {
-    fn line(&mut self, line: &str, sheet: &mut Sheet) {
+    fn new(size: u8, remarks: Remarks) -> Self {
+        Self { size, remarks, played: 0, begun: false, ended: false, stones: 0, last: None }
+    }
+
+    fn line(&mut self, number: usize, line: &str, sheet: &mut Sheet) {
+        self.remarks.upto(self.played, sheet);
+        if let Some(means) = self.remarks.line(number) {
+            if !means {
+                sheet.unread(line);
+            }
+            return;
+        }
         // Two lines of numbers stand before INI.
         let preamble = !self.begun && line.starts_with(|c: char| c.is_ascii_digit());
         if line.is_empty() || line.starts_with(r"\G") || preamble {
@@ -286,7 +325,7 @@ impl Body {
         (self.begun, self.stones) = (true, stones);
         if stones >= 2 {
             sheet.property("HA", &stones.to_string());
-            sheet.setup(Color::Black, &handicap(stones, 19, ThirdCorner::UpperLeft));
+            sheet.setup(Color::Black, &handicap(stones, self.size, ThirdCorner::UpperLeft));
         }
         // What is said in the room before the game.
         let said = line.split_once('&').map_or("", |(_, rest)| rest);
@@ -304,10 +343,11 @@ impl Body {
         let mut at = || {
             let word = words.next()?;
             let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
-            digits.parse::<u8>().ok().filter(|&at| at < 19)
+            digits.parse::<u8>().ok().filter(|&at| at < self.size)
         };
         let (Some(column), Some(row)) = (at(), at()) else { return false };
         (self.begun, self.last) = (true, Some(color));
+        self.played += 1;
         sheet.play(color, Some((column, row)));
         sheet.note(words.next().unwrap_or(""));
         true
@@ -317,6 +357,7 @@ impl Body {
         let first = if self.stones >= 2 { Color::White } else { Color::Black };
         let color = self.last.map_or(first, Color::opponent);
         (self.begun, self.last) = (true, Some(color));
+        self.played += 1;
         sheet.play(color, None);
         true
     }
@@ -382,7 +423,60 @@ mod tests {
 
     #[test]
     fn levels_are_ranks() {
-        let ranks = [8, 17, 18, 23, 30].map(|level| rank_of_level(level).unwrap_or_default());
-        assert_eq!(ranks, ["10K", "1K", "1D", "6D", ""]);
+        let levels = [8, 17, 18, 26, 27, 35, 36];
+        let ranks = levels.map(|level| rank_of_level(level).unwrap_or_default());
+        assert_eq!(ranks, ["10K", "1K", "1D", "9D", "1P", "9P", ""]);
+    }
+
+    #[test]
+    fn few_fields_say_all() {
+        let sgf = sgf("\\HS\n\\[GAMEINFOMAIN=GRLT:3,ZIPSU:0,DUM:0,GONGJE:75,LINE:9\\]\n\
+                       \\[GAMEINFOSUB=GNAMEF:99,GPLCF:0,GNAME:cup,GDATE:2026-07-30-13-31-33,GPLC:site,GCMT:a, b\\]\n\
+                       \\[WUSERINFO=WID:,WLV:36,WNICK:white one,WNCD:2\\]\n\
+                       \\[BUSERINFO=BID:黑 ,BLV:35,BNICK:hei\\]\n\\HE\n\\GS\nINI 0 1 3 &4\nSTO 0 2 2 8 8\n\
+                       STO 0 3 1 9 8\n\\GE");
+        for part in [
+            "SZ[9]",
+            "PB[黑]BR[9P]",
+            "PW[white one]",
+            "GN[cup]",
+            "PC[site]",
+            "DT[2026-07-30]",
+            "C[a, b]",
+            "HA[3]AB[cg][gc][cc]",
+            ";W[ii]\n\nC[STO 0 3 1 9 8])",
+        ] {
+            assert!(sgf.contains(part), "{part}: {sgf}");
+        }
+        assert!(!sgf.contains("WR["), "{sgf}");
+    }
+
+    #[test]
+    fn remarks_stand_at_their_moves() {
+        let block =
+            |number: &str, text: &str| format!("\\RS\n\\[REFSUSUN={number}\\]\n{text}\n\\RE\n");
+        let text = [
+            "\\HS\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 3\nSTO 0 3 2 15 3\nSTO 0 4 1 3 15\n\\GE\n",
+            &block("2", "\\[REFEXPLAIN=\nbig\ncorner\n\\]"),
+            &block("2", "\\[REFGIBO=\nSTO 0 2 1 3 3\nSTO 0 3 2 16 3\n\\]"),
+            &block("0", "\\[REFEXPLAIN=hello\\]"),
+            &block("2", "\\[REFEXPLAIN=again\\]"),
+            &block("9", "\\[REFEXPLAIN=\nend\n\\]"),
+            "\\RS\n\\[REFOTHER=1\\]\n\\RE\nrest",
+        ]
+        .concat();
+        let mut sheet = Sheet::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
+        let (sgf, starts, unread) = sheet.finish();
+        assert_eq!(starts.len(), text.lines().count());
+        assert_eq!(unread.len(), 2, "{sgf}");
+        for part in [
+            "SO[GIB]",
+            "C[hello];B[dd]",
+            ";W[pd]\nC[big / corner / again];B[dp]",
+            "C[\\\\[REFOTHER=1\\\\\\] / rest / end])",
+        ] {
+            assert!(sgf.contains(part), "{part}: {sgf}");
+        }
     }
 }

@@ -11,6 +11,7 @@
 //! at the first line, or at its move's.
 
 mod gib;
+mod gib_remarks;
 mod ngf;
 mod sheet;
 mod ugf;
@@ -18,6 +19,7 @@ mod values;
 
 use sheet::Sheet;
 
+use crate::rules::{BUILT_IN, Ruleset, find};
 use crate::sgf::{EncodingSource, Origin, Span, Text};
 
 /// The formats that aren't SGF.
@@ -32,6 +34,17 @@ pub enum Format {
 }
 
 impl Format {
+    const ALL: [Self; 3] = [Self::Gib, Self::Ngf, Self::Ugf];
+
+    /// The ruleset that is played by on the servers that save the format: Tygem, Cyberoro and WBaduk are
+    /// Korean, PandaNET is Japanese.
+    const fn ruleset(self) -> &'static str {
+        match self {
+            Self::Gib | Self::Ngf => "korean",
+            Self::Ugf => "japanese",
+        }
+    }
+
     /// The word that reports use.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -62,6 +75,14 @@ impl Format {
             }
         }
     }
+}
+
+/// The ruleset for records that name none, by the format that their file is in.
+#[must_use]
+pub fn default_rules(text: &Text) -> &'static Ruleset {
+    let named = |format: Format| format.name() == text.format();
+    let format = text.is_converted().then(|| Format::ALL.into_iter().find(|&own| named(own)));
+    format.flatten().and_then(|format| find(format.ruleset())).unwrap_or(&BUILT_IN[0])
 }
 
 /// How much of a file is looked at for its format.
@@ -172,6 +193,18 @@ mod tests {
             (b"text", None),
         ] {
             assert_eq!(Format::of(bytes), format, "{}", String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn servers_have_rules() {
+        for (bytes, rules) in [
+            (&b"(;GM[1])"[..], "aga"),
+            (b"\\HS\n", "korean"),
+            (b"Game\n19\nPMABBQQQQ\n", "korean"),
+            (b"[Header]\n", "japanese"),
+        ] {
+            assert_eq!(default_rules(&read(bytes)).id, rules);
         }
     }
 

@@ -219,6 +219,7 @@ impl<'a> Header<'a> {
             let rules = match rules {
                 "JPN" => "Japanese",
                 "CHN" => "Chinese",
+                "KOR" => "Korean",
                 other => other,
             };
             given.push((line, "RU", rules.to_owned()));

@@ -57,7 +57,7 @@ impl Default for Chosen {
 
 /// Every counted game of the records in a directory.
 pub fn read(dir: &Path, chosen: &Chosen) -> Vec<Case> {
-    let rules = RulesChoice::Auto(chosen.default_rules);
+    let rules = RulesChoice::Auto(Some(chosen.default_rules));
     let options = AuditOptions { estimate: false, rules, ..AuditOptions::default() };
     let mut auditor = Auditor::new();
     let mut cases = Vec::new();
