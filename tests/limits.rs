@@ -1,6 +1,6 @@
 //! The limits of what is read, and of how many findings are listed.
 
-use sgf_audit::audit::{AuditOptions, FileAudit, Finding, Name, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, FileAudit, Finding, Name, Scratch, Severity, audit_bytes};
 use sgf_audit::sgf::Limits;
 
 /// The number of games that were audited, the moves of each, and all findings.
@@ -71,14 +71,40 @@ fn variations_with_too_many_setups_are_told() {
 fn findings_beyond_the_limit_are_counted() {
     let options = AuditOptions { max_findings: 10, ..AuditOptions::default() };
     let bytes = [b"(;", &b";B[aa];W[aa]".repeat(100)[..], b")"].concat();
+    let mut games = 0;
     audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
         let FileAudit::Game(audit) = audit else { return };
+        games += 1;
         let occupied = audit.findings.iter().filter(|f| f.name == Name::OccupiedPoint);
         let messages: Vec<&str> = occupied.map(|finding| &finding.message[..]).collect();
         assert_eq!(messages.len(), 10);
         assert!(messages[9].ends_with("(189 more aren't listed)"), "{}", messages[9]);
         assert!(!messages[8].contains("listed"));
     });
+    assert_eq!(games, 1);
+}
+
+/// An error behind many findings of its name that are for information.
+#[test]
+fn severities_are_counted_whatever_is_listed() {
+    let bytes = [b"(;B[bb]", &b";TR[aa:aa]".repeat(5)[..], b";W[q])"].concat();
+    let count = |max_findings| {
+        let options = AuditOptions { max_findings, ..AuditOptions::default() };
+        let mut counts = Vec::new();
+        audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
+            if let FileAudit::Game(audit) = audit {
+                let severities = [Severity::Info, Severity::Warning, Severity::Error];
+                counts.push(severities.map(|severity| audit.count(severity)));
+            }
+        });
+        assert_eq!(counts.len(), 1);
+        counts[0]
+    };
+    assert_eq!(count(1000)[2], 1);
+    assert!(count(1000)[0] >= 5);
+    for limit in [1, 2, 5] {
+        assert_eq!(count(limit), count(1000), "{limit}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::contradiction::{self, OPEN, Recorded};
 use super::ending::{self, Ending};
 use super::findings::Findings;
 use super::header::{Field, Header, KomiSource, Place};
-use super::judges::Judges;
+use super::judges::{Judges, are_few};
 use super::legality::{self, is_forbidden};
 use super::locate::Locator;
 use super::marks::Marked;
@@ -14,7 +14,7 @@ use super::options::{AuditOptions, RulesetSource};
 use super::registry::Name;
 use super::result::{self, is_right};
 use super::syntax;
-use crate::go::{Grid, Point, Points, Size};
+use crate::go::{Grid, Point, Points, Rows, Size};
 use crate::replay::{HandicapBy, Replay, Replayer, Task, missing_stones};
 use crate::rules::{Compensation, Dispute, Ruleset, from_record};
 use crate::score::{
@@ -182,10 +182,8 @@ impl Auditor {
                     }),
                 grid: &|| self.replayer.position(),
                 unfinished: &|| {
-                    let grid = self.replayer.position();
                     let dead = dead.as_ref().filter(|dead| dead.source == Evidence::Marked);
-                    dead.zip(marks(&record, &replay, grid))
-                        .is_some_and(|(dead, marks)| is_unfinished(grid, &replay, dead, &marks))
+                    dead.is_some_and(|dead| self.marks_leave_open(&record, &replay, dead))
                 },
                 komi_source,
                 komi_unit: &|| header.komi_unit(text),
@@ -212,7 +210,7 @@ impl Auditor {
         }
         let findings = findings.finish(text, locator);
         let comparisons = match options.compare && counts {
-            true => self.compare(&record, rules, options),
+            true => self.compare(&record, rules, outcome, options),
             false => Vec::new(),
         };
         // What only reports read.
@@ -300,6 +298,15 @@ impl Auditor {
         self.replayer.replay(&Task { assumed: best.1, ..*task })
     }
 
+    /// Whether the players can't have counted this marked position: large parts of it belong to nobody. Where no
+    /// two passes say that the game was over, less of it is enough; there a mark may as well be a comment's.
+    pub(super) fn marks_leave_open(&self, record: &Record, replay: &Replay, dead: &Dead) -> bool {
+        let grid = self.replayer.position();
+        let over = replay.final_passes >= 2;
+        let least = if over { grid.cells().len().div_ceil(OPEN) } else { 0 };
+        marks(record, replay, grid).is_some_and(|marks| marks.leave_open(grid, &dead.stones, least))
+    }
+
     /// The dead stones and the count, as far as they can be known.
     pub(super) fn count(
         &mut self,
@@ -322,6 +329,9 @@ impl Auditor {
             && is_open(grid, &dead.stones)
         {
             // Where the rules ask for no agreement the position at two passes is the last one.
+            return (Some(dead.undecided(Undecided::Unfinished)), None);
+        }
+        if dead.undecided == Some(Undecided::NoMarks) && are_few(grid) {
             return (Some(dead.undecided(Undecided::Unfinished)), None);
         }
         if dead.undecided == Some(Undecided::NoMarks)
@@ -348,27 +358,26 @@ impl Auditor {
     }
 }
 
-/// Whether the players can't have counted this marked position: large parts of it belong to nobody. Where no
-/// two passes say that the game was over, less of it is enough; there a mark may as well be a comment's.
-fn is_unfinished(grid: &Grid, replay: &Replay, dead: &Dead, marks: &Marks) -> bool {
-    let over = replay.final_passes >= 2;
-    let least = if over { grid.cells().len().div_ceil(OPEN) } else { 0 };
-    marks.leave_open(grid, &dead.stones, least)
-}
-
 /// The territory marks that hold for the final position: all that its node has, also where a list
 /// stands there twice.
 fn marks(record: &Record, replay: &Replay, grid: &Grid) -> Option<Marks> {
     let &Record { text, game, size, .. } = record;
     let node = replay.marked_node?;
-    // One that names no point says nothing.
     let points = |id| {
         let id = Ident::new(id);
+        let mut points = Rows::none(size);
         let lists = game.props(node).filter(move |(prop, _)| prop.id == id);
-        let values = lists.flat_map(|(_, values)| values);
-        values.flat_map(move |value| points_value(text, value, size).points())
+        for value in lists.flat_map(|(_, values)| values) {
+            if let Some((from, to)) = points_value(text, value, size).corners() {
+                points.add_rectangle(from, to);
+            }
+        }
+        points
     };
-    let marks = Marks::new(grid, points("TB"), points("TW"));
+    let (black, white) = (points("TB"), points("TW"));
+    let at = |place| size.point(place);
+    // One that names no point says nothing.
+    let marks = Marks::new(grid, black.places().map(at), white.places().map(at));
     marks.owner.iter().any(Option::is_some).then_some(marks)
 }
 

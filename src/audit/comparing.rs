@@ -5,7 +5,7 @@ use super::legality::is_forbidden;
 use super::options::AuditOptions;
 use super::result::{counted_outcome, is_right};
 use crate::rules::{BUILT_IN, Ruleset, find};
-use crate::score::{Score, Undecided};
+use crate::score::{Evidence, Score, Undecided};
 use crate::sgf::Outcome;
 
 /// What a ruleset says of a game.
@@ -38,6 +38,7 @@ impl Auditor {
         &mut self,
         record: &Record,
         own: &'static Ruleset,
+        outcome: Outcome,
         options: &AuditOptions,
     ) -> Vec<Comparison> {
         let options = AuditOptions { variations: false, ..*options };
@@ -48,6 +49,16 @@ impl Auditor {
                 let rules = options.applied(rules);
                 let (replay, komi, _) = self.replay(record, rules, &options);
                 let (dead, score) = self.count(record, &replay, rules, komi, &options);
+                // Marks on an open board are no agreement where the result is another.
+                let unfinished = dead.as_ref().zip(score.as_ref()).is_some_and(|(dead, score)| {
+                    !is_right(outcome, score, rules)
+                        && dead.source == Evidence::Marked
+                        && self.marks_leave_open(record, &replay, dead)
+                });
+                let (dead, score) = match unfinished {
+                    true => (dead.map(|dead| dead.undecided(Undecided::Unfinished)), None),
+                    false => (dead, score),
+                };
                 let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
                 Comparison {
                     rules,

@@ -1,4 +1,4 @@
-//! The findings of a game while they are gathered: a bounded number of each name.
+//! The findings of a game while they are gathered: a bounded number of each name and severity.
 
 use super::finding::Finding;
 use super::locate::Locator;
@@ -6,11 +6,12 @@ use super::options::AuditOptions;
 use super::registry::Name;
 use crate::sgf::Text;
 
-/// Findings up to a limit for each name, and how many there are beyond it.
+/// Findings up to a limit for each name and severity, and how many there are beyond it. Severities are told apart so
+/// that what isn't listed counts as what it is.
 #[derive(Debug)]
 pub(super) struct Findings {
     listed: Vec<Finding>,
-    /// By name, once so many are listed that one of them may be at the limit.
+    /// By kind, once so many are listed that one of them may be at the limit.
     counts: Vec<u32>,
     limit: u32,
     /// Whether they are put into words and given lines and columns.
@@ -27,6 +28,15 @@ impl Wording {
     pub fn of(self, message: impl FnOnce() -> String) -> String {
         if self.0 { message() } else { String::new() }
     }
+}
+
+const SEVERITIES: usize = 3;
+
+/// How many kinds of findings there are: a name and a severity.
+const KINDS: usize = Name::ALL.len() * SEVERITIES;
+
+fn kind(finding: &Finding) -> usize {
+    finding.name as usize * SEVERITIES + finding.severity as usize
 }
 
 /// The longest message, in bytes: a value that is quoted in it may be of any length.
@@ -50,23 +60,11 @@ impl Findings {
         Wording(self.details)
     }
 
-    /// Whether a further finding of a name would only be counted.
-    pub fn is_full(&self, name: Name) -> bool {
-        self.counts.get(name as usize).is_some_and(|&count| count >= self.limit)
-    }
-
-    /// Counts a finding that isn't listed because [`Findings::is_full`].
-    pub fn count(&mut self, name: Name) {
-        if let Some(count) = self.counts.get_mut(name as usize) {
-            *count += 1;
-        }
-    }
-
     /// Counts those that are listed, unless they are counted.
     fn count_all(&mut self) {
         if self.counts.is_empty() {
-            self.counts = vec![0; Name::ALL.len()];
-            self.listed.iter().for_each(|finding| self.counts[finding.name as usize] += 1);
+            self.counts = vec![0; KINDS];
+            self.listed.iter().for_each(|finding| self.counts[kind(finding)] += 1);
         }
     }
 
@@ -75,10 +73,11 @@ impl Findings {
     }
 
     pub fn push(&mut self, mut finding: Finding) {
-        let full = self.is_full(finding.name);
-        self.count(finding.name);
-        if full {
-            return;
+        if let Some(count) = self.counts.get_mut(kind(&finding)) {
+            *count += 1;
+            if *count > self.limit {
+                return;
+            }
         }
         if finding.message.len() > LONGEST {
             let end = (0..=LONGEST).rev().find(|&end| finding.message.is_char_boundary(end));
@@ -98,8 +97,9 @@ impl Findings {
     /// Takes back those of a name.
     pub fn take_back(&mut self, name: Name) {
         self.listed.retain(|finding| finding.name != name);
-        if let Some(count) = self.counts.get_mut(name as usize) {
-            *count = 0;
+        let kinds = name as usize * SEVERITIES;
+        if let Some(counts) = self.counts.get_mut(kinds..kinds + SEVERITIES) {
+            counts.fill(0);
         }
     }
 
@@ -142,10 +142,10 @@ impl Findings {
         for (own, next) in self.counts.iter_mut().zip(next.counts) {
             *own += next;
         }
-        let mut listed = [0; Name::ALL.len()];
-        self.listed.iter().for_each(|finding| listed[finding.name as usize] += 1);
+        let mut listed = [0; KINDS];
+        self.listed.iter().for_each(|finding| listed[kind(finding)] += 1);
         for finding in next.listed {
-            let listed = &mut listed[finding.name as usize];
+            let listed = &mut listed[kind(&finding)];
             if *listed < self.limit {
                 *listed += 1;
                 self.listed.push(finding);
@@ -157,10 +157,10 @@ impl Findings {
         self.listed.sort_by_key(|finding| (finding.span.start, finding.name));
     }
 
-    /// Says of the last of each name how many aren't listed.
+    /// Says of the last of each kind how many aren't listed.
     fn close(&mut self) {
         for finding in self.listed.iter_mut().rev() {
-            let Some(count) = self.counts.get_mut(finding.name as usize) else { return };
+            let Some(count) = self.counts.get_mut(kind(finding)) else { return };
             if *count > self.limit {
                 let more = *count - self.limit;
                 let what = if more == 1 { "one more such finding isn't" } else { "more aren't" };
@@ -175,6 +175,7 @@ impl Findings {
 
 #[cfg(test)]
 mod tests {
+    use super::super::finding::Severity;
     use super::*;
     use crate::sgf::Span;
 
@@ -185,7 +186,7 @@ mod tests {
         for place in 0..8 {
             findings.push(Finding::new(Name::Junk, Span::new(place, place + 1), "junk"));
         }
-        findings.count(Name::Junk);
+        findings.push(Finding::new(Name::Junk, Span::new(8, 9), "junk"));
         findings.push(Finding::new(Name::Ko, Span::new(2, 3), "x".repeat(5000)));
         let found = findings.finish(&text, &mut Locator::default());
         let messages: Vec<&str> =
@@ -196,6 +197,26 @@ mod tests {
         assert_eq!(more, 6);
         assert_eq!(messages.iter().filter(|&&message| message == "junk").count(), 2);
         assert!(found.iter().all(|finding| finding.message.len() < 1100));
+    }
+
+    #[test]
+    fn what_is_not_listed_counts_as_what_it_is() {
+        for limit in [1, 2, 5] {
+            let text = Text::new(b"0123456789");
+            let mut findings = Findings::new(limit);
+            for place in 0..4 {
+                let finding = Finding::new(Name::Junk, Span::new(place, place + 1), "junk");
+                findings.push(finding.severity(Severity::Info));
+            }
+            let worse = Finding::new(Name::Junk, Span::new(5, 6), "junk");
+            findings.push(worse.severity(Severity::Error));
+            let found = findings.finish(&text, &mut Locator::default());
+            let count = |severity| {
+                let of_it = found.iter().filter(|finding| finding.severity == severity);
+                of_it.map(|finding| 1 + finding.more).sum::<u32>()
+            };
+            assert_eq!((count(Severity::Info), count(Severity::Error)), (4, 1), "{limit}");
+        }
     }
 
     #[test]

@@ -50,8 +50,9 @@ impl Judges {
     ) -> Option<&Judgement> {
         // Where one player has no stone there is nothing to judge.
         let has = |color| grid.cells().contains(&Some(color));
+        let few = || are_few(grid);
         let judge = match &mut self.given {
-            _ if !self.wanted || !has(Color::Black) || !has(Color::White) => return None,
+            _ if !self.wanted || !has(Color::Black) || !has(Color::White) || few() => return None,
             Some(judge) => judge.as_mut(),
             None if estimate => self.estimator.get_or_insert_default().as_mut(),
             None => return None,
@@ -63,4 +64,11 @@ impl Judges {
         }
         self.last.as_ref().map(|(_, judgement)| judgement)
     }
+}
+
+/// Whether fewer stones stand on a board than a line across it takes: such a game isn't finished.
+pub(super) fn are_few(grid: &Grid) -> bool {
+    let size = grid.size();
+    let across = usize::from(size.cols().min(size.rows()));
+    grid.cells().iter().flatten().count() < across
 }

@@ -70,7 +70,7 @@ pub struct AuditOptions {
     pub variations: bool,
     /// Whether every built-in ruleset is asked what it says of the game.
     pub compare: bool,
-    /// How many findings of a name are listed for a game; the last one says how many more there are.
+    /// How many findings of a name and severity are listed for a game; the last one says how many more there are.
     pub max_findings: u32,
     /// How much of a file is read.
     pub limits: Limits,

@@ -4,7 +4,7 @@ use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
-use crate::go::Size;
+use crate::go::{Point, Size, lines};
 use crate::sgf::{
     DateForm, Ident, NodeId, PointsValue, Prop, ROOT, Span, Text, Validity, date_form,
     may_stand_in, points_value, rectangle_fault, stands_for, validity,
@@ -148,7 +148,7 @@ pub(super) struct Properties<'a> {
     text: &'a Text<'a>,
     size: Size,
     format: i64,
-    /// By group of lists and point: whether the node has it already.
+    /// By group of lists and column, the rows as bits: whether the node has the point already.
     points: Vec<u64>,
     groups: u8,
 }
@@ -219,7 +219,7 @@ impl<'a> Properties<'a> {
         findings: &mut Findings,
     ) {
         let id = || prop.id.spelling();
-        let words = self.size.area().div_ceil(64);
+        let words = usize::from(self.size.cols());
         if self.groups == 0 {
             self.points.resize(words * GROUPS, 0);
         }
@@ -227,13 +227,16 @@ impl<'a> Properties<'a> {
         let mut twice = None;
         for &value in values {
             let read = points_value(self.text, value, self.size);
-            for point in read.points() {
-                let place = self.size.index(point);
-                let word = &mut self.points[group * words + place / 64];
-                if *word >> (place % 64) & 1 == 1 && twice.is_none() {
-                    twice = Some((point, value));
+            if let Some((from, to)) = read.corners() {
+                let rows = lines(from.row, to.row);
+                for col in from.col..=to.col {
+                    let word = &mut self.points[group * words + usize::from(col)];
+                    if *word & rows != 0 && twice.is_none() {
+                        let row = (*word & rows).trailing_zeros() as u8;
+                        twice = Some((Point::new(col, row), value));
+                    }
+                    *word |= rows;
                 }
-                *word |= 1 << (place % 64);
             }
             let empty_list = values.len() == 1 && EMPTY_LISTS.contains(&prop.id);
             let problem = match read {

@@ -50,7 +50,7 @@ pub(super) struct Check {
     /// The least severity that is printed; the tables hold all.
     #[arg(long, default_value = "warning", value_name = "SEVERITY")]
     show: Show,
-    /// The most findings of a name that are listed for a game; the last one says how many more there
+    /// The most findings of a name and severity that are listed for a game; the last says how many more there
     /// are. All are counted.
     #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N")]
     max_findings: u32,

@@ -27,6 +27,6 @@ pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
 pub use proof::Proofs;
 pub use region::{Chains, NONE, Regions};
-pub use rows::Rows;
+pub use rows::{Rows, lines};
 pub use stone::Stone;
 pub use zobrist::{Key, point_key};

@@ -1,7 +1,13 @@
 //! Sets of points as bits, a word for each row: quick looks at a whole position.
 
 use super::grid::Grid;
-use super::point::{Color, MAX_LINES, Size};
+use super::point::{Color, MAX_LINES, Point, Size};
+
+/// The bits of the lines from one to another, both included.
+#[must_use]
+pub const fn lines(from: u8, to: u8) -> u64 {
+    (u64::MAX >> (63 - (to - from))) << from
+}
 
 /// A set of points of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +20,7 @@ impl Rows {
     /// The points by what stands on them: Black's, White's and the empty ones.
     pub fn by_stone(grid: &Grid) -> [Self; 3] {
         let size = grid.size();
-        let mut black = Self { size, bits: [0; MAX_LINES as usize] };
+        let mut black = Self::none(size);
         let mut white = black.clone();
         let cols = usize::from(size.cols());
         let rows = grid.cells().chunks_exact(cols);
@@ -36,6 +42,20 @@ impl Rows {
         let mut empty = white.others();
         empty.bits.iter_mut().zip(&black.bits).for_each(|(empty, black)| *empty &= !black);
         [black, white, empty]
+    }
+
+    /// No points of a board.
+    #[must_use]
+    pub const fn none(size: Size) -> Self {
+        Self { size, bits: [0; MAX_LINES as usize] }
+    }
+
+    /// Adds the points from the upper left corner of a rectangle on the board to its lower right one.
+    pub fn add_rectangle(&mut self, from: Point, to: Point) {
+        let line = lines(from.col, to.col);
+        for row in &mut self.bits[usize::from(from.row)..=usize::from(to.row)] {
+            *row |= line;
+        }
     }
 
     /// How many points there are.

@@ -42,7 +42,7 @@ pub fn columns_md() -> String {
     let mut md = format!(
         "# Columns\n\n{MADE}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header \
          row) with a Data Package (`datapackage.json`). Columns are only ever added at the end. `findings.csv` lists up to \
-         `--max-findings` of a name for each game, all others count all. An \
+         `--max-findings` of a name and severity for each game, all others count all. An \
          empty cell means that the value doesn't apply or isn't known. A cell of text that a \
          spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a wide one of these, a \
          tab or an end of a line) has a `'` before it, and one that begins so behind `'` has one more. \

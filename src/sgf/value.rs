@@ -87,13 +87,19 @@ pub enum PointsValue {
 }
 
 impl PointsValue {
+    /// The upper left and the lower right corner of what it names, if it names points.
+    #[must_use]
+    pub const fn corners(self) -> Option<(Point, Point)> {
+        match self {
+            Self::Rectangle(from, to) => Some((from, to)),
+            Self::Odd(point) => Some((point, point)),
+            _ => None,
+        }
+    }
+
     /// The points of the rectangle, column by column; none for the other cases.
     pub fn points(self) -> impl Iterator<Item = Point> {
-        let (from, to) = match self {
-            Self::Rectangle(from, to) => (from, to),
-            Self::Odd(point) => (point, point),
-            _ => (Point::new(1, 1), Point::new(0, 0)),
-        };
+        let (from, to) = self.corners().unwrap_or((Point::new(1, 1), Point::new(0, 0)));
         (from.col..=to.col)
             .flat_map(move |col| (from.row..=to.row).map(move |row| Point::new(col, row)))
     }

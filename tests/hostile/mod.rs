@@ -195,6 +195,9 @@ pub const REPAIRS: &[Case] = &[
 ];
 
 pub const MANY_GAMES: &[Case] = &[
+    case("10^5 large boards of two stones with a result", MILLION / 10, |n| {
+        b"(;SZ[52]RE[B+1]AB[aa]AW[bb];B[];W[])".repeat(n)
+    }),
     case("10^5 games", MILLION / 10, |n| b"(;GM[1];B[aa];W[bb])".repeat(n)),
     case("10^5 games, none closed", MILLION / 10, |n| b"(;GM[1]C[x]".repeat(n)),
     case("10^5 games, each with its own CA", MILLION / 10, |n| {

@@ -23,6 +23,12 @@ const DOUBTFUL: f32 = 3.0;
 /// A stone is found dead by odds whose logarithm is beyond this.
 const DEAD: f32 = 0.5;
 
+/// A point whose logarithm of the odds is below this is open; where the first look finds more than a quarter of the
+/// board open, nobody finished it, and no further look can say otherwise.
+const OPEN: f32 = 0.7;
+/// So few points may be open on any board: on small ones further looks are cheap.
+const SMALL: usize = 36;
+
 /// Estimates who owns each point. The same position always gets the same answer; the memory is used
 /// again from position to position.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +48,7 @@ impl Estimator {
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
     pub fn ownership(&mut self, grid: &Grid) -> &[f32] {
         look(&mut self.network, &mut self.turned, grid, &mut self.logits);
-        if weakest(grid, &self.logits) < DOUBTFUL {
+        if weakest(grid, &self.logits) < DOUBTFUL && !is_wide_open(&self.logits) {
             self.look_without_the_dead(grid);
         }
         self.owner.clear();
@@ -74,7 +80,7 @@ impl Estimator {
 fn look(network: &mut Network, turned: &mut Turned, grid: &Grid, logits: &mut Vec<f32>) {
     logits.clear();
     logits.extend_from_slice(network.run(grid));
-    if weakest(grid, logits) < CONTESTED {
+    if weakest(grid, logits) < CONTESTED && !is_wide_open(logits) {
         for turn in 1..TURNS {
             turned.fill(grid, turn);
             let seen = network.run(&turned.grid);
@@ -84,6 +90,12 @@ fn look(network: &mut Network, turned: &mut Turned, grid: &Grid, logits: &mut Ve
         }
         logits.iter_mut().for_each(|sum| *sum /= TURNS as f32);
     }
+}
+
+/// Whether so much is open that further looks, sixteen times as dear together, would be for nothing.
+fn is_wide_open(logits: &[f32]) -> bool {
+    let open = logits.iter().filter(|logit| logit.abs() < OPEN).count();
+    open > (logits.len() / 4).max(SMALL)
 }
 
 /// The logarithm of the odds of the weakest chain, whoever they are for.
