@@ -186,8 +186,13 @@ fn says_more(said: &str) -> bool {
 /// player is said to win or lose, the first one named is the winner. `None` where no player is named, or
 /// both are said to have won.
 fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
-    const WINS: [&str; 4] = ["win", "won", "胜", "勝"];
-    const LOSES: [&str; 24] = [
+    // The last ones say of whom the other has lost.
+    const WINS: [&str; 10] =
+        ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
+    const LOSES: [&str; 27] = [
+        "was defeated",
+        "is defeated",
+        "defeated by",
         "resigns",
         "resigned",
         "lose",
