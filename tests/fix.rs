@@ -510,3 +510,22 @@ fn a_point_of_two_lists_stays_in_both() {
     let (status, text) = ran(&folder, &["a.sgf"]);
     assert!(status == 0 && text.contains(" 0 to change") && !text.contains("not fixed"), "{text}");
 }
+
+#[test]
+fn a_result_in_doubt_is_not_overwritten() {
+    let walls: String = ('a'..='i').map(|row| format!(";B[d{row}];W[e{row}]")).collect();
+    let ran_on = |root: &str, options: &[&str]| {
+        let record = format!("(;GM[1]FF[4]CA[UTF-8]SZ[9]{root}{walls};B[];W[]TB[aa:ci]TW[fa:ii])");
+        let folder = folder(&[("a.sgf", record.as_bytes())]);
+        ran(&folder, &[&["--write", "--unsafe"][..], options, &["a.sgf"]].concat());
+        let after = fs::read_to_string(folder.path().join("a.sgf")).expect("read");
+        after != record
+    };
+    assert!(ran_on("RU[AGA]KM[0.5]RE[W+2.5]", &[]));
+    // Right by the record's own komi and ruleset.
+    assert!(!ran_on("RU[AGA]KM[0.5]RE[W+9.5]", &["--komi", "6.5"]));
+    assert!(!ran_on("RU[AGA]KM[0.5]RE[W+9.5]", &["--rules", "area-group-tax"]));
+    // A komi that nobody recorded, a ruleset that nobody knows.
+    assert!(!ran_on("RU[AGA]RE[W+2.5]", &[]));
+    assert!(!ran_on("RU[Pair go]KM[0.5]RE[W+2.5]", &[]));
+}

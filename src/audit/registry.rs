@@ -180,7 +180,7 @@ registry! {
         meaning: "Black was the last to pass and White's last pass isn't recorded.",
         reason: "White must make the last move. Without its pass stone the territory count is one point too good for White and differs from the area count. Where the record names no known ruleset it is a warning: nobody says that White had to.",
         example: "(;RU[AGA]...;W[];B[])",
-        advice: "Add White's pass: `sgf-audit fix --fix missing-white-pass`.",
+        advice: "Add White's pass: `sgf-audit fix --write --fix missing-white-pass FILE`.",
         source: "A91 11; BGA 11; B07 6",
     }
     MissingPasses = "missing-passes", End, Warning {
@@ -551,7 +551,7 @@ registry! {
         meaning: "The file holds more than one game.",
         reason: "Many programs read only the first.",
         example: "(;B[dd])(;B[pp])",
-        advice: "Nothing, or split it: `sgf-audit convert --split`.",
+        advice: "Nothing, or split it: `sgf-audit convert --to sgf --split --out DIR FILE`.",
         source: "FF[4], Collection",
     }
     MixedFormat = "mixed-format", Format, Info {

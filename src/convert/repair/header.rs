@@ -3,10 +3,11 @@
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
-use crate::audit::Finding;
+use crate::audit::{Finding, KomiSource, Severity};
 use crate::convert::header::first;
 use crate::go::Points;
 use crate::replay::HandicapBy;
+use crate::rules::from_record;
 use crate::sgf::{
     How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, komi, result, size, small_number,
     stands_for,
@@ -161,12 +162,23 @@ fn is_certain(value: &str) -> bool {
             || number(how))
 }
 
+/// Only what is surely wrong, and by the komi and the ruleset that the record itself has: another result would
+/// contradict what stands beside it.
 pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
+    let audit = subject.audit?;
+    let (_, rules) = first(subject.game, "RU").unzip();
+    let named = rules.and_then(|rules| from_record(&subject.text.simple_text(rules)));
+    if finding.severity != Severity::Error
+        || audit.komi_source == KomiSource::Option
+        || named.is_some_and(|named| named.id != audit.rules.id)
+    {
+        return None;
+    }
     let value = subject.values.at(subject.game, finding.span)?;
     if value.id != Ident::new("RE") || value.node >= subject.game.main_line() {
         return None;
     }
-    let with = subject.audit?.recounted()?.to_string();
+    let with = audit.recounted()?.to_string();
     Some((Safety::Judgement, vec![Edit::replace(finding.span, with)]))
 }
 
