@@ -274,4 +274,7 @@ fn what_cannot_be_counted_again_is_said() {
     assert!(open.contains("open.sgf:1:1: warning[undecided] game 1: not counted: "), "{open}");
     assert!(open.starts_with("status: 0") && open.contains("RE[W+3.5]"), "{open}");
     assert!(!ran("resigned.sgf").contains("warning"));
+    let komi = ["--to", "sgf", "--recount", "--komi", "0.5", "open.sgf"];
+    let refused = shown(convert(records.path(), &komi));
+    assert!(refused.starts_with("status: 2") && refused.contains("not with --komi"), "{refused}");
 }

@@ -163,6 +163,9 @@ impl Convert {
         let strip = |part| self.strip.contains(&part);
         let limits = Limits { bytes: self.max_bytes, ..Limits::DEFAULT };
         let mut audit = AuditOptions { limits, max_findings: 1, ..self.judging.options()? };
+        if self.recount && audit.komi.is_some() {
+            return Err(Failure::new("--recount counts by the records' own komi: not with --komi"));
+        }
         // The marks stay, and stand beside the ruleset that is written: a count of what is written
         // takes them for its territory.
         if self.recount && audit.territory_from == TerritoryFrom::Marks {
