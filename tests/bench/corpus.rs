@@ -1,11 +1,14 @@
-//! Measures whole runs: `cargo bench --bench corpus -- [DIR] [--games N] [--runs N] [--csv FILE]
+//! Measures whole runs: `cargo bench --bench corpus -- [DIR [--tar]] [--games N] [--runs N] [--csv FILE]
 //! [--peer 'NAME=COMMAND {dir}']`.
 //!
 //! Without a directory one is made of `corpus/` and seeded games: loose files, the same as tar, tar.zst
-//! and zip, and one file that holds all games (`--collection MB` to repeat them up to a size). The floor is
-//! walking and reading the files. Each command is a process of its own; CPU time and peak memory are those
-//! that the system counts for it, the memory of this process at its start included. The commands of a
-//! source are run in turn; the medians of the runs are printed and, with `--csv`, added to a file.
+//! and zip, and one file that holds all games (`--collection MB` to repeat them up to a size). With `--tar`
+//! the directory is measured as a tar archive too. The floor is walking and reading the files. Each command
+//! is a process of its own; CPU time and peak memory are those that the system counts for it, the memory of
+//! this process at its start included. All commands are run in turn; the medians of the runs are printed
+//! and, with `--csv`, added to a file.
+//!
+//! `cargo test` runs it too, once and on few games, to see that it works.
 //!
 //! The estimator isn't asked: what it costs a game is measured by the bench `dead`.
 
@@ -20,6 +23,12 @@ use std::time::Instant;
 use rayon::prelude::*;
 use wait4::Wait4;
 
+/// The name of a directory's archive.
+const TAR: &str = "all.tar";
+
+/// What the first command of each source is called in tables.
+const FLOOR: &str = "floor";
+
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 struct Arguments {
@@ -29,6 +38,8 @@ struct Arguments {
     runs: usize,
     csv: Option<PathBuf>,
     peers: Vec<(String, String)>,
+    /// A directory that is given is measured as a tar archive too.
+    tar: bool,
     keep: Option<PathBuf>,
 }
 
@@ -40,8 +51,12 @@ fn arguments() -> Result<Arguments> {
         runs: 5,
         csv: None,
         peers: Vec::new(),
+        tar: false,
         keep: None,
     };
+    if !std::env::args().any(|word| word == "--bench") {
+        (all.games, all.runs) = (20, 1);
+    }
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
@@ -50,6 +65,7 @@ fn arguments() -> Result<Arguments> {
             "--games" => all.games = value()?.parse()?,
             "--collection" => all.collection = value()?.parse::<u64>()? << 20,
             "--runs" => all.runs = value()?.parse()?,
+            "--tar" => all.tar = true,
             "--csv" => all.csv = Some(value()?.into()),
             "--keep" => all.keep = Some(value()?.into()),
             "--peer" => {
@@ -92,7 +108,17 @@ fn main() -> Result<()> {
     let temporary = tempfile::tempdir()?;
     let home = arguments.keep.clone().unwrap_or_else(|| temporary.path().to_path_buf());
     let sources = match &arguments.dir {
-        Some(dir) => vec![measured_source("files", dir.clone(), None)?],
+        Some(dir) => {
+            let files = measured_source("files", dir.clone(), None)?;
+            match arguments.tar {
+                true => {
+                    pack_tar(&home, dir)?;
+                    let tar = measured_source("tar", home.join(TAR), Some(files.games))?;
+                    vec![files, tar]
+                }
+                false => vec![files],
+            }
+        }
         None => build(&home, &arguments)?,
     };
     let mut csv = match &arguments.csv {
@@ -115,6 +141,7 @@ fn main() -> Result<()> {
     println!("|---|---|---|---|---|---|---|---|");
     let program = env!("CARGO_BIN_EXE_sgf-audit");
     let itself = std::env::current_exe()?.display().to_string();
+    let mut measured = Vec::new();
     for source in &sources {
         let path = source.path.display().to_string();
         let out = home.join("report").display().to_string();
@@ -125,43 +152,48 @@ fn main() -> Result<()> {
             ]
             .concat();
             let tables = [&check[..], &["--out", &out]].concat();
-            let mut commands: Vec<(String, Vec<String>)> = vec![
-                ("floor".into(), owned(&[&itself, "--floor", &path, threads])),
-                ("check --no-estimate".into(), owned(&check)),
-                ("check --no-estimate --out".into(), owned(&tables)),
+            let mut commands: Vec<(&str, Vec<String>)> = vec![
+                (FLOOR, owned(&[&itself, "--floor", &path, threads])),
+                ("check --no-estimate", owned(&check)),
+                ("check --no-estimate --out", owned(&tables)),
             ];
             if threads == "1" && source.path.is_dir() {
                 for (name, command) in &arguments.peers {
                     let words = command.split(' ').map(|word| word.replace("{dir}", &path));
-                    commands.push((name.clone(), words.collect()));
+                    commands.push((name, words.collect()));
                 }
             }
-            let mut floor = None;
-            let taken = in_turn(&commands, arguments.runs)?;
-            for ((name, _), taken) in commands.iter().zip(taken) {
-                let floor = *floor.get_or_insert(taken.cpu);
-                let games = source.games as f64 / taken.seconds;
-                let speed = source.bytes as f64 / 1e6 / taken.seconds;
-                let (ratio, peak) = (taken.cpu / floor, taken.memory as f64 / 1e6);
-                println!(
-                    "| {} | {name} | {threads} | {games:.0} | {speed:.1} | {:.3} | {ratio:.1} | {peak:.1} |",
-                    source.name, taken.cpu
-                );
-                if let Some(file) = &mut csv {
-                    writeln!(
-                        file,
-                        "{},{},{},{},{},{name},{threads},{},{:.3},{:.3},{games:.0},{speed:.2},{ratio:.2},{peak:.1}",
-                        machine(),
-                        env!("CARGO_PKG_VERSION"),
-                        source.name,
-                        source.games,
-                        source.bytes,
-                        arguments.runs,
-                        taken.seconds,
-                        taken.cpu,
-                    )?;
-                }
-            }
+            let commands = commands.into_iter();
+            measured.extend(commands.map(|(name, words)| (source, threads, name, words)));
+        }
+    }
+    let commands: Vec<&[String]> = measured.iter().map(|(.., words)| &words[..]).collect();
+    let taken = in_turn(&commands, arguments.runs)?;
+    let mut floor = 0.0;
+    for ((source, threads, name, _), taken) in measured.iter().zip(taken) {
+        if *name == FLOOR {
+            floor = taken.cpu;
+        }
+        let games = source.games as f64 / taken.seconds;
+        let speed = source.bytes as f64 / 1e6 / taken.seconds;
+        let (ratio, peak) = (taken.cpu / floor, taken.memory as f64 / 1e6);
+        println!(
+            "| {} | {name} | {threads} | {games:.0} | {speed:.1} | {:.3} | {ratio:.1} | {peak:.1} |",
+            source.name, taken.cpu
+        );
+        if let Some(file) = &mut csv {
+            writeln!(
+                file,
+                "{},{},{},{},{},{name},{threads},{},{:.3},{:.3},{games:.0},{speed:.2},{ratio:.2},{peak:.1}",
+                machine(),
+                env!("CARGO_PKG_VERSION"),
+                source.name,
+                source.games,
+                source.bytes,
+                arguments.runs,
+                taken.seconds,
+                taken.cpu,
+            )?;
         }
     }
     Ok(())
@@ -183,10 +215,10 @@ fn machine() -> String {
 }
 
 /// Runs commands in turn, so many times; the medians of what each took.
-fn in_turn(commands: &[(String, Vec<String>)], runs: usize) -> Result<Vec<Taken>> {
+fn in_turn(commands: &[&[String]], runs: usize) -> Result<Vec<Taken>> {
     let mut all = vec![Vec::new(); commands.len()];
     for _ in 0..runs.max(1) {
-        for ((_, command), all) in commands.iter().zip(&mut all) {
+        for (command, all) in commands.iter().zip(&mut all) {
             all.push(once(command)?);
         }
     }
@@ -272,7 +304,8 @@ fn measured_source(name: &'static str, path: PathBuf, games: Option<u64>) -> Res
                 .arg(&path)
                 .output()?;
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            let totals = text.lines().rev().find(|line| line.contains(" files, "));
+            let is_totals = |line: &&str| line.contains(" files, ") || line.contains("1 file, ");
+            let totals = text.lines().rev().find(is_totals);
             let games =
                 totals.and_then(|line| line.split(", ").nth(1)?.split(' ').next()?.parse().ok());
             games.ok_or("no totals were printed")?
@@ -324,31 +357,47 @@ fn build(home: &Path, arguments: &Arguments) -> Result<Vec<Source>> {
     let loose = measured_source("files", loose, None)?;
     let games = loose.games;
     let mut sources = vec![loose];
-    for (name, file) in [("tar", "all.tar"), ("tar.zst", "all.tar.zst"), ("zip", "all.zip")] {
+    for (name, file) in [("tar", TAR), ("tar.zst", "all.tar.zst"), ("zip", "all.zip")] {
         sources.push(measured_source(name, home.join(file), Some(games))?);
     }
     sources.push(measured_source("collection", home.join("collection.sgf"), None)?);
     Ok(sources)
 }
 
-/// The same files in archives.
-fn pack(home: &Path, loose: &Path) -> Result<()> {
-    let mut tar = tar::Builder::new(BufWriter::new(File::create(home.join("all.tar"))?));
-    let mut zip = zip::ZipWriter::new(BufWriter::new(File::create(home.join("all.zip"))?));
-    for entry in walkdir::WalkDir::new(loose).sort_by_file_name() {
-        let entry = entry?;
-        if !entry.file_type().is_file() {
-            continue;
-        }
-        let name = entry.path().strip_prefix(loose)?.to_string_lossy().into_owned();
-        tar.append_path_with_name(entry.path(), &name)?;
-        zip.start_file(name, zip::write::SimpleFileOptions::default())?;
-        zip.write_all(&std::fs::read(entry.path())?)?;
+/// The files of a directory, each with its path there, in order.
+fn files(dir: &Path) -> impl Iterator<Item = Result<(PathBuf, String)>> + '_ {
+    walkdir::WalkDir::new(dir).sort_by_file_name().into_iter().filter_map(move |entry| {
+        let entry = match entry {
+            Ok(entry) if entry.file_type().is_file() => entry,
+            Ok(_) => return None,
+            Err(error) => return Some(Err(error.into())),
+        };
+        let name = entry.path().strip_prefix(dir).ok()?.to_string_lossy().into_owned();
+        Some(Ok((entry.into_path(), name)))
+    })
+}
+
+/// The files as a tar archive.
+fn pack_tar(home: &Path, loose: &Path) -> Result<()> {
+    let mut tar = tar::Builder::new(BufWriter::new(File::create(home.join(TAR))?));
+    for file in files(loose) {
+        let (path, name) = file?;
+        tar.append_path_with_name(path, name)?;
     }
-    tar.into_inner()?.flush()?;
-    zip.finish()?.flush()?;
-    let tar = std::io::BufReader::new(File::open(home.join("all.tar"))?);
+    Ok(tar.into_inner()?.flush()?)
+}
+
+/// The same files in all archives.
+fn pack(home: &Path, loose: &Path) -> Result<()> {
+    pack_tar(home, loose)?;
+    let tar = std::io::BufReader::new(File::open(home.join(TAR))?);
     let zst = BufWriter::new(File::create(home.join("all.tar.zst"))?);
     ruzstd::encoding::compress(tar, zst, ruzstd::encoding::CompressionLevel::Fastest);
-    Ok(())
+    let mut zip = zip::ZipWriter::new(BufWriter::new(File::create(home.join("all.zip"))?));
+    for file in files(loose) {
+        let (path, name) = file?;
+        zip.start_file(name, zip::write::SimpleFileOptions::default())?;
+        zip.write_all(&std::fs::read(path)?)?;
+    }
+    Ok(zip.finish()?.flush()?)
 }
