@@ -7,7 +7,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use sgf_audit::audit::{
-    Audit, AuditOptions, CAUSES, FileAudit, KomiSource, Scratch, Verdict, audit_bytes,
+    Audit, AuditOptions, CAUSES, FileAudit, Scratch, TakenFrom, Verdict, audit_bytes,
 };
 use sgf_audit::go::{Board, Color, Grid, NONE, Points, Regions, Size};
 use sgf_audit::rules::Counting;
@@ -169,7 +169,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
     match name {
         "unrecorded-komi" | "other-komi" => {
             let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 16].map(half).to_vec();
-            let unrecorded = audit.komi_source == KomiSource::Default || komi == Points::ZERO;
+            let unrecorded = audit.komi_source == TakenFrom::Default || komi == Points::ZERO;
             if !unrecorded {
                 komis.push(-komi);
             }
@@ -187,7 +187,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
             only(!costs && by_territory, score.territory_margin - difference(tally.passes))
         }
         "komi-unit" => {
-            let recorded = audit.komi_source == KomiSource::Record;
+            let recorded = audit.komi_source == TakenFrom::Record;
             only(recorded && komi != Points::ZERO, margin + komi)
         }
         "margin-in-zi" => vec![Points::hundredths(margin.as_hundredths() / 2)],

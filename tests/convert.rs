@@ -278,3 +278,47 @@ fn what_cannot_be_counted_again_is_said() {
     let refused = shown(convert(records.path(), &komi));
     assert!(refused.starts_with("status: 2") && refused.contains("not with --komi"), "{refused}");
 }
+
+#[test]
+fn several_inputs_that_make_one_file_go_to_standard_output() {
+    let records =
+        folder(&[("x/a.sgf", b"(;SZ[9];B[aa])".as_slice()), ("x/b.sgf", b"(;SZ[9];B[bb])")]);
+    for (arguments, lines) in [(&["--to", "jsonl"][..], 2), (&["--to", "csv"], 3)] {
+        let output =
+            convert(records.path(), &[&["x"], arguments].concat()).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), lines);
+    }
+    let joined = shown(convert(records.path(), &["x", "--to", "sgf", "--join"]));
+    assert!(joined.contains("B[aa]") && joined.contains("B[bb]"), "{joined}");
+}
+
+#[test]
+fn a_file_where_a_directory_is_needed_is_said() {
+    let records = folder(&[("x/a.sgf/b.sgf", b"(;SZ[9])".as_slice()), ("y/a.sgf", b"(;SZ[9])")]);
+    for (order, refused) in [(["x", "y"], "y/a.sgf"), (["y", "x"], "x/a.sgf/b.sgf")] {
+        let arguments = [&order[..], &["--to", "sgf", "--out", order[0]]].concat();
+        let inside = shown(convert(records.path(), &arguments));
+        assert!(inside.contains("lies inside"), "{inside}");
+        let out = format!("out-{}", order[0]);
+        let ran =
+            shown(convert(records.path(), &[&order[..], &["--to", "sgf", "--out", &out]].concat()));
+        assert!(ran.starts_with("status: 1"), "{ran}");
+        let message = format!("{refused}: error[output-exists] {out}/a.sgf is there already");
+        assert!(ran.contains(&message), "{ran}");
+    }
+}
+
+#[test]
+fn what_a_record_is_judged_by_is_written() {
+    let gib = b"\\HS\r\n\\[GAMEBLACKNAME=a\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\nINI 0 1 0 &4\r\nSTO 0 2 1 3 3\r\n\\GE\r\n";
+    let open = b"(;SZ[5]RE[B+10]AB[ba][bb][bc][bd][be][ac]AW[da][db][dc][dd][de][ec];B[];W[])";
+    let records = folder(&[("a.gib", gib.as_slice()), ("open.sgf", open)]);
+    let plain = shown(convert(records.path(), &["a.gib", "--to", "sgf"]));
+    assert!(plain.contains("RU[Korean]"), "{plain}");
+    let named = shown(convert(records.path(), &["open.sgf", "--to", "sgf"]));
+    assert!(!named.contains("RU[") && !named.contains("KM["), "{named}");
+    let arguments = ["open.sgf", "--to", "sgf", "--recount", "--rules", "chinese"];
+    let counted = shown(convert(records.path(), &arguments));
+    assert!(counted.contains("KM[7.5]RU[Chinese]RE["), "{counted}");
+}

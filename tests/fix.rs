@@ -308,6 +308,8 @@ mod unix {
         let (status, text) = ran(&folder, &["--write", "."]);
         assert_eq!(status, 2, "{text}");
         assert!(text.contains("a.sgf: not written: the file is read-only"), "{text}");
+        assert!(text.contains("1 finding fixed, 1 not; 1 error left"), "{text}");
+        assert!(text.contains("; 1 file not written"), "{text}");
         assert_eq!(fs::read(&path).expect("read"), ODD);
         assert_eq!(fs::read(folder.path().join("b.sgf")).expect("read"), MENDED);
         // A folder that can't be written to; the superuser can write to any.

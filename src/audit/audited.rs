@@ -4,8 +4,7 @@ use super::causes::Explained;
 use super::comparing::Comparison;
 use super::ending::{Ending, WhiteLastPass};
 use super::finding::{Finding, Severity};
-use super::header::KomiSource;
-use super::options::RulesetSource;
+use super::options::TakenFrom;
 use super::result::{Verdict, counted_outcome};
 use crate::go::{Color, Points, Size};
 use crate::replay::Replay;
@@ -40,11 +39,11 @@ pub struct Audit {
     /// The ruleset that the game was judged by.
     pub rules: &'static Ruleset,
     /// Where the ruleset was taken from.
-    pub ruleset_source: RulesetSource,
+    pub ruleset_source: TakenFrom,
     /// White's komi.
     pub komi: Points,
     /// Where the komi was taken from.
-    pub komi_source: KomiSource,
+    pub komi_source: TakenFrom,
     /// The replay.
     pub replay: Replay,
     /// How the game ended.

@@ -4,13 +4,13 @@ use super::audited::{Audit, Audited};
 use super::contradiction::{self, OPEN, Recorded};
 use super::ending::{self, Ending};
 use super::findings::Findings;
-use super::header::{Field, Header, KomiSource, Place};
+use super::header::{Field, Header, Place};
 use super::judges::{Judges, are_few};
 use super::legality::{self, is_forbidden};
 use super::locate::Locator;
 use super::marks::Marked;
 use super::nodes;
-use super::options::{AuditOptions, RulesetSource};
+use super::options::{AuditOptions, TakenFrom};
 use super::registry::Name;
 use super::result::{self, is_right};
 use super::syntax;
@@ -86,7 +86,7 @@ impl Auditor {
         let named = named_rules(text, &header);
         let (rules, ruleset_source) = choose_rules(text, &header, named, options, &mut findings);
         let rules = options.applied(rules);
-        let unknown_rules = ruleset_source == RulesetSource::Default
+        let unknown_rules = ruleset_source == TakenFrom::Default
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated = header.handicap(text, &mut findings);
         let record_komi = header.komi(text, &mut findings);
@@ -117,7 +117,7 @@ impl Auditor {
             result::check_margin(outcome, result_at, record_komi, size, &mut findings);
         }
         let margin_recorded = outcome.white_margin().is_some();
-        let known = ruleset_source != RulesetSource::Default;
+        let known = ruleset_source != TakenFrom::Default;
         let white_last_pass =
             ending::judge(&replay, rules, ending, margin_recorded, known, root, &mut findings);
 
@@ -250,7 +250,7 @@ impl Auditor {
         record: &Record,
         rules: &Ruleset,
         options: &AuditOptions,
-    ) -> (Replay, Points, KomiSource) {
+    ) -> (Replay, Points, TakenFrom) {
         let task = Task {
             text: record.text,
             game: record.game,
@@ -267,11 +267,11 @@ impl Auditor {
         }
         let handicap = replay.handicap.stones.max(u32::from(record.stated == Some(1)));
         let (komi, source) = match (options.komi, record.komi) {
-            (Some(komi), _) => (komi, KomiSource::Option),
-            (None, Some(komi)) => (komi, KomiSource::Record),
+            (Some(komi), _) => (komi, TakenFrom::Option),
+            (None, Some(komi)) => (komi, TakenFrom::Record),
             (None, None) => {
                 let komi = rules.default_komi(handicap, record.year).unwrap_or(Points::ZERO);
-                (komi, KomiSource::Default)
+                (komi, TakenFrom::Default)
             }
         };
         (replay, komi, source)
@@ -392,9 +392,9 @@ fn choose_rules(
     named: Option<&'static Ruleset>,
     options: &AuditOptions,
     findings: &mut Findings,
-) -> (&'static Ruleset, RulesetSource) {
+) -> (&'static Ruleset, TakenFrom) {
     let (rules, source) = options.rules.of(named, text);
-    if source == RulesetSource::Default
+    if source == TakenFrom::Default
         && let Some(place) = header.place(Field::Rules)
         && let name = text.simple_text(place.span)
         && !name.is_empty()

@@ -11,29 +11,6 @@ use crate::sgf::{
     other_game, result, size, small_number, stands_for,
 };
 
-/// Where a game's komi was taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KomiSource {
-    /// The record's KM.
-    Record,
-    /// The caller.
-    Option,
-    /// The ruleset.
-    Default,
-}
-
-impl KomiSource {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::Option => "option",
-            Self::Default => "default",
-        }
-    }
-}
-
 /// A value of the record and its node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {

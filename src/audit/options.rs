@@ -22,29 +22,29 @@ impl RulesChoice {
         self,
         named: Option<&'static Ruleset>,
         text: &Text,
-    ) -> (&'static Ruleset, RulesetSource) {
+    ) -> (&'static Ruleset, TakenFrom) {
         match (self, named) {
-            (Self::Fixed(rules), _) => (rules, RulesetSource::Option),
-            (Self::Auto(_), Some(rules)) => (rules, RulesetSource::Record),
+            (Self::Fixed(rules), _) => (rules, TakenFrom::Option),
+            (Self::Auto(_), Some(rules)) => (rules, TakenFrom::Record),
             (Self::Auto(default), None) => {
-                (default.unwrap_or_else(|| default_rules(text)), RulesetSource::Default)
+                (default.unwrap_or_else(|| default_rules(text)), TakenFrom::Default)
             }
         }
     }
 }
 
-/// Where a game's ruleset was taken from.
+/// Where a game's ruleset or komi was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesetSource {
-    /// The record's RU.
+pub enum TakenFrom {
+    /// The record's RU or KM.
     Record,
     /// The caller.
     Option,
-    /// Neither: the default.
+    /// Neither: the default ruleset, or the ruleset's komi.
     Default,
 }
 
-impl RulesetSource {
+impl TakenFrom {
     /// The word that reports use.
     #[must_use]
     pub const fn name(self) -> &'static str {

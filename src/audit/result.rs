@@ -4,7 +4,8 @@ use super::causes::{self, Case, Explained};
 use super::ending::Ending;
 use super::finding::Severity;
 use super::findings::Findings;
-use super::header::{KomiSource, Place};
+use super::header::Place;
+use super::options::TakenFrom;
 use super::registry::Name;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::Replay;
@@ -103,7 +104,7 @@ pub(super) struct Basis<'a> {
     pub handicap_in_doubt: bool,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
     pub unfinished: &'a dyn Fn() -> bool,
-    pub komi_source: KomiSource,
+    pub komi_source: TakenFrom,
     /// What the record's komi is written in; asked for only where the result is wrong.
     pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
 }
@@ -176,7 +177,7 @@ pub(super) fn judge(
         let undecided = undecided(findings, &|| OPEN_REGIONS.to_owned());
         return Judgement { unfinished: true, ..undecided };
     }
-    let assumed = basis.komi_source == KomiSource::Default;
+    let assumed = basis.komi_source == TakenFrom::Default;
     let wrong = |margin: Points| (margin - score.komi).fraction() != 0;
     if assumed && outcome.white_margin().is_some_and(wrong) {
         return undecided(findings, &|| {

@@ -29,8 +29,8 @@ pub(super) struct Convert {
     /// scripts for the Go Text Protocol.
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// The directory to write into; directories are mirrored in it. Without it one input goes to
-    /// standard output.
+    /// The directory to write into; directories are mirrored in it. Without it standard output is written
+    /// to: by one input, or by several that would make one file.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// A file for each game: of those with several NAME-001.sgf, NAME-002.sgf ...
@@ -204,13 +204,23 @@ impl Convert {
             }
         }
         let several = self.paths.len() > 1 || self.paths.iter().any(|path| path.is_dir());
-        if self.out.is_none() && several {
+        if self.out.is_none() && several && self.one_output().is_none() {
             return Err(Failure::new("several inputs need --out DIR"));
         }
         if self.out.is_none() && self.split {
             return Err(Failure::new("--split needs --out DIR"));
         }
         Ok(())
+    }
+
+    /// The file that all inputs go to, where it is one.
+    fn one_output(&self) -> Option<&'static str> {
+        match self.to {
+            Format::Sgf if self.join => Some("games.sgf"),
+            Format::Jsonl => Some("games.jsonl"),
+            Format::Csv => Some("moves.csv"),
+            Format::Sgf | Format::Gtp => None,
+        }
     }
 
     fn sink(&self) -> Result<Sink, Failure> {
@@ -220,12 +230,7 @@ impl Convert {
         if std::fs::metadata(dir).is_ok_and(|there| !there.is_dir()) {
             return Err(not_written(dir, &io::ErrorKind::NotADirectory.into()));
         }
-        let name = match self.to {
-            Format::Sgf if self.join => "games.sgf",
-            Format::Jsonl => "games.jsonl",
-            Format::Csv => "moves.csv",
-            Format::Sgf | Format::Gtp => return Ok(Sink::Dir(dir.clone())),
-        };
+        let Some(name) = self.one_output() else { return Ok(Sink::Dir(dir.clone())) };
         let path = dir.join(name);
         let file = NewFile::create(&path).map_err(|error| not_written(&path, &error))?;
         Ok(Sink::One(file, path))
@@ -276,7 +281,7 @@ impl Convert {
             Ok(()) => Ok(true),
             Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let from = shown_path(done.input.source.path());
-                let path = shown_path(&path);
+                let path = shown_path(in_the_way(&path));
                 notices.push(format!(
                     "{from}: error[output-exists] {path} is there already, from before or from another input; not overwritten"
                 ));
@@ -298,13 +303,22 @@ impl Convert {
 /// since without it no system says that a name is too long.
 fn is_free(path: &Path) -> io::Result<()> {
     if let Some(dir) = path.parent() {
-        std::fs::create_dir_all(dir)?;
+        std::fs::create_dir_all(dir).map_err(|error| match error.kind() {
+            io::ErrorKind::NotADirectory => io::ErrorKind::AlreadyExists.into(),
+            _ => error,
+        })?;
     }
     match path.symlink_metadata() {
         Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// What stands in a file's place: itself, or a file where it needs a directory.
+fn in_the_way(path: &Path) -> &Path {
+    let file = |path: &&Path| path.symlink_metadata().is_ok() && !path.is_dir();
+    path.ancestors().find(file).unwrap_or(path)
 }
 
 /// Whether no file can have this name: it is too long, or has a NUL in it.

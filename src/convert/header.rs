@@ -1,6 +1,7 @@
 //! What a conversion needs to know of a game before it begins.
 
 use crate::go::Size;
+use crate::rules::{Ruleset, from_record};
 use crate::sgf::{Game, Ident, NodeId, SizeValue, Span, Text, size, small_number};
 
 /// The first value of the first property of this name on the main line.
@@ -30,6 +31,13 @@ pub(super) fn other_game(text: &Text, game: &Game) -> Option<String> {
     }
     small_number(&stated).filter(|&number| number != 1)?;
     Some(format!("GM[{stated}]"))
+}
+
+/// How a record names a ruleset (RU): as `FF[4]` prescribes, or as servers do, where they have a word.
+pub(super) fn rules_name(rules: &Ruleset) -> &'static str {
+    let standard = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
+    let same = |name: &&str| from_record(name).is_some_and(|of| of.id == rules.id);
+    standard.into_iter().find(same).unwrap_or(rules.name)
 }
 
 /// The version of the format: 4 unless FF says 1 to 3.

@@ -1,8 +1,9 @@
 //! A game in SGF's normal form.
 
-use super::header::{board_size, first, format};
+use super::header::{board_size, first, format, rules_name};
 use super::property::{is_move, is_setup, merge, modernise, order, read};
 use super::tree::{Property, Tree, TreeNode};
+use crate::formats::default_rules;
 use crate::go::Size;
 use crate::sgf::{Game, NodeId, Text};
 
@@ -51,6 +52,11 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
         modernise(&mut props, board, format, has_komi);
         if id == 0 {
             declare(&mut props, has_size);
+            // What the format says of the rules would be lost with it.
+            if text.is_converted() && first(game, "RU").is_none() {
+                let rules = rules_name(default_rules(text)).to_owned();
+                props.push(Property { id: "RU".to_owned(), values: vec![rules] });
+            }
         } else {
             for prop in &mut props {
                 match &prop.id[..] {

@@ -1,13 +1,11 @@
 //! A result as counted, in the place of the recorded one.
 
+use super::header::rules_name;
 use super::property::order;
 use super::tree::{Property, Tree};
-use crate::audit::Audit;
-use crate::rules::{Ruleset, from_record};
+use crate::audit::{Audit, TakenFrom};
+use crate::rules::from_record;
 use crate::sgf::{Outcome, escaped};
-
-/// The names that `FF[4]` prescribes for rulesets (RU).
-const STANDARD_NAMES: [&str; 4] = ["AGA", "GOE", "Japanese", "NZ"];
 
 /// Writes the counted result and its ruleset where they differ from what is recorded, which the root's
 /// comment then keeps. `recorded_rules` is RU as recorded. Nothing happens where the game can't be
@@ -15,16 +13,20 @@ const STANDARD_NAMES: [&str; 4] = ["AGA", "GOE", "Japanese", "NZ"];
 pub(super) fn recount(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     let Some(outcome) = audit.recounted() else { return };
     let named = from_record(recorded_rules).is_some_and(|rules| rules.id == audit.rules.id);
-    let rules = name(audit.rules);
+    let rules = rules_name(audit.rules);
     let same_rules = named || recorded_rules == rules;
     if outcome == audit.outcome && same_rules {
         return;
     }
     if !same_rules {
-        set(tree, "RU", escaped(&rules));
+        set(tree, "RU", escaped(rules));
     }
     if outcome != audit.outcome {
         set(tree, "RE", outcome.to_string());
+    }
+    // What the result was counted with; a KM that can't be read stays for a person to read.
+    if audit.komi_source == TakenFrom::Default && main_line(tree).all(|prop| prop.id != "KM") {
+        set(tree, "KM", audit.komi.to_string());
     }
     let line = recorded(audit, recorded_rules);
     let Some(root) = tree.nodes.first_mut() else { return };
@@ -49,21 +51,16 @@ fn recorded(audit: &Audit, rules: &str) -> String {
     escaped(&format!("Result as recorded: {result} ({rules})"))
 }
 
-/// How a record names a ruleset.
-fn name(rules: &Ruleset) -> String {
-    let standard =
-        STANDARD_NAMES.iter().find(|name| from_record(name).is_some_and(|of| of.id == rules.id));
-    standard.map_or(rules.name, |name| name).to_owned()
+fn main_line(tree: &mut Tree) -> impl Iterator<Item = &mut Property> {
+    tree.nodes[..tree.main_line].iter_mut().flat_map(|node| &mut node.props)
 }
 
 /// Gives the first property of this name on the main line this value; the root gets one where there is
 /// none.
 fn set(tree: &mut Tree, id: &str, value: String) {
-    let main_line = &mut tree.nodes[..tree.main_line];
-    let found = main_line.iter_mut().flat_map(|node| &mut node.props).find(|prop| prop.id == id);
-    if let Some(prop) = found {
+    if let Some(prop) = main_line(tree).find(|prop| prop.id == id) {
         prop.values = vec![value];
-    } else if let Some(root) = main_line.first_mut() {
+    } else if let Some(root) = tree.nodes.first_mut() {
         root.props.push(Property { id: id.to_owned(), values: vec![value] });
     }
 }

@@ -10,7 +10,7 @@ use super::show::{NotShown, advance_to, heading};
 use super::svg::board_svg;
 use super::text::printable;
 use crate::audit::{
-    Audit, AuditOptions, Audited, Auditor, Comparison, Locator, RulesetSource, Verdict,
+    Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict,
 };
 use crate::formats::read;
 use crate::go::{Color, Grid, Points};
@@ -69,9 +69,9 @@ impl Counted {
         printable(&mut out, &self.heading);
         let audit = &*self.audit;
         let source = match audit.ruleset_source {
-            RulesetSource::Record => "from the record",
-            RulesetSource::Option => "as asked for",
-            RulesetSource::Default => "by default",
+            TakenFrom::Record => "from the record",
+            TakenFrom::Option => "as asked for",
+            TakenFrom::Default => "by default",
         };
         let _ = writeln!(
             out,

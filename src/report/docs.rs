@@ -14,6 +14,11 @@ const MADE: &str =
 #[must_use]
 pub fn findings_md() -> String {
     let mut md = format!("# Findings\n\n{MADE}");
+    md.push_str(
+        "`check` prints errors and warnings, with `--show info` all findings, with `--show error` errors only; the \
+         tables of `--out` hold all. `--fail-on` says from which severity on the exit status is 1 (`error`). Beside a \
+         name stands its usual severity; where there is doubt about a record a finding is milder than that.\n\n",
+    );
     for family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
         for name in Name::ALL.iter().filter(|name| name.entry().family == family) {

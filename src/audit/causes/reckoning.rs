@@ -8,7 +8,7 @@ use crate::score::{Count, Dead, PointKind, Score, TerritoryFrom, territory};
 use crate::sgf::KomiUnit;
 
 use super::chains::Flip;
-use crate::audit::KomiSource;
+use crate::audit::TakenFrom;
 
 /// A counted game whose record says another margin.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub struct Case<'a> {
     /// The count.
     pub score: &'a Score,
     /// Where the komi was taken from.
-    pub komi_source: KomiSource,
+    pub komi_source: TakenFrom,
     /// What the record's komi is written in, where it has one that can be read.
     pub komi_unit: Option<KomiUnit>,
     /// White's margin as recorded.

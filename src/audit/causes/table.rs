@@ -2,7 +2,7 @@
 
 use super::chains::Flip;
 use super::reckoning::{Case, Enclosed, Eyes, Passes, Reckoning, Written};
-use crate::audit::header::KomiSource;
+use crate::audit::options::TakenFrom;
 use crate::go::Points;
 use crate::rules::Counting;
 use crate::score::Evidence;
@@ -126,7 +126,7 @@ fn other_komi(case: &Case) -> Vec<Change> {
 /// Whether nobody says what the komi was.
 fn is_unrecorded(case: &Case) -> bool {
     let nothing = case.score.komi == Points::ZERO && case.handicap() == 0;
-    case.komi_source == KomiSource::Default || case.komi_source == KomiSource::Record && nothing
+    case.komi_source == TakenFrom::Default || case.komi_source == TakenFrom::Record && nothing
 }
 
 fn with_komi(case: &Case, change: Change) -> String {
@@ -354,7 +354,7 @@ pub const CAUSES: &[Cause] = &[
         pairing: Pairing::Bare,
         changes: |case, _| {
             let points = matches!(case.komi_unit, Some(KomiUnit::Points));
-            let used = case.komi_source == KomiSource::Record && case.score.komi != Points::ZERO;
+            let used = case.komi_source == TakenFrom::Record && case.score.komi != Points::ZERO;
             let doubled = Points::hundredths(case.score.komi.as_hundredths() * 2);
             only(points && used, Change::Komi(doubled))
         },

@@ -1,7 +1,7 @@
 //! The difference of two versions of a record, for people and for `patch`.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use similar::udiff::UnifiedHunkHeader;
 use similar::{DiffOp, group_diff_ops};
@@ -29,10 +29,19 @@ pub(super) fn unified_diff(
     reader: Reader,
 ) -> Vec<u8> {
     let (before, after) = (Lines::new(before, reader), Lines::new(after, reader));
-    let mut name = String::new();
-    // `patch -p1` finds an absolute path from the root.
-    printable(&mut name, shown_path(path).trim_start_matches('/'));
-    let mut out = format!("--- a/{name}\n+++ b/{name}\n").into_bytes();
+    let mut out = Vec::new();
+    for (sign, side) in [("---", "a"), ("+++", "b")] {
+        out.extend_from_slice(format!("{sign} ").as_bytes());
+        match reader {
+            Reader::Person => {
+                let mut name = format!("{side}/");
+                printable(&mut name, shown_path(path).trim_start_matches('/'));
+                out.extend_from_slice(name.as_bytes());
+            }
+            Reader::Program => push_name(&mut out, side, path),
+        }
+        out.push(b'\n');
+    }
     for hunk in group_diff_ops(changes(&before, &after, steps), 1) {
         out.extend_from_slice(format!("{}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
         for change in hunk {
@@ -45,6 +54,37 @@ pub(super) fn unified_diff(
         }
     }
     out
+}
+
+/// The name of a side of a file's diff, as GNU patch and git read it: its bytes, in quotes and with C's
+/// escapes where one of them would be misread, and with a tab behind a name with blanks, which would end it
+/// (GNU diffutils, "Detailed Description of Unified Format").
+fn push_name(out: &mut Vec<u8>, side: &str, path: &Path) {
+    // `patch -p1` finds an absolute path from the root; git takes none with `.` in it.
+    let mut name = side.as_bytes().to_vec();
+    for part in path.components() {
+        if !matches!(part, Component::CurDir | Component::RootDir) {
+            name.push(b'/');
+            name.extend_from_slice(part.as_os_str().as_encoded_bytes());
+        }
+    }
+    let misread = |byte: &u8| byte.is_ascii_control() || matches!(byte, b'"' | b'\\');
+    if name.iter().any(misread) {
+        out.push(b'"');
+        for byte in &name {
+            match byte {
+                b'"' | b'\\' => out.extend_from_slice(&[b'\\', *byte]),
+                _ if misread(byte) => out.extend_from_slice(format!("\\{byte:03o}").as_bytes()),
+                _ => out.push(*byte),
+            }
+        }
+        out.push(b'"');
+    } else {
+        out.extend_from_slice(&name);
+        if name.contains(&b' ') {
+            out.push(b'\t');
+        }
+    }
 }
 
 /// The lines of a text.
@@ -201,6 +241,23 @@ mod tests {
         let lines: Vec<&str> = shown.lines().skip(2).collect();
         let gone = ["@@ -1,5 +1,4 @@", " (;", "-B[aa]", "-(", "-)", "+;B[aa]", "+", " ;W[bb]"];
         assert_eq!(lines, gone);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn for_programs_names_are_bytes_or_quoted() {
+        use std::os::unix::ffi::OsStrExt;
+        let header = |path: &[u8]| {
+            let (path, reader) = (Path::new(std::ffi::OsStr::from_bytes(path)), Reader::Program);
+            unified_diff(path, b"(", b"(", &[], reader).escape_ascii().to_string()
+        };
+        assert_eq!(header(b"b.sgf"), r"--- a/b.sgf\n+++ b/b.sgf\n");
+        assert_eq!(header(b"//x/a b.sgf"), r"--- a/x/a b.sgf\t\n+++ b/x/a b.sgf\t\n");
+        assert_eq!(header(b"\xc4.sgf"), r"--- a/\xc4.sgf\n+++ b/\xc4.sgf\n");
+        assert_eq!(
+            header(b"a\n \"\\"),
+            r#"--- \"a/a\\012 \\\"\\\\\"\n+++ \"b/a\\012 \\\"\\\\\"\n"#
+        );
     }
 
     #[test]

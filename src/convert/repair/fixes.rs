@@ -198,9 +198,11 @@ pub(super) use characters::Charsets;
 pub fn fixes_md() -> String {
     let mut md = String::from(
         "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test docs` writes it anew. \
-         -->\n\n`sgf-audit fix PATH...` shows as a diff what it would change (piped, for `patch --binary -p1`), `--write` changes it. A \
+         -->\n\n`sgf-audit fix PATH...` shows as a diff what it would change (piped, for `patch --binary -p1` and `git apply`), `--write` changes it. A \
          fix edits the bytes that it must and leaves all others alone; each file is read again \
-         before it is kept, and stays as it was if anything but what the fix says has changed.\n\n\
+         before it is kept, and stays as it was if anything but what the fix says has changed. Files are \
+         replaced whole; permissions, access lists and other extended attributes stay, and the owner where the system lets \
+         one give files away.\n\n\
          *safe* fixes change how something is written, not what it means, and are made unless one \
          says otherwise; *rules* fixes add what the rules of the game demand; *judgement* fixes \
          decide what a person might decide otherwise. `--fix NAME,...` makes the fixes of these \

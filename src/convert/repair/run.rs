@@ -41,6 +41,16 @@ pub struct Repaired {
     archive: bool,
 }
 
+impl Repaired {
+    /// Counts what a repair leaves as it was.
+    fn leave(&mut self, repair: &Repair) {
+        self.not_fixed += repair.not_fixed.len();
+        // An error that isn't mended is among the errors that are left already.
+        let lesser = |not: &&NotFixed| not.finding.severity != Severity::Error;
+        self.errors += repair.errors + repair.not_fixed.iter().filter(lesser).count();
+    }
+}
+
 /// What came of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
@@ -91,6 +101,9 @@ impl Totals {
             format!("{files}, {to_change} {changed}; {findings} {fixed}, {not} not; {errors} left");
         if self.errors > 0 {
             text.push_str(" (`sgf-audit check` lists them)");
+        }
+        if self.failed > 0 {
+            let _ = write!(text, "; {} not written", number_of(self.failed as u64, "file"));
         }
         text.push('\n');
         if self.archives > 0 {
@@ -209,6 +222,10 @@ fn repair(
         let mut message = String::new();
         printable(&mut message, &format!("{}: not written: {error}", shown_path(path)));
         done.failures.push(message);
+        done.leave(&repair);
+        // What was to be mended is left as well.
+        done.not_fixed += repair.fixed.len();
+        done.errors += repair.fixed.len();
         return done;
     }
     lines(&mut done, path, &repair, mode);
@@ -239,9 +256,6 @@ fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
         line("error", not.game, &not.finding, &format!("not fixed: {}: ", not.reason));
     }
     done.fixed = repair.fixed.iter().map(|fixed| fixed.finding.name).collect();
-    done.not_fixed = repair.not_fixed.len();
-    // An error that isn't mended is among the errors that are left already.
-    let lesser = |not: &&NotFixed| not.finding.severity != Severity::Error;
-    done.errors += repair.errors + repair.not_fixed.iter().filter(lesser).count();
+    done.leave(repair);
     done.changed = repair.bytes.is_some();
 }

@@ -40,13 +40,13 @@ impl Original {
         &self.bytes
     }
 
-    /// Puts other bytes in its place: written beside it, then renamed. Permissions stay, and the owner
-    /// where the system allows it.
+    /// Puts other bytes in its place: written beside it, then renamed. Permissions stay, on Linux and macOS
+    /// access lists and other extended attributes too, and the owner where the system allows it.
     ///
     /// # Errors
     ///
-    /// If it can't be written, is read-only, has further names (hard links), or has changed since it was
-    /// read; then it stays as it is.
+    /// If it can't be written, is read-only, has further names (hard links) or attributes that the new one
+    /// can't be given, or has changed since it was read; then it stays as it is.
     pub fn replace(&self, with: &[u8]) -> io::Result<()> {
         let dir = self.path.parent().ok_or_else(|| io::Error::other("no folder to write to"))?;
         if self.meta.permissions().readonly() {
@@ -62,6 +62,7 @@ impl Original {
         new.write_all(with)?;
         keep_owner(new.as_file(), &self.meta);
         new.as_file().set_permissions(self.meta.permissions())?;
+        keep_attributes(new.as_file(), &File::open(&self.path)?)?;
         new.as_file().sync_all()?;
         if !self.is_unchanged()? {
             return Err(io::Error::other("the file has changed since it was read"));
@@ -107,6 +108,39 @@ fn keep_owner(file: &File, meta: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &Metadata) {}
 
+/// Copies extended attributes, among which are access lists. Those of the system's own that only it may
+/// set (`security.`, `trusted.`) are left to it.
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn keep_attributes(to: &File, from: &File) -> io::Result<()> {
+    use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
+    use rustix::io::Errno;
+
+    let mut names = vec![0; 1 << 16];
+    let length = match flistxattr(from, &mut names[..]) {
+        Err(Errno::NOTSUP) => return Ok(()),
+        length => length?,
+    };
+    let mut value = vec![0; 1 << 16];
+    for name in names[..length].split(|&byte| byte == 0).filter(|name| !name.is_empty()) {
+        let kept = fgetxattr(from, name, &mut value[..])
+            .and_then(|length| fsetxattr(to, name, &value[..length], XattrFlags::empty()));
+        let is_systems = name.starts_with(b"security.") || name.starts_with(b"trusted.");
+        if let (Err(error), false) = (kept, is_systems) {
+            let name = String::from_utf8_lossy(name);
+            return Err(io::Error::new(
+                io::Error::from(error).kind(),
+                format!("its extended attribute {name} can't be kept: {error}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+fn keep_attributes(_: &File, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +166,35 @@ mod tests {
         original.replace(b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn extended_attributes_are_kept() {
+        use rustix::fs::{XattrFlags, getxattr, setxattr};
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("a.sgf");
+        fs::write(&path, "old").unwrap();
+        // Version 2; read and write for the owner and for user 1234, read for the group and in the mask's
+        // place both, nothing for others.
+        let mut list = vec![2, 0, 0, 0];
+        for (tag, rights, id) in
+            [(1_u16, 6_u16, !0), (2, 6, 1234_u32), (4, 4, !0), (16, 6, !0), (32, 0, !0)]
+        {
+            list.extend(tag.to_le_bytes());
+            list.extend(rights.to_le_bytes());
+            list.extend(id.to_le_bytes());
+        }
+        let all = [("user.source", &b"a club"[..]), ("system.posix_acl_access", &list[..])];
+        // Where the file system knows the attribute at all.
+        let known = all.map(|(name, value)| setxattr(&path, name, value, XattrFlags::empty()));
+        Original::read(&path, 100).unwrap().replace(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        for ((name, value), _) in all.iter().zip(known).filter(|(_, known)| known.is_ok()) {
+            let mut kept = [0; 200];
+            let length = getxattr(&path, *name, &mut kept[..]).unwrap();
+            assert_eq!(&kept[..length], *value, "{name}");
+        }
     }
 
     #[test]
