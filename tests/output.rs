@@ -154,15 +154,14 @@ fn threads_don_t_change_a_byte() {
     }
 }
 
-#[cfg(unix)]
+// Other systems have file systems without such names.
+#[cfg(target_os = "linux")]
 #[test]
 fn paths_that_are_no_utf_8() {
     use std::os::unix::ffi::OsStrExt;
     let dir = TempDir::new().unwrap();
     let name = std::ffi::OsStr::from_bytes(b"\xff\x1b[1m.sgf");
-    if fs::write(dir.path().join(name), "(;SZ[9];B[ee];W[ee])").is_err() {
-        return;
-    }
+    fs::write(dir.path().join(name), "(;SZ[9];B[ee];W[ee])").unwrap();
     for format in ["text", "csv", "jsonl", "sarif", "github"] {
         let (code, out, _) = run(dir.path(), &["check", ".", "--format", format]);
         assert_eq!(code, 1);

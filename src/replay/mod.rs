@@ -4,6 +4,7 @@ mod handicap;
 mod outcome;
 mod player;
 mod positions;
+mod setup;
 mod tally;
 mod variations;
 

@@ -2,14 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::handicap::{Handicap, HandicapBy, leading_black_moves};
-use super::outcome::{Replay, Setup};
+use super::outcome::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
 use crate::rules::{Dispute, History, Repeat, Resumption, Ruleset, Suicide};
-use crate::sgf::{
-    Game, Ident, MoveValue, Node, NodeId, Prop, Span, Text, move_value, points_value,
-};
+use crate::sgf::{Game, Ident, MoveValue, Node, NodeId, Span, Text, move_value};
 
 pub(super) const B: Ident = Ident::new("B");
 pub(super) const W: Ident = Ident::new("W");
@@ -25,16 +22,16 @@ const TW: Ident = Ident::new("TW");
 pub struct Replayer {
     pub(super) board: Board,
     pub(super) history: History,
-    changes: Vec<(Point, Option<Color>)>,
+    pub(super) changes: Vec<(Point, Option<Color>)>,
     /// Changes of the node's setup that later ones made void and that were forgotten.
-    void: u32,
+    pub(super) void: u32,
     /// Whether there are branches to come back to, so that the history must be kept.
     pub(super) branching: bool,
     /// The moves of a node: one, unless the record is broken.
     moves: Vec<(Color, Span)>,
     /// How many moves Black makes first in the main line, once it was asked: every variation that leaves
     /// before the first move asks again.
-    leading: Option<u32>,
+    pub(super) leading: Option<u32>,
     /// The position at the end of the main line, once somebody asked for it.
     position: OnceLock<Grid>,
 }
@@ -79,16 +76,16 @@ pub(super) struct State<'a> {
     rules: &'a Ruleset,
     pub(super) out: Replay,
     /// Whose turn it is; `None` where a setup left it open.
-    expected: Option<Color>,
+    pub(super) expected: Option<Color>,
     /// Handicap stones still to be played as moves.
-    handicap_left: u32,
+    pub(super) handicap_left: u32,
     /// Passes in a row up to now.
-    passes: u32,
+    pub(super) passes: u32,
     ended: bool,
     after_end_told: bool,
     /// The move after which the history began.
-    history_from: u32,
-    begun: bool,
+    pub(super) history_from: u32,
+    pub(super) begun: bool,
 }
 
 impl Replayer {
@@ -248,115 +245,6 @@ impl Replayer {
         }
     }
 
-    fn collect(
-        &mut self,
-        text: &Text,
-        prop: &Prop,
-        values: &[Span],
-        stone: Option<Color>,
-        setup_at: &mut Option<u32>,
-    ) {
-        setup_at.get_or_insert(prop.start);
-        for &value in values {
-            let points = points_value(text, value, self.board.size());
-            self.changes.extend(points.points().map(|point| (point, stone)));
-            if self.changes.len() > 8 * self.board.size().area() {
-                self.forget_void_changes();
-            }
-        }
-    }
-
-    /// Keeps only the last change of each point, so that a page of rectangles takes no more memory
-    /// than a board.
-    #[cold]
-    fn forget_void_changes(&mut self) {
-        let size = self.board.size();
-        let mut seen = vec![false; size.area()];
-        let before = self.changes.len();
-        self.changes.reverse();
-        self.changes.retain(|(point, _)| !std::mem::replace(&mut seen[size.index(*point)], true));
-        self.changes.reverse();
-        self.void = self.void.saturating_add((before - self.changes.len()) as u32);
-    }
-
-    /// Carries out the setup of a node.
-    fn apply_setup(&mut self, state: &mut State, node: NodeId, setup_at: Option<u32>) {
-        let Some(start) = setup_at else { return };
-        let named = (self.changes.len() as u32).saturating_add(std::mem::take(&mut self.void));
-        let takes_dead = state.passes >= 2 && self.changes.iter().all(|(_, to)| to.is_none());
-        let before = Color::BOTH.map(|color| self.board.stones(color));
-        let changed = self.board.set_up(self.changes.drain(..));
-        let idle = named - changed.min(named);
-        let setup = Setup { node, start, changed, idle, takes_dead };
-        if !state.begun {
-            if self.branching {
-                self.history.set_up(&self.board, Color::Black);
-            }
-            if setup.idle > 0 {
-                state.out.first_setups.push(setup);
-            }
-            return;
-        }
-        state.out.setups.push(setup);
-        if takes_dead {
-            for color in Color::BOTH {
-                let taken = before[color.index()] - self.board.stones(color);
-                state.out.tally.lost[color.index()] += taken;
-            }
-        }
-        if changed > 0 {
-            state.expected = None;
-            state.history_from = state.out.moves;
-            if self.branching {
-                self.history.set_up(&self.board, Color::Black);
-            } else {
-                // What came before no longer counts, and nobody comes back to it.
-                self.history.begin(&self.board, Color::Black);
-            }
-        }
-    }
-
-    /// What is known once the first move comes.
-    fn begin(&mut self, state: &mut State, task: &Task) {
-        state.begun = true;
-        let black = task.assumed.iter().map(|&point| (point, Some(Color::Black)));
-        if !task.assumed.is_empty() {
-            self.board.set_up(black);
-        }
-        let initial = [self.board.stones(Color::Black), self.board.stones(Color::White)];
-        state.out.initial = initial;
-        let stated = task.stated_handicap;
-        let mut handicap = Handicap::of(stated, initial, || {
-            let leading = || leading_black_moves(task.text, task.game, task.size);
-            *self.leading.get_or_insert_with(leading)
-        });
-        if !task.assumed.is_empty() {
-            handicap.by = HandicapBy::Assumed;
-        }
-        state.out.handicap = handicap;
-        if handicap.by == HandicapBy::Moves {
-            state.handicap_left = handicap.stones;
-        } else if state.expected.is_none() {
-            // After a setup that is no handicap, or where the stated handicap isn't on the board, either
-            // player may move.
-            let stated = stated.is_some_and(|n| n >= 2);
-            if stated == (handicap.stones >= 2) && (stated || initial == [0, 0]) {
-                state.expected = Some(handicap.first_to_move());
-            }
-        }
-        self.begin_history(state);
-    }
-
-    fn begin_history(&mut self, state: &mut State) {
-        state.history_from = state.out.moves;
-        let to_move = state.expected.unwrap_or(Color::Black);
-        if self.branching {
-            self.history.set_up(&self.board, to_move);
-        } else {
-            self.history.begin(&self.board, to_move);
-        }
-    }
-
     fn make_move(
         &mut self,
         state: &mut State,
@@ -409,21 +297,6 @@ impl Replayer {
                 self.hand_over(state, ply, ViolationKind::OccupiedPoint);
             }
             Some(point) => self.play(state, ply, point),
-        }
-    }
-
-    /// A handicap stone played as a move: it belongs to the initial position.
-    fn place_handicap(&mut self, state: &mut State, ply: Ply, point: Point) {
-        self.board.play(Color::Black, point);
-        state.handicap_left -= 1;
-        if self.branching {
-            self.history.set_up(&self.board, Color::White);
-        }
-        state.out.last_mover = Some(ply.color);
-        state.out.last_ply = Some(ply);
-        if state.handicap_left == 0 {
-            state.expected = Some(Color::White);
-            self.begin_history(state);
         }
     }
 

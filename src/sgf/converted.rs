@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::encoding::Text;
 use super::game::Span;
+use super::text::Text;
 
 /// Where a converted text comes from. Line N of the SGF is what line N of the file says.
 #[derive(Clone, Debug, Default)]

@@ -3,9 +3,9 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::encoding::Text;
 use super::game::Span;
 use super::guess::{Confidence, guess, surely_not_utf_8};
+use super::text::Text;
 
 /// UTF-8 characters of three bytes that make a stretch in a file of another encoding look like UTF-8.
 const SIGN: usize = 2;

@@ -236,8 +236,8 @@ impl Scanner<'_> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::encoding::Text;
     use super::super::limits::Limits;
+    use super::super::text::Text;
     use super::*;
 
     proptest! {

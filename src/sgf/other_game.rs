@@ -1,9 +1,9 @@
 //! Records of other games that have no GM. Little Golem writes none, but begins its event with the game:
 //! `EV[go19.ch.10.4.3]`, `EV[hex.mc.2010.oct.1.11]`.
 
-use super::encoding::Text;
 use super::game::{Game, ROOT, Span};
 use super::ident::Ident;
+use super::text::Text;
 
 /// Where a root that has no GM says that the game isn't Go.
 #[must_use]

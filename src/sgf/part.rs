@@ -8,10 +8,11 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
 use super::declared::{Declared, all, find};
 use super::encoding::{
-    ESCAPE, EncodingSource, Judgement, SHIFTED, Text, judge, shifts_to_japanese, utf_16_without_bom,
+    ESCAPE, EncodingSource, Judgement, SHIFTED, judge, shifts_to_japanese, utf_16_without_bom,
 };
 use super::game::{Game, Span};
 use super::guess::Confidence;
+use super::text::Text;
 use super::{Fault, FaultKind};
 
 /// Where a part begins in its file.

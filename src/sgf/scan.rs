@@ -4,10 +4,10 @@
 //! where a person would: a missing bracket costs what is missing, not the rest of the file.
 
 use super::declared::Declared;
-use super::encoding::Text;
 use super::fault::{Fault, FaultKind};
 use super::game::{Game, NodeId, Opened, ROOT, Span};
 use super::limits::Limits;
+use super::text::Text;
 use super::unclosed::Ahead;
 
 /// A place between two games of a file, at which a scanner can go on.

@@ -2,7 +2,7 @@
 
 use encoding_rs::{BIG5, GB18030, GBK, SHIFT_JIS};
 
-use super::encoding::Text;
+use super::text::Text;
 
 impl Text<'_> {
     /// Whether the second byte of a character can look like `\` or `]`.

@@ -3,9 +3,9 @@
 use sgf_parse::SgfProp;
 use sgf_parse::go::Prop;
 
-use super::encoding::Text;
 use super::game::Span;
 use super::ident::Ident;
+use super::text::Text;
 
 /// Whether a property's values are what `FF[4]` prescribes for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Moves and points as SGF writes them.
 
-use super::encoding::Text;
 use super::game::Span;
+use super::text::Text;
 use crate::go::{Point, Size};
 
 /// What the value of a B or W property says.

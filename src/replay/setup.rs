@@ -1,0 +1,134 @@
+//! What stands on the board before the first move, and what is set up between moves.
+
+use super::handicap::{Handicap, HandicapBy, leading_black_moves};
+use super::outcome::Setup;
+use super::player::{Replayer, State, Task};
+use super::tally::Ply;
+use crate::go::{Color, Point};
+use crate::sgf::{NodeId, Prop, Span, Text, points_value};
+
+impl Replayer {
+    pub(super) fn collect(
+        &mut self,
+        text: &Text,
+        prop: &Prop,
+        values: &[Span],
+        stone: Option<Color>,
+        setup_at: &mut Option<u32>,
+    ) {
+        setup_at.get_or_insert(prop.start);
+        for &value in values {
+            let points = points_value(text, value, self.board.size());
+            self.changes.extend(points.points().map(|point| (point, stone)));
+            if self.changes.len() > 8 * self.board.size().area() {
+                self.forget_void_changes();
+            }
+        }
+    }
+
+    /// Keeps only the last change of each point, so that a page of rectangles takes no more memory
+    /// than a board.
+    #[cold]
+    fn forget_void_changes(&mut self) {
+        let size = self.board.size();
+        let mut seen = vec![false; size.area()];
+        let before = self.changes.len();
+        self.changes.reverse();
+        self.changes.retain(|(point, _)| !std::mem::replace(&mut seen[size.index(*point)], true));
+        self.changes.reverse();
+        self.void = self.void.saturating_add((before - self.changes.len()) as u32);
+    }
+
+    /// Carries out the setup of a node.
+    pub(super) fn apply_setup(&mut self, state: &mut State, node: NodeId, setup_at: Option<u32>) {
+        let Some(start) = setup_at else { return };
+        let named = (self.changes.len() as u32).saturating_add(std::mem::take(&mut self.void));
+        let takes_dead = state.passes >= 2 && self.changes.iter().all(|(_, to)| to.is_none());
+        let before = Color::BOTH.map(|color| self.board.stones(color));
+        let changed = self.board.set_up(self.changes.drain(..));
+        let idle = named - changed.min(named);
+        let setup = Setup { node, start, changed, idle, takes_dead };
+        if !state.begun {
+            if self.branching {
+                self.history.set_up(&self.board, Color::Black);
+            }
+            if setup.idle > 0 {
+                state.out.first_setups.push(setup);
+            }
+            return;
+        }
+        state.out.setups.push(setup);
+        if takes_dead {
+            for color in Color::BOTH {
+                let taken = before[color.index()] - self.board.stones(color);
+                state.out.tally.lost[color.index()] += taken;
+            }
+        }
+        if changed > 0 {
+            state.expected = None;
+            state.history_from = state.out.moves;
+            if self.branching {
+                self.history.set_up(&self.board, Color::Black);
+            } else {
+                // What came before no longer counts, and nobody comes back to it.
+                self.history.begin(&self.board, Color::Black);
+            }
+        }
+    }
+
+    /// What is known once the first move comes.
+    pub(super) fn begin(&mut self, state: &mut State, task: &Task) {
+        state.begun = true;
+        let black = task.assumed.iter().map(|&point| (point, Some(Color::Black)));
+        if !task.assumed.is_empty() {
+            self.board.set_up(black);
+        }
+        let initial = [self.board.stones(Color::Black), self.board.stones(Color::White)];
+        state.out.initial = initial;
+        let stated = task.stated_handicap;
+        let mut handicap = Handicap::of(stated, initial, || {
+            let leading = || leading_black_moves(task.text, task.game, task.size);
+            *self.leading.get_or_insert_with(leading)
+        });
+        if !task.assumed.is_empty() {
+            handicap.by = HandicapBy::Assumed;
+        }
+        state.out.handicap = handicap;
+        if handicap.by == HandicapBy::Moves {
+            state.handicap_left = handicap.stones;
+        } else if state.expected.is_none() {
+            // After a setup that is no handicap, or where the stated handicap isn't on the board, either
+            // player may move.
+            let stated = stated.is_some_and(|n| n >= 2);
+            if stated == (handicap.stones >= 2) && (stated || initial == [0, 0]) {
+                state.expected = Some(handicap.first_to_move());
+            }
+        }
+        self.begin_history(state);
+    }
+
+    fn begin_history(&mut self, state: &mut State) {
+        state.history_from = state.out.moves;
+        let to_move = state.expected.unwrap_or(Color::Black);
+        if self.branching {
+            self.history.set_up(&self.board, to_move);
+        } else {
+            self.history.begin(&self.board, to_move);
+        }
+    }
+
+    /// A handicap stone played as a move: it belongs to the initial position.
+    pub(super) fn place_handicap(&mut self, state: &mut State, ply: Ply, point: Point) {
+        self.board.play(Color::Black, point);
+        state.handicap_left -= 1;
+        if self.branching {
+            self.history.set_up(&self.board, Color::White);
+        }
+        state.out.last_mover = Some(ply.color);
+        state.out.last_ply = Some(ply);
+        if state.handicap_left == 0 {
+            state.expected = Some(Color::White);
+            self.begin_history(state);
+        }
+    }
+}
