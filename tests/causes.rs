@@ -161,7 +161,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
     let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(white) - i64::from(black));
     let by_territory = audit.rules.counting.value == Counting::Territory;
     let costs = audit.rules.pass_stones.value;
-    let others = score.first_pass_point + score.tax;
+    let others = score.first_pass + score.tax;
     let free = score.territory_margin + if costs { difference(tally.passes) } else { Points::ZERO };
     let half = |halves: i64| Points::hundredths(halves * 50);
     let away = |points: Points| if margin < Points::ZERO { -points } else { points };
@@ -198,9 +198,9 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
         "captured-left-out" => only(by_territory, margin + difference(tally.lost)),
         "point-dropped" => only(margin.abs() > Points::whole(1), margin - away(Points::whole(1))),
         "first-pass-point" => {
-            let taken = score.first_pass_point != Points::ZERO;
+            let taken = score.first_pass != Points::ZERO;
             let white_first = audit.replay.first_pass == Some(Color::White);
-            let other = if taken { -Points::whole(1) } else { Points::whole(1) };
+            let other = if taken { -score.first_pass } else { Points::whole(1) };
             only(!by_territory && (taken || white_first), margin + other)
         }
         _ => Vec::new(),

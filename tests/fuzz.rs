@@ -131,7 +131,7 @@ fn rules_files() -> Vec<Vec<u8>> {
     let whole = "id = \"own\"\nko = true\nsuperko = \"none\"\nlong-cycle = \"play-on\"\n\
                  suicide = \"allowed\"\ncounting = \"area\"\npresentation = \"points\"\n\
                  group-tax = false\nseki-eyes = true\npass-stones = false\nwhite-last = false\n\
-                 first-pass-point = true\nkomi = 7\nhandicap-komi = 0.5\ncompensation = \"all\"\n\
+                 first-pass = \"button\"\nkomi = 7\nhandicap-komi = 0.5\ncompensation = \"all\"\n\
                  placement = \"free\"\nresumption = \"in-turn\"\ndispute = \"play-on\"\n\
                  dead-stones = \"agreed\"\nblack-wins-ties = false\n";
     vec![based.into(), whole.into()]

@@ -7,7 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, audit_bytes};
+use sgf_audit::audit::{
+    Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, Verdict, audit_bytes,
+};
 use sgf_audit::go::{Color, Grid, Point};
 use sgf_audit::rules::Ruleset;
 
@@ -235,4 +237,49 @@ fn a_count_by_area() {
         let counted = audit(&record(&board, &played), rules("positional", "multi-stone"));
         assert_eq!(counted.recounted().expect("counted").to_string(), "W+0.5", "{played:?}");
     }
+}
+
+/// The first pass takes the button, where there is one (KataGo, `Rules::hasButton`): half a point for who
+/// makes it, which isn't one of the passes that end the game and forgets what came before.
+#[test]
+fn the_button() {
+    let by_record = |record: &str| {
+        let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+        let mut found = None;
+        audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
+            if let FileAudit::Game(audit) = audit {
+                found = Some(*audit);
+            }
+        });
+        found.expect("a game")
+    };
+    let names = |audit: &Audit| audit.findings.iter().map(|f| f.name).collect::<Vec<_>>();
+    // Ten points each.
+    let board = "AB[ba][bb][bc][bd][be][aa]AW[ca][cb][cc][cd][ce]";
+    let record = |button: u8, result: &str, moves: &str| {
+        let rules = format!("koPOSITIONALscoreAREAtaxNONEsui1button{button}");
+        format!("(;FF[4]GM[1]SZ[4:5]RU[{rules}]KM[0]RE[{result}]{board};{moves})")
+    };
+    for (button, result, moves) in [
+        (1, "W+0.5", "W[];B[];W[]"),
+        (1, "B+0.5", "B[];W[];B[]"),
+        (1, "B+0.5", "B[];W[db];B[];W[]"),
+        (0, "0", "W[];B[]"),
+    ] {
+        let audit = by_record(&record(button, result, moves));
+        assert_eq!((audit.verdict, names(&audit)), (Verdict::Confirmed, vec![]), "{moves}");
+    }
+    let early = by_record(&record(1, "W+0.5", "W[];B[]"));
+    assert_eq!(names(&early), [Name::MissingPasses]);
+    let without = by_record(&record(1, "0", "W[];B[];W[]"));
+    assert_eq!(without.verdict, Verdict::WrongWinner);
+    assert!(without.explanation.contains("without the half point for the first pass"));
+    // White retakes a ko; the position stood there before Black's play, and before the button was taken.
+    let ko = "AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[];B[];W[bb]";
+    let retaken = |button: u8| {
+        let rules = format!("koPOSITIONALscoreAREAtaxNONEsui1button{button}");
+        by_record(&format!("(;FF[4]GM[1]SZ[5]RU[{rules}]KM[0]RE[?]PL[B]{ko})"))
+    };
+    assert!(names(&retaken(0)).contains(&Name::Superko));
+    assert!(!names(&retaken(1)).contains(&Name::Superko));
 }

@@ -237,7 +237,7 @@ fn remarks_say_what_makes_the_difference() {
     );
     assert_eq!(
         remarks(&aga, "wmsg"),
-        "komi 6.5 rather than 7.5 (-1); a point off Black, as White passed first (+1)"
+        "komi 6.5 rather than 7.5 (-1); the point for White's first pass (+1)"
     );
     // Two handicap stones, which by area are two points.
     let chinese = format!("(;SZ[4:5]RU[Chinese]KM[0]HA[2]AB[ba][bb]{}", ";W[ca];B[bc];W[cb]");

@@ -310,10 +310,7 @@ fn explain(
     };
     let verb = if same { "give" } else { "gives" };
     // What is neither area nor territory.
-    let extras = [
-        (score.first_pass_point, "the point for White's first pass"),
-        (score.tax, "the group tax"),
-    ];
+    let extras = [(score.first_pass, rules.first_pass.value.words()), (score.tax, "the group tax")];
     let extras = extras.into_iter().filter(|&(points, _)| points != Points::ZERO);
     let (points, names): (Vec<Points>, Vec<&str>) = extras.unzip();
     let board = points.into_iter().fold(score.margin, |margin, points| margin - points);

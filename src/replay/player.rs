@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::outcome::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
-use crate::rules::{Dispute, History, Repeat, Resumption, Ruleset, Suicide};
+use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, Node, NodeId, Span, Text, move_value};
 
 pub(super) const B: Ident = Ident::new("B");
@@ -278,8 +278,13 @@ impl Replayer {
         state.out.last_ply = Some(ply);
         state.expected = Some(color.opponent());
         if is_pass {
-            state.pass(ply);
-            self.history.pass(color);
+            let takes_button =
+                state.rules.first_pass.value == FirstPass::Button && state.out.first_pass.is_none();
+            state.pass(ply, takes_button);
+            match takes_button {
+                true => self.begin_history(state),
+                false => self.history.pass(color),
+            }
             return;
         }
         state.passes = 0;
@@ -402,13 +407,17 @@ impl<'a> State<'a> {
         }
     }
 
-    fn pass(&mut self, ply: Ply) {
-        self.passes += 1;
+    fn pass(&mut self, ply: Ply, takes_button: bool) {
         self.out.tally.passes[ply.color.index()] += 1;
+        self.out.first_pass.get_or_insert(ply.color);
+        if takes_button {
+            self.passes = 0;
+            return;
+        }
+        self.passes += 1;
         if self.passes == 1 {
             self.out.first_final_pass = Some(ply.color);
         }
-        self.out.first_pass.get_or_insert(ply.color);
         let mut most = 2;
         match self.rules.dispute.value {
             Dispute::FourPasses => {

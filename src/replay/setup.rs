@@ -107,7 +107,7 @@ impl Replayer {
         self.begin_history(state);
     }
 
-    fn begin_history(&mut self, state: &mut State) {
+    pub(super) fn begin_history(&mut self, state: &mut State) {
         state.history_from = state.out.moves;
         let to_move = state.expected.unwrap_or(Color::Black);
         if self.branching {

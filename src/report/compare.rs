@@ -53,7 +53,7 @@ pub(super) fn items(comparison: &Comparison) -> Option<[Points; 4]> {
     let score = comparison.score.as_ref()?;
     let count = &score.count;
     let difference = |values: [u32; 2]| Points::whole(i64::from(values[1]) - i64::from(values[0]));
-    let other = score.tax + score.first_pass_point;
+    let other = score.tax + score.first_pass;
     Some(match comparison.rules.counting.value {
         Counting::Territory => {
             let board = difference(count.territory);

@@ -167,8 +167,10 @@ impl Counted {
         if count.tax != [0, 0] {
             sheet.row("group tax, to be taken off", count.tax);
         }
-        if score.first_pass_point != Points::ZERO {
-            sheet.points("White passed first", -score.first_pass_point, Points::ZERO);
+        if score.first_pass != Points::ZERO {
+            let [black, white] = [-score.first_pass, score.first_pass];
+            let gain = |points: Points| points.max(Points::ZERO);
+            sheet.points("for the first pass", gain(black), gain(white));
         }
         out.push_str(&sheet.0);
         let name = |margin| Outcome::from_white_margin(margin).to_string();

@@ -147,7 +147,7 @@ fn half_count(score: &Score) -> String {
     let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
     let black = Points::whole(i64::from(count.area(Color::Black)))
         + half(Points::whole(i64::from(count.dame)));
-    let given = score.komi + score.compensation + score.first_pass_point + score.tax;
+    let given = score.komi + score.compensation + score.first_pass + score.tax;
     let needed = half(Points::whole(all) + given);
     let zi = black - needed;
     let result = match zi.cmp(&Points::ZERO) {
@@ -179,7 +179,7 @@ fn fill_in(rules: &Ruleset, score: &Score) -> String {
         Ordering::Less => format!("Black by {}", margin.abs()),
         Ordering::Equal => "a tie".to_owned(),
     };
-    let given = score.komi + score.compensation + score.first_pass_point + score.tax;
+    let given = score.komi + score.compensation + score.first_pass + score.tax;
     let board = score.margin - given;
     let won = if score.margin == Points::ZERO && rules.black_wins_ties.value {
         ", which Black wins"

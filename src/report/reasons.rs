@@ -44,10 +44,14 @@ pub(super) fn reasons(here: &Comparison, own: &Comparison) -> Vec<String> {
             words
         });
     }
-    let first_pass = now.first_pass_point - then.first_pass_point;
-    push(first_pass, &|| match now.first_pass_point {
-        Points::ZERO => "no point off Black, though White passed first".to_owned(),
-        _ => "a point off Black, as White passed first".to_owned(),
+    let first_pass = now.first_pass - then.first_pass;
+    push(first_pass, &|| match (now.first_pass, then.first_pass) {
+        (Points::ZERO, _) => format!("without {}", own.rules.first_pass.value.words()),
+        (_, Points::ZERO) => here.rules.first_pass.value.words().to_owned(),
+        _ => {
+            let [now, then] = [here, own].map(|of| of.rules.first_pass.value.words());
+            format!("{now} rather than {then}")
+        }
     });
     let tax = |score: &Score| {
         let [black, white] = score.count.tax;

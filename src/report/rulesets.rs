@@ -37,7 +37,7 @@ pub(super) fn fields(rules: &Ruleset) -> Vec<Row> {
         row("seki-eyes", "eyes in seki count", &rules.seki_eyes),
         row("pass-stones", "a pass costs a stone", &rules.pass_stones),
         row("white-last", "White moves last", &rules.white_last),
-        row("first-pass-point", "a point for the first pass", &rules.first_pass_point),
+        row("first-pass", "the first pass brings", &rules.first_pass),
         komi("komi", "komi", &rules.komi),
         komi("handicap-komi", "komi with handicap", &rules.handicap_komi),
         earlier_komi(&rules.earlier_komi),

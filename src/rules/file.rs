@@ -6,8 +6,8 @@
 use serde::Deserialize;
 
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation,
-    Resumption, Ruleset, Suicide, Superko,
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Presentation, Resumption, Ruleset, Suicide, Superko,
 };
 use super::table::find;
 use crate::go::Points;
@@ -29,7 +29,7 @@ struct File {
     seki_eyes: Option<bool>,
     pass_stones: Option<bool>,
     white_last: Option<bool>,
-    first_pass_point: Option<bool>,
+    first_pass: Option<FirstPass>,
     komi: Option<Komi>,
     handicap_komi: Option<Komi>,
     compensation: Option<Compensation>,
@@ -128,11 +128,7 @@ impl Ruleset {
             seki_eyes: pick("seki-eyes", file.seki_eyes, base.map(|b| b.seki_eyes))?,
             pass_stones: pick("pass-stones", file.pass_stones, base.map(|b| b.pass_stones))?,
             white_last: pick("white-last", file.white_last, base.map(|b| b.white_last))?,
-            first_pass_point: pick(
-                "first-pass-point",
-                file.first_pass_point,
-                base.map(|b| b.first_pass_point),
-            )?,
+            first_pass: pick("first-pass", file.first_pass, base.map(|b| b.first_pass))?,
             komi: pick("komi", komi(file.komi), base.map(|b| b.komi))?,
             handicap_komi: pick(
                 "handicap-komi",

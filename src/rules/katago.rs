@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation,
-    Resumption, Ruleset, Suicide, Superko,
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Presentation, Resumption, Ruleset, Suicide, Superko,
 };
 use crate::go::Points;
 
@@ -16,7 +16,7 @@ const fn f<T: Copy>(value: T) -> Field<T> {
     Field { value, source: SOURCE }
 }
 
-/// The ruleset of a rules string; `None` if it is none, or has a part that isn't known here (the button).
+/// The ruleset of a rules string; `None` if it is none, or has a part that isn't known here.
 /// Each is made once and lives as long as the program; there are some three hundred.
 pub(super) fn from_rules_string(text: &str) -> Option<&'static Ruleset> {
     static KNOWN: Mutex<BTreeMap<Chosen, &'static Ruleset>> = Mutex::new(BTreeMap::new());
@@ -32,7 +32,7 @@ const PARTS: [(&str, &[&str]); 7] = [
     ("score", &["AREA", "TERRITORY"]),
     ("tax", &["NONE", "SEKI", "ALL"]),
     ("sui", &["1", "0"]),
-    ("button", &["0"]),
+    ("button", &["0", "1"]),
     ("whb", &["0", "N-1", "N"]),
     // Whether a player may pass before he has taken what is dead: that changes no count.
     ("fpok", &["0", "1"]),
@@ -71,7 +71,7 @@ fn written(chosen: Chosen) -> String {
 }
 
 fn ruleset(chosen: Chosen) -> Ruleset {
-    let [ko, score, tax, sui, _, bonus, _] = chosen;
+    let [ko, score, tax, sui, button, bonus, _] = chosen;
     let territory = score == 1;
     let name: &'static str = Box::leak(written(chosen).into_boxed_str());
     Ruleset {
@@ -93,7 +93,7 @@ fn ruleset(chosen: Chosen) -> Ruleset {
         seki_eyes: f(tax != 1),
         pass_stones: f(false),
         white_last: f(false),
-        first_pass_point: f(false),
+        first_pass: f(if button == 1 { FirstPass::Button } else { FirstPass::Nothing }),
         komi: f(Some(Points::hundredths(if territory { 650 } else { 750 }))),
         handicap_komi: f(Some(Points::HALF)),
         earlier_komi: f(&[]),
@@ -140,7 +140,10 @@ mod tests {
         assert!(rules.seki_eyes.value && rules.group_tax.value);
         assert_eq!(rules.suicide.value, Suicide::Forbidden);
         assert_eq!(rules.compensation.value, Compensation::All);
-        for text in ["ko", "koSIMPLE", "koSIMPLEscoreAREAtaxNONEsui1button1", "Japanese", "koscore"]
+        assert_eq!(rules.first_pass.value, FirstPass::Nothing);
+        let rules = from_rules_string("koSIMPLEscoreAREAtaxNONEsui1button1").unwrap();
+        assert_eq!(rules.first_pass.value, FirstPass::Button);
+        for text in ["ko", "koSIMPLE", "koSIMPLEscoreAREAtaxNONEsui1button2", "Japanese", "koscore"]
         {
             assert!(from_rules_string(text).is_none(), "{text}");
         }

@@ -14,8 +14,8 @@ mod table;
 
 pub use history::{History, Mark, Repeat, Since};
 pub use ruleset::{
-    Compensation, Counting, DeadStones, Dispute, Field, LongCycle, Placement, Presentation,
-    Resumption, Ruleset, Suicide, Superko,
+    Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
+    Presentation, Resumption, Ruleset, Suicide, Superko,
 };
 pub use spelling::from_record;
 pub use table::{BUILT_IN, find};

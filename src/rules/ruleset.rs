@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::go::Points;
+use crate::go::{Color, Points};
 
 /// A field of a ruleset with its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,41 @@ impl Compensation {
     }
 }
 
+/// What the first pass of the game brings, where area is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstPass {
+    /// Nothing.
+    Nothing,
+    /// A point for White, if it was White's.
+    PointForWhite,
+    /// Half a point for who made it: he takes the button. It isn't one of the passes that end the game, and
+    /// what came before can't recur after it.
+    Button,
+}
+
+impl FirstPass {
+    /// White's gain from a first pass by this player.
+    #[must_use]
+    pub fn points(self, player: Color) -> Points {
+        match (self, player) {
+            (Self::Nothing, _) | (Self::PointForWhite, Color::Black) => Points::ZERO,
+            (Self::PointForWhite, Color::White) => Points::whole(1),
+            (Self::Button, Color::White) => Points::HALF,
+            (Self::Button, Color::Black) => -Points::HALF,
+        }
+    }
+
+    /// What these points are called.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Button => "the half point for the first pass",
+            Self::Nothing | Self::PointForWhite => "the point for White's first pass",
+        }
+    }
+}
+
 /// Where handicap stones go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -191,8 +226,8 @@ pub struct Ruleset {
     pub pass_stones: Field<bool>,
     /// Whether White must make the last move.
     pub white_last: Field<bool>,
-    /// Whether Black loses a point if White was the first to pass.
-    pub first_pass_point: Field<bool>,
+    /// What the first pass of the game brings.
+    pub first_pass: Field<FirstPass>,
     /// White's komi in an even game, where the rules name one.
     pub komi: Field<Option<Points>>,
     /// White's komi in a handicap game, where the rules name one.

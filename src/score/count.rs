@@ -165,8 +165,8 @@ pub struct Score {
     pub put_down: [u32; 2],
     /// All moves by colour with the added passes, the handicap as one move: M in BGA appendix B.
     pub moves: [u32; 2],
-    /// The point off Black where White was the first to pass (WMSG), as White's gain.
-    pub first_pass_point: Points,
+    /// What the first pass brings, as White's gain.
+    pub first_pass: Points,
     /// Group tax, as White's gain.
     pub tax: Points,
     /// By area.
@@ -206,13 +206,9 @@ impl Score {
         };
         // Where no pass is recorded the first is the one to be added first.
         let first_pass = replay.first_pass.unwrap_or(last_mover(replay).opponent());
-        let first_pass_point = if rules.first_pass_point.value && first_pass == Color::White {
-            Points::whole(1)
-        } else {
-            Points::ZERO
-        };
+        let first_pass = rules.first_pass.value.points(first_pass);
         let tax = -difference(count.tax);
-        let margin = first_pass_point
+        let margin = first_pass
             + tax
             + match rules.counting.value {
                 Counting::Territory => territory_margin_completed,
@@ -234,7 +230,7 @@ impl Score {
             pass_stones,
             put_down,
             moves,
-            first_pass_point,
+            first_pass,
             tax,
             area_margin,
             territory_margin,

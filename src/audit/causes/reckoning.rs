@@ -243,7 +243,7 @@ impl Reckoning {
             komi: case.score.komi,
             compensation: None,
             eyes: None,
-            first_pass: case.score.first_pass_point,
+            first_pass: case.score.first_pass,
             flip: None,
             written: Written::Exactly,
         }

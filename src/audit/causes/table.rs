@@ -326,24 +326,22 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "first-pass-point",
-        meaning: "The point that Black gives where White is the first to pass was left out, or taken \
-                  where the ruleset has none.",
-        arithmetic: "White passed first, area is counted: one point for White",
+        meaning: "The point that Black gives where White is the first to pass, or the half point for who is, \
+                  was left out, or that point was taken where the ruleset has none.",
+        arithmetic: "area is counted: without what the ruleset gives, or one point for White, who passed first",
         aspect: Aspect::FirstPass,
         pairing: Pairing::Evident,
         changes: |case, _| {
-            let counted = case.score.first_pass_point;
+            let counted = case.score.first_pass != Points::ZERO;
             let white_first = case.replay.first_pass == Some(crate::go::Color::White);
-            let other = Points::whole(1) - counted;
-            let applies = white_first || counted != Points::ZERO;
-            only(applies && !by_territory(case), Change::FirstPass(other))
+            let other = if counted { Points::ZERO } else { Points::whole(1) };
+            only((white_first || counted) && !by_territory(case), Change::FirstPass(other))
         },
-        words: |_, change| {
-            match change {
-                Change::FirstPass(Points::ZERO) => "without the point for White's first pass",
-                _ => "with a point off Black because White passed first",
+        words: |case, change| match change {
+            Change::FirstPass(Points::ZERO) => {
+                format!("without {}", case.rules.first_pass.value.words())
             }
-            .to_owned()
+            _ => "with a point off Black because White passed first".to_owned(),
         },
     },
     Cause {

@@ -157,7 +157,7 @@ impl Subject<'_> {
             Name::UnusualKomi => header::komi_in_points(self, finding),
             Name::MalformedResult => header::malformed_result(self, finding),
             Name::WrongWinner | Name::WrongMargin => header::recounted(self, finding),
-            Name::HandicapMismatch => header::handicap(self, finding),
+            Name::HandicapMismatch => header::handicap(self),
             Name::NotInFormat => moves::old_pass(self, finding),
             Name::OddPass => moves::odd_pass(self, finding),
             Name::HumanCoordinates => moves::letters(self, finding),

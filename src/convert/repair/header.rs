@@ -182,19 +182,17 @@ pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
     Some((Safety::Judgement, vec![Edit::replace(finding.span, with)]))
 }
 
-pub(super) fn handicap(subject: &Subject, finding: &Finding) -> Mended {
+pub(super) fn handicap(subject: &Subject) -> Mended {
     let handicap = subject.audit?.replay.handicap;
+    let found = first(subject.game, "HA").map(|(_, value)| value);
+    let stated = found.and_then(|value| small_number(&subject.text.simple_text(value)));
     // Stones that Black plays first are counted up to what HA says.
-    let surplus = finding.message.starts_with("HA[") && handicap.by == HandicapBy::Moves;
+    let surplus = stated.is_some() && handicap.by == HandicapBy::Moves;
     if handicap.stones < 2 || surplus || handicap.by == HandicapBy::Assumed {
         return None;
     }
     let stones = handicap.stones.to_string();
-    let mut nodes = 0..subject.game.main_line();
-    let found = nodes.find_map(|node| {
-        Some(subject.game.find(node, Ident::new("HA"))?.first().copied()).filter(Option::is_some)
-    });
-    let edit = match found.flatten() {
+    let edit = match found {
         Some(value) => Edit::replace(value, stones),
         None if subject.game.find(ROOT, Ident::new("HA")).is_some() => return None,
         None => Edit::insert(subject.in_root()?, format!("HA[{stones}]")),
