@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::columns::{self, Column};
-use super::rulesets::{Row, SOURCES, fields};
+use super::rulesets::{Row, SOURCES, fields, names_in_records};
 use crate::audit::{CAUSES, Cause, Family, Name};
 use crate::rules::BUILT_IN;
 
@@ -80,13 +80,18 @@ fn table<T>(md: &mut String, name: &str, what: &str, columns: &[Column<T>]) {
 pub fn rulesets_md() -> String {
     let mut md = format!(
         "# Rulesets\n\n{MADE}{SOURCES} What the values mean stands in \
-         [rules-file.md](rules-file.md).\n\n"
+         [rules-file.md](rules-file.md).\n\n\
+         A record's RU is read without regard to case, blanks and punctuation, and to words like \"rules\", a \
+         year or a komi behind the name. Beside the names below, KataGo's strings mean what they say \
+         (`koPOSITIONALscoreAREAtaxNONEsui1`).\n\n"
     );
     for rules in &BUILT_IN {
         let _ = writeln!(
             md,
-            "## `{}`: {}\n\n| field | key | value | source |\n|---|---|---|---|",
-            rules.id, rules.name
+            "## `{}`: {}\n\nIn RU: {}.\n\n| field | key | value | source |\n|---|---|---|---|",
+            rules.id,
+            rules.name,
+            names_in_records(rules, "`")
         );
         for Row { field, key, value, source } in fields(rules) {
             let key = if key.is_empty() { String::new() } else { format!("`{key}`") };

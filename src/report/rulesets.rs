@@ -2,7 +2,7 @@
 
 use super::prose::{paragraph, table};
 use crate::go::Points;
-use crate::rules::{BUILT_IN, Field, Ruleset};
+use crate::rules::{BUILT_IN, Field, Ruleset, record_names};
 
 /// What the short names of sources stand for.
 pub(super) const SOURCES: &str = "Sources: A91 = Official AGA Rules of Go (1991); AS = Simplified AGA \
@@ -96,10 +96,19 @@ pub fn ruleset_list() -> String {
     out
 }
 
-/// A ruleset: every field with its source.
+/// What RU may call a ruleset, each name between two such marks.
+pub(super) fn names_in_records(rules: &Ruleset, mark: &str) -> String {
+    let others = record_names(rules).iter().filter(|name| **name != rules.id);
+    let names = [rules.id, rules.name].into_iter().chain(others.copied());
+    names.map(|name| format!("{mark}{name}{mark}")).collect::<Vec<_>>().join(", ")
+}
+
+/// A ruleset: what records call it, and every field with its source.
 #[must_use]
 pub fn ruleset_text(rules: &Ruleset) -> String {
     let mut out = format!("{}: {}\n\n", rules.id, rules.name);
+    paragraph(&mut out, "", &format!("In RU: {}.", names_in_records(rules, "")));
+    out.push('\n');
     let mut rows = vec![["field", "key", "value", "source"].map(str::to_owned).to_vec()];
     for Row { field, key, value, source } in fields(rules) {
         rows.push(vec![field.to_owned(), key.to_owned(), value, source.to_owned()]);

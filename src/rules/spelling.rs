@@ -4,65 +4,121 @@ use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
 use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
+/// Rulesets with the names that records give them, of which only letters and digits matter, and not their case;
+/// what may stand behind a name is left out (`without_more`).
+const NAMES: [(&str, &[&str]); 13] = [
+    ("aga", &["aga", "usgo", "americangoassociation", "agaterritory"]),
+    (
+        "japanese",
+        &[
+            "japanese",
+            "japan",
+            "jap",
+            "japanisch",
+            "japonais",
+            "jp",
+            "ja",
+            "jpn",
+            "nihon",
+            "nihonkiin",
+            "territory",
+            "日本",
+            "日本棋院",
+            "日本囲碁規約",
+            "日本棋院囲碁規約",
+            "囲碁規約",
+            "日韩",
+            "日韓",
+            "数目",
+            "數目",
+            "数目法",
+            "일본",
+        ],
+    ),
+    (
+        "chinese",
+        &[
+            "chinese",
+            "china",
+            "chi",
+            "chinesisch",
+            "chinois",
+            "cn",
+            "zh",
+            "chn",
+            "area",
+            "中国",
+            "中國",
+            "chineseogs",
+            "chinesekgs",
+            "数子",
+            "數子",
+            "数子法",
+            "數子法",
+            "중국",
+        ],
+    ),
+    ("bga", &["bga", "britishgoassociation"]),
+    ("french", &["french", "ffg", "française", "francaise"]),
+    (
+        "korean",
+        &[
+            "korean",
+            "korea",
+            "kor",
+            "koreanisch",
+            "coréen",
+            "kr",
+            "ko",
+            "한국",
+            "韩国",
+            "韓国",
+            "韓國",
+        ],
+    ),
+    (
+        "ing",
+        &[
+            "ing",
+            "goe",
+            "inggoe",
+            "inggo",
+            "ingsst",
+            "sst",
+            "ikd",
+            "应氏",
+            "應氏",
+            "計點制",
+            "计点制",
+        ],
+    ),
+    ("new-zealand", &["nz", "newzealand"]),
+    ("area-group-tax", &["oldchinese", "ancientchinese", "古代", "还棋头", "還棋頭"]),
+    ("stone-scoring", &["stonescoring", "stones"]),
+    ("tromp-taylor", &["tromptaylor", "tt", "logical"]),
+    ("wagc", &["wagc", "worldamateurgochampionship", "worldamateur"]),
+    ("wmsg", &["wmsg", "worldmindsportsgames", "worldmindgames"]),
+];
+
+/// The names that records give this ruleset, beside its own identifier and name; as small letters and digits.
+#[must_use]
+pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
+    NAMES.iter().find(|(id, _)| *id == rules.id).map_or(&[], |(_, names)| names)
+}
+
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]
 pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     let plain = plain(ru);
-    let id = match &plain[..] {
-        "agaarea" | "agarulesarea" => return Some(&AGA_BY_AREA),
-        "aga" | "usgo" | "americangoassociation" | "agarules" | "agaterritory" => "aga",
-        "japanese"
-        | "japan"
-        | "jap"
-        | "japanisch"
-        | "japonais"
-        | "jp"
-        | "ja"
-        | "jpn"
-        | "japaneserules"
-        | "nihon"
-        | "nihonkiin"
-        | "territory"
-        | "日本"
-        | "日本规则"
-        | "日本規則"
-        | "日本ルール"
-        | "日本棋院"
-        | "日本囲碁規約"
-        | "日本棋院囲碁規約"
-        | "囲碁規約"
-        | "日韩"
-        | "日韓"
-        | "数目"
-        | "數目"
-        | "数目法"
-        | "일본" => "japanese",
-        "chinese" | "china" | "chi" | "chinesisch" | "chinois" | "cn" | "zh" | "chn"
-        | "chineserules" | "area" | "中国" | "中国规则" | "中國" | "中國規則" | "中国ルール"
-        | "chineseogs" | "chinesekgs" | "数子" | "數子" | "数子法" | "數子法" | "중국" => {
-            "chinese"
-        }
-        "bga" | "britishgoassociation" | "bgarules" => "bga",
-        "french" | "ffg" | "ffgrules" | "frenchrules" | "française" | "francaise" => "french",
-        "korean" | "korea" | "kor" | "koreanisch" | "coréen" | "kr" | "ko" | "koreanrules"
-        | "한국" | "한국룰" | "韩国" | "韓国" | "韓國" | "韩国规则" => "korean",
-        "ing" | "goe" | "inggoe" | "inggo" | "ingrules" | "inggoerules" | "ingsst" | "sst"
-        | "ikd" | "应氏" | "应氏规则" | "應氏" | "應氏規則" | "計點制" | "计点制" => {
-            "ing"
-        }
-        "nz" | "newzealand" | "nzrules" | "newzealandrules" => "new-zealand",
-        "oldchinese" | "ancientchinese" | "古代" | "还棋头" | "還棋頭" => "area-group-tax",
-        "stonescoring" | "stones" => "stone-scoring",
-        "tromptaylor" | "tt" | "logical" | "tromptaylorrules" => "tromp-taylor",
-        "wagc" | "worldamateurgochampionship" | "worldamateur" => "wagc",
-        "wmsg" | "worldmindsportsgames" | "worldmindgames" => "wmsg",
-        _ => {
-            let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
-            return known.or_else(|| without_more(&plain));
-        }
-    };
-    find(id)
+    if matches!(&plain[..], "agaarea" | "agarulesarea") {
+        return Some(&AGA_BY_AREA);
+    }
+    if let Some((id, _)) = NAMES.iter().find(|(_, names)| names.contains(&&plain[..])) {
+        return find(id);
+    }
+    let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
+    known.or_else(|| without_more(&plain))
 }
 
 /// The ruleset of a name with a year, a komi or a word for rules behind it: `Japanese 1989`, `Chinese, komi
@@ -109,6 +165,17 @@ fn own_name(ru: &str) -> Option<&'static Ruleset> {
 mod tests {
     use super::*;
     use crate::rules::{Compensation, Counting};
+
+    #[test]
+    fn each_name_means_one_ruleset() {
+        for (id, names) in NAMES {
+            assert!(find(id).is_some(), "{id}");
+            for name in names {
+                assert_eq!(plain(name), *name);
+                assert_eq!(from_record(name).map(|rules| rules.id), Some(id), "{name}");
+            }
+        }
+    }
 
     #[test]
     fn real_spellings() {
