@@ -43,8 +43,26 @@ fn a_ruleset_that_is_not_known() {
         severity(&audit(&record), Name::Suicide)
     };
     assert_eq!(suicide("AGA"), Some(Severity::Error));
-    assert_eq!(suicide("koPOSITIONALscoreAREAtaxNONEsui1button1"), Some(Severity::Warning));
+    assert_eq!(suicide("koPOSITIONALscoreAREAtaxNONEsui1button2"), Some(Severity::Warning));
     assert_eq!(suicide("koPOSITIONALscoreAREAtaxNONEsui1"), None);
+}
+
+#[test]
+fn a_komi_that_is_not_recorded() {
+    let judged = |root: &str| {
+        let audit = audit(&game(&format!("RU[AGA]{root}"), "", COUNTED));
+        (audit.verdict, audit.explanation)
+    };
+    assert_eq!(judged("RE[W+16.5]").0, Verdict::Confirmed);
+    assert_eq!(judged("RE[W+15.5]").0, Verdict::WrongMargin);
+    for (result, without) in [("W+9", "W+9, as recorded"), ("W+8", "W+9")] {
+        let explanation = format!(
+            "the record has no komi, and 7.5 can't give {result}; without komi it is {without}"
+        );
+        assert_eq!(judged(&format!("RE[{result}]")), (Verdict::Undecided, explanation));
+        let wrong = if result == "W+9" { Verdict::Confirmed } else { Verdict::WrongMargin };
+        assert_eq!(judged(&format!("RE[{result}]KM[0]")).0, wrong);
+    }
 }
 
 #[test]

@@ -181,7 +181,12 @@ pub(super) fn judge(
     let wrong = |margin: Points| (margin - score.komi).fraction() != 0;
     if assumed && outcome.white_margin().is_some_and(wrong) {
         return undecided(findings, &|| {
-            format!("the record has no komi, and {} can't give {outcome}", score.komi)
+            let without = Outcome::from_white_margin(score.margin - score.komi);
+            let same = if without == outcome { ", as recorded" } else { "" };
+            let komi = score.komi;
+            format!(
+                "the record has no komi, and {komi} can't give {outcome}; without komi it is {without}{same}"
+            )
         });
     }
     let counted = counted_outcome(score, rules);
