@@ -12,7 +12,7 @@ pub enum HandicapBy {
     None,
     /// As setup (AB).
     Setup,
-    /// As consecutive first moves of Black.
+    /// As consecutive first moves of Black, all of them or those that aren't set up.
     Moves,
     /// The record states them and doesn't have them: they are taken to stand on star points.
     Assumed,
@@ -153,10 +153,21 @@ impl Handicap {
     /// the first move, and how many moves Black makes first, where that matters.
     #[must_use]
     pub fn of(stated: Option<i64>, setup: [u32; 2], leading: impl FnOnce() -> u32) -> Self {
-        match setup {
-            [0 | 1, 0] => {}
-            [stones, 0] => return Self { stones, by: HandicapBy::Setup },
-            _ => return Self { stones: 0, by: HandicapBy::None },
+        let [black, white] = setup;
+        if white > 0 {
+            return Self { stones: 0, by: HandicapBy::None };
+        }
+        if black > 0 {
+            // Some of the stones that HA states are set up, and Black plays the others.
+            let stated = stated.and_then(|stated| u32::try_from(stated).ok());
+            let others = stated.and_then(|stated| stated.checked_sub(black));
+            return match (others, black) {
+                (Some(others @ 1..), _) if leading() >= others => {
+                    Self { stones: black + others, by: HandicapBy::Moves }
+                }
+                (_, 1) => Self { stones: 0, by: HandicapBy::None },
+                _ => Self { stones: black, by: HandicapBy::Setup },
+            };
         }
         let leading = leading();
         let stones = match stated {
@@ -164,7 +175,7 @@ impl Handicap {
             None if leading <= MOST_BY_MOVES => leading,
             _ => 0,
         };
-        if stones >= 2 && setup == [0, 0] {
+        if stones >= 2 {
             Self { stones, by: HandicapBy::Moves }
         } else {
             Self { stones: 0, by: HandicapBy::None }
@@ -196,6 +207,7 @@ mod tests {
     fn stones_that_are_set_up_count_whatever_ha_says() {
         for stated in [None, Some(0), Some(2), Some(5)] {
             assert_eq!(handicap("(;)", stated, [3, 0]), (3, HandicapBy::Setup));
+            assert_eq!(handicap("(;;B[dd];W[pp])", stated, [3, 0]), (3, HandicapBy::Setup));
         }
         // A position, or the one stone that Black would play anyway, is no handicap.
         assert_eq!(handicap("(;)", Some(3), [3, 1]), (0, HandicapBy::None));
@@ -216,6 +228,17 @@ mod tests {
         let ten = ";B[aa];B[ba];B[ca];B[da];B[ea];B[fa];B[ga];B[ha];B[ia];B[ja];W[ss]";
         assert_eq!(handicap(&format!("(;{ten})"), None, [0, 0]), (0, HandicapBy::None));
         assert_eq!(handicap(&format!("(;{ten})"), Some(10), [0, 0]), (10, HandicapBy::Moves));
+    }
+
+    #[test]
+    fn some_stones_may_be_set_up_and_the_others_played() {
+        let two = "(;;B[dd];B[pp];W[pd])";
+        assert_eq!(handicap(two, Some(4), [2, 0]), (4, HandicapBy::Moves));
+        assert_eq!(handicap(two, Some(2), [1, 0]), (2, HandicapBy::Moves));
+        // One is missing: a move may be what it looks like.
+        assert_eq!(handicap(two, Some(5), [2, 0]), (2, HandicapBy::Setup));
+        assert_eq!(handicap("(;;W[dd])", Some(3), [2, 0]), (2, HandicapBy::Setup));
+        assert_eq!(handicap(two, None, [1, 0]), (0, HandicapBy::None));
     }
 
     #[test]

@@ -272,6 +272,12 @@ impl Replayer {
             self.place_handicap(state, ply, point);
             return;
         }
+        if state.handicap_left > 0 && color == Color::White {
+            // One of them was on a point that had a stone already.
+            state.handicap_left = 0;
+            state.expected = Some(color);
+            self.begin_history(state);
+        }
         let is_pass = matches!(read, MoveValue::Pass | MoveValue::OddPass);
         state.check_turn(ply, is_pass);
         state.out.last_mover = Some(color);
