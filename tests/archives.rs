@@ -378,7 +378,7 @@ fn empty_archives_are_no_fault() {
     assert!(status == 2 && stderr.contains("no records found"), "{stderr}");
     let (_, stderr, status) = run(folder.path(), &["convert", "d", "--to", "csv", "--out", "out"]);
     assert_eq!(status, 0, "{stderr}");
-    assert!(stderr.contains("1 file, 1 game written; 0 files refused"), "{stderr}");
+    assert!(stderr.contains("1 file read; 1 game written; 0 files refused"), "{stderr}");
     let lost = found(&check(&folder, &["lost.tar"]));
     assert_eq!(pairs(&lost), [("lost.tar", "damaged-archive")]);
 }
@@ -404,7 +404,7 @@ fn names_that_no_file_can_have() {
             run(folder.path(), &["convert", name, "--to", "sgf", "--out", "out"]);
         assert_eq!(status, 1, "{stderr}");
         assert!(stderr.contains("error[output-name]"), "{stderr}");
-        assert!(stderr.contains("2 files, 1 game written; 1 file refused"), "{stderr}");
+        assert!(stderr.contains("2 files read; 1 game written; 1 file refused"), "{stderr}");
         assert!(folder.path().join("out").join(name).join("z.sgf").is_file());
     }
 }
@@ -671,4 +671,35 @@ fn fix_leaves_archives_alone() {
     let (stdout, _, _) = run(folder.path(), &["fix", "d"]);
     assert!(!stdout.contains("a.zip"), "{stdout}");
     assert_eq!(std::fs::read(folder.path().join("d/a.zip")).expect("it is there"), bytes);
+}
+
+/// What was read before the damage isn't the record: it is written only where losses are allowed.
+#[test]
+fn convert_writes_no_part_of_a_record() {
+    let whole = tar(&[("z.sgf", GOOD.as_bytes())]);
+    let cut = tar(&[("a.sgf", GOOD.as_bytes())]);
+    let gzipped = gzip(GOOD.as_bytes());
+    let cut_gzip = &gzipped[..gzipped.len() - 9];
+    for (name, bytes, part) in
+        [("a.tar", &cut[..512 + 40], "a.tar/a.sgf"), ("a.sgf.gz", cut_gzip, "a.sgf.gz/a.sgf")]
+    {
+        let folder = folder(&[(name, bytes), ("z.tar", &whole)]);
+        let arguments = ["convert", name, "z.tar", "--to", "sgf", "--out", "out"];
+        let (_, stderr, status) = run(folder.path(), &arguments);
+        assert_eq!(status, 1, "{stderr}");
+        assert!(stderr.contains("error[damaged-archive]"), "{stderr}");
+        assert!(stderr.contains("2 files read; 1 game written; 1 file refused"), "{stderr}");
+        assert!(!folder.path().join("out").join(part).exists(), "{part}");
+        let lossy = ["convert", name, "z.tar", "--to", "sgf", "--lossy", "--out", "lossy"];
+        let (_, stderr, _) = run(folder.path(), &lossy);
+        assert!(folder.path().join("lossy").join(part).is_file(), "{part}: {stderr}");
+    }
+}
+
+#[test]
+fn convert_knows_archives_that_are_called_records() {
+    let folder = folder(&[("d/x.sgf", &tar(&[("a.sgf", GOOD.as_bytes())]))]);
+    let (_, stderr, status) = run(folder.path(), &["convert", "d", "--to", "sgf", "--out", "out"]);
+    assert_eq!(status, 0, "{stderr}");
+    assert!(folder.path().join("out/x.sgf/a.sgf").is_file());
 }

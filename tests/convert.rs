@@ -312,7 +312,7 @@ fn a_file_where_a_directory_is_needed_is_said() {
 #[test]
 fn what_a_record_is_judged_by_is_written() {
     let gib = b"\\HS\r\n\\[GAMEBLACKNAME=a\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\nINI 0 1 0 &4\r\nSTO 0 2 1 3 3\r\n\\GE\r\n";
-    let open = b"(;SZ[5]RE[B+10]AB[ba][bb][bc][bd][be][ac]AW[da][db][dc][dd][de][ec];B[];W[])";
+    let open = b"(;SZ[5]RE[B+10.5]AB[ba][bb][bc][bd][be][ac]AW[da][db][dc][dd][de][ec];B[];W[])";
     let records = folder(&[("a.gib", gib.as_slice()), ("open.sgf", open)]);
     let plain = shown(convert(records.path(), &["a.gib", "--to", "sgf"]));
     assert!(plain.contains("RU[Korean]"), "{plain}");

@@ -79,10 +79,17 @@ impl Audit {
         of_it.map(|finding| 1 + u64::from(finding.more)).sum()
     }
 
-    /// The count's result by the ruleset's own way of counting.
+    /// The count's result by the ruleset's own way of counting, with what had to be assumed: a komi that isn't
+    /// recorded, handicap stones that aren't.
+    #[must_use]
+    pub fn counted(&self) -> Option<Outcome> {
+        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
+    }
+
+    /// The same where it decides: `None` where the verdict is undecided.
     #[must_use]
     pub fn recounted(&self) -> Option<Outcome> {
-        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
+        self.counted().filter(|_| self.verdict != Verdict::Undecided)
     }
 
     /// Who made the last move.

@@ -204,7 +204,9 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
 
     pub(super) fn member(&self, scratch: &mut Scratch, member: Member, done: &mut Done<C::Part>) {
         match member {
-            Member::Record(path, bytes) => self.record(scratch, path, bytes, done),
+            Member::Record(path, bytes) | Member::Part(path, bytes) => {
+                self.record(scratch, path, bytes, done);
+            }
             Member::Trouble(path, name, message) => self.trouble(path, name, message, done),
         }
     }

@@ -217,10 +217,12 @@ pub(super) fn is_stream(path: &Path) -> bool {
     path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
 }
 
-/// Gives a source itself, or the records in it if it is an archive; breaks when `give` does.
+/// Gives a source itself, or the records in it if it is an archive; breaks when `give` does. What stands before
+/// the damage of a record is given where `parts` are wanted.
 pub fn expand(
     source: Source,
     unpacker: &Unpacker,
+    parts: bool,
     give: &mut dyn FnMut(Source) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let bytes = match archive(&source, unpacker.most) {
@@ -234,7 +236,10 @@ pub fn expand(
     let mut wanted = ControlFlow::Continue(());
     unpacker.unpack(path, whole, named, &mut |member| {
         wanted = give(match member {
-            Member::Record(path, bytes) => Source::Held(path.to_path_buf(), bytes.to_vec()),
+            Member::Part(..) if !parts => return ControlFlow::Continue(()),
+            Member::Record(path, bytes) | Member::Part(path, bytes) => {
+                Source::Held(path.to_path_buf(), bytes.to_vec())
+            }
             Member::Trouble(path, name, message) => {
                 Source::Trouble(path.to_path_buf(), name, message)
             }
@@ -263,9 +268,6 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
         Source::Named(path) => (&**path, true),
         Source::Stdin | Source::Held(..) | Source::Trouble(..) => return Ok(None),
     };
-    if !named && Kind::of_name(path).is_none() {
-        return Ok(None);
-    }
     let mut head = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(4096).read_to_end(&mut head));
     match Kind::of(path, &head) {
@@ -279,7 +281,11 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
     }
 }
 
-/// Reads paths, one a line, from a file or (`-`) from standard input. Empty lines are skipped.
+/// UTF-8's, as editors on Windows write it.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads paths, one a line, from a file or (`-`) from standard input. Empty lines are skipped, and a byte order
+/// mark.
 ///
 /// # Errors
 ///
@@ -295,6 +301,9 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
         let mut line = line?;
         if line.last() == Some(&b'\r') {
             line.pop();
+        }
+        if paths.is_empty() && line.starts_with(BOM) {
+            line.drain(..BOM.len());
         }
         if !line.is_empty() {
             paths.push(path_of(line));

@@ -278,7 +278,7 @@ impl Check {
             ),
             None => None,
         };
-        let bar = Bar::new(self.quiet, &paths, "findings");
+        let bar = Bar::new(self.quiet, &paths, |n| number_of(n, "finding"));
         let mut summary = Summary::default();
         let mut files = 0;
         // Whether standard output was closed by its reader.

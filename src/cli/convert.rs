@@ -106,7 +106,8 @@ impl Convert {
         if self.to == Format::Csv {
             sink.stream(&csv_header())?;
         }
-        let bar = Bar::new(self.quiet, &self.paths, "files refused");
+        let bar =
+            Bar::new(self.quiet, &self.paths, |n| format!("{} refused", number_of(n, "file")));
         let mut counts = Counts::default();
         let consume = |done: Done| {
             counts.files += 1;
@@ -140,7 +141,7 @@ impl Convert {
         if !self.quiet && !unread {
             let Counts { files, games, refused } = counts;
             terminal::tell(&format!(
-                "{}, {} written; {} refused",
+                "{} read; {} written; {} refused",
                 number_of(files, "file"),
                 number_of(games, "game"),
                 number_of(refused, "file"),

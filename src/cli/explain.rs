@@ -7,7 +7,7 @@ use clap::Args;
 use super::{Failure, terminal};
 use crate::audit::{CAUSES, Name};
 use crate::report::{cause_text, explanation, finding_list, nearest, ruleset_text};
-use crate::rules::{BUILT_IN, find};
+use crate::rules::{BUILT_IN, named};
 
 /// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
 /// name list all findings.
@@ -21,16 +21,18 @@ impl Explain {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let text = match &self.name {
             None => finding_list(),
-            Some(name) => explained(&name.to_lowercase()).ok_or_else(|| {
-                let findings = Name::ALL.iter().map(|name| name.as_str());
-                let causes = CAUSES.iter().map(|cause| cause.name);
-                let rulesets = BUILT_IN.iter().map(|rules| rules.id);
-                Failure::unknown(
-                    "finding, cause or ruleset",
-                    name,
-                    &nearest(name, findings.chain(causes).chain(rulesets)),
-                )
-            })?,
+            Some(name) => {
+                explained(&name.to_lowercase()).or_else(|| explained(name)).ok_or_else(|| {
+                    let findings = Name::ALL.iter().map(|name| name.as_str());
+                    let causes = CAUSES.iter().map(|cause| cause.name);
+                    let rulesets = BUILT_IN.iter().map(|rules| rules.id);
+                    Failure::unknown(
+                        "finding, cause or ruleset",
+                        name,
+                        &nearest(name, findings.chain(causes).chain(rulesets)),
+                    )
+                })?
+            }
         };
         terminal::print(&text)
     }
@@ -40,7 +42,7 @@ impl Explain {
 fn explained(name: &str) -> Option<String> {
     let finding = Name::find(name).map(explanation);
     let cause = CAUSES.iter().find(|cause| cause.name == name).map(cause_text);
-    let ruleset = find(name).map(ruleset_text);
+    let ruleset = named(name).map(ruleset_text);
     let texts: Vec<String> = finding.into_iter().chain(cause).chain(ruleset).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }

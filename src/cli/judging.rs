@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::Failure;
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
-use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::rules::{BUILT_IN, Ruleset, named};
 use crate::score::TerritoryFrom;
 
 /// How games are judged.
@@ -83,7 +83,7 @@ impl Judging {
 }
 
 fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
-    find(name).ok_or_else(|| {
+    named(name).ok_or_else(|| {
         let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
         format!("no such ruleset; known are {}", known.join(", "))
     })

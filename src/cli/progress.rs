@@ -8,24 +8,27 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::batch::Sources;
+use crate::batch::archive::Kind;
+use crate::report::number_of;
 
 /// A bar with files done, games a second, what is counted so far and the time left. Nothing is drawn
 /// where standard error is no terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
-    /// What is counted beside files and games: findings, files refused.
-    counted: &'static str,
+    /// Says how many of what is counted beside files and games.
+    counted: fn(u64) -> String,
     stop_counting: Arc<AtomicBool>,
 }
 
 impl Bar {
-    pub fn new(quiet: bool, paths: &[PathBuf], counted: &'static str) -> Self {
+    pub fn new(quiet: bool, paths: &[PathBuf], counted: fn(u64) -> String) -> Self {
         let target =
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
         let stop_counting = Arc::new(AtomicBool::new(false));
         if !bar.is_hidden() {
             bar.set_style(style("{spinner} {pos} files, {msg}"));
+            bar.set_message(message(0, 1.0, &counted(0)));
             bar.enable_steady_tick(Duration::from_millis(200));
             count_ahead(bar.clone(), paths.to_vec(), Arc::clone(&stop_counting));
         }
@@ -37,7 +40,7 @@ impl Bar {
             return;
         }
         let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
-        self.bar.set_message(message(games, seconds, count, self.counted));
+        self.bar.set_message(message(games, seconds, &(self.counted)(count)));
         self.bar.set_position(files);
     }
 
@@ -52,21 +55,22 @@ impl Bar {
     }
 }
 
-fn message(games: u64, seconds: f64, count: u64, counted: &str) -> String {
-    format!("{games} games ({:.0}/s), {count} {counted}", games as f64 / seconds)
+fn message(games: u64, seconds: f64, counted: &str) -> String {
+    format!("{} ({:.0}/s), {counted}", number_of(games, "game"), games as f64 / seconds)
 }
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is valid")
 }
 
-/// Counts the files in the background, so that the bar gets a length.
+/// Counts the files in the background, so that the bar gets a length; what is in archives can't be counted
+/// without unpacking them.
 fn count_ahead(bar: ProgressBar, paths: Vec<PathBuf>, stop: Arc<AtomicBool>) {
     std::thread::spawn(move || {
         let mut files = 0;
-        for _ in Sources::new(paths) {
+        for source in Sources::new(paths) {
             files += 1;
-            if stop.load(Ordering::Relaxed) {
+            if stop.load(Ordering::Relaxed) || Kind::of_name(source.path()).is_some() {
                 return;
             }
         }
@@ -81,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_is_counted_has_its_name() {
-        let drawn = message(10, 2.0, 3, "files refused");
-        assert_eq!(drawn, "10 games (5/s), 3 files refused");
+        assert_eq!(message(10, 2.0, "3 findings"), "10 games (5/s), 3 findings");
+        assert_eq!(message(1, 2.0, "no files refused"), "1 game (0/s), no files refused");
     }
 }

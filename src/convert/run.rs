@@ -51,7 +51,10 @@ pub fn run<E: Send>(
     consume: impl FnMut(Done) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     each_in_order(
-        |give| _ = paths.into_iter().try_for_each(|path| inputs(path, unpacker, give)),
+        |give| {
+            let parts = options.lossy;
+            _ = paths.into_iter().try_for_each(|path| inputs(path, unpacker, parts, give));
+        },
         |(converter, bytes), input: Input| {
             let converted = convert(&input.source, options, converter, bytes);
             Done { input, converted }
@@ -61,7 +64,7 @@ pub fn run<E: Send>(
 }
 
 /// Gives the files under a path, and the members of archives.
-fn inputs(named: PathBuf, unpacker: &Unpacker, give: Give<Input>) -> ControlFlow<()> {
+fn inputs(named: PathBuf, unpacker: &Unpacker, parts: bool, give: Give<Input>) -> ControlFlow<()> {
     Sources::new(vec![named.clone()]).try_for_each(|source| {
         let path = source.path();
         let relative = match path.strip_prefix(&named) {
@@ -70,7 +73,7 @@ fn inputs(named: PathBuf, unpacker: &Unpacker, give: Give<Input>) -> ControlFlow
             _ => path.file_name().map_or_else(|| path.to_path_buf(), PathBuf::from),
         };
         let archive = path.to_path_buf();
-        expand(source, unpacker, &mut |source| {
+        expand(source, unpacker, parts, &mut |source| {
             let relative = match source.path().as_os_str() == archive.as_os_str() {
                 true => relative.clone(),
                 false => relative.join(below(&archive, source.path())),

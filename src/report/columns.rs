@@ -185,7 +185,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put_some(out, row.audit.replay.last_mover.map(Color::letter)),
         "ending" String "" "passes, resignation, time, forfeit, void, repetition (a draw), unfinished or unknown"
             => |row, out| out.push_str(row.audit.ending.name()),
-        "white_last_pass" String "" "ok, missing or not-needed; empty where the record ends before two passes"
+        "white_last_pass" String "" "ok, missing or not-needed (the ruleset asks for none, or the game wasn't decided by counting); empty where a game of a ruleset that asks for it ends before two passes"
             => |row, out| put_some(out, row.audit.white_last_pass.map(|pass| pass.name())),
         "dead_source" String "" "how the dead stones are known: marked, played-out, proven, estimated, engine or undecided; empty where nothing was to be counted"
             => |row, out| put_some(out, row.audit.dead.as_ref().map(|dead| dead.source.name())),

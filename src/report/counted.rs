@@ -225,7 +225,7 @@ impl Counted {
 
     fn verdict(&self, out: &mut String) {
         let audit = &*self.audit;
-        let counted = audit.recounted().map(|outcome| outcome.to_string());
+        let counted = audit.counted().map(|outcome| outcome.to_string());
         if let Some(counted) = &counted {
             let _ = writeln!(out, "Result under {}: {counted}.", audit.rules.id);
         }

@@ -82,8 +82,12 @@ pub fn rulesets_md() -> String {
         "# Rulesets\n\n{MADE}{SOURCES} What the values mean stands in \
          [rules-file.md](rules-file.md).\n\n\
          A record's RU is read without regard to case, blanks and punctuation, and to words like \"rules\", a \
-         year or a komi behind the name. Beside the names below, KataGo's strings mean what they say \
-         (`koPOSITIONALscoreAREAtaxNONEsui1`).\n\n"
+         year or a komi behind the name. Beside the names below, KataGo's strings mean what they say, and are identifiers too: `ko` \
+         (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: none, and a longer cycle has no \
+         result), `score` (`AREA`, `TERRITORY`), `tax` (`SEKI`: no eyes in seki; `ALL`: group tax; `NONE`), `sui1` \
+         (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
+         stones: `0`, `N-1`, `N`), `fpok`, which changes no count. `sgf-audit rules \
+         koPOSITIONALscoreAREAtaxNONEsui1` shows one.\n\n"
     );
     for rules in &BUILT_IN {
         let _ = writeln!(

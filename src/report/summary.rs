@@ -1,6 +1,7 @@
 //! Totals over a run.
 
 use std::fmt;
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,21 +23,37 @@ pub struct Summary {
     winners: Winners,
 }
 
-/// By finding: games (or files) that have it, and how often it occurs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(into = "Vec<(u64, u64)>", try_from = "Vec<(u64, u64)>")]
-struct Counts([(u64, u64); Name::ALL.len()]);
+/// How often something occurs, and in how many games; in how many files, where it is about no game.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Count {
+    games: u64,
+    files: u64,
+    times: u64,
+}
 
-impl From<Counts> for Vec<(u64, u64)> {
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.files += other.files;
+        self.times += other.times;
+    }
+}
+
+/// By finding.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "Vec<Count>", try_from = "Vec<Count>")]
+struct Counts([Count; Name::ALL.len()]);
+
+impl From<Counts> for Vec<Count> {
     fn from(counts: Counts) -> Self {
         counts.0.to_vec()
     }
 }
 
-impl TryFrom<Vec<(u64, u64)>> for Counts {
+impl TryFrom<Vec<Count>> for Counts {
     type Error = &'static str;
 
-    fn try_from(counts: Vec<(u64, u64)>) -> Result<Self, Self::Error> {
+    fn try_from(counts: Vec<Count>) -> Result<Self, Self::Error> {
         // What was kept may be of another program.
         counts.try_into().map(Self).map_err(|_| "not as many findings as there are")
     }
@@ -126,7 +143,7 @@ impl Default for Summary {
         Self {
             games: 0,
             verdicts: [0; 6],
-            findings: Counts([(0, 0); Name::ALL.len()]),
+            findings: Counts([Count::default(); Name::ALL.len()]),
             severities: [0; 3],
             winners: Winners::default(),
         }
@@ -136,27 +153,28 @@ impl Default for Summary {
 impl Summary {
     /// Counts an audit in.
     pub fn add(&mut self, audit: &FileAudit) {
-        let findings = match audit {
+        let (game, findings) = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
                 self.winners.add(&audit.comparisons);
                 let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
                 self.verdicts[verdict.expect("every verdict is listed")] += 1;
-                &audit.findings
+                (audit.game, &audit.findings)
             }
-            FileAudit::Findings { findings, .. } => findings,
+            FileAudit::Findings { game, findings } => (*game, findings),
         };
-        self.add_findings(findings);
+        self.add_findings(game, findings);
     }
 
-    fn add_findings(&mut self, findings: &[Finding]) {
+    fn add_findings(&mut self, game: u32, findings: &[Finding]) {
         let mut seen = [false; Name::ALL.len()];
         for finding in findings {
-            let (games, count) = &mut self.findings.0[finding.name as usize];
+            let count = &mut self.findings.0[finding.name as usize];
             let number = 1 + u64::from(finding.more);
-            *count += number;
+            count.times += number;
             if !std::mem::replace(&mut seen[finding.name as usize], true) {
-                *games += 1;
+                let of = if game == 0 { &mut count.files } else { &mut count.games };
+                *of += 1;
             }
             self.severities[finding.severity as usize] += number;
         }
@@ -169,8 +187,7 @@ impl Summary {
             *a += b;
         }
         for (a, b) in self.findings.0.iter_mut().zip(&other.findings.0) {
-            a.0 += b.0;
-            a.1 += b.1;
+            *a += *b;
         }
         for (a, b) in self.severities.iter_mut().zip(other.severities) {
             *a += b;
@@ -192,14 +209,18 @@ impl Summary {
 
     /// The rows of `summary.csv`: each finding that occurs, in the order of the documentation.
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
-        Name::ALL.iter().zip(&self.findings.0).filter(|(_, counts)| counts.1 > 0).map(
-            |(name, &(games, count))| SummaryRow {
-                finding: name.as_str(),
-                severity: name.entry().severity.name(),
-                games,
-                count,
-            },
-        )
+        self.found().map(|(name, count)| SummaryRow {
+            finding: name.as_str(),
+            severity: name.entry().severity.name(),
+            games: count.games + count.files,
+            count: count.times,
+        })
+    }
+
+    /// What was found at all.
+    fn found(&self) -> impl Iterator<Item = (Name, Count)> {
+        let all = Name::ALL.iter().copied().zip(self.findings.0);
+        all.filter(|(_, count)| count.times > 0)
     }
 }
 
@@ -218,12 +239,16 @@ impl fmt::Display for Summary {
         let [errors, warnings, infos] = [(errors, "error"), (warnings, "warning"), (infos, "info")]
             .map(|(n, of)| number_of(n, of));
         writeln!(f, "{errors}, {warnings}, {infos}")?;
-        let mut rows: Vec<SummaryRow> = self.rows().collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.count));
-        let width = rows.iter().map(|row| row.finding.len()).max().unwrap_or(0);
-        for row in rows {
-            let games = number_of(row.games, "game");
-            writeln!(f, "  {:width$}  {:>7} in {games}", row.finding, row.count)?;
+        let mut found: Vec<(Name, Count)> = self.found().collect();
+        found.sort_by_key(|(_, count)| std::cmp::Reverse(count.times));
+        let width = found.iter().map(|(name, _)| name.as_str().len()).max().unwrap_or(0);
+        for (name, Count { games, files, times }) in found {
+            write!(f, "  {:width$}  {times:>7} in ", name.as_str())?;
+            match (games, files) {
+                (games, 0) => writeln!(f, "{}", number_of(games, "game"))?,
+                (0, files) => writeln!(f, "{}", number_of(files, "file"))?,
+                _ => writeln!(f, "{} and {}", number_of(games, "game"), number_of(files, "file"))?,
+            }
         }
         self.winners.fmt(f)
     }

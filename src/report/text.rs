@@ -148,13 +148,24 @@ pub fn printable(out: &mut String, text: &str) {
     }
 }
 
-/// Whether a character commands a terminal, or reverses the direction of text and so hides what it
-/// says.
+/// Whether a character commands a terminal, breaks a line, reverses the direction of text and so hides what it
+/// says, or isn't seen at all.
 pub(super) fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
             c,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{2069}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{e0000}'..='\u{e007f}'
         )
 }
 

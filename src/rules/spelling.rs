@@ -106,6 +106,12 @@ pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
     NAMES.iter().find(|(id, _)| *id == rules.id).map_or(&[], |(_, names)| names)
 }
 
+/// The ruleset of an identifier as reports write it: a built-in one's, or a rules string of KataGo's.
+#[must_use]
+pub fn named(id: &str) -> Option<&'static Ruleset> {
+    find(id).or_else(|| from_rules_string(id))
+}
+
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]

@@ -10,6 +10,8 @@ use crate::audit::Name;
 pub enum Member<'a> {
     /// A record, with its bytes; no more of them than shows that there are too many.
     Record(&'a Path, &'a [u8]),
+    /// What was read of a record before its damage, which is said next.
+    Part(&'a Path, &'a [u8]),
     /// What is to be said of a member, or of the archive itself.
     Trouble(&'a Path, Name, String),
 }

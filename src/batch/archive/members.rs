@@ -56,7 +56,7 @@ impl Batch {
 
     fn add(&mut self, member: &Member) {
         let (path, content) = match member {
-            Member::Record(path, bytes) => {
+            Member::Record(path, bytes) | Member::Part(path, bytes) => {
                 let from = self.bytes.len();
                 self.bytes.extend_from_slice(bytes);
                 (path, Content::Record(from..self.bytes.len()))

@@ -66,11 +66,11 @@ impl Unpacker {
         let trouble = match walked {
             Ok(ControlFlow::Break(())) => None,
             Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
-                let message = format!("{message}, which is the limit; the rest isn't audited");
+                let message = format!("{message}, which is the limit; the rest isn't read");
                 (Name::ArchiveLimit, message)
             }),
             Err(_) => {
-                let message = "a fault of the program; the rest of the archive isn't audited";
+                let message = "a fault of the program; the rest of the archive isn't read";
                 Some((Name::InternalError, message.to_owned()))
             }
         };
@@ -142,10 +142,10 @@ impl Walk<'_> {
             ErrorKind::Unsupported => (Name::Unreadable, error.to_string()),
             ErrorKind::UnexpectedEof => (
                 Name::DamagedArchive,
-                "it ends too early; what stands before is audited".to_owned(),
+                "it ends too early; only what stands before is read".to_owned(),
             ),
             _ if error.raw_os_error().is_some() => (Name::Unreadable, error.to_string()),
-            _ => (Name::DamagedArchive, format!("{error}; what stands before is audited")),
+            _ => (Name::DamagedArchive, format!("{error}; only what stands before is read")),
         };
         self.trouble(path, name, message, sink)
     }
@@ -166,7 +166,7 @@ impl Walk<'_> {
         let kind = Kind::of(path, head);
         if kind.is_some() && !self.budget.allows_depth(depth) {
             let message =
-                format!("archives are nested more than {} deep; not audited", self.budget.depth());
+                format!("archives are nested more than {} deep; not read", self.budget.depth());
             return self.trouble(path, Name::ArchiveLimit, message, sink);
         }
         match kind {
@@ -187,8 +187,7 @@ impl Walk<'_> {
                     return self.failed(path, &error, sink);
                 }
                 if bytes.len() as u64 > most {
-                    let message =
-                        format!("more than {most} bytes, which is the limit; not audited");
+                    let message = format!("more than {most} bytes, which is the limit; not read");
                     return self.trouble(path, Name::TooLarge, message, sink);
                 }
                 let cursor = || Cursor::new(&bytes[..]);
@@ -210,13 +209,21 @@ impl Walk<'_> {
     fn record(&self, path: &Path, from: &mut dyn BufRead, sink: Sink) -> Flow {
         let mut bytes = Vec::new();
         let read = from.take(u64::from(self.unpacker.most) + 1).read_to_end(&mut bytes);
-        // What was read before the damage is a part of a record, of a collection many games.
-        if (read.is_ok() || !bytes.is_empty()) && !self.is_over() {
-            sink(Member::Record(path, &bytes))?;
+        if !self.is_over() {
+            self.read_record(path, &bytes, read.is_ok(), sink)?;
         }
         match read {
             Ok(_) => ON,
             Err(error) => self.failed(path, &error, sink),
+        }
+    }
+
+    /// Hands over a record, or what was read of it before the damage: a part of it, of a collection many games.
+    fn read_record(&self, path: &Path, bytes: &[u8], whole: bool, sink: Sink) -> Flow {
+        match whole {
+            true => sink(Member::Record(path, bytes)),
+            false if bytes.is_empty() => ON,
+            false => sink(Member::Part(path, bytes)),
         }
     }
 
@@ -315,11 +322,9 @@ impl Walk<'_> {
                     continue;
                 }
                 let path = member_path(path, tar.name());
-                if !bytes.is_empty() || read.is_ok() {
-                    match sink(Member::Record(&path, &bytes)) {
-                        ON => {}
-                        stop => return Ok(stop),
-                    }
+                match self.read_record(&path, &bytes, read.is_ok(), sink) {
+                    ON => {}
+                    stop => return Ok(stop),
                 }
                 read?;
                 continue;
@@ -340,7 +345,7 @@ impl Walk<'_> {
         if told_by_name(name) == (false, false) {
             return ON;
         }
-        let message = "stored as a sparse file; not audited".to_owned();
+        let message = "stored as a sparse file; not read".to_owned();
         self.trouble(&member_path(path, name), Name::Unreadable, message, sink)
     }
 
@@ -424,7 +429,7 @@ impl Walk<'_> {
 
     fn encrypted(&self, path: &Path, entry: &Entry, sink: Sink) -> Flow {
         let path = member_path(path, &entry.name);
-        let message = "the member is encrypted; not audited".to_owned();
+        let message = "the member is encrypted; not read".to_owned();
         self.trouble(&path, Name::EncryptedMember, message, sink)
     }
 

@@ -262,7 +262,7 @@ fn same_games(before: &Audited, after: &Audited, mended: &[Name]) -> Result<(), 
         }
         if !handicap
             && (was.komi != is.komi
-                || was.recounted() != is.recounted()
+                || was.counted() != is.counted()
                 || !result && was.verdict != is.verdict)
         {
             return Err("the count would change");

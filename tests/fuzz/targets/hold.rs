@@ -180,7 +180,7 @@ pub fn archives(bytes: &[u8]) {
         let (mut members, mut size) = (Vec::new(), 0);
         unpacker.unpack(Path::new("a"), Whole::Bytes(bytes), true, &mut |member| {
             let (path, what) = match member {
-                Member::Record(path, bytes) => {
+                Member::Record(path, bytes) | Member::Part(path, bytes) => {
                     size += bytes.len();
                     assert!(bytes.len() <= (1 << 16) + 1);
                     (path, format!("{} bytes, {:?}", bytes.len(), bytes.first()))
