@@ -220,7 +220,7 @@ pub(super) fn how_of_word(lower: &str) -> Option<How> {
     match &text[..end] {
         "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(How::Resignation),
         "t" | "time" | "timeout" => Some(How::Time),
-        "f" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(How::Forfeit),
+        "f" | "forf" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(How::Forfeit),
         _ => None,
     }
 }
@@ -293,6 +293,15 @@ mod tests {
             ("黒４．５目勝ち", "B+4.5"),
             ("W+１．５", "W+1.5"),
             ("B+4·5", "B+4.5"),
+            ("W+Forf.", "W+F"),
+            ("B 5.5", "B+5.5"),
+            ("W: 5.5", "W+5.5"),
+            ("Black:5.5", "B+5.5"),
+            ("White: 0.5", "W+0.5"),
+            ("Annulled", "Void"),
+            ("Game cancelled", "Void"),
+            ("胜负不明", "?"),
+            ("未下完", "?"),
         ] {
             assert_eq!(result(text).outcome.to_string(), read, "{text}");
         }
@@ -322,6 +331,10 @@ mod tests {
             "Black 10, White 15.5",
             "White 15.5, Black 10",
             "W+-5.5",
+            "B 10 W 15.5",
+            "W:133.5 B:81.0",
+            "B 2d",
+            "B 1-0",
         ] {
             assert_eq!(result(text).outcome, Outcome::Unreadable, "{text}");
         }

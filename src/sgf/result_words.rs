@@ -30,7 +30,7 @@ pub(super) fn margin_in_words(lower: &str) -> Margin {
     let said = &said.replace("반집", "半집");
     let digits = in_digits(said);
     if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || FRACTIONS.contains(&c)) {
-        let (before, number) = (digits[..from].trim(), &digits[from..]);
+        let (before, number) = (digits[..from].trim_matches([' ', ':']), &digits[from..]);
         let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
         let guess = ends(&["ca.", "cca", "about", "approx", "approx.", "~", "约", "約"]);
         let behind = number.trim_start_matches(|c: char| {
@@ -141,7 +141,8 @@ pub(super) fn in_words(text: &str) -> Recorded {
     if any(&["both lose", "both lost", "players lose", "players lost", "両負", "双败"]) {
         return odd(Outcome::BothLose);
     }
-    if any(&["no result", "noresult", "無勝負", "无胜负"]) {
+    if any(&["no result", "noresult", "annulled", "cancelled", "canceled", "無勝負", "无胜负"])
+    {
         return odd(Outcome::Void);
     }
     if any(&[
@@ -151,6 +152,8 @@ pub(super) fn in_words(text: &str) -> Recorded {
         "adjourn",
         "suspend",
         "未完",
+        "未下完",
+        "不明",
         "打挂",
         "打掛",
         "打ち掛け",
@@ -278,11 +281,20 @@ fn are_scores(said: &str) -> bool {
     first_color(said).is_some_and(|(_, end)| digit(&said[..end]) && digit(&said[end..]))
 }
 
+/// Whether nothing but a margin stands behind a player's letter: ` 5.5`, `: 5.5 points`.
+fn is_margin_alone(rest: &str) -> bool {
+    let number = rest.trim_start_matches([' ', ':']);
+    let behind = number.trim_start_matches(|c: char| c.is_ascii_digit() || "., /".contains(c));
+    let is_number = number.len() < rest.len() && number.starts_with(|c: char| c.is_ascii_digit());
+    is_number && (behind.is_empty() || UNITS.iter().any(|unit| behind.starts_with(unit)))
+}
+
 /// The first colour that a text names, and where its name ends.
 fn first_color(lower: &str) -> Option<(Color, usize)> {
     let letter = |name: &str| {
         let rest = lower.strip_prefix(name)?;
-        (rest.is_empty() || rest.starts_with(" w") || rest.starts_with(" by")).then_some(1)
+        let alone = rest.is_empty() || rest.starts_with(" w") || rest.starts_with(" by");
+        (alone || is_margin_alone(rest)).then_some(1)
     };
     if let Some(end) = letter("b") {
         return Some((Color::Black, end));
