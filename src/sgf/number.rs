@@ -83,10 +83,21 @@ pub fn komi(text: &str) -> Option<Komi> {
         Some(_) if groups_thousands(text) => return None,
         Some(points) => (points, None, !text.contains(',') && !text.starts_with('+')),
         None => {
+            if says_none(text) {
+                return Some(Komi {
+                    points: Points::ZERO,
+                    unit: KomiUnit::Points,
+                    standard: false,
+                });
+            }
             let digits = in_digits(text);
-            let given = behind_word(&digits);
+            let (given, reverse) = match behind_reverse(&digits) {
+                Some(given) => (behind_word(given), true),
+                None => (behind_word(&digits), false),
+            };
             let number = loose_number(given)?;
-            (if is_reverse(given)? { -number.abs() } else { number }, unit(given), false)
+            let reverse = is_reverse(given)? || reverse;
+            (if reverse { -number.abs() } else { number }, unit(given), false)
         }
     };
     let tenth = Points::hundredths(number.as_hundredths() / 10);
@@ -108,6 +119,33 @@ pub fn komi(text: &str) -> Option<Komi> {
         (false, false) => KomiUnit::Points,
     };
     Some(Komi { points: if zi { number + number } else { number }, unit, standard })
+}
+
+/// Whether it is said that there is no komi. A mere `none` may be a program's word for what it doesn't know.
+fn says_none(text: &str) -> bool {
+    let lower = text.trim().trim_end_matches('.').to_lowercase();
+    [
+        "no komi",
+        "不贴",
+        "不贴目",
+        "不貼",
+        "不貼目",
+        "无贴目",
+        "無貼目",
+        "コミなし",
+        "コミ無し",
+        "덤 없음",
+    ]
+    .contains(&&lower[..])
+}
+
+/// What stands behind a word that gives the komi to Black: `reverse 5.5`, `逆コミ5目半`.
+fn behind_reverse(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    ["reverse", "逆"].into_iter().find_map(|word| {
+        let head = text.get(..word.len())?;
+        head.eq_ignore_ascii_case(word).then(|| text[word.len()..].trim_start())
+    })
 }
 
 /// Whether a komi is said to be Black's; `None` where something else about whose or how much it is stands
@@ -133,7 +171,8 @@ fn groups_thousands(text: &str) -> bool {
 /// A text without the word for komi that it may begin with: `贴3子`, `コミ6目半`. A komi that White gives
 /// (`白贴`, `倒贴`) isn't that.
 fn behind_word(text: &str) -> &str {
-    const WORDS: [&str; 9] = ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "コミ", "덤", "komi"];
+    const WORDS: [&str; 10] =
+        ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "先番コミ", "コミ", "덤", "komi"];
     let text = text.trim_start();
     let starts =
         |word: &&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
@@ -422,6 +461,12 @@ mod tests {
             ("6。5", "6.5", KomiUnit::Points, false),
             ("5 1/2 points", "5.5", KomiUnit::Points, false),
             ("8", "8", KomiUnit::Points, true),
+            ("No komi", "0", KomiUnit::Points, false),
+            ("不贴目", "0", KomiUnit::Points, false),
+            ("コミなし", "0", KomiUnit::Points, false),
+            ("reverse 5.5", "-5.5", KomiUnit::Points, false),
+            ("逆コミ5目半", "-5.5", KomiUnit::Points, false),
+            ("先番コミ5目半出し", "5.5", KomiUnit::Points, false),
         ] {
             let read = komi(text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!((read.points.to_string().as_str(), read.unit), (points, unit), "{text}");
