@@ -109,7 +109,7 @@ fn keep_owner(file: &File, meta: &Metadata) {
 fn keep_owner(_: &File, _: &Metadata) {}
 
 /// Copies extended attributes, among which are access lists. Those of the system's own that only it may
-/// set (`security.`, `trusted.`) are left to it.
+/// set are left to it.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn keep_attributes(to: &File, from: &File) -> io::Result<()> {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
@@ -124,7 +124,9 @@ fn keep_attributes(to: &File, from: &File) -> io::Result<()> {
     for name in names[..length].split(|&byte| byte == 0).filter(|name| !name.is_empty()) {
         let kept = fgetxattr(from, name, &mut value[..])
             .and_then(|length| fsetxattr(to, name, &value[..length], XattrFlags::empty()));
-        let is_systems = name.starts_with(b"security.") || name.starts_with(b"trusted.");
+        let is_systems = [&b"security."[..], b"trusted.", b"com.apple."]
+            .iter()
+            .any(|prefix| name.starts_with(prefix));
         if let (Err(error), false) = (kept, is_systems) {
             let name = String::from_utf8_lossy(name);
             return Err(io::Error::new(
