@@ -10,7 +10,8 @@ use sgf_audit::audit::{
     Audit, AuditOptions, CAUSES, FileAudit, Scratch, TakenFrom, Verdict, audit_bytes,
 };
 use sgf_audit::go::{Board, Color, Grid, NONE, Points, Regions, Size};
-use sgf_audit::rules::Counting;
+use sgf_audit::rules::{Counting, Presentation};
+use sgf_audit::score::PointKind;
 use sgf_audit::sgf::Outcome;
 
 fn audit(record: &[u8]) -> Audit {
@@ -69,6 +70,27 @@ fn records_have_the_cause_of_their_names_and_near_misses_have_not() {
             }
         }
     }
+}
+
+#[test]
+fn causes_that_make_no_sense_are_not_tried() {
+    let walls =
+        ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]TB[aa:be]TW[ea:ee]";
+    let found = |root: &str| {
+        let audit = audit(format!("(;GM[1]FF[4]SZ[5]{root}{walls})").as_bytes());
+        cause(&audit).to_owned()
+    };
+    // Twice a komi of 8 is none, and AGA rules count nothing in zi.
+    assert_eq!(found("RU[Ing]KM[8]RE[B+3]"), "winner-swapped");
+    assert_eq!(found("RU[AGA]KM[1]RE[B+2]"), "");
+    assert_eq!(found("RU[Chinese]KM[1]RE[B+2]"), "margin-in-zi");
+    assert_eq!(found("RU[Chinese]KM[3]RE[W+1]"), "komi-unit");
+    // The ruleset's own komi is among those that weren't recorded.
+    assert_eq!(found("RU[NZ]KM[0]RE[W+2]"), "unrecorded-komi");
+    // By area a false eye and an eye in seki count.
+    let line =
+        "(;GM[1]FF[4]SZ[11:1]RU[Japanese]KM[6.5]RE[W+4.5]PL[B]AB[ba][da][fa]AW[ha][ja];B[];W[])";
+    assert_eq!(cause(&audit(line.as_bytes())), "counted-by-area");
 }
 
 #[test]
@@ -165,10 +187,12 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
     let free = score.territory_margin + if costs { difference(tally.passes) } else { Points::ZERO };
     let half = |halves: i64| Points::hundredths(halves * 50);
     let away = |points: Points| if margin < Points::ZERO { -points } else { points };
+    let in_zi = audit.ruleset_source == TakenFrom::Default
+        || audit.rules.presentation.value == Presentation::HalfCount;
     let only = |condition: bool, points: Points| if condition { vec![points] } else { vec![] };
     match name {
         "unrecorded-komi" | "other-komi" => {
-            let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 16].map(half).to_vec();
+            let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 14, 16].map(half).to_vec();
             let unrecorded = audit.komi_source == TakenFrom::Default || komi == Points::ZERO;
             if !unrecorded {
                 komis.push(-komi);
@@ -180,7 +204,17 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
         "missing-white-pass" | "missing-passes" => {
             only(costs && by_territory, score.territory_margin + others)
         }
-        "counted-by-area" => only(by_territory, score.area_margin + others),
+        "counted-by-area" => {
+            // By area every eye counts.
+            let mut eyes = [0, 0];
+            for kind in score.count.kinds.iter().flatten() {
+                if let PointKind::SekiEye(color) | PointKind::FalseEye(color) = kind {
+                    eyes[color.index()] += 1;
+                }
+            }
+            let left_out = if audit.rules.seki_eyes.value { [0, 0] } else { eyes };
+            only(by_territory, score.area_margin + others + difference(left_out))
+        }
         "counted-by-territory" => only(!by_territory, score.territory_margin + others),
         "pass-stones-left-out" => only(costs, free + others),
         "pass-stones-counted" => {
@@ -188,9 +222,10 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
         }
         "komi-unit" => {
             let recorded = audit.komi_source == TakenFrom::Record;
-            only(recorded && komi != Points::ZERO, margin + komi)
+            let usual = (Points::whole(5)..=Points::whole(8)).contains(&(komi + komi));
+            only(recorded && usual && in_zi, margin + komi)
         }
-        "margin-in-zi" => vec![Points::hundredths(margin.as_hundredths() / 2)],
+        "margin-in-zi" => only(in_zi, Points::hundredths(margin.as_hundredths() / 2)),
         "half-point" if margin.fraction() == 50 => {
             vec![margin - away(half(1)), margin + away(half(1))]
         }

@@ -169,3 +169,39 @@ fn four_passes_and_dead_stones() {
     let wrong = play(";B[];W[];B[];W[]", "W+20.5");
     assert_eq!(severity(&wrong, Name::WrongMargin), Some(Severity::Warning));
 }
+
+/// A position in which no two passes follow each other needn't be the last one (overview, Rule 9); where the rules
+/// take nothing off by agreement, nobody says that it is.
+#[test]
+fn a_game_that_no_passes_end() {
+    let stones = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]";
+    for rules in ["Tromp-Taylor", "koPOSITIONALscoreAREAtaxNONEsui1"] {
+        let judged = |result: &str, end: &str| {
+            let root = format!("SZ[5]RU[{rules}]KM[0.5]RE[{result}]");
+            audit(&format!("(;GM[1]FF[4]{root}{stones}{end})")).verdict
+        };
+        assert_eq!(judged("B+4.5", ""), Verdict::Confirmed, "{rules}");
+        assert_eq!(judged("B+4.5", ";B[ec]"), Verdict::Undecided, "{rules}");
+        assert_eq!(judged("B+9.5", ";B[];W[]"), Verdict::WrongMargin, "{rules}");
+        assert_eq!(judged("B+9.5", ""), Verdict::Undecided, "{rules}");
+    }
+}
+
+/// What is right without the marks is no error because of them.
+#[test]
+fn marks_of_one_player() {
+    let stones = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[bb];B[];W[]";
+    let judged = |result: &str, marks: &str| {
+        let root = format!("SZ[5]RU[Chinese]KM[0.5]RE[{result}]");
+        let audit = audit(&format!("(;GM[1]FF[4]{root}{stones}{marks})"));
+        let severity = [Name::WrongWinner, Name::WrongMargin].map(|name| severity(&audit, name));
+        (audit.verdict, severity.into_iter().flatten().next())
+    };
+    let warned = Some(Severity::Warning);
+    assert_eq!(judged("B+4.5", "TB[aa:be]TW[ea:ee]"), (Verdict::Confirmed, None));
+    assert_eq!(judged("B+4.5", "TW[ea:ee]"), (Verdict::WrongWinner, warned));
+    assert_eq!(
+        judged("B+9.5", "TB[aa:be]TW[ea:ee]"),
+        (Verdict::WrongMargin, Some(Severity::Error))
+    );
+}

@@ -274,6 +274,13 @@ fn the_button() {
     let without = by_record(&record(1, "0", "W[];B[];W[]"));
     assert_eq!(without.verdict, Verdict::WrongWinner);
     assert!(without.explanation.contains("without the half point for the first pass"));
+    // With komi 0 only a half can be won by.
+    let whole = by_record(&record(1, "W+1", "W[];B[];W[]"));
+    assert_eq!(names(&whole), [Name::WrongMargin, Name::ImpossibleMargin]);
+    // By territory the first pass brings nothing.
+    let marked = record(1, "W+1", "W[];B[];W[]TB[ab:ae]TW[da:de]");
+    let territory = marked.replace("AREAtaxNONE", "TERRITORYtaxSEKI");
+    assert_eq!(by_record(&territory).verdict, Verdict::Confirmed);
     // White retakes a ko; the position stood there before Black's play, and before the button was taken.
     let ko = "AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[];B[];W[bb]";
     let retaken = |button: u8| {

@@ -99,7 +99,7 @@ fn findings(audit: &Audit) -> Vec<String> {
 }
 
 fn result(audit: &Audit) -> String {
-    audit.recounted().map_or("?".to_owned(), |outcome| outcome.to_string())
+    audit.counted().map_or("?".to_owned(), |outcome| outcome.to_string())
 }
 
 fn list(findings: &[String]) -> String {
@@ -194,4 +194,16 @@ fn the_records_tell_the_repetition_rules_apart() {
             assert!(differ, "no record tells {a} from {b}");
         }
     }
+}
+
+/// Stones on the board once all else is filled are area less group tax (overview, "Group tax"), in seki too.
+#[test]
+fn stone_scoring_is_area_scoring_with_group_tax() {
+    let eye_of_two = "AB[ca][ab][bb][cb]AW[ea][eb][fb];B[];W[]TB[aa][ba]TW[fa]";
+    let counted = |rules: &str| {
+        let record = format!("(;GM[1]FF[4]SZ[6:2]RU[{rules}]KM[0]RE[?]PL[B]{eye_of_two})");
+        result(&audit(record.as_bytes(), find(rules).expect("a ruleset")))
+    };
+    assert_eq!(counted("stone-scoring"), "B+2");
+    assert_eq!(counted("area-group-tax"), "B+2");
 }

@@ -114,7 +114,7 @@ impl Auditor {
         let result_at = at(Field::Result);
         let ending = Ending::of(outcome, &replay, rules);
         if ending != Ending::Repetition {
-            result::check_margin(outcome, result_at, record_komi, size, &mut findings);
+            result::check_margin(outcome, result_at, record_komi, rules, size, &mut findings);
         }
         let margin_recorded = outcome.white_margin().is_some();
         let known = ruleset_source != TakenFrom::Default;
@@ -160,6 +160,16 @@ impl Auditor {
             }
             _ => None,
         };
+        let right_without_marks = match (&dead, &score) {
+            (Some(Dead { source: Evidence::Marked, .. }), Some(score))
+                if !is_right(outcome, score, rules) =>
+            {
+                let unmarked = Replay { marked_node: None, ..replay.clone() };
+                let (_, score) = self.count(&record, &unmarked, rules, komi, options);
+                score.is_some_and(|score| is_right(outcome, &score, rules))
+            }
+            _ => false,
+        };
         let judgement = result::judge(
             outcome,
             result_at,
@@ -185,7 +195,9 @@ impl Auditor {
                     let dead = dead.as_ref().filter(|dead| dead.source == Evidence::Marked);
                     dead.is_some_and(|dead| self.marks_leave_open(&record, &replay, dead))
                 },
+                right_without_marks,
                 komi_source,
+                known_rules: known,
                 komi_unit: &|| header.komi_unit(text),
             },
             &mut findings,

@@ -9,7 +9,7 @@ use super::options::TakenFrom;
 use super::registry::Name;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::Replay;
-use crate::rules::{Counting, Ruleset};
+use crate::rules::{Counting, DeadStones, FirstPass, Ruleset};
 use crate::score::{Dead, Score, Status, Undecided};
 use crate::sgf::{How, KomiUnit, Outcome};
 
@@ -102,9 +102,13 @@ pub(super) struct Basis<'a> {
     pub assumed_handicap: bool,
     /// Whether it states another handicap than its stones are.
     pub handicap_in_doubt: bool,
+    /// Whether the result is right where the record's marks are left aside.
+    pub right_without_marks: bool,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
     pub unfinished: &'a dyn Fn() -> bool,
     pub komi_source: TakenFrom,
+    /// Whether the ruleset is the record's or the caller's, and not assumed.
+    pub known_rules: bool,
     /// What the record's komi is written in; asked for only where the result is wrong.
     pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
 }
@@ -173,12 +177,16 @@ pub(super) fn judge(
         }
         });
     }
+    // Where the rules ask for no agreement the position at two passes is counted, and nobody says that this is it.
+    if basis.replay.final_passes < 2 && rules.dead_stones.value != DeadStones::Agreed {
+        return undecided(findings, &|| NO_PASSES.to_owned());
+    }
     if (basis.unfinished)() {
         let undecided = undecided(findings, &|| OPEN_REGIONS.to_owned());
         return Judgement { unfinished: true, ..undecided };
     }
     let assumed = basis.komi_source == TakenFrom::Default;
-    let wrong = |margin: Points| (margin - score.komi).fraction() != 0;
+    let wrong = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
     if assumed && outcome.white_margin().is_some_and(wrong) {
         return undecided(findings, &|| {
             let without = Outcome::from_white_margin(score.margin - score.komi);
@@ -199,6 +207,7 @@ pub(super) fn judge(
             score,
             komi_source: basis.komi_source,
             komi_unit: (basis.komi_unit)(),
+            known_rules: basis.known_rules,
             recorded,
         }),
         _ => None,
@@ -216,6 +225,9 @@ pub(super) fn judge(
         explanation.push_str("; right by ");
         explanation.push_str(other.name);
         explanation.push_str(", and the record names no known ruleset");
+    }
+    if basis.right_without_marks {
+        explanation.push_str("; right where the marks are left aside");
     }
     let (verdict, name) = if winner_of(outcome) == winner_of(counted) {
         (Verdict::WrongMargin, Name::WrongMargin)
@@ -242,6 +254,7 @@ pub(super) fn judge(
         || basis.unknown_rules
         || basis.by_four_passes
         || basis.handicap_in_doubt
+        || basis.right_without_marks
         || by_area
         || unknown_prisoners
         || unknown_komi
@@ -249,6 +262,9 @@ pub(super) fn judge(
     findings.push(if in_doubt { finding.severity(Severity::Warning) } else { finding });
     Judgement { verdict, explanation, cause, unfinished: false }
 }
+
+const NO_PASSES: &str =
+    "no two passes end the game, and these rules know no agreement: not finished";
 
 const OPEN_REGIONS: &str = "large regions touch both colours: not finished";
 
@@ -337,12 +353,13 @@ fn explain(
     }
 }
 
-/// `impossible-margin`: points on the board are whole, so a margin has the fraction of the komi; and no
-/// more than two for each of its points can be won, by a stone that died there.
+/// `impossible-margin`: points on the board are whole, so a margin has the fraction of the komi, and of what
+/// the first pass brings; and no more than two for each of its points can be won, by a stone that died there.
 pub(super) fn check_margin(
     outcome: Outcome,
     at: Place,
     komi: Option<Points>,
+    rules: &Ruleset,
     size: Size,
     findings: &mut Findings,
 ) {
@@ -354,7 +371,10 @@ pub(super) fn check_margin(
         return;
     }
     let Some(komi) = komi else { return };
-    if (margin - komi).fraction() == 0 {
+    let by_area = rules.counting.value != Counting::Territory;
+    let button = by_area && rules.first_pass.value == FirstPass::Button;
+    let given = if button { komi + Points::HALF } else { komi };
+    if (margin - given).fraction() == 0 {
         return;
     }
     let winner = match outcome {

@@ -369,7 +369,7 @@ const STONE_SCORING: Ruleset = Ruleset {
     counting: f(Counting::Stones, "OVw, Stone scoring"),
     presentation: f(Presentation::Points, "OVw, Stone scoring"),
     group_tax: f(true, "OVw, Group tax: included automatically"),
-    seki_eyes: f(false, "OVw, Group tax"),
+    seki_eyes: f(true, "OVw, Group tax: equivalent to area scoring with it"),
     pass_stones: f(false, "none stated"),
     white_last: f(false, "none stated"),
     first_pass: f(FirstPass::Nothing, "none stated"),

@@ -206,7 +206,10 @@ impl Score {
         };
         // Where no pass is recorded the first is the one to be added first.
         let first_pass = replay.first_pass.unwrap_or(last_mover(replay).opponent());
-        let first_pass = rules.first_pass.value.points(first_pass);
+        let first_pass = match rules.counting.value {
+            Counting::Territory => Points::ZERO,
+            Counting::Area | Counting::Stones => rules.first_pass.value.points(first_pass),
+        };
         let tax = -difference(count.tax);
         let margin = first_pass
             + tax

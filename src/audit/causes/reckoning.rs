@@ -3,7 +3,7 @@
 
 use crate::go::{Color, Grid, Points, Regions};
 use crate::replay::{Replay, ViolationKind};
-use crate::rules::{Counting, Ruleset};
+use crate::rules::{Counting, Presentation, Ruleset};
 use crate::score::{Count, Dead, PointKind, Score, TerritoryFrom, territory};
 use crate::sgf::KomiUnit;
 
@@ -27,6 +27,8 @@ pub struct Case<'a> {
     pub komi_source: TakenFrom,
     /// What the record's komi is written in, where it has one that can be read.
     pub komi_unit: Option<KomiUnit>,
+    /// Whether somebody said by which ruleset.
+    pub known_rules: bool,
     /// White's margin as recorded.
     pub recorded: Points,
 }
@@ -158,6 +160,12 @@ impl Enclosed {
 }
 
 impl Case<'_> {
+    /// Whether points may have been counted as zi, as by Chinese rules.
+    #[must_use]
+    pub fn may_be_in_zi(&self) -> bool {
+        !self.known_rules || self.rules.presentation.value == Presentation::HalfCount
+    }
+
     /// White's margin as counted by the ruleset.
     #[must_use]
     pub fn counted(&self) -> Points {
@@ -268,7 +276,12 @@ impl Reckoning {
         if self.all_alive {
             return self.written.of(margin + case.area_of_all());
         }
+        // By area every eye counts, whatever the ruleset says of territory.
+        let all_eyes = self.counting == Counting::Area && !case.rules.seki_eyes.value;
         margin += match self.eyes {
+            None if all_eyes && case.rules.counting.value == Counting::Territory => {
+                enclosed.counted(Eyes { seki: true, false_eyes: true })
+            }
             None => difference(count.territory),
             Some(eyes) => enclosed.counted(eyes),
         };

@@ -107,20 +107,24 @@ const fn points(whole: i64, hundredths: i64) -> Points {
 }
 
 /// The komi that games are played with, the most usual first.
-const USUAL_KOMI: [Points; 7] = [
+const USUAL_KOMI: [Points; 8] = [
     points(6, 50),
     points(7, 50),
     points(5, 50),
     points(0, 50),
     Points::ZERO,
     points(4, 50),
+    points(7, 0),
     points(8, 0),
 ];
 
-/// Those of [`USUAL_KOMI`] that the game wasn't counted with.
+/// The ruleset's own komi and those of [`USUAL_KOMI`], if the game wasn't counted with them.
 fn other_komi(case: &Case) -> Vec<Change> {
     let counted = case.score.komi;
-    USUAL_KOMI.into_iter().filter(|&komi| komi != counted).map(Change::Komi).collect()
+    let own = case.rules.default_komi(case.handicap(), None);
+    let own = own.filter(|komi| !USUAL_KOMI.contains(komi));
+    let all = own.into_iter().chain(USUAL_KOMI);
+    all.filter(|&komi| komi != counted).map(Change::Komi).collect()
 }
 
 /// Whether nobody says what the komi was.
@@ -157,7 +161,7 @@ pub const CAUSES: &[Cause] = &[
         name: UNRECORDED_KOMI,
         meaning: "The komi isn't recorded: KM is missing, or 0 in an even game, as some servers write it \
                   whatever the komi.",
-        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5 or 8",
+        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, or the ruleset's own",
         aspect: Aspect::Komi,
         pairing: Pairing::Evident,
         changes: |case, _| if is_unrecorded(case) { other_komi(case) } else { Vec::new() },
@@ -347,24 +351,25 @@ pub const CAUSES: &[Cause] = &[
     Cause {
         name: "komi-unit",
         meaning: "KM is in zi, the Chinese unit of two points, and doesn't look like it (3, not 3.75).",
-        arithmetic: "twice the komi",
+        arithmetic: "twice the komi, if that is 5 to 8; where the ruleset counts in zi, or none is named",
         aspect: Aspect::Komi,
         pairing: Pairing::Bare,
         changes: |case, _| {
             let points = matches!(case.komi_unit, Some(KomiUnit::Points));
             let used = case.komi_source == TakenFrom::Record && case.score.komi != Points::ZERO;
             let doubled = Points::hundredths(case.score.komi.as_hundredths() * 2);
-            only(points && used, Change::Komi(doubled))
+            let usual = (Points::whole(5)..=Points::whole(8)).contains(&doubled);
+            only(points && used && usual && case.may_be_in_zi(), Change::Komi(doubled))
         },
         words: with_komi,
     },
     Cause {
         name: "margin-in-zi",
         meaning: "The margin was written in zi, the Chinese unit of two points.",
-        arithmetic: "half the margin",
+        arithmetic: "half the margin; where the ruleset counts in zi, or none is named",
         aspect: Aspect::Written,
         pairing: Pairing::Bare,
-        changes: |_, _| vec![Change::Written(Written::InZi)],
+        changes: |case, _| only(case.may_be_in_zi(), Change::Written(Written::InZi)),
         words: |_, _| "halved, as zi of two points".to_owned(),
     },
     Cause {
@@ -385,7 +390,7 @@ pub const CAUSES: &[Cause] = &[
     Cause {
         name: "other-komi",
         meaning: "The game was counted with another komi than the recorded one.",
-        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5 or 8, or the komi given to Black",
+        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black",
         aspect: Aspect::Komi,
         pairing: Pairing::Bare,
         changes: |case, _| {
