@@ -21,7 +21,7 @@ use crate::score::{
     Count, Dead, Doubt, Evidence, Judge, Marks, Score, TerritoryFrom, Unclear, Undecided,
     dead_stones, is_open, judged,
 };
-use crate::sgf::{Fault, Game, Ident, ROOT, Span, Text, points_value};
+use crate::sgf::{Fault, Game, Ident, Outcome, ROOT, Span, Text, points_value};
 
 /// What a record says, as far as judging it under a ruleset needs.
 pub(super) struct Record<'a> {
@@ -139,13 +139,17 @@ impl Auditor {
         self.judges.wanted = ending == Ending::Passes || margin_recorded;
         let (dead, score) =
             if counts { self.count(&record, &replay, rules, komi, options) } else { (None, None) };
+        // A result that nobody recorded isn't wrong, so no judge is asked what would make it right.
+        let is_wrong = |score: &Score| {
+            matches!(outcome, Outcome::Draw | Outcome::Win(..)) && !is_right(outcome, score, rules)
+        };
         // Four passes make all stones alive where nobody agreed on dead ones (A91 10; BGA 10 iii). A margin that
         // is right only without dead stones says that they did.
         let by_four_passes = replay.all_alive
             && rules.dispute.value == Dispute::FourPasses
             && dead.as_ref().is_some_and(|dead| dead.source == Evidence::PlayedOut);
         let agreed = match &score {
-            Some(score) if by_four_passes && !is_right(outcome, score, rules) => {
+            Some(score) if by_four_passes && is_wrong(score) => {
                 let disputed = Replay { all_alive: false, ..replay.clone() };
                 let (dead, score) = self.count(&record, &disputed, rules, komi, options);
                 let right = score.as_ref().is_some_and(|score| is_right(outcome, score, rules));
@@ -155,15 +159,13 @@ impl Auditor {
         };
         let (dead, score) = agreed.unwrap_or((dead, score));
         let right_under = match &score {
-            Some(score) if !known && !is_right(outcome, score, rules) => {
+            Some(score) if !known && is_wrong(score) => {
                 self.right_under(&record, rules, outcome, options)
             }
             _ => None,
         };
         let right_without_marks = match (&dead, &score) {
-            (Some(Dead { source: Evidence::Marked, .. }), Some(score))
-                if !is_right(outcome, score, rules) =>
-            {
+            (Some(Dead { source: Evidence::Marked, .. }), Some(score)) if is_wrong(score) => {
                 let unmarked = Replay { marked_node: None, ..replay.clone() };
                 let (_, score) = self.count(&record, &unmarked, rules, komi, options);
                 score.is_some_and(|score| is_right(outcome, &score, rules))
