@@ -1,11 +1,12 @@
 //! What other rulesets say of a game.
 
-use super::auditor::{Auditor, Record};
+use super::auditor::Auditor;
+use super::counting::Record;
 use super::legality::is_forbidden;
 use super::options::AuditOptions;
 use super::result::{counted_outcome, is_right};
 use crate::rules::{BUILT_IN, Ruleset, find};
-use crate::score::{Evidence, Score, Undecided};
+use crate::score::{Score, Undecided};
 use crate::sgf::Outcome;
 
 /// What a ruleset says of a game.
@@ -47,24 +48,22 @@ impl Auditor {
             .chain(&BUILT_IN)
             .map(|rules| {
                 let rules = options.applied(rules);
-                let (replay, komi, _) = self.replay(record, rules, &options);
-                let (dead, score) = self.count(record, &replay, rules, komi, &options);
+                let played = self.play(record, rules, &options);
+                let counted = self.count(&played, &options);
                 // Marks on an open board are no agreement where the result is another.
-                let unfinished = dead.as_ref().zip(score.as_ref()).is_some_and(|(dead, score)| {
-                    !is_right(outcome, score, rules)
-                        && dead.source == Evidence::Marked
-                        && self.marks_leave_open(record, &replay, dead)
-                });
-                let (dead, score) = match unfinished {
-                    true => (dead.map(|dead| dead.undecided(Undecided::Unfinished)), None),
-                    false => (dead, score),
+                let wrong =
+                    counted.score.as_ref().is_some_and(|score| !is_right(outcome, score, rules));
+                let counted = match wrong && self.marks_leave_open(&played, &counted) {
+                    true => counted.unfinished(),
+                    false => counted,
                 };
-                let forbidden = replay.violations.iter().filter(|v| is_forbidden(v.kind)).count();
+                let violations = played.replay.violations.iter();
+                let forbidden = violations.filter(|violation| is_forbidden(violation.kind)).count();
                 Comparison {
                     rules,
                     forbidden: forbidden as u32,
-                    undecided: dead.and_then(|dead| dead.undecided),
-                    score,
+                    undecided: counted.dead.and_then(|dead| dead.undecided),
+                    score: counted.score,
                 }
             })
             .collect()
@@ -83,11 +82,11 @@ impl Auditor {
         let likely = LIKELY.into_iter().filter_map(find).filter(|other| other.id != rules.id);
         let likely = likely.map(|other| options.applied(other));
         let found = likely.into_iter().find(|other| {
-            let (replay, komi, _) = self.replay(record, other, &options);
-            let (_, score) = self.count(record, &replay, other, komi, &options);
+            let played = self.play(record, other, &options);
+            let score = self.count(&played, &options).score;
             score.is_some_and(|score| is_right(outcome, &score, other))
         });
-        self.replay(record, rules, &options);
+        self.play(record, rules, &options);
         found
     }
 }

@@ -4,11 +4,24 @@ use crate::go::{Color, Grid, Points};
 use crate::rules::Ruleset;
 use crate::score::{Estimator, Judge, Judgement};
 
+/// Who is to be asked about a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Asked {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// The embedded estimator, unless an engine was given in its place: an engine is asked only about what nobody
+    /// has said.
+    Estimator,
+    /// Whoever there is.
+    Anybody,
+}
+
 /// The embedded estimator, made when it is first needed, or the judge that replaces it.
 #[derive(Debug, Default)]
 pub(super) struct Judges {
-    /// Whether anybody is to be asked about this game.
-    pub wanted: bool,
+    /// Who is to be asked about this game.
+    pub asked: Asked,
     /// Asked in place of the estimator.
     given: Option<Box<dyn Judge>>,
     estimator: Option<Box<Estimator>>,
@@ -22,24 +35,19 @@ impl Judges {
         Self { given: Some(judge), ..Self::default() }
     }
 
-    /// Forgets the game before.
-    pub fn next_game(&mut self) {
+    /// Forgets the game before and says who is asked about the next.
+    pub fn next_game(&mut self, asked: Asked) {
+        self.asked = asked;
         self.last = None;
     }
 
-    /// The estimator's opinion of a position whose dead stones are marked, where no engine was given: an
-    /// engine is asked only about what nobody has said.
-    pub fn second_opinion(
-        &mut self,
-        grid: &Grid,
-        rules: &Ruleset,
-        komi: Points,
-        estimate: bool,
-    ) -> Option<&Judgement> {
-        if self.given.is_some() { None } else { self.ask(grid, rules, komi, estimate) }
+    /// Leaves an engine out from now on; who was asked before is returned.
+    pub fn ask_no_engine(&mut self) -> Asked {
+        let fewer = self.asked.min(Asked::Estimator);
+        std::mem::replace(&mut self.asked, fewer)
     }
 
-    /// The judgement of a final position, where it is wanted: the given judge's, or the estimator's if
+    /// The judgement of a final position, by those who are asked: the given judge's, or the estimator's if
     /// `estimate` allows that; else `None`.
     pub fn ask(
         &mut self,
@@ -52,7 +60,9 @@ impl Judges {
         let has = |color| grid.cells().contains(&Some(color));
         let few = || are_few(grid);
         let judge = match &mut self.given {
-            _ if !self.wanted || !has(Color::Black) || !has(Color::White) || few() => return None,
+            _ if !has(Color::Black) || !has(Color::White) || few() => return None,
+            _ if self.asked == Asked::Nobody => return None,
+            Some(_) if self.asked == Asked::Estimator => return None,
             Some(judge) => judge.as_mut(),
             None if estimate => self.estimator.get_or_insert_default().as_mut(),
             None => return None,

@@ -2,12 +2,11 @@
 
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
-use super::header::Place;
 use super::registry::Name;
 use super::syntax::quote;
 use crate::go::Size;
-use crate::replay::{HandicapBy, Replay, Violation, ViolationKind, fixed_placement};
-use crate::rules::{Placement, Ruleset, Superko};
+use crate::replay::{Replay, Violation, ViolationKind};
+use crate::rules::{Ruleset, Superko};
 use crate::sgf::{Span, Text};
 
 /// Whether a violation is of a rule of play that rulesets differ in or forbid outright.
@@ -33,94 +32,8 @@ pub(super) fn violations(
 ) {
     let all = replay.violations.iter().chain(&replay.in_variations);
     for (i, violation) in all.enumerate() {
-        let Violation { kind, ply } = violation;
-        let color = ply.color;
-        let point = ply.point.map(|point| point.name(size)).unwrap_or_default();
-        let value = || quote(text, ply.span);
-        let (name, source, message) = match *kind {
-            ViolationKind::OccupiedPoint => (
-                Name::OccupiedPoint,
-                None,
-                format!("{color} plays {point}, where there is a stone already; taken as a pass"),
-            ),
-            ViolationKind::OffBoard => (
-                Name::OffBoard,
-                None,
-                format!(
-                    "{color}'s move [{}] is outside the board of {size} lines; taken as a pass",
-                    value()
-                ),
-            ),
-            ViolationKind::Unreadable => (
-                Name::MalformedValue,
-                None,
-                format!("{color}'s move [{}] names no point; taken as a pass", value()),
-            ),
-            ViolationKind::OddPass => (
-                Name::OddPass,
-                None,
-                format!("{color}'s move [{}] is taken as a pass, which is written []", value()),
-            ),
-            ViolationKind::OddPoint => (
-                Name::HumanCoordinates,
-                None,
-                format!("{color}'s move [{}] isn't in SGF's notation; taken as {point}", value()),
-            ),
-            ViolationKind::Suicide(stones) => (
-                Name::Suicide,
-                Some(rules.suicide.source),
-                format!(
-                    "{color} plays {point} and leaves {} without a liberty; off and given to {}",
-                    if stones == 1 { "the stone".to_owned() } else { format!("{stones} stones") },
-                    color.opponent()
-                ),
-            ),
-            ViolationKind::Ko => (
-                Name::Ko,
-                Some(if rules.ko.value { rules.ko.source } else { rules.superko.source }),
-                format!("{color} retakes the ko at {point} at once"),
-            ),
-            ViolationKind::Superko { since } => (
-                Name::Superko,
-                Some(rules.superko.source),
-                format!(
-                    "{color}'s play at {point} recreates {} ({})",
-                    position_after(since),
-                    match rules.superko.value {
-                        Superko::Positional => "positional superko",
-                        Superko::NaturalSituational => "natural situational superko",
-                        Superko::AfterCycle => "a cycle gone on with; read as a disturbing ko",
-                        _ => "situational superko",
-                    }
-                ),
-            ),
-            ViolationKind::Repetition { since } => (
-                Name::Repetition,
-                Some(rules.long_cycle.source),
-                format!("{color}'s play at {point} recreates {}", position_after(since)),
-            ),
-            ViolationKind::OutOfTurn => (
-                Name::OutOfTurn,
-                None,
-                if ply.number == 1 {
-                    format!("{color} moves first, where {} should", color.opponent())
-                } else {
-                    format!("{color} moves, where it is {}'s turn", color.opponent())
-                },
-            ),
-            ViolationKind::AfterEnd => (
-                Name::PlayAfterEnd,
-                Some(rules.resumption.source),
-                format!("{color} moves after the game has ended"),
-            ),
-            ViolationKind::ExtraPass => {
-                (Name::ExtraPass, None, format!("{color} passes once more than the rules ask for"))
-            }
-        };
-        let mut finding = Finding::new(name, ply.span, message).at_move(ply);
-        if let Some(source) = source {
-            finding = finding.rule(source);
-        }
+        let mut finding = of_violation(text, violation, rules, size);
+        let kind = violation.kind;
         let by_rules = matches!(kind, ViolationKind::Suicide(_) | ViolationKind::Superko { .. });
         if by_rules && unknown_rules {
             finding = finding.severity(Severity::Warning);
@@ -136,6 +49,104 @@ pub(super) fn violations(
         let span = Span { start, end: start + 1 };
         findings.push(Finding::new(Name::TooLarge, span, message).at_node(node));
     }
+    setups(replay, findings);
+}
+
+/// The finding about a violation.
+fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size) -> Finding {
+    let Violation { kind, ply } = violation;
+    let color = ply.color;
+    let point = ply.point.map(|point| point.name(size)).unwrap_or_default();
+    let value = || quote(text, ply.span);
+    let (name, source, message) = match *kind {
+        ViolationKind::OccupiedPoint => (
+            Name::OccupiedPoint,
+            None,
+            format!("{color} plays {point}, where there is a stone already; taken as a pass"),
+        ),
+        ViolationKind::OffBoard => (
+            Name::OffBoard,
+            None,
+            format!(
+                "{color}'s move [{}] is outside the board of {size} lines; taken as a pass",
+                value()
+            ),
+        ),
+        ViolationKind::Unreadable => (
+            Name::MalformedValue,
+            None,
+            format!("{color}'s move [{}] names no point; taken as a pass", value()),
+        ),
+        ViolationKind::OddPass => (
+            Name::OddPass,
+            None,
+            format!("{color}'s move [{}] is taken as a pass, which is written []", value()),
+        ),
+        ViolationKind::OddPoint => (
+            Name::HumanCoordinates,
+            None,
+            format!("{color}'s move [{}] isn't in SGF's notation; taken as {point}", value()),
+        ),
+        ViolationKind::Suicide(stones) => (
+            Name::Suicide,
+            Some(rules.suicide.source),
+            format!(
+                "{color} plays {point} and leaves {} without a liberty; off and given to {}",
+                if stones == 1 { "the stone".to_owned() } else { format!("{stones} stones") },
+                color.opponent()
+            ),
+        ),
+        ViolationKind::Ko => (
+            Name::Ko,
+            Some(if rules.ko.value { rules.ko.source } else { rules.superko.source }),
+            format!("{color} retakes the ko at {point} at once"),
+        ),
+        ViolationKind::Superko { since } => (
+            Name::Superko,
+            Some(rules.superko.source),
+            format!(
+                "{color}'s play at {point} recreates {} ({})",
+                position_after(since),
+                match rules.superko.value {
+                    Superko::Positional => "positional superko",
+                    Superko::NaturalSituational => "natural situational superko",
+                    Superko::AfterCycle => "a cycle gone on with; read as a disturbing ko",
+                    _ => "situational superko",
+                }
+            ),
+        ),
+        ViolationKind::Repetition { since } => (
+            Name::Repetition,
+            Some(rules.long_cycle.source),
+            format!("{color}'s play at {point} recreates {}", position_after(since)),
+        ),
+        ViolationKind::OutOfTurn => (
+            Name::OutOfTurn,
+            None,
+            if ply.number == 1 {
+                format!("{color} moves first, where {} should", color.opponent())
+            } else {
+                format!("{color} moves, where it is {}'s turn", color.opponent())
+            },
+        ),
+        ViolationKind::AfterEnd => (
+            Name::PlayAfterEnd,
+            Some(rules.resumption.source),
+            format!("{color} moves after the game has ended"),
+        ),
+        ViolationKind::ExtraPass => {
+            (Name::ExtraPass, None, format!("{color} passes once more than the rules ask for"))
+        }
+    };
+    let finding = Finding::new(name, ply.span, message).at_move(ply);
+    match source {
+        Some(source) => finding.rule(source),
+        None => finding,
+    }
+}
+
+/// Findings about setup after the first move, and such as changes nothing.
+fn setups(replay: &Replay, findings: &mut Findings) {
     for setup in &replay.setups {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
@@ -168,66 +179,5 @@ fn position_after(moves: u32) -> String {
         "the initial position".to_owned()
     } else {
         format!("the position after move {moves}")
-    }
-}
-
-/// Findings about the handicap: its number against HA, its places against the ruleset's.
-pub(super) fn handicap(
-    replay: &Replay,
-    stated: Option<i64>,
-    stated_at: Place,
-    placed: impl FnOnce(&str) -> bool,
-    rules: &Ruleset,
-    size: Size,
-    findings: &mut Findings,
-) {
-    let stones = replay.handicap.stones;
-    let [black, white] = replay.initial;
-    match stated {
-        Some(stated) if replay.handicap.by == HandicapBy::Assumed => {
-            let message = format!(
-                "HA[{stated}], but no handicap stones are recorded; White moves first, so they are taken to \
-                 stand on star points"
-            );
-            findings.push(stated_at.finding(Name::HandicapMismatch, message));
-        }
-        Some(stated) if stated >= 2 && i64::from(stones) != stated => {
-            let there = match (replay.handicap.by, black, white) {
-                (HandicapBy::Setup, ..) => format!("{stones} stones are set up"),
-                (HandicapBy::Moves, ..) => format!("Black plays {stones} stones first"),
-                (HandicapBy::None | HandicapBy::Assumed, 0 | 1, 0) => {
-                    "there are no handicap stones".to_owned()
-                }
-                (HandicapBy::None | HandicapBy::Assumed, ..) => {
-                    format!("{black} black and {white} white stones are set up")
-                }
-            };
-            let message = format!("HA[{stated}], but {there}");
-            findings.push(stated_at.finding(Name::HandicapMismatch, message));
-        }
-        None if replay.handicap.by == HandicapBy::Moves => {
-            let message = format!(
-                "Black plays {stones} stones before White's first move, but HA doesn't say so"
-            );
-            findings.push(stated_at.finding(Name::HandicapMismatch, message));
-        }
-        Some(stated @ (0 | 1)) if stones >= 2 => {
-            let message = format!("HA[{stated}], but {stones} stones are set up");
-            findings.push(stated_at.finding(Name::HandicapMismatch, message));
-        }
-        _ => {}
-    }
-    let standard = size == Size::STANDARD
-        && (2..=9).contains(&stones)
-        && replay.handicap.by != HandicapBy::Assumed;
-    if standard && rules.placement.value == Placement::Fixed && stated.is_some() {
-        let names = fixed_placement(stones);
-        if !placed(&names) {
-            let belong =
-                || format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
-            let message = findings.wording().of(belong);
-            let finding = stated_at.finding(Name::HandicapPlacement, message);
-            findings.push(finding.rule(rules.placement.source));
-        }
     }
 }

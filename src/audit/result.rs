@@ -1,6 +1,8 @@
 //! The recorded result against the count.
 
 use super::causes::{self, Case, Explained};
+use super::counting::{Counted, Played};
+use super::doubts::Doubts;
 use super::ending::Ending;
 use super::finding::Severity;
 use super::findings::Findings;
@@ -8,8 +10,7 @@ use super::header::Place;
 use super::options::TakenFrom;
 use super::registry::Name;
 use crate::go::{Color, Grid, Points, Size};
-use crate::replay::Replay;
-use crate::rules::{Counting, DeadStones, FirstPass, Ruleset};
+use crate::rules::{Counting, FirstPass, Ruleset};
 use crate::score::{Dead, Score, Status, Undecided};
 use crate::sgf::{How, KomiUnit, Outcome};
 
@@ -65,6 +66,11 @@ pub(super) fn is_right(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool
     outcome == counted || tie || winner_only
 }
 
+/// Whether a result that was recorded, and could come of a count, isn't this count's.
+pub(super) fn is_wrong(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool {
+    matches!(outcome, Outcome::Draw | Outcome::Win(..)) && !is_right(outcome, score, rules)
+}
+
 fn winner_of(outcome: Outcome) -> Option<Color> {
     match outcome {
         Outcome::Win(winner, _) => Some(winner),
@@ -82,48 +88,48 @@ pub(super) struct Judgement {
     pub unfinished: bool,
 }
 
-/// What a count was made of, to look for the cause of a wrong margin.
-pub(super) struct Basis<'a> {
-    pub rules: &'a Ruleset,
-    /// Another ruleset by which the result is right, where the record names none.
-    pub right_under: Option<&'static Ruleset>,
-    pub replay: &'a Replay,
+/// A recorded result and what it is compared with.
+pub(super) struct Judged<'a> {
+    pub outcome: Outcome,
+    pub ending: Ending,
+    pub played: &'a Played<'a>,
+    pub counted: &'a Counted,
+    /// Whether the ruleset is the record's or the caller's, and not assumed.
+    pub named: bool,
     /// The final position.
     pub grid: &'a dyn Fn() -> &'a Grid,
-    /// Whether the record says something of how the game was won that isn't understood.
-    pub unread: bool,
-    /// Whether it names a winner with a margin of nothing.
-    pub nought: bool,
-    /// Whether it names a ruleset that isn't known.
-    pub unknown_rules: bool,
-    /// Whether four passes say that all stones are alive, unless the players agreed otherwise.
-    pub by_four_passes: bool,
-    /// Whether the places of its handicap stones aren't recorded.
-    pub assumed_handicap: bool,
-    /// Whether it states another handicap than its stones are.
-    pub handicap_in_doubt: bool,
-    /// Whether the result is right where the record's marks are left aside.
-    pub right_without_marks: bool,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
     pub unfinished: &'a dyn Fn() -> bool,
-    pub komi_source: TakenFrom,
-    /// Whether the ruleset is the record's or the caller's, and not assumed.
-    pub known_rules: bool,
     /// What the record's komi is written in; asked for only where the result is wrong.
     pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
 }
 
-/// Compares a recorded result with the count, `score` being `None` where the dead stones aren't known.
+impl Judged<'_> {
+    /// The cause of a margin that isn't the count's.
+    fn cause(&self, score: &Score) -> Option<Explained> {
+        let dead = self.counted.dead.as_ref()?;
+        causes::explain(&Case {
+            rules: self.played.rules,
+            replay: &self.played.replay,
+            grid: (self.grid)(),
+            dead,
+            score,
+            komi_source: self.played.komi_source,
+            komi_unit: (self.komi_unit)(),
+            known_rules: self.named,
+            recorded: self.outcome.white_margin()?,
+        })
+    }
+}
+
+/// Compares a recorded result, which stands at `at`, with the count.
 pub(super) fn judge(
-    outcome: Outcome,
+    judged: &Judged,
+    doubts: &Doubts,
     at: Place,
-    ending: Ending,
-    score: Option<&Score>,
-    dead: Option<&Dead>,
-    basis: &Basis,
     findings: &mut Findings,
 ) -> Judgement {
-    let rules = basis.rules;
+    let (rules, outcome) = (judged.played.rules, judged.outcome);
     let judgement =
         |verdict, explanation| Judgement { verdict, explanation, cause: None, unfinished: false };
     match outcome {
@@ -138,10 +144,10 @@ pub(super) fn judge(
         | Outcome::Win(_, How::Resignation | How::Time | How::Forfeit) => {
             return judgement(Verdict::NotCounted, String::new());
         }
-        Outcome::Win(_, How::Unspecified) if ending != Ending::Passes => {
+        Outcome::Win(_, How::Unspecified) if judged.ending != Ending::Passes => {
             return judgement(Verdict::NotCounted, String::new());
         }
-        Outcome::Draw if ending == Ending::Repetition => {
+        Outcome::Draw if judged.ending == Ending::Repetition => {
             return judgement(Verdict::NotCounted, String::new());
         }
         Outcome::Draw | Outcome::Win(..) => {}
@@ -153,80 +159,53 @@ pub(super) fn judge(
         findings.push(at.finding(Name::Undecided, message));
         judgement(Verdict::Undecided, reason)
     };
-    let Some(score) = score else {
+    let Some(score) = &judged.counted.score else {
         let none = || "the record has no moves".to_owned();
+        let dead = judged.counted.dead.as_ref();
         return undecided(findings, &|| dead.map_or_else(none, why_undecided));
     };
-    let tie = basis.nought && counted_outcome(score, rules) == Outcome::Draw;
+    let tie = doubts.nought && counted_outcome(score, rules) == Outcome::Draw;
     if is_right(outcome, score, rules) || tie {
         // Stones that were taken again and again, or handed over, may be more than there are points.
         findings.take_back(Name::ImpossibleMargin);
         return judgement(Verdict::Confirmed, String::new());
     }
-    if basis.assumed_handicap {
-        return undecided(findings, &|| "the handicap stones aren't recorded".to_owned());
-    }
-    if basis.unread || basis.nought {
-        return undecided(findings, &|| {
-            match basis.nought {
-            true => "a winner with a margin of nothing: it needn't have been counted".to_owned(),
-            false => {
-                "what is said of how the game was won isn't known here: it needn't have been counted"
-                    .to_owned()
-            }
-        }
-        });
-    }
-    // Where the rules ask for no agreement the position at two passes is counted, and nobody says that this is it.
-    if basis.replay.final_passes < 2 && rules.dead_stones.value != DeadStones::Agreed {
-        return undecided(findings, &|| NO_PASSES.to_owned());
-    }
-    if (basis.unfinished)() {
+    if (judged.unfinished)() {
         let undecided = undecided(findings, &|| OPEN_REGIONS.to_owned());
         return Judgement { unfinished: true, ..undecided };
     }
-    let assumed = basis.komi_source == TakenFrom::Default;
-    let wrong = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
-    if assumed && outcome.white_margin().is_some_and(wrong) {
-        return undecided(findings, &|| {
-            let without = Outcome::from_white_margin(score.margin - score.komi);
-            let same = if without == outcome { ", as recorded" } else { "" };
-            let komi = score.komi;
-            format!(
-                "the record has no komi, and {komi} can't give {outcome}; without komi it is {without}{same}"
-            )
-        });
+    if let Some(reason) = doubts.undecidable(judged, score) {
+        return undecided(findings, &|| reason.clone());
     }
+    wrong(judged, doubts, score, at, findings)
+}
+
+/// Reports a result that isn't the count's.
+fn wrong(
+    judged: &Judged,
+    doubts: &Doubts,
+    score: &Score,
+    at: Place,
+    findings: &mut Findings,
+) -> Judgement {
+    let (rules, outcome) = (judged.played.rules, judged.outcome);
     let counted = counted_outcome(score, rules);
-    let cause = match (outcome.white_margin(), dead) {
-        (Some(recorded), Some(dead)) => causes::explain(&Case {
-            rules,
-            replay: basis.replay,
-            grid: (basis.grid)(),
-            dead,
-            score,
-            komi_source: basis.komi_source,
-            komi_unit: (basis.komi_unit)(),
-            known_rules: basis.known_rules,
-            recorded,
-        }),
-        _ => None,
-    };
+    let cause = judged.cause(score);
+    let assumed_komi = judged.played.komi_source == TakenFrom::Default;
     let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
-    let leans_on = dead.filter(|dead| dead.source.is_judgement());
-    if assumed {
+    if assumed_komi {
         explanation.push_str(&format!("; komi {} by default, since none is recorded", score.komi));
     }
-    if let Some(dead) = leans_on {
+    if let Some(dead) = judged.counted.dead.as_ref().filter(|dead| dead.source.is_judgement()) {
         explanation.push_str("; dead stones: ");
         explanation.push_str(&dead.how());
     }
-    if let Some(other) = basis.right_under {
+    if let Some(other) = doubts.right_under {
         explanation.push_str("; right by ");
         explanation.push_str(other.name);
         explanation.push_str(", and the record names no known ruleset");
     }
-    if basis.right_without_marks {
+    if doubts.right_without_marks {
         explanation.push_str("; right where the marks are left aside");
     }
     let (verdict, name) = if winner_of(outcome) == winner_of(counted) {
@@ -235,36 +214,11 @@ pub(super) fn judge(
         (Verdict::WrongWinner, Name::WrongWinner)
     };
     let finding = at.finding(name, explanation.clone()).rule(rules.counting.source);
-    // A judgement isn't a proof; a ruleset or a komi that nobody named needn't have been the players'; where
-    // stones came and went by setup, nobody knows who holds which prisoners; and marks behind the game's end are of
-    // a position that needn't have been counted.
-    let setup = || basis.replay.setups.iter().any(|setup| setup.changed > 0 && !setup.takes_dead);
-    let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
-    let unknown_komi = match &cause {
-        Some(cause) => cause.doubts_komi(),
-        None => assumed,
-    };
-    // Players by AGA rules may agree to count area (A91 12), which is another result where the record has
-    // one player's stones too many.
-    let by_area = rules.pass_stones.value
-        && rules.white_last.value
-        && outcome.white_margin() == Some(score.area_margin);
-    let in_doubt = leans_on.is_some()
-        || basis.right_under.is_some()
-        || basis.unknown_rules
-        || basis.by_four_passes
-        || basis.handicap_in_doubt
-        || basis.right_without_marks
-        || by_area
-        || unknown_prisoners
-        || unknown_komi
-        || basis.replay.after_end;
-    findings.push(if in_doubt { finding.severity(Severity::Warning) } else { finding });
+    let unknown_komi = cause.as_ref().map_or(assumed_komi, Explained::doubts_komi);
+    let excused = doubts.excuse(judged, score, unknown_komi);
+    findings.push(if excused { finding.severity(Severity::Warning) } else { finding });
     Judgement { verdict, explanation, cause, unfinished: false }
 }
-
-const NO_PASSES: &str =
-    "no two passes end the game, and these rules know no agreement: not finished";
 
 const OPEN_REGIONS: &str = "large regions touch both colours: not finished";
 

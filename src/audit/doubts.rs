@@ -1,0 +1,134 @@
+//! What speaks against accusing a record whose result isn't the count's.
+
+use super::auditor::Auditor;
+use super::counting::{Counted, Played};
+use super::options::{AuditOptions, TakenFrom};
+use super::result::{Judged, is_right, is_wrong};
+use crate::go::Points;
+use crate::replay::HandicapBy;
+use crate::rules::{Counting, DeadStones, Dispute, Ruleset};
+use crate::score::{Evidence, Score};
+use crate::sgf::Outcome;
+
+/// What a record leaves in doubt.
+#[derive(Default)]
+pub(super) struct Doubts {
+    /// It says something of how the game was won that isn't understood.
+    pub unread: bool,
+    /// It names a winner with a margin of nothing.
+    pub nought: bool,
+    /// It names a ruleset that isn't known.
+    pub unknown_rules: bool,
+    /// It states another handicap than its stones are.
+    pub handicap: bool,
+    /// Four passes say that all stones are alive, unless the players agreed otherwise.
+    pub four_passes: bool,
+    /// Another ruleset by which the result is right, where the record names none.
+    pub right_under: Option<&'static Ruleset>,
+    /// The result is right where the record's marks are left aside.
+    pub right_without_marks: bool,
+}
+
+impl Doubts {
+    /// Why nobody can say that a result which isn't the count's is wrong.
+    pub fn undecidable(&self, judged: &Judged, score: &Score) -> Option<String> {
+        if judged.played.replay.handicap.by == HandicapBy::Assumed {
+            return Some("the handicap stones aren't recorded".to_owned());
+        }
+        if self.nought {
+            let why = "a winner with a margin of nothing: it needn't have been counted";
+            return Some(why.to_owned());
+        }
+        if self.unread {
+            let why = "what is said of how the game was won isn't known here: it needn't have been counted";
+            return Some(why.to_owned());
+        }
+        // Where the rules ask for no agreement the position at two passes is counted, and nobody says that this is
+        // it.
+        let agreed = judged.played.rules.dead_stones.value == DeadStones::Agreed;
+        if judged.played.replay.final_passes < 2 && !agreed {
+            let why = "no two passes end the game, and these rules know no agreement: not finished";
+            return Some(why.to_owned());
+        }
+        let outcome = judged.outcome;
+        let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
+        if judged.played.komi_source == TakenFrom::Default
+            && outcome.white_margin().is_some_and(parts)
+        {
+            let komi = score.komi;
+            let without = Outcome::from_white_margin(score.margin - komi);
+            let same = if without == outcome { ", as recorded" } else { "" };
+            return Some(format!(
+                "the record has no komi, and {komi} can't give {outcome}; without komi it is {without}{same}"
+            ));
+        }
+        None
+    }
+
+    /// Whether a result that isn't the count's needn't be wrong: a judgement isn't a proof; a ruleset or a komi that
+    /// nobody named needn't have been the players'; where stones came and went by setup, nobody knows who holds which
+    /// prisoners; and marks behind the game's end are of a position that needn't have been counted.
+    pub fn excuse(&self, judged: &Judged, score: &Score, unknown_komi: bool) -> bool {
+        let &Played { ref replay, rules, .. } = judged.played;
+        let setup = || replay.setups.iter().any(|setup| setup.changed > 0 && !setup.takes_dead);
+        let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
+        // Players by AGA rules may agree to count area (A91 12), which is another result where the record has
+        // one player's stones too many.
+        let by_area = rules.pass_stones.value
+            && rules.white_last.value
+            && judged.outcome.white_margin() == Some(score.area_margin);
+        let dead = judged.counted.dead.as_ref();
+        dead.is_some_and(|dead| dead.source.is_judgement())
+            || self.right_under.is_some()
+            || self.unknown_rules
+            || self.four_passes
+            || self.handicap
+            || self.right_without_marks
+            || by_area
+            || unknown_prisoners
+            || unknown_komi
+            || replay.after_end
+    }
+}
+
+impl Auditor {
+    /// Where the recorded result isn't the count's, looks what else would make it right: `doubts` is told, and what
+    /// the players agreed on is counted instead.
+    pub(super) fn look_again(
+        &mut self,
+        played: &Played,
+        counted: Counted,
+        outcome: Outcome,
+        named: bool,
+        options: &AuditOptions,
+        doubts: &mut Doubts,
+    ) -> Counted {
+        let rules = played.rules;
+        // Four passes make all stones alive where nobody agreed on dead ones (A91 10; BGA 10 iii). A margin that
+        // is right only without dead stones says that they did.
+        doubts.four_passes = played.replay.all_alive
+            && rules.dispute.value == Dispute::FourPasses
+            && counted.rests_on(Evidence::PlayedOut);
+        let right = |score: &Score| is_right(outcome, score, rules);
+        if !counted.score.as_ref().is_some_and(|score| is_wrong(outcome, score, rules)) {
+            return counted;
+        }
+        if doubts.four_passes {
+            let agreed = self.count(&played.with(|replay| replay.all_alive = false), options);
+            if agreed.score.as_ref().is_some_and(right) {
+                return agreed;
+            }
+        }
+        if !named {
+            doubts.right_under = self.right_under(played.record, rules, outcome, options);
+        }
+        if counted.rests_on(Evidence::Marked) {
+            let without = played.with(|replay| replay.marked_node = None);
+            let asked = self.judges.ask_no_engine();
+            let score = self.count(&without, options).score;
+            self.judges.asked = asked;
+            doubts.right_without_marks = score.as_ref().is_some_and(right);
+        }
+        counted
+    }
+}
