@@ -12,7 +12,11 @@ use tempfile::TempDir;
 /// Nobody says whether White's stone at A4 is dead; the result is right if it is.
 const DISPUTED: &str = "games/aga-7x7-no-marks.sgf";
 /// What settles these needs no engine.
-const SETTLED: [&str; 2] = ["rules/as-3-capture.sgf", "games/aga-9x9-resigned.not-counted.sgf"];
+const SETTLED: [&str; 3] = [
+    "rules/as-3-capture.sgf",
+    "games/aga-9x9-resigned.not-counted.sgf",
+    "games/aga-7x7-miscounted.wrong-winner.sgf",
+];
 
 /// The stone at A4 is dead.
 const DEAD: &str = r#"case $argument in dead) echo "=$id A4" ;; *) echo "=$id" ;; esac"#;
