@@ -139,6 +139,47 @@ fn a_run_that_fails_has_status_2() {
     assert!(bad.contains("no such ruleset; known are aga,"), "{bad}");
 }
 
+/// What the program says to arguments that it doesn't know.
+fn told(folder: &TempDir, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    command.current_dir(folder).args(arguments);
+    let output = command.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("it is UTF-8")
+}
+
+#[test]
+fn what_is_misunderstood_is_told_how_to_go_on() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("core/clean.sgf", CLEAN.as_bytes())]);
+    for path in ["clean.sgf", "core"] {
+        let told = told(&folder, &[path]);
+        assert!(
+            told.contains(&format!("\n  tip: to audit it: sgf-audit check {path}\n")),
+            "{told}"
+        );
+        assert_eq!(told.matches("tip:").count(), 1, "{told}");
+    }
+    assert!(told(&folder, &["chekc"]).contains("'check'"));
+    for (arguments, said) in [
+        (["score", "core"], "core: a directory, where one record is needed"),
+        (["show", "core"], "core: a directory, where one record is needed"),
+        (["rules", "bridge"], "no such ruleset: bridge; `sgf-audit rules` shows what there is"),
+    ] {
+        assert_eq!(told(&folder, &arguments), format!("sgf-audit: {said}\n"));
+    }
+}
+
+/// A device that takes nothing, where there is one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_help_text_that_cannot_be_written_is_a_failure() {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
+    let output = command.arg("--help").stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("sgf-audit: standard output: "));
+}
+
 #[test]
 fn standard_input() {
     let folder = folder(&[]);

@@ -30,6 +30,7 @@ impl Explain {
                         "finding, cause or ruleset",
                         name,
                         &nearest(name, findings.chain(causes).chain(rulesets)),
+                        "explain",
                     )
                 })?
             }

@@ -1,11 +1,13 @@
 //! Which records a subcommand is given.
 
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::Failure;
-use crate::batch::{ArchiveLimits, Unpacker, files_from};
+use crate::batch::{ArchiveLimits, Unpacker, files_from, read_named};
+use crate::sgf::Limits;
 
 /// The records to work on.
 #[derive(Args)]
@@ -49,6 +51,19 @@ impl Archives {
     }
 }
 
+/// What can't be done with a file, and why.
+pub(super) fn failed(path: &Path, why: &dyn Display) -> Failure {
+    Failure::new(format!("{}: {why}", path.display()))
+}
+
+/// Reads the file of a subcommand that works on one.
+pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.is_dir() {
+        return Err(failed(path, &"a directory, where one record is needed"));
+    }
+    read_named(path, Limits::DEFAULT.bytes).map_err(|error| failed(path, &error))
+}
+
 impl Inputs {
     /// How many paths are named; those of a list come behind them.
     pub fn named(&self) -> usize {
@@ -61,12 +76,11 @@ impl Inputs {
         let mut paths = self.paths.clone();
         for path in paths.iter().filter(|path| path.as_os_str() != "-") {
             if let Err(error) = std::fs::symlink_metadata(path) {
-                return Err(Failure::new(format!("{}: {error}", path.display())));
+                return Err(failed(path, &error));
             }
         }
         if let Some(list) = &self.files_from {
-            let listed = files_from(list)
-                .map_err(|error| Failure::new(format!("{}: {error}", list.display())))?;
+            let listed = files_from(list).map_err(|error| failed(list, &error))?;
             paths.extend(listed);
         } else if paths.is_empty() {
             let how = format!("no paths given; `sgf-audit {subcommand} --help` shows how");

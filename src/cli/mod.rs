@@ -16,8 +16,11 @@ mod show;
 mod terminal;
 mod threads;
 
+use std::io::ErrorKind;
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -48,13 +51,13 @@ impl Failure {
         Self(message.into())
     }
 
-    /// A name that isn't known, with those that may be meant.
-    fn unknown(what: &str, name: &str, nearest: &[&str]) -> Self {
-        let mut message = format!("no such {what}: {name}");
-        if !nearest.is_empty() {
-            message.push_str(&format!("; did you mean {}?", nearest.join(" or ")));
-        }
-        Self(message)
+    /// A name that isn't known, with those that may be meant, or else what `list` shows.
+    fn unknown(what: &str, name: &str, nearest: &[&str], list: &str) -> Self {
+        let hint = match nearest {
+            [] => format!("`sgf-audit {list}` shows what there is"),
+            _ => format!("did you mean {}?", nearest.join(" or ")),
+        };
+        Self(format!("no such {what}: {name}; {hint}"))
     }
 }
 
@@ -66,11 +69,7 @@ impl Failure {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // A help text that nobody reads to its end is no failure.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
-        }
+        Err(error) => return misused(error),
     };
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
@@ -87,5 +86,26 @@ pub fn main() -> ExitCode {
             terminal::tell(&format!("sgf-audit: {message}"));
             ExitCode::from(2)
         }
+    }
+}
+
+/// Says what is wrong with the arguments, or helps where that was asked for.
+fn misused(mut error: clap::Error) -> ExitCode {
+    // Who leaves the subcommand out means the main job.
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && Path::new(word).exists()
+    {
+        let tip = format!("to audit it: sgf-audit check {word}");
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    match error.print() {
+        // A help text that nobody reads to its end is no failure.
+        Err(lost) if lost.kind() != ErrorKind::BrokenPipe => {
+            terminal::tell(&format!("sgf-audit: standard output: {lost}"));
+            ExitCode::from(2)
+        }
+        _ if error.use_stderr() => ExitCode::from(2),
+        _ => ExitCode::SUCCESS,
     }
 }

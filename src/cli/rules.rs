@@ -21,7 +21,7 @@ impl Rules {
             None => ruleset_list(),
             Some(name) => ruleset_text(named(name).ok_or_else(|| {
                 let known = BUILT_IN.iter().map(|rules| rules.id);
-                Failure::unknown("ruleset", name, &nearest(name, known))
+                Failure::unknown("ruleset", name, &nearest(name, known), "rules")
             })?),
         };
         terminal::print(&text)

@@ -1,18 +1,17 @@
 //! `sgf-audit score`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
 use super::engines::Engines;
+use super::inputs::{failed, read_one};
 use super::judging::Judging;
 use super::referee::Referee;
 use super::{Failure, drawing, terminal};
 use crate::audit::AuditOptions;
-use crate::batch::read_named;
 use crate::report::counted;
-use crate::sgf::Limits;
 
 /// Count one game item by item, with the board, both ways.
 #[derive(Args)]
@@ -38,13 +37,9 @@ pub(super) struct Score {
 
 impl Score {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let failed = |path: &Path, why: &dyn std::fmt::Display| {
-            Failure::new(format!("{}: {why}", path.display()))
-        };
         let options =
             AuditOptions { estimate: !self.referee.no_estimate, ..self.judging.options()? };
-        let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
-            .map_err(|error| failed(&self.file, &error))?;
+        let bytes = read_one(&self.file)?;
         let asked = self.engines.start()?;
         let counted = counted(&self.file, &bytes, self.game, &options, &mut asked.auditor())
             .map_err(|error| failed(&self.file, &error))?;

@@ -1,14 +1,13 @@
 //! `sgf-audit show`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ColorChoice};
 
+use super::inputs::{failed, read_one};
 use super::{Failure, drawing, terminal};
-use crate::batch::read_named;
 use crate::report::show;
-use crate::sgf::Limits;
 
 /// Show the position after a move of the main line.
 #[derive(Args)]
@@ -32,11 +31,7 @@ pub(super) struct Show {
 
 impl Show {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let failed = |path: &Path, why: &dyn std::fmt::Display| {
-            Failure::new(format!("{}: {why}", path.display()))
-        };
-        let bytes = read_named(&self.file, Limits::DEFAULT.bytes)
-            .map_err(|error| failed(&self.file, &error))?;
+        let bytes = read_one(&self.file)?;
         let shown = show(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
         if let Some(path) = &self.svg {
