@@ -178,9 +178,9 @@ impl Auditor {
         options: &AuditOptions,
         findings: &mut Findings,
     ) {
-        let grid = self.replayer.position();
         let &Played { record, rules, komi, .. } = played;
         let (Some(node), Some(dead)) = (played.replay.marked_node, &counted.dead) else { return };
+        let grid = self.replayer.position();
         let Some(marks) = played.marks(grid) else { return };
         let start = record.game.nodes()[node as usize].start;
         let at = Span { start, end: start + 1 };
