@@ -4,8 +4,7 @@
 //! Without a directory one is made of `corpus/` and seeded games: loose files, the same as tar, tar.zst
 //! and zip, and one file that holds all games (`--collection MB` to repeat them up to a size). With `--tar`
 //! the directory is measured as a tar archive too. The floor is walking and reading the files. Each command
-//! is a process of its own; CPU time and peak memory are those that the system counts for it, the memory of
-//! this process at its start included. All commands are run in turn; the medians of the runs are printed
+//! is a process of its own; CPU time and peak memory are those that the system counts for it. All commands are run in turn; the medians of the runs are printed
 //! and, with `--csv`, added to a file.
 //!
 //! `cargo test` runs it too, once and on few games, to see that it works.
@@ -13,15 +12,14 @@
 //! The estimator isn't asked: what it costs a game is measured by the bench `dead`.
 
 mod games;
+mod measure;
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::Command;
 
 use rayon::prelude::*;
-use wait4::Wait4;
 
 /// The name of a directory's archive.
 const TAR: &str = "all.tar";
@@ -88,21 +86,17 @@ struct Source {
     bytes: u64,
 }
 
-/// What one run took.
-#[derive(Clone, Copy)]
-struct Taken {
-    seconds: f64,
-    cpu: f64,
-    /// Peak memory in bytes.
-    memory: u64,
-}
-
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().collect();
     if let [_, floor, dir, threads] = &words[..]
         && floor == "--floor"
     {
         return read_all(Path::new(dir), threads.parse()?);
+    }
+    if let [_, alone, command @ ..] = &words[..]
+        && alone == measure::ALONE
+    {
+        return measure::alone(command);
     }
     let arguments = arguments()?;
     let temporary = tempfile::tempdir()?;
@@ -168,7 +162,7 @@ fn main() -> Result<()> {
         }
     }
     let commands: Vec<&[String]> = measured.iter().map(|(.., words)| &words[..]).collect();
-    let taken = in_turn(&commands, arguments.runs)?;
+    let taken = measure::in_turn(&commands, arguments.runs)?;
     let mut floor = 0.0;
     for ((source, threads, name, _), taken) in measured.iter().zip(taken) {
         if *name == FLOOR {
@@ -186,7 +180,7 @@ fn main() -> Result<()> {
                 file,
                 "{},{},{},{},{},{name},{threads},{},{:.3},{:.3},{games:.0},{speed:.2},{ratio:.2},{peak:.1}",
                 machine(),
-                env!("CARGO_PKG_VERSION"),
+                version(),
                 source.name,
                 source.games,
                 source.bytes,
@@ -197,6 +191,16 @@ fn main() -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The version, and the commit where that can be told.
+fn version() -> String {
+    let mut git = Command::new("git");
+    let git = git.args(["-C", env!("CARGO_MANIFEST_DIR"), "rev-parse", "--short=7", "HEAD"]);
+    let commit = git.output().ok().filter(|output| output.status.success());
+    let commit = commit.and_then(|output| String::from_utf8(output.stdout).ok());
+    let commit = commit.map_or(String::new(), |commit| format!("+{}", commit.trim()));
+    format!("{}{commit}", env!("CARGO_PKG_VERSION"))
 }
 
 fn owned(words: &[&str]) -> Vec<String> {
@@ -212,48 +216,6 @@ fn machine() -> String {
         .map_or("unknown processor", |(_, model)| model);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     format!("{model} ({cores} cores)").replace(',', " ")
-}
-
-/// Runs commands in turn, so many times; the medians of what each took.
-fn in_turn(commands: &[&[String]], runs: usize) -> Result<Vec<Taken>> {
-    let mut all = vec![Vec::new(); commands.len()];
-    for _ in 0..runs.max(1) {
-        for (command, all) in commands.iter().zip(&mut all) {
-            all.push(once(command)?);
-        }
-    }
-    Ok(all.into_iter().map(median).collect())
-}
-
-fn once(command: &[String]) -> Result<Taken> {
-    let begun = Instant::now();
-    let mut child = Command::new(&command[0])
-        .args(&command[1..])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()?;
-    let used = child.wait4()?;
-    if !used.status.success() {
-        return Err(format!("{} ended with {}", command.join(" "), used.status).into());
-    }
-    Ok(Taken {
-        seconds: begun.elapsed().as_secs_f64(),
-        cpu: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
-        memory: used.rusage.maxrss,
-    })
-}
-
-fn median(mut all: Vec<Taken>) -> Taken {
-    let middle = all.len() / 2;
-    let mut of = |key: fn(&Taken) -> f64| {
-        all.sort_by(|a, b| key(a).total_cmp(&key(b)));
-        key(&all[middle])
-    };
-    Taken {
-        seconds: of(|taken| taken.seconds),
-        cpu: of(|taken| taken.cpu),
-        memory: of(|taken| taken.memory as f64) as u64,
-    }
 }
 
 /// Walks and reads: what nobody can do without.
@@ -308,7 +270,7 @@ fn measured_source(name: &'static str, path: PathBuf, games: Option<u64>) -> Res
             let totals = text.lines().rev().find(is_totals);
             let games =
                 totals.and_then(|line| line.split(", ").nth(1)?.split(' ').next()?.parse().ok());
-            games.ok_or("no totals were printed")?
+            games.ok_or_else(|| String::from_utf8_lossy(&output.stderr).into_owned())?
         }
     };
     Ok(Source { name, path, games, bytes })
