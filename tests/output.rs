@@ -414,6 +414,18 @@ fn show() {
     assert_eq!(left.len(), 3);
 }
 
+#[test]
+fn handicap_stones_that_are_taken_to_stand_there_are_drawn() {
+    let dir = TempDir::new().unwrap();
+    let record = "(;FF[4]GM[1]SZ[19]HA[2]KM[0]RE[?];W[dd];B[qn];W[dq];B[dq])";
+    fs::write(dir.path().join("fox.sgf"), record).unwrap();
+    let row = " 4 . . . X . . . ";
+    let (_, shown, _) = run(dir.path(), &["show", "fox.sgf", "--move", "1"]);
+    assert!(shown.contains(row), "{shown}");
+    let (_, found, _) = run(dir.path(), &["check", "fox.sgf", "--context", "always"]);
+    assert!(found.contains("error[occupied-point]") && found.contains(row), "{found}");
+}
+
 /// Bytes that look like records, more or less.
 fn record_like() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![

@@ -2,7 +2,7 @@
 
 use super::handicap::{Handicap, HandicapBy};
 use super::tally::{Ply, Tally, Violation};
-use crate::go::Color;
+use crate::go::{Color, Point};
 use crate::sgf::NodeId;
 
 /// Stones set up after the first move.
@@ -30,6 +30,8 @@ pub struct Replay {
     pub tally: Tally,
     /// The handicap.
     pub handicap: Handicap,
+    /// Handicap stones that the record doesn't have, and were taken to stand there.
+    pub assumed: Vec<Point>,
     /// Number of moves in the record, passes and irregular moves counted.
     pub moves: u32,
     /// How many passes in a row end the record.
@@ -72,6 +74,7 @@ impl Replay {
             violations: Vec::new(),
             tally: Tally::default(),
             handicap: Handicap { stones: 0, by: HandicapBy::None },
+            assumed: Vec::new(),
             moves: 0,
             final_passes: 0,
             last_mover: None,

@@ -2,7 +2,7 @@
 
 use super::player::{AB, AE, AW, B, PL, W, keep_playable, to_play};
 use super::tally::Ply;
-use crate::go::{Board, Color, Grid, Size};
+use crate::go::{Board, Color, Grid, Point, Size};
 use crate::sgf::{Game, MoveValue, NodeId, Span, Text, move_value, points_value};
 
 /// Walks along a main line and shows the position after any move on the way; one walk takes time in
@@ -32,9 +32,10 @@ pub struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    /// The position before the first move, with what is set up until then.
+    /// The position before the first move, with what is set up until then, and the handicap stones that a
+    /// [`Replay`](super::Replay) assumed.
     #[must_use]
-    pub fn new(text: &'a Text<'a>, game: &'a Game, size: Size) -> Self {
+    pub fn new(text: &'a Text<'a>, game: &'a Game, size: Size, assumed: &[Point]) -> Self {
         let mut positions = Self {
             text,
             game,
@@ -51,6 +52,7 @@ impl<'a> Positions<'a> {
             said_beside: None,
             white_moved: false,
         };
+        positions.board.set_up(assumed.iter().map(|&point| (point, Some(Color::Black))));
         positions.read_nodes();
         positions
     }
@@ -248,7 +250,7 @@ mod tests {
                 assumed: &[],
                 variations: false,
             });
-            let mut positions = Positions::new(&text, &game, size);
+            let mut positions = Positions::new(&text, &game, size, &[]);
             positions.finish();
             assert_eq!(positions.grid(), *replayer.position(), "{record}");
             assert_eq!(positions.number(), replay.moves, "{record}");
@@ -261,7 +263,7 @@ mod tests {
     fn stops_after_a_move_and_before_later_setup() {
         let text = Text::new(b"(;SZ[3];AB[aa];B[bb];W[];AW[cc];PL[W];B[ca])");
         let game = read(&text);
-        let mut positions = Positions::new(&text, &game, Size::new(3, 3).unwrap());
+        let mut positions = Positions::new(&text, &game, Size::new(3, 3).unwrap(), &[]);
         assert_eq!(positions.grid().to_string(), "X . .\n. . .\n. . .\n");
         assert_eq!(positions.to_move(), Color::Black);
         assert!(positions.advance_to(2) && positions.passed());

@@ -92,6 +92,7 @@ impl Replayer {
         });
         if !task.assumed.is_empty() {
             handicap.by = HandicapBy::Assumed;
+            state.out.assumed = task.assumed.to_vec();
         }
         state.out.handicap = handicap;
         if handicap.by == HandicapBy::Moves {

@@ -11,7 +11,7 @@ use super::excerpt::Excerpt;
 use super::text::{finding_line, printable, shown_path};
 use crate::audit::{Finding, Name, Severity};
 use crate::go::Size;
-use crate::replay::Positions;
+use crate::replay::{Positions, Replay};
 use crate::sgf::{Bookmark, Fault, Game, Scanner, Text};
 
 /// How many findings of a file are shown with context; further ones are a line each.
@@ -24,8 +24,8 @@ pub(super) struct Place<'a> {
     pub text: Option<&'a Text<'a>>,
     pub game: u32,
     pub size: Size,
-    /// Whether the game was replayed.
-    pub is_game: bool,
+    /// The game's replay; `None` where it isn't Go.
+    pub replay: Option<&'a Replay>,
 }
 
 /// Renders findings with their context, file by file and game by game.
@@ -93,8 +93,9 @@ impl Context {
         let here = self.games == place.game && wanted > 0;
         let text = if here { scanner.text() } else { text };
         let game = std::mem::take(&mut self.game);
-        let mut positions =
-            (here && place.is_game).then(|| Positions::new(text, &game, place.size));
+        let replay = place.replay.filter(|_| here);
+        let positions = |replay: &Replay| Positions::new(text, &game, place.size, &replay.assumed);
+        let mut positions = replay.map(positions);
         let mut shown = None;
         for row in rows {
             let finding = row.finding;

@@ -102,9 +102,11 @@ impl Printer {
 
     /// Renders the findings of an audit. The games of a file come in order.
     pub fn add(&self, to: &mut Printed, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        let (game, size, findings) = match audit {
-            FileAudit::Game(audit) => (audit.game, audit.size, &audit.findings),
-            FileAudit::Findings { game, findings } => (*game, Size::STANDARD, findings),
+        let (game, size, replay, findings) = match audit {
+            FileAudit::Game(audit) => {
+                (audit.game, audit.size, Some(&audit.replay), &audit.findings)
+            }
+            FileAudit::Findings { game, findings } => (*game, Size::STANDARD, None, findings),
         };
         let mut rows = findings
             .iter()
@@ -123,8 +125,7 @@ impl Printer {
         match (self.format, self.context) {
             (Format::Text, Some(color)) => {
                 let context = to.context.get_or_insert_with(|| Box::new(Context::new(color)));
-                let is_game = matches!(audit, FileAudit::Game(_));
-                context.add(&mut to.out, Place { path, text, game, size, is_game }, rows);
+                context.add(&mut to.out, Place { path, text, game, size, replay }, rows);
             }
             (Format::Text, None) => {
                 rows.for_each(|row| finding_line(&mut to.out, path, game, row.finding));

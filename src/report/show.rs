@@ -67,7 +67,7 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
         Audited::Game(audit) => audit,
         Audited::OtherGame(_) => return Err(NotShown::OtherGame),
     };
-    let mut positions = Positions::new(text, &game, audit.size);
+    let mut positions = Positions::new(text, &game, audit.size, &audit.replay.assumed);
     match after {
         Some(after) if !positions.advance_to(after) => {
             return Err(NotShown::NoSuchMove(positions.number()));
