@@ -48,6 +48,19 @@ fn a_ruleset_that_is_not_known() {
 }
 
 #[test]
+fn a_move_that_says_who_resigned() {
+    for (last, severe) in [
+        ("resign", Severity::Warning),
+        ("Resign", Severity::Warning),
+        ("resigned", Severity::Error),
+    ] {
+        let audit = audit(&format!("(;SZ[9]RE[B+R];B[ee];W[{last}])"));
+        assert_eq!(severity(&audit, Name::MalformedValue), Some(severe), "{last}");
+        assert_eq!(audit.verdict, Verdict::NotCounted);
+    }
+}
+
+#[test]
 fn a_komi_that_is_not_recorded() {
     let judged = |root: &str| {
         let audit = audit(&game(&format!("RU[AGA]{root}"), "", COUNTED));

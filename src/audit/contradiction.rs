@@ -5,7 +5,7 @@ use super::findings::Findings;
 use super::header::Place;
 use super::registry::Name;
 use crate::go::{Color, Grid, Points, Rows};
-use crate::replay::Replay;
+use crate::replay::{Replay, ViolationKind};
 use crate::sgf::{Game, How, Ident, Outcome, Text};
 
 /// A record and the result that stands in it.
@@ -35,7 +35,11 @@ pub(super) fn check(recorded: &Recorded, findings: &mut Findings) {
 }
 
 fn moved_last(replay: &Replay, player: Color) -> bool {
-    replay.last_mover == Some(player) && replay.final_passes == 0
+    // What can't be read as a move needn't be one.
+    let unread = replay.violations.last().is_some_and(|violation| {
+        violation.kind == ViolationKind::Unreadable && violation.ply.number == replay.moves
+    });
+    replay.last_mover == Some(player) && replay.final_passes == 0 && !unread
 }
 
 fn resigned(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, String)) {

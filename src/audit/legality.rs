@@ -35,7 +35,8 @@ pub(super) fn violations(
         let mut finding = of_violation(text, violation, rules, size);
         let kind = violation.kind;
         let by_rules = matches!(kind, ViolationKind::Suicide(_) | ViolationKind::Superko { .. });
-        if by_rules && unknown_rules {
+        let says_what_happened = kind == ViolationKind::Unreadable && resigns(text, violation);
+        if by_rules && unknown_rules || says_what_happened {
             finding = finding.severity(Severity::Warning);
         }
         if i >= replay.violations.len() {
@@ -50,6 +51,11 @@ pub(super) fn violations(
         findings.push(Finding::new(Name::TooLarge, span, message).at_node(node));
     }
     setups(replay, findings);
+}
+
+/// Whether what stands in place of a move says that the player resigns.
+fn resigns(text: &Text, violation: &Violation) -> bool {
+    text.simple_text(violation.ply.span).trim().eq_ignore_ascii_case("resign")
 }
 
 /// The finding about a violation.
@@ -69,6 +75,14 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             None,
             format!(
                 "{color}'s move [{}] is outside the board of {size} lines; taken as a pass",
+                value()
+            ),
+        ),
+        ViolationKind::Unreadable if resigns(text, violation) => (
+            Name::MalformedValue,
+            None,
+            format!(
+                "{color}'s move [{}] is no move: RE says who resigned; taken as a pass",
                 value()
             ),
         ),
