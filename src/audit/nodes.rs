@@ -2,10 +2,10 @@
 
 use super::finding::Finding;
 use super::findings::Findings;
-use super::properties::{Kind, Properties, entry, spelling};
+use super::properties::{Properties, spelling};
 use super::registry::Name;
 use crate::go::Size;
-use crate::sgf::{Game, Ident, NodeId, Prop, ROOT, Span, Text, Values};
+use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Span, Text, Values};
 
 const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
@@ -29,14 +29,14 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
             && node != ROOT
         {
             if format < 4 && value.is_empty() {
-                properties.check(&prop, entry(prop.id), &[value], node, findings);
+                properties.check(&prop, prop.id.standard(), &[value], node, findings);
             }
             let mut more = props.peekable();
             if more.peek().is_none() {
                 continue;
             }
             seen.begin();
-            seen.note(&prop, entry(prop.id).kind);
+            seen.note(&prop, prop.id.standard().kind);
             one_by_one(&mut properties, &mut seen, more, node, findings);
         } else {
             seen.begin();
@@ -50,7 +50,7 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
             findings.push(finding.at_node(node));
         }
         together(&seen, text, node, findings);
-        if seen.of(Kind::GameInfo).is_some() {
+        if seen.of(PropertyKind::GameInfo).is_some() {
             match first_info {
                 None => first_info = Some(node),
                 Some(_) => more_info.push(node),
@@ -72,7 +72,7 @@ fn one_by_one<'g>(
 ) {
     properties.begin_node();
     for (prop, values) in props {
-        let entry = entry(prop.id);
+        let standard = prop.id.standard();
         let again = seen.has_already(prop.id);
         let is_move = prop.id == B || prop.id == W;
         if again && !is_move {
@@ -81,14 +81,16 @@ fn one_by_one<'g>(
             let span = spelling(&prop);
             findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
         }
-        let kind = match entry.kind {
-            Kind::MoveAnnotation if properties.stands_for(&prop, &values, node).is_some() => {
-                Kind::Other
+        let kind = match standard.kind {
+            PropertyKind::MoveAnnotation
+                if properties.stands_for(&prop, &values, node).is_some() =>
+            {
+                PropertyKind::Other
             }
             kind => kind,
         };
         seen.note(&prop, kind);
-        properties.check(&prop, entry, &values, node, findings);
+        properties.check(&prop, standard, &values, node, findings);
     }
 }
 
@@ -102,7 +104,7 @@ struct Seen {
     count: u32,
     moves: u32,
     /// By kind: the first property of it.
-    first: [Option<Prop>; Kind::COUNT],
+    first: [Option<Prop>; PropertyKind::COUNT],
     annotations: Vec<Prop>,
 }
 
@@ -112,7 +114,7 @@ impl Seen {
         self.others.clear();
         self.count = 0;
         self.moves = 0;
-        self.first = [None; Kind::COUNT];
+        self.first = [None; PropertyKind::COUNT];
         self.annotations.clear();
     }
 
@@ -134,12 +136,12 @@ impl Seen {
         false
     }
 
-    fn note(&mut self, prop: &Prop, kind: Kind) {
+    fn note(&mut self, prop: &Prop, kind: PropertyKind) {
         self.count += 1;
-        if kind == Kind::Move {
+        if kind == PropertyKind::Move {
             self.moves += 1;
         }
-        if matches!(kind, Kind::MoveAnnotation | Kind::NodeAnnotation)
+        if matches!(kind, PropertyKind::MoveAnnotation | PropertyKind::NodeAnnotation)
             && self.annotations.len() < 16
         {
             self.annotations.push(*prop);
@@ -147,7 +149,7 @@ impl Seen {
         self.first[kind as usize].get_or_insert(*prop);
     }
 
-    fn of(&self, kind: Kind) -> Option<&Prop> {
+    fn of(&self, kind: PropertyKind) -> Option<&Prop> {
         self.first[kind as usize].as_ref()
     }
 }
@@ -158,7 +160,7 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
         findings.push(Finding::new(name, spelling(prop), message).at_node(node));
     };
     let shown = |prop: &Prop| text.decode(spelling(prop)).into_owned();
-    if let Some(prop) = seen.of(Kind::Move) {
+    if let Some(prop) = seen.of(PropertyKind::Move) {
         if seen.moves > 1 {
             let message = format!("{} moves in one node; a `;` must be missing", seen.moves);
             push(Name::SeveralMoves, prop, message);
@@ -166,19 +168,20 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
         if node == ROOT {
             push(Name::MoveInRoot, prop, "a move in the root".to_owned());
         }
-        if let Some(setup) = seen.of(Kind::Setup) {
+        if let Some(setup) = seen.of(PropertyKind::Setup) {
             push(Name::MixedNode, setup, "setup beside a move in the same node".to_owned());
         }
-    } else if let Some(prop) =
-        seen.of(Kind::MoveAnnotation).or(seen.of(Kind::Timing).filter(|_| node != ROOT))
+    } else if let Some(prop) = seen
+        .of(PropertyKind::MoveAnnotation)
+        .or(seen.of(PropertyKind::Timing).filter(|_| node != ROOT))
     {
         let message = format!("{} is about a move, but the node has none", shown(prop));
         push(Name::AnnotationWithoutMove, prop, message);
     }
-    for kind in [Kind::MoveAnnotation, Kind::NodeAnnotation] {
-        let mut of_kind = seen.annotations.iter().filter(|prop| entry(prop.id).kind == kind);
+    for kind in [PropertyKind::MoveAnnotation, PropertyKind::NodeAnnotation] {
+        let mut of_kind = seen.annotations.iter().filter(|prop| prop.id.standard().kind == kind);
         let exclusive = |prop: &Prop| {
-            kind == Kind::MoveAnnotation
+            kind == PropertyKind::MoveAnnotation
                 && prop.id != Ident::new("KO")
                 && prop.id != Ident::new("MN")
                 || [Ident::new("DM"), Ident::new("GB"), Ident::new("GW"), Ident::new("UC")]

@@ -6,137 +6,20 @@ use super::registry::Name;
 use super::syntax::quote;
 use crate::go::{Point, Size, lines};
 use crate::sgf::{
-    DateForm, Ident, NodeId, PointsValue, Prop, ROOT, Span, Text, Validity, date_form,
-    may_stand_in, points_value, rectangle_fault, stands_for, validity,
+    DateForm, Formats, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyKind, ROOT, Span,
+    Standard, Text, Validity, date_form, may_stand_in, points_value, rectangle_fault, stands_for,
+    validity,
 };
 
-/// What a property is about, where `FF[4]` restricts its company or its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Move,
-    Setup,
-    MoveAnnotation,
-    NodeAnnotation,
-    Timing,
-    Root,
-    GameInfo,
-    Other,
-}
-
-impl Kind {
-    pub const COUNT: usize = 8;
-}
-
-macro_rules! idents {
-    ($($name:literal)*) => { [$(Ident::new($name)),*] };
-}
-
-const MOVE: [Ident; 2] = idents!["B" "W"];
-const SETUP: [Ident; 4] = idents!["AB" "AW" "AE" "PL"];
-const MOVE_ANNOTATION: [Ident; 6] = idents!["BM" "DO" "IT" "TE" "KO" "MN"];
-const NODE_ANNOTATION: [Ident; 5] = idents!["DM" "GB" "GW" "UC" "HO"];
-const TIMING: [Ident; 4] = idents!["BL" "WL" "OB" "OW"];
-const ROOT_ONLY: [Ident; 6] = idents!["AP" "CA" "FF" "GM" "ST" "SZ"];
-const GAME_INFO: [Ident; 24] = idents![
-    "AN" "BR" "BT" "CP" "DT" "EV" "GC" "GN" "HA" "KM" "ON" "OT" "PB" "PC" "PW" "RE" "RO" "RU" "SO"
-    "TM" "US" "WR" "WT" "KI"
-];
-/// Properties of `FF[1]` to `FF[3]` that `FF[4]` dropped ("Changes from `FF[3]`").
-const OLD: [Ident; 21] = idents![
-    "BS" "WS" "CH" "EL" "EX" "ID" "KI" "L" "LT" "M" "OM" "OP" "OV" "RG" "SC" "SE" "SI" "TC" "VW"
-    "SM" "SL"
-];
-/// Properties that `FF[4]` brought ("Changes from `FF[3]`").
-const NEW: [Ident; 9] = idents!["AP" "AR" "DD" "LN" "OT" "PM" "SQ" "ST" "BM"];
 /// Read elsewhere, with findings of their own.
-const HEADER: [Ident; 6] = idents!["SZ" "KM" "HA" "RE" "GM" "FF"];
-/// Properties whose value may be empty, of those whose value isn't said to be a list.
-const MAY_BE_EMPTY: [Ident; 5] = idents!["C" "KO" "DO" "IT" "FG"];
-/// Lists that may be empty.
-const EMPTY_LISTS: [Ident; 4] = idents!["TB" "TW" "DD" "VW"];
-/// Lists in which a point may occur once, by groups: across AB, AW, AE; across TB, TW; across the marks.
-const LISTS: [(Ident, u8); 12] = [
-    (Ident::new("AB"), 0),
-    (Ident::new("AW"), 0),
-    (Ident::new("AE"), 0),
-    (Ident::new("TB"), 1),
-    (Ident::new("TW"), 1),
-    (Ident::new("CR"), 2),
-    (Ident::new("MA"), 2),
-    (Ident::new("SL"), 3),
-    (Ident::new("SQ"), 2),
-    (Ident::new("TR"), 2),
-    (Ident::new("DD"), 4),
-    (Ident::new("VW"), 5),
+const HEADER: [Ident; 6] = [
+    Ident::new("SZ"),
+    Ident::new("KM"),
+    Ident::new("HA"),
+    Ident::new("RE"),
+    Ident::new("GM"),
+    Ident::new("FF"),
 ];
-
-/// What there is to know of a property's identifier.
-#[derive(Clone, Copy)]
-pub(super) struct Entry {
-    pub kind: Kind,
-    /// The group of a list in which a point may occur once.
-    group: Option<u8>,
-    /// Whether `FF[4]` brought it.
-    new: bool,
-    /// Whether it is read elsewhere, with findings of its own.
-    of_header: bool,
-    /// Whether its value may be empty.
-    may_be_empty: bool,
-}
-
-/// Of identifiers that aren't listed anywhere.
-const OTHER: Entry =
-    Entry { kind: Kind::Other, group: None, new: false, of_header: false, may_be_empty: false };
-
-/// What there is to know of an identifier.
-pub(super) fn entry(id: Ident) -> &'static Entry {
-    id.place().map_or(&OTHER, |place| &ENTRIES[place])
-}
-
-static ENTRIES: [Entry; Ident::PLACES] = {
-    const fn of(entries: &mut [Entry; Ident::PLACES], id: Ident) -> &mut Entry {
-        match id.place() {
-            Some(place) => &mut entries[place],
-            None => panic!("it has one or two letters"),
-        }
-    }
-    const fn fill(entries: &mut [Entry; Ident::PLACES], idents: &[Ident], kind: Kind) {
-        let mut i = 0;
-        while i < idents.len() {
-            of(entries, idents[i]).kind = kind;
-            i += 1;
-        }
-    }
-    let mut entries = [OTHER; Ident::PLACES];
-    fill(&mut entries, &MOVE, Kind::Move);
-    fill(&mut entries, &TIMING, Kind::Timing);
-    fill(&mut entries, &SETUP, Kind::Setup);
-    fill(&mut entries, &MOVE_ANNOTATION, Kind::MoveAnnotation);
-    fill(&mut entries, &NODE_ANNOTATION, Kind::NodeAnnotation);
-    fill(&mut entries, &ROOT_ONLY, Kind::Root);
-    fill(&mut entries, &GAME_INFO, Kind::GameInfo);
-    let mut i = 0;
-    while i < LISTS.len() {
-        of(&mut entries, LISTS[i].0).group = Some(LISTS[i].1);
-        i += 1;
-    }
-    i = 0;
-    while i < NEW.len() {
-        of(&mut entries, NEW[i]).new = true;
-        i += 1;
-    }
-    i = 0;
-    while i < HEADER.len() {
-        of(&mut entries, HEADER[i]).of_header = true;
-        i += 1;
-    }
-    i = 0;
-    while i < MAY_BE_EMPTY.len() {
-        of(&mut entries, MAY_BE_EMPTY[i]).may_be_empty = true;
-        i += 1;
-    }
-    entries
-};
 
 /// Where a property's identifier stands.
 pub(super) fn spelling(prop: &Prop) -> Span {
@@ -152,8 +35,6 @@ pub(super) struct Properties<'a> {
     points: Vec<u64>,
     groups: u8,
 }
-
-const GROUPS: usize = 6;
 
 impl<'a> Properties<'a> {
     pub fn new(text: &'a Text<'a>, size: Size, format: i64) -> Self {
@@ -171,7 +52,7 @@ impl<'a> Properties<'a> {
     pub fn check(
         &mut self,
         prop: &Prop,
-        entry: &Entry,
+        standard: &Standard,
         values: &[Span],
         node: NodeId,
         findings: &mut Findings,
@@ -181,8 +62,8 @@ impl<'a> Properties<'a> {
             let message = wording.of(message);
             findings.push(Finding::new(name, span, message).at_node(node));
         };
-        let kind = entry.kind;
-        if kind == Kind::Move {
+        let kind = standard.kind;
+        if kind == PropertyKind::Move {
             if values.len() != 1 {
                 let message = || format!("a move has one value, not {}", values.len());
                 push(Name::MalformedValue, whole(prop, values), &message);
@@ -193,20 +74,20 @@ impl<'a> Properties<'a> {
             }
             return;
         }
-        if kind == Kind::Root && node != ROOT {
+        if kind == PropertyKind::Root && node != ROOT {
             let message = || format!("{} belongs into the root", prop.id.spelling());
             push(Name::MisplacedProperty, spelling(prop), &message);
         }
-        if self.format < 4 && entry.new {
+        if self.format < 4 && standard.formats == Formats::Four {
             let message =
                 || format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
             push(Name::NotInFormat, spelling(prop), &message);
         }
-        if let Some(group) = entry.group {
-            self.list(prop, values, usize::from(group), node, findings);
+        if let Some(group) = standard.group {
+            self.list(prop, values, group as usize, node, findings);
             return;
         }
-        self.value(prop, entry, values, node, findings);
+        self.value(prop, standard, values, node, findings);
     }
 
     /// A list of points.
@@ -221,7 +102,7 @@ impl<'a> Properties<'a> {
         let id = || prop.id.spelling();
         let words = usize::from(self.size.cols());
         if self.groups == 0 {
-            self.points.resize(words * GROUPS, 0);
+            self.points.resize(words * ListGroup::COUNT, 0);
         }
         self.groups |= 1 << group;
         let mut twice = None;
@@ -238,7 +119,7 @@ impl<'a> Properties<'a> {
                     *word |= rows;
                 }
             }
-            let empty_list = values.len() == 1 && EMPTY_LISTS.contains(&prop.id);
+            let empty_list = values.len() == 1 && prop.id.standard().may_be_empty;
             let problem = match read {
                 PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
                     let message =
@@ -298,7 +179,7 @@ impl<'a> Properties<'a> {
     fn value(
         &self,
         prop: &Prop,
-        entry: &Entry,
+        standard: &Standard,
         values: &[Span],
         node: NodeId,
         findings: &mut Findings,
@@ -321,12 +202,17 @@ impl<'a> Properties<'a> {
             [] => true,
         };
         let empty = matches!(values, [value] if blank(value));
-        if empty && !entry.may_be_empty && (entry.kind != Kind::Other || id == Ident::new("N")) {
+        let may_be_empty =
+            standard.may_be_empty || standard.kind == PropertyKind::Other && id != Ident::new("N");
+        if empty && !may_be_empty {
             let message = || format!("{} is empty", id.spelling());
             push(Name::EmptyValue, whole(prop, values), &message, None);
             return;
         }
-        if entry.of_header && values.len() == 1 {
+        if values.len() == 1
+            && matches!(standard.kind, PropertyKind::Root | PropertyKind::GameInfo)
+            && HEADER.contains(&id)
+        {
             return;
         }
         let warning = Some(Severity::Warning);
@@ -363,7 +249,7 @@ impl<'a> Properties<'a> {
                         )
                     };
                     push(Name::UnknownProperty, spelling(prop), &message, None);
-                } else if OLD.contains(&id) {
+                } else if standard.formats == Formats::Old {
                     let message = || format!("{} is of old formats", shown());
                     push(Name::OldProperty, spelling(prop), &message, None);
                 } else {

@@ -6,24 +6,9 @@ use super::escape::normal_value;
 use super::tree::Property;
 use crate::go::{Point, Points, Size};
 use crate::sgf::{
-    Ident, MoveValue, PointsValue, Prop, SizeValue, Span, Text, move_value, points_of,
-    points_value, size, small_number,
+    Ident, MoveValue, PointsValue, Prop, PropertyKind, SizeValue, Span, Standard, Text, ValueType,
+    move_value, points_of, points_value, size, small_number,
 };
-
-/// Lists of points.
-const POINTS: [&str; 13] =
-    ["AB", "AW", "AE", "TB", "TW", "CR", "MA", "SQ", "TR", "SL", "DD", "VW", "M"];
-/// Further lists, whose duplicates are merged as well.
-const LISTS: [&str; 3] = ["LB", "AR", "LN"];
-/// What changes the board, in the order in which it is written.
-const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
-/// The root's properties, in the order in which they are written.
-const ROOT: [&str; 6] = ["FF", "CA", "GM", "SZ", "AP", "ST"];
-/// Game information, in the order in which it is written.
-const INFO: [&str; 27] = [
-    "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "HA", "KM", "KI", "RU", "RE",
-    "TM", "OT", "ON", "GC", "AN", "US", "SO", "CP", "ID", "LT", "OP",
-];
 
 /// Reads a property in its normal form.
 pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Property {
@@ -31,7 +16,7 @@ pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Pr
     let value = |&span: &Span| match &id[..] {
         "B" | "W" => play(text, span, board),
         "SZ" => board_size(text, span),
-        id if POINTS.contains(&id) => points(text, span, board),
+        _ if values_of(&id) == ValueType::Points => points(text, span, board),
         _ => normal_value(&text.decode(span)),
     };
     let values = values.iter().map(value).collect();
@@ -149,7 +134,7 @@ pub(super) fn merge(props: &mut Vec<Property>, board: Size) {
     // Few nodes have more properties than can be looked through each time.
     let mut said = (props.len() > FEW).then(HashSet::new);
     for prop in props.drain(..) {
-        let list = POINTS.contains(&&prop.id[..]) || LISTS.contains(&&prop.id[..]);
+        let list = matches!(values_of(&prop.id), ValueType::Points | ValueType::Composed);
         if ordered && is_stones(&prop.id) {
             merged.push(prop);
             continue;
@@ -186,11 +171,15 @@ pub(super) fn is_move(id: &str) -> bool {
 
 /// Whether it tells of the game as a whole.
 pub(super) fn is_info(id: &str) -> bool {
-    INFO.contains(&id)
+    Ident::new(id).standard().kind == PropertyKind::GameInfo
 }
 
 pub(super) fn is_setup(id: &str) -> bool {
-    SETUP.contains(&id)
+    Ident::new(id).standard().kind == PropertyKind::Setup
+}
+
+fn values_of(id: &str) -> ValueType {
+    Ident::new(id).standard().values
 }
 
 /// Whether several lists of setup name the same point.
@@ -218,20 +207,17 @@ fn setup_is_ordered(props: &[Property], board: Size) -> bool {
 /// taken for the beginning of another game.
 pub(super) fn order(props: &mut [Property], is_root: bool, board: Size) {
     let ordered = setup_is_ordered(props, board);
-    let place = |ids: &[&str], id: &str| ids.iter().position(|&known| known == id);
     props.sort_by_key(|prop| {
         let id = &prop.id[..];
-        if let Some(at) = place(&ROOT, id) {
-            return if is_root { (0, at) } else { (6, at) };
-        }
-        if let Some(at) = place(&INFO, id) {
-            return if is_root { (1, at) } else { (5, 0) };
-        }
-        match place(&SETUP, id) {
-            Some(_) if ordered && id != "PL" => (2, 0),
-            Some(at) => (2, at),
-            None if is_move(id) => (3, 0),
-            None => (4, 0),
+        let &Standard { kind, order, .. } = Ident::new(id).standard();
+        match kind {
+            PropertyKind::Root => (if is_root { 0 } else { 6 }, order),
+            PropertyKind::GameInfo if is_root => (1, order),
+            PropertyKind::GameInfo => (5, 0),
+            PropertyKind::Setup if ordered && id != "PL" => (2, 0),
+            PropertyKind::Setup => (2, order),
+            PropertyKind::Move => (3, 0),
+            _ => (4, 0),
         }
     });
 }

@@ -5,6 +5,7 @@ use sgf_parse::go::Prop;
 
 use super::game::Span;
 use super::ident::Ident;
+use super::standard::ValueType;
 use super::text::Text;
 
 /// Whether a property's values are what `FF[4]` prescribes for it.
@@ -18,47 +19,6 @@ pub enum Validity {
     UnknownProperty,
 }
 
-/// What can be said of a property before `sgf-parse` is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    /// It is text of some kind.
-    Text,
-    /// It is a number, of type Number or Real.
-    Number,
-    /// Something else that `FF[4]` knows.
-    Other,
-    /// `FF[4]` doesn't know it, and nor does `sgf-parse`.
-    Unknown,
-}
-
-const TEXTS: [&str; 24] = [
-    "C", "N", "GC", "GN", "AN", "BR", "BT", "CA", "CP", "DT", "EV", "ON", "OT", "PB", "PC", "PW",
-    "RE", "RO", "RU", "SO", "US", "WR", "WT", "AP",
-];
-const NUMBERS: [&str; 5] = ["BL", "WL", "OB", "OW", "TM"];
-const OTHERS: [&str; 38] = [
-    "B", "W", "KO", "MN", "AB", "AW", "AE", "PL", "DM", "GB", "GW", "HO", "UC", "V", "BM", "DO",
-    "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TR", "FF", "GM", "ST", "SZ", "FG",
-    "PM", "VW", "HA", "KM", "TB", "TW",
-];
-
-static SORTS: [Sort; Ident::PLACES] = {
-    const fn fill(sorts: &mut [Sort; Ident::PLACES], names: &[&str], sort: Sort) {
-        let mut i = 0;
-        while i < names.len() {
-            if let Some(place) = Ident::new(names[i]).place() {
-                sorts[place] = sort;
-            }
-            i += 1;
-        }
-    }
-    let mut sorts = [Sort::Unknown; Ident::PLACES];
-    fill(&mut sorts, &OTHERS, Sort::Other);
-    fill(&mut sorts, &NUMBERS, Sort::Number);
-    fill(&mut sorts, &TEXTS, Sort::Text);
-    sorts
-};
-
 /// Judges a property's values.
 ///
 /// `sgf-parse` decides. It is known to be wrong in these cases, which are decided here: text of any
@@ -66,15 +26,15 @@ static SORTS: [Sort; Ident::PLACES] = {
 /// escaped colon (`LB[aa:x\:y]`), and FG's name may too; `DD[]` and `VW[]` are empty lists.
 #[must_use]
 pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
-    let sort = id.place().map(|place| SORTS[place]);
-    if sort == Some(Sort::Text) {
+    let known = id.standard();
+    if known.values == ValueType::Text {
         return if values.len() == 1 { Validity::Valid } else { Validity::Invalid };
     }
-    if sort == Some(Sort::Unknown) {
+    if id.place().is_some() && !known.is_in_four() {
         return Validity::UnknownProperty;
     }
     if let [value] = values
-        && sort == Some(Sort::Number)
+        && known.values == ValueType::Number
         && is_number(value.of(text.bytes()))
     {
         return Validity::Valid;
@@ -119,12 +79,12 @@ mod tests {
         let one = (b'A'..=b'Z').map(|a| Ident::read(&[a]));
         let two = (b'A'..=b'Z').flat_map(|a| (b'A'..=b'Z').map(move |b| Ident::read(&[a, b])));
         for id in one.chain(two) {
-            let sort = SORTS[id.place().unwrap()];
+            let known = id.standard();
             for value in ["", "1", "0", "007", "123456789012345", "aa", "x"] {
                 let asked = ask(id, value);
                 let unknown = matches!(asked, Prop::Unknown(..));
-                assert_eq!(unknown, sort == Sort::Unknown, "{id:?}[{value}]");
-                if sort == Sort::Number && is_number(value.as_bytes()) {
+                assert_eq!(unknown, !known.is_in_four(), "{id:?}[{value}]");
+                if known.values == ValueType::Number && is_number(value.as_bytes()) {
                     // The judge's numbers have 64 bits at most.
                     assert!(!matches!(asked, Prop::Invalid(..)), "{id:?}[{value}]");
                 }

@@ -169,36 +169,15 @@ fn is_finished(subject: &Subject, audit: &Audit) -> bool {
     audit.replay.final_passes >= 2 || undecided != Some(Undecided::Unfinished) && !contradicted()
 }
 
-/// Lists of points.
-const LISTS: [Ident; 12] = [
-    Ident::new("AB"),
-    Ident::new("AW"),
-    Ident::new("AE"),
-    Ident::new("TB"),
-    Ident::new("TW"),
-    Ident::new("CR"),
-    Ident::new("MA"),
-    Ident::new("SL"),
-    Ident::new("SQ"),
-    Ident::new("TR"),
-    Ident::new("DD"),
-    Ident::new("VW"),
-];
-
 /// Whether a point of these values is in another property before them that excludes it: then it would still
 /// be there twice.
 fn in_another(subject: &Subject, values: &[Value], size: Size) -> bool {
-    const TOGETHER: [&[Ident]; 3] = [
-        &[Ident::new("AB"), Ident::new("AW"), Ident::new("AE")],
-        &[Ident::new("TB"), Ident::new("TW")],
-        &[Ident::new("CR"), Ident::new("MA"), Ident::new("SQ"), Ident::new("TR")],
-    ];
     let (id, node, start) = (values[0].id, values[0].node, values[0].prop);
-    let Some(group) = TOGETHER.into_iter().find(|group| group.contains(&id)) else { return false };
+    let group = id.standard().group;
     let mut theirs = vec![false; size.area()];
     let points = |value: Span| points_value(subject.text, value, size).points();
     for (prop, values) in subject.game.props(node) {
-        if prop.start != start && group.contains(&prop.id) {
+        if prop.start != start && prop.id.standard().group == group {
             for point in values.into_iter().flat_map(points) {
                 theirs[size.index(point)] = true;
             }
@@ -212,7 +191,10 @@ pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
     let bytes = subject.bytes();
     let size = subject.audit?.size;
     let values = subject.values.beside(subject.game, finding.span);
-    if values.len() < 2 || !LISTS.contains(&values[0].id) || in_another(subject, values, size) {
+    if values.len() < 2
+        || values[0].id.standard().group.is_none()
+        || in_another(subject, values, size)
+    {
         return None;
     }
     let mut edits = Vec::new();
