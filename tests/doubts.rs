@@ -48,6 +48,32 @@ fn a_ruleset_that_is_not_known() {
 }
 
 #[test]
+fn a_unit_that_was_guessed() {
+    let judged = |root: &str| {
+        let audit = audit(&game(root, "", COUNTED));
+        let guessed = severity(&audit, Name::UnusualKomi).is_some();
+        (audit.verdict, audit.komi.to_string(), audit.outcome.to_string(), guessed)
+    };
+    let is = |verdict, komi: &str, outcome: &str, guessed| {
+        (verdict, komi.to_owned(), outcome.to_owned(), guessed)
+    };
+    // White has nine points more on the board.
+    let right = Verdict::Confirmed;
+    assert_eq!(judged("RU[AGA]KM[650]RE[W+15.5]"), is(right, "6.5", "W+15.5", true));
+    assert_eq!(judged("RU[AGA]KM[50]RE[W+9.5]"), is(right, "0.5", "W+9.5", true));
+    assert_eq!(judged("RU[AGA]KM[50]RE[W+59]"), is(right, "50", "W+59", false));
+    assert_eq!(judged("RU[AGA]KM[65]RE[W+74]"), is(right, "65", "W+74", false));
+    assert_eq!(judged("RU[Chinese]KM[3.25]RE[W+12.25]"), is(right, "3.25", "W+12.25", false));
+    assert_eq!(judged("RU[Chinese]KM[3.25]RE[W+7.75]"), is(right, "6.5", "W+15.5", true));
+    let wrong = Verdict::WrongMargin;
+    assert_eq!(judged("RU[AGA]KM[650]RE[W+16.5]"), is(wrong, "6.5", "W+16.5", true));
+    // What KataGo writes is in points, if unusually many.
+    let katago = "RU[koSIMPLEscoreAREAtaxNONEsui0]KM[65]";
+    assert_eq!(judged(&format!("{katago}RE[W+74]")), is(right, "65", "W+74", true));
+    assert_eq!(judged(&format!("{katago}RE[W+R]")).1, "65");
+}
+
+#[test]
 fn a_move_that_says_who_resigned() {
     for (last, severe) in [
         ("resign", Severity::Warning),
@@ -68,14 +94,19 @@ fn a_komi_that_is_not_recorded() {
     };
     assert_eq!(judged("RE[W+16.5]").0, Verdict::Confirmed);
     assert_eq!(judged("RE[W+15.5]").0, Verdict::WrongMargin);
-    for (result, without) in [("W+9", "W+9, as recorded"), ("W+8", "W+9")] {
-        let explanation = format!(
-            "the record has no komi, and 7.5 can't give {result}; without komi it is {without}"
-        );
+    // Who plays without komi records none.
+    assert_eq!(judged("RE[W+9]").0, Verdict::Confirmed);
+    for (result, known) in
+        [("W+8", "without komi it is W+9"), ("W+16", "with komi 7 it is W+16, as recorded")]
+    {
+        let explanation = format!("the record has no komi, and 7.5 can't give {result}; {known}");
         assert_eq!(judged(&format!("RE[{result}]")), (Verdict::Undecided, explanation));
-        let wrong = if result == "W+9" { Verdict::Confirmed } else { Verdict::WrongMargin };
-        assert_eq!(judged(&format!("RE[{result}]KM[0]")).0, wrong);
     }
+    // Some servers write 0 whatever the komi.
+    assert_eq!(judged("RE[W+9]KM[0]").0, Verdict::Confirmed);
+    assert_eq!(judged("RE[W+8]KM[0]").0, Verdict::WrongMargin);
+    let explanation = "komi 0 can't give W+15.5, so another one was played with; with komi 6.5 it is W+15.5, as recorded";
+    assert_eq!(judged("RE[W+15.5]KM[0]"), (Verdict::Undecided, explanation.to_owned()));
 }
 
 #[test]

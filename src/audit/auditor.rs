@@ -18,11 +18,11 @@ use super::options::{AuditOptions, TakenFrom};
 use super::registry::Name;
 use super::result::{self, Judged};
 use super::syntax;
-use crate::go::Grid;
+use crate::go::{Grid, Points};
 use crate::replay::Replayer;
-use crate::rules::{Ruleset, from_record};
+use crate::rules::{Ruleset, find, from_record};
 use crate::score::Judge;
-use crate::sgf::{Fault, Game, ROOT, Span, Text};
+use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text};
 
 /// Audits games one after another, keeping its memory.
 #[derive(Debug, Default)]
@@ -78,13 +78,15 @@ impl Auditor {
         let unknown_rules = ruleset_source == TakenFrom::Default
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated_handicap = header.handicap(text, &mut findings);
-        let record_komi = header.komi(text, &mut findings);
+        // What KataGo writes with its rules is in points.
+        let by_katago = named.is_some_and(|rules| find(rules.id).is_none());
+        let record_komi = header.komi(text, by_katago, &mut findings);
         let recorded = header.result(text, &mut findings);
-        let outcome = recorded.outcome;
+        let mut outcome = recorded.outcome;
 
         let year = year_of(&header.date(text));
         let record = Record { text, game, size, stated_handicap, komi: record_komi, year, named };
-        let played = self.play(&record, rules, options);
+        let mut played = self.play(&record, rules, options);
         let replay = &played.replay;
         let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
         let root = Span { start: root_start, end: root_start + 1 };
@@ -111,7 +113,16 @@ impl Auditor {
         // A record without passes and margin may have stopped anywhere.
         let wanted = ending == Ending::Passes || margin_recorded;
         self.judges.next_game(if wanted { Asked::Anybody } else { Asked::Nobody });
-        let counted = if counts { self.count(&played, options) } else { Counted::default() };
+        let mut counted = if counts { self.count(&played, options) } else { Counted::default() };
+        let written = || header.komi_as_written(text).filter(|_| !by_katago);
+        if let Some((komi, as_written)) = right_as_written(&recorded, written, &played, &counted) {
+            (played.komi, outcome) = (komi, as_written);
+            counted = self.count(&played, options);
+            findings.take_back(Name::UnusualKomi);
+            if recorded.standard {
+                findings.take_back(Name::MalformedResult);
+            }
+        }
         let mut doubts = Doubts {
             unread: recorded.unread,
             nought: recorded.nought,
@@ -190,6 +201,31 @@ impl Auditor {
         marked.check(|| judges.ask(grid, rules, komi, options.estimate).cloned(), findings);
         judges.asked = asked;
     }
+}
+
+/// Komi and result as they stand there, where units were guessed and the result is right without; no komi, where none
+/// is recorded and the ruleset's can't give the result.
+fn right_as_written(
+    recorded: &sgf::Recorded,
+    written: impl FnOnce() -> Option<Points>,
+    played: &Played,
+    counted: &Counted,
+) -> Option<(Points, Outcome)> {
+    let score = counted.score.as_ref()?;
+    if !result::is_wrong(recorded.outcome, score, played.rules) {
+        return None;
+    }
+    let outcome = recorded.as_written();
+    let parts = |margin: Points| (margin - score.margin).fraction() != 0;
+    let komi = match played.komi_source {
+        TakenFrom::Record => written().unwrap_or(played.komi),
+        // Who plays without komi records none.
+        TakenFrom::Default if outcome.white_margin().is_some_and(parts) => Points::ZERO,
+        TakenFrom::Default | TakenFrom::Option => return None,
+    };
+    let margin = score.margin - score.komi + komi;
+    let guessed = komi != played.komi || outcome != recorded.outcome;
+    (guessed && Outcome::from_white_margin(margin) == outcome).then_some((komi, outcome))
 }
 
 /// The ruleset that the record names, if it is known.

@@ -1,12 +1,13 @@
 //! What speaks against accusing a record whose result isn't the count's.
 
 use super::auditor::Auditor;
+use super::causes::USUAL_KOMI;
 use super::counting::{Counted, Played};
 use super::options::{AuditOptions, TakenFrom};
 use super::result::{Judged, is_right, is_wrong};
 use crate::go::Points;
 use crate::replay::HandicapBy;
-use crate::rules::{Counting, DeadStones, Dispute, Ruleset};
+use crate::rules::{Counting, DeadStones, Dispute, Ruleset, find};
 use crate::score::{Evidence, Score};
 use crate::sgf::Outcome;
 
@@ -52,15 +53,29 @@ impl Doubts {
         }
         let outcome = judged.outcome;
         let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
-        if judged.played.komi_source == TakenFrom::Default
-            && outcome.white_margin().is_some_and(parts)
-        {
+        let recorded = match judged.played.komi_source {
+            TakenFrom::Default => false,
+            // A program that states its rules by itself states its komi too.
+            TakenFrom::Record if find(judged.played.rules.id).is_none() => return None,
+            TakenFrom::Record => true,
+            TakenFrom::Option => return None,
+        };
+        // Some servers write 0 whatever the komi.
+        if (!recorded || score.komi == Points::ZERO) && outcome.white_margin().is_some_and(parts) {
             let komi = score.komi;
-            let without = Outcome::from_white_margin(score.margin - komi);
-            let same = if without == outcome { ", as recorded" } else { "" };
-            return Some(format!(
-                "the record has no komi, and {komi} can't give {outcome}; without komi it is {without}{same}"
-            ));
+            let why = match recorded {
+                true => format!("komi 0 can't give {outcome}, so another one was played with"),
+                false => format!("the record has no komi, and {komi} can't give {outcome}"),
+            };
+            let given =
+                |&komi: &Points| Some(score.margin - score.komi + komi) == outcome.white_margin();
+            return Some(match USUAL_KOMI.iter().find(|komi| given(komi)) {
+                Some(komi) => format!("{why}; with komi {komi} it is {outcome}, as recorded"),
+                None => {
+                    let without = Outcome::from_white_margin(score.margin - komi);
+                    format!("{why}; without komi it is {without}")
+                }
+            });
         }
         None
     }

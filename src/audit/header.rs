@@ -220,8 +220,9 @@ impl Header {
         number
     }
 
-    /// The komi that KM states, where it can be read, with what is unusual about it.
-    pub fn komi(&self, text: &Text, findings: &mut Findings) -> Option<Points> {
+    /// The komi that KM states, where it can be read, with what is unusual about it. `as_written` says that its
+    /// unit isn't guessed.
+    pub fn komi(&self, text: &Text, as_written: bool, findings: &mut Findings) -> Option<Points> {
         let Some(place) = self.place(Field::Komi) else {
             let Some(place) = self.place(Field::OldKomi) else {
                 let value = self.stand_in(text, Field::OtherKomi, Field::Komi)?;
@@ -233,9 +234,22 @@ impl Header {
             return Some(Points::hundredths(halves * 50));
         };
         let value = text.simple_text(place.span);
-        let Some(read) = komi(&value) else {
+        let as_it_stands = |read: Komi| {
+            if as_written {
+                Komi { points: read.written, unit: KomiUnit::Points, ..read }
+            } else {
+                read
+            }
+        };
+        let Some(read) = komi(&value).map(as_it_stands) else {
             if !value.is_empty() {
-                let message = format!("KM[{value}] is no number");
+                let decimals = value.split_once('.').map_or("", |(_, decimals)| decimals);
+                let message = match value.parse::<f64>() {
+                    Ok(_) if decimals.len() > 2 => {
+                        format!("KM[{value}] has more than two decimals, which isn't read here")
+                    }
+                    _ => format!("KM[{value}] is no number"),
+                };
                 let finding = place.finding(Name::MalformedValue, message);
                 findings.push(finding.severity(Severity::Warning));
             }
@@ -258,6 +272,12 @@ impl Header {
     /// What the komi of KM is written in.
     pub fn komi_unit(&self, text: &Text) -> Option<KomiUnit> {
         komi(&self.text(text, Field::Komi)).map(|read| read.unit)
+    }
+
+    /// The number of KM, where its unit was guessed.
+    pub fn komi_as_written(&self, text: &Text) -> Option<Points> {
+        let read = komi(&self.text(text, Field::Komi))?;
+        (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
     }
 
     /// The recorded result, with what is unusual about its form.

@@ -13,14 +13,14 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
             FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => (
                 Name::TextOutsideTree,
                 format!(
-                    "{} bytes outside a game tree, with moves that aren't read: {}",
-                    length(fault.span),
+                    "{} outside a game tree, with moves that aren't read: {}",
+                    bytes(fault.span),
                     quoted()
                 ),
             ),
             FaultKind::TextOutsideTree => (
                 Name::TextOutsideTree,
-                format!("{} bytes outside a game tree: {}", length(fault.span), quoted()),
+                format!("{} outside a game tree: {}", bytes(fault.span), quoted()),
             ),
             FaultKind::UnclosedTree => {
                 (Name::UnclosedTree, "the game ends without its closing parenthesis".to_owned())
@@ -98,6 +98,11 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
 fn begins_file(text: &Text, at: Span) -> bool {
     let before = &text.bytes()[text.bom_len()..at.start as usize];
     text.start().games == 0 && before.trim_ascii().is_empty()
+}
+
+fn bytes(span: Span) -> String {
+    let length = length(span);
+    format!("{length} byte{}", if length == 1 { "" } else { "s" })
 }
 
 fn length(span: Span) -> u32 {

@@ -66,6 +66,8 @@ pub enum KomiUnit {
 pub struct Komi {
     /// What it comes to.
     pub points: Points,
+    /// The number that stands there, whatever it is of.
+    pub written: Points,
     /// What it was written in.
     pub unit: KomiUnit,
     /// Whether it was written as `FF[4]`'s Real.
@@ -74,9 +76,9 @@ pub struct Komi {
 
 /// Reads a KM value; `None` where it holds no number.
 ///
-/// A unit that is named is the komi's. Where none is, a quarter means zi (3.75 zi are 7.5 points), since
-/// komi in points ends in 0 or a half. A whole number from 50 up means tenths of points where they leave a
-/// half (65), hundredths of zi where they leave a quarter (375), and else hundredths of points (650).
+/// A unit that is named is the komi's. Where none is, a quarter means zi (3.75 zi are 7.5 points) up to 5 zi, since
+/// komi in points ends in 0 or a half. A whole number means tenths or hundredths of points (65, 650) or hundredths of zi
+/// (375) where these are a usual komi; any other is what it says.
 #[must_use]
 pub fn komi(text: &str) -> Option<Komi> {
     let (number, unit, standard) = match Points::parse(text) {
@@ -84,11 +86,8 @@ pub fn komi(text: &str) -> Option<Komi> {
         Some(points) => (points, None, !text.contains(',') && !text.starts_with('+')),
         None => {
             if says_none(text) {
-                return Some(Komi {
-                    points: Points::ZERO,
-                    unit: KomiUnit::Points,
-                    standard: false,
-                });
+                let (points, unit) = (Points::ZERO, KomiUnit::Points);
+                return Some(Komi { points, written: points, unit, standard: false });
             }
             let digits = in_digits(text);
             let (given, reverse) = match behind_reverse(&digits) {
@@ -100,25 +99,30 @@ pub fn komi(text: &str) -> Option<Komi> {
             (if reverse { -number.abs() } else { number }, unit(given), false)
         }
     };
+    let written = number;
+    let whole = number.fraction() == 0 && !text.contains('.');
     let tenth = Points::hundredths(number.as_hundredths() / 10);
-    let whole = number.fraction() == 0 && unit.is_none() && !text.contains('.');
-    if whole && matches!(tenth.abs().as_hundredths(), 550 | 650 | 750 | 850) {
-        return Some(Komi { points: tenth, unit: KomiUnit::PointTenths, standard });
+    if whole && unit.is_none() && matches!(tenth.abs().as_hundredths(), 550 | 650 | 750 | 850) {
+        return Some(Komi { points: tenth, written, unit: KomiUnit::PointTenths, standard });
     }
     let hundredth = Points::hundredths(number.as_hundredths() / 100);
-    let hundredths = number.fraction() == 0
-        && (50..=2000).contains(&(number.as_hundredths() / 100).abs())
-        && matches!(hundredth.fraction(), 0 | 25 | 50 | 75)
-        && !text.contains('.');
+    let hundredths = match (number.as_hundredths() / 100).abs() {
+        // Some programs write what they read with decimals.
+        275 | 325 | 375 | 550 | 650 | 750 => number.fraction() == 0,
+        50 | 450 | 500 | 600 | 700 | 800 | 850 => whole,
+        _ => false,
+    };
     let number = if hundredths { hundredth } else { number };
-    let zi = unit.map_or(matches!(number.fraction(), 25 | 75), |unit| unit == Unit::Zi);
+    let quarters = matches!(number.fraction(), 25 | 75) && number.abs() <= Points::whole(5);
+    let zi = unit.map_or(quarters, |unit| unit == Unit::Zi);
     let unit = match (zi, hundredths) {
         (true, true) => KomiUnit::ZiHundredths,
         (true, false) => KomiUnit::Zi,
         (false, true) => KomiUnit::PointHundredths,
         (false, false) => KomiUnit::Points,
     };
-    Some(Komi { points: if zi { number + number } else { number }, unit, standard })
+    let points = if zi { number + number } else { number };
+    Some(Komi { points, written, unit, standard })
 }
 
 /// Whether it is said that there is no komi. A mere `none` may be a program's word for what it doesn't know.
@@ -456,6 +460,11 @@ mod tests {
             ("6.5 (reverse)", "-6.5", KomiUnit::Points, false),
             ("5-1/2", "5.5", KomiUnit::Points, false),
             ("65.0", "65", KomiUnit::Points, true),
+            ("375.0", "7.5", KomiUnit::ZiHundredths, true),
+            ("650.00", "6.5", KomiUnit::PointHundredths, true),
+            ("100", "100", KomiUnit::Points, true),
+            ("-150", "-150", KomiUnit::Points, true),
+            ("6.25", "6.25", KomiUnit::Points, true),
             ("６．５", "6.5", KomiUnit::Points, false),
             ("黒6目半", "6.5", KomiUnit::Points, false),
             ("6。5", "6.5", KomiUnit::Points, false),

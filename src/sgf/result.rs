@@ -64,6 +64,20 @@ impl Outcome {
     }
 }
 
+impl Recorded {
+    /// The outcome with the number that stands there, where it was only taken to be in zi.
+    #[must_use]
+    pub fn as_written(&self) -> Outcome {
+        match self.outcome {
+            Outcome::Win(winner, How::Points(points)) if self.zi && self.standard => {
+                let written = Points::hundredths(points.as_hundredths() / 2);
+                Outcome::Win(winner, How::Points(written))
+            }
+            outcome => outcome,
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     /// The form of `FF[4]`: `B+R`, `W+3.5`, `0`, `Void`, `?`; `Both lose`, for which it has none. Empty for a
     /// missing or unreadable one.
@@ -320,6 +334,28 @@ mod tests {
             let read = result(text);
             assert!(matches!(read.outcome, Outcome::Win(_, How::Unspecified)), "{text}");
             assert_eq!(read.unread, unread, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_remark_behind_the_winner_takes_nothing_back() {
+        for (text, read) in [
+            ("白番中押し勝ち（以下不明）", "W+R"),
+            ("黑胜12目半（以下不明）", "B+12.5"),
+            ("黒番3目勝 (途中打掛)", "B+3"),
+            ("Black wins by 3, rest unknown", "B+3"),
+            ("Black wins by resignation (moves after 120 unknown)", "B+R"),
+            ("Black defeats White, margin unknown", "B+"),
+            ("White wins by forfeit (adjourned game)", "W+F"),
+            ("White wins by 2 (cancelled first)", "W+2"),
+            ("黑胜3子，和棋白胜", "B+6"),
+            ("Result unknown (Black won?)", "?"),
+            ("Adjourned, Black wins later", "?"),
+            ("不明（黑胜？）", "?"),
+            ("Unfinished, White ahead", "?"),
+            ("Jigo, White wins ties", "0"),
+        ] {
+            assert_eq!(result(text).outcome.to_string(), read, "{text}");
         }
     }
 

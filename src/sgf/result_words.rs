@@ -119,9 +119,34 @@ pub(super) fn how_in_words(lower: &str) -> Option<How> {
     }
 }
 
+/// What says that there is no result.
+const UNKNOWN: [&str; 12] = [
+    "unknown",
+    "unfinish",
+    "not finish",
+    "adjourn",
+    "suspend",
+    "未完",
+    "未下完",
+    "不明",
+    "打挂",
+    "打掛",
+    "打ち掛け",
+    "封手",
+];
+/// What says that nobody won.
+const DRAW: [&str; 8] = ["和棋", "和局", "平局", "持碁", "ジゴ", "무승부", "비김", "打劫无胜负"];
+/// What says that both lost.
+const BOTH_LOSE: [&str; 6] =
+    ["both lose", "both lost", "players lose", "players lost", "両負", "双败"];
+/// What says that the game doesn't count.
+const VOID: [&str; 7] =
+    ["no result", "noresult", "annulled", "cancelled", "canceled", "無勝負", "无胜负"];
+
 /// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
 pub(super) fn in_words(text: &str) -> Recorded {
-    let lower = text.trim().to_lowercase();
+    let whole = text.trim().to_lowercase();
+    let lower = before_remark(&whole);
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let odd =
         |outcome| Recorded { outcome, standard: false, zi: false, unread: false, nought: false };
@@ -132,39 +157,26 @@ pub(super) fn in_words(text: &str) -> Recorded {
         return odd(Outcome::Missing);
     }
     let first = lower.split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
-    if matches!(first, "0" | "0.0" | "draw" | "jigo" | "tie" | "drawn")
-        || matches!(lower.trim_end_matches('.'), "jigo" | "和" | "平")
-        || any(&["和棋", "和局", "平局", "持碁", "ジゴ", "무승부", "비김", "打劫无胜负"])
+    if matches!(
+        first.trim_end_matches([',', ';', '.']),
+        "0" | "0.0" | "draw" | "jigo" | "tie" | "drawn"
+    ) || matches!(lower.trim_end_matches('.'), "jigo" | "和" | "平")
+        || any(&DRAW)
     {
         return odd(Outcome::Draw);
     }
-    if any(&["both lose", "both lost", "players lose", "players lost", "両負", "双败"]) {
+    if any(&BOTH_LOSE) {
         return odd(Outcome::BothLose);
     }
-    if any(&["no result", "noresult", "annulled", "cancelled", "canceled", "無勝負", "无胜负"])
-    {
+    if any(&VOID) {
         return odd(Outcome::Void);
     }
-    if any(&[
-        "unknown",
-        "unfinish",
-        "not finish",
-        "adjourn",
-        "suspend",
-        "未完",
-        "未下完",
-        "不明",
-        "打挂",
-        "打掛",
-        "打ち掛け",
-        "封手",
-    ]) || lower.starts_with('?')
-    {
+    if any(&UNKNOWN) || lower.starts_with('?') {
         return odd(Outcome::Unknown);
     }
-    let Some((winner, said)) = winner_in_words(&lower) else { return odd(Outcome::Unreadable) };
+    let Some((winner, said)) = winner_in_words(lower) else { return odd(Outcome::Unreadable) };
     let letter = said.trim().strip_prefix("by ").and_then(how_of_word);
-    if let Some(how) = letter.or_else(|| how_in_words(&lower)) {
+    if let Some(how) = letter.or_else(|| how_in_words(lower)) {
         return odd(Outcome::Win(winner, how));
     }
     match margin_in_words(said) {
@@ -175,6 +187,18 @@ pub(super) fn in_words(text: &str) -> Recorded {
         }
         Margin::Unread => odd(Outcome::Unreadable),
     }
+}
+
+/// What stands before a remark by which nothing is known, or nobody has won, where that says who won:
+/// `Black wins by 3 (rest unknown)`, `黑胜3子，和棋白胜`.
+fn before_remark(lower: &str) -> &str {
+    const REMARKS: [char; 8] = ['(', '（', ',', '，', ';', '；', '。', '['];
+    let words = UNKNOWN.iter().chain(&DRAW).chain(&BOTH_LOSE).chain(&VOID);
+    let Some(first) = words.filter_map(|word| lower.find(word)).min() else { return lower };
+    let before = &lower[..first];
+    let Some(end) = before.rfind(REMARKS) else { return lower };
+    let before = before[..end].trim();
+    if winner_in_words(before).is_some() { before } else { lower }
 }
 
 /// Whether a text says more than that somebody won.

@@ -57,7 +57,7 @@ pub(super) fn flips(case: &Case) -> Vec<Flip> {
     let loser = if missing > Points::ZERO { Color::Black } else { Color::White };
     let grid = case.grid;
     let suicide = case.rules.suicide.value != Suicide::Forbidden;
-    let mut groups = Groups::new(grid, &case.dead.stones, loser, suicide);
+    let mut groups = Groups::new(grid, &case.dead.stones, loser, suicide, case.is_marked());
     groups.list.retain(|group| group.points.len() as i64 <= most);
     groups.list.sort_by_key(|group| (group.points.len(), group.points[0]));
     groups.list.truncate(MOST);
@@ -100,12 +100,15 @@ struct Groups {
 
 impl Groups {
     /// The groups whose change would cost `loser` points: its living ones and its opponent's dead ones,
-    /// as far as nothing is proven of them.
-    fn new(grid: &Grid, dead: &[bool], loser: Color, suicide: bool) -> Self {
+    /// as far as nothing is proven of them. What is dead for sure is most easily left unmarked, unless the
+    /// record marks it.
+    fn new(grid: &Grid, dead: &[bool], loser: Color, suicide: bool, marked: bool) -> Self {
         let mut list = Vec::new();
         let proofs = Proofs::new(grid, suicide);
-        let proven =
-            |point: usize, dead| if dead { proofs.dead[point] } else { proofs.alive[point] };
+        let proven = |point: usize, dead| match dead {
+            true => marked && proofs.dead[point],
+            false => proofs.alive[point],
+        };
         let chains = Chains::new(grid);
         let changes = |color: Color, first: usize| {
             let costs = if dead[first] { color != loser } else { color == loser };

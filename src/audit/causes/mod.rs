@@ -15,7 +15,7 @@ use std::fmt::Write;
 pub(super) use chains::Flip;
 pub(super) use reckoning::Case;
 use reckoning::{Enclosed, Reckoning, Written, winner};
-pub use table::{CAUSES, Cause};
+pub use table::{CAUSES, Cause, USUAL_KOMI};
 use table::{Change, Pairing, UNRECORDED_KOMI};
 
 use crate::go::{Color, Points};
@@ -70,8 +70,16 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
     }
     let single: Vec<[Step; 1]> =
         steps.iter().map(|&step| [step]).filter(|step| gives(step)).collect();
-    if !single.is_empty() {
-        return Some(report(case, &enclosed, &single));
+    if let Some([first]) = single.first() {
+        // Dead stones that nobody marked are what goes wrong most often where players mark them, and likelier than
+        // another komi or prisoners that weren't counted, where nothing in the record speaks for these.
+        let marked_by_players = case.replay.final_passes >= 2 && !case.is_marked();
+        let flips = if marked_by_players { dead_left_alive(case, &enclosed) } else { Vec::new() };
+        use table::Aspect::{Komi, Passes, Prisoners};
+        let likelier = first.cause.pairing != Pairing::Evident
+            && matches!(first.cause.aspect, Komi | Passes | Prisoners);
+        let all = if likelier { [flips, single].concat() } else { [single, flips].concat() };
+        return Some(report(case, &enclosed, &all));
     }
     for cause in CAUSES.iter().filter(|cause| cause.aspect == table::Aspect::Chain) {
         let changes = (cause.changes)(case, &enclosed);
@@ -93,6 +101,16 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
     pairs.sort_by_key(|&(rank, _)| rank);
     let pairs: Vec<[Step; 2]> = pairs.into_iter().map(|(_, pair)| pair).collect();
     (1..=MOST_PAIRS).contains(&pairs.len()).then(|| report(case, &enclosed, &pairs))
+}
+
+/// The dead chains by which the margin would be the recorded one if they were counted as alive.
+fn dead_left_alive(case: &Case, enclosed: &Enclosed) -> Vec<[Step; 1]> {
+    let causes = CAUSES.iter().filter(|cause| cause.aspect == table::Aspect::Chain);
+    let steps = causes.flat_map(|cause| {
+        let changes = (cause.changes)(case, enclosed).into_iter();
+        changes.map(move |change| [Step { cause, change }])
+    });
+    steps.filter(|[step]| matches!(step.change, Change::Chain(flip) if flip.was_dead)).collect()
 }
 
 /// Whether two causes may have come together.
@@ -138,16 +156,21 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
     }
     let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
     sentence.push_str(&arithmetic(&margins, &changes));
+    let is_chain = matches!(steps[0].change, Change::Chain(_));
     let chains: Vec<Flip> = fitting
         .iter()
+        .filter(|_| is_chain)
         .filter_map(|steps| match steps[0].change {
             Change::Chain(flip) => Some(flip),
             _ => None,
         })
         .collect();
     if let [_, second, rest @ ..] = &chains[..] {
-        let more =
-            if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        let more = match rest.len() {
+            0 => String::new(),
+            1 => ", or with another chain".to_owned(),
+            more => format!(", or with one of {more} other chains"),
+        };
         let _ = write!(sentence, "; the same with {}{more}", second.words(case.grid.size()));
     }
     if !others.is_empty() {

@@ -4,7 +4,7 @@
 use crate::go::{Color, Grid, Points, Regions};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{Counting, Presentation, Ruleset};
-use crate::score::{Count, Dead, PointKind, Score, TerritoryFrom, territory};
+use crate::score::{Count, Dead, Evidence, PointKind, Score, TerritoryFrom, territory};
 use crate::sgf::KomiUnit;
 
 use super::chains::Flip;
@@ -164,6 +164,12 @@ impl Case<'_> {
     #[must_use]
     pub fn may_be_in_zi(&self) -> bool {
         !self.known_rules || self.rules.presentation.value == Presentation::HalfCount
+    }
+
+    /// Whether the record's marks tell the dead stones.
+    #[must_use]
+    pub fn is_marked(&self) -> bool {
+        self.dead.source == Evidence::Marked
     }
 
     /// White's margin as counted by the ruleset.

@@ -107,7 +107,7 @@ const fn points(whole: i64, hundredths: i64) -> Points {
 }
 
 /// The komi that games are played with, the most usual first.
-const USUAL_KOMI: [Points; 8] = [
+pub const USUAL_KOMI: [Points; 8] = [
     points(6, 50),
     points(7, 50),
     points(5, 50),
@@ -456,7 +456,7 @@ pub const CAUSES: &[Cause] = &[
         name: "one-chain",
         meaning: "One chain, or the dead stones of one place, was taken for alive and not for dead, or the \
                   reverse.",
-        arithmetic: "the count with that chain's status changed; never one that is proven",
+        arithmetic: "the count with that chain's status changed; never one that is proven to live, or that is marked as dead and proven so",
         aspect: Aspect::Chain,
         pairing: Pairing::Alone,
         changes: |case, _| super::chains::flips(case).into_iter().map(Change::Chain).collect(),
