@@ -190,7 +190,10 @@ fn wrong(
 ) -> Judgement {
     let (rules, outcome) = (judged.played.rules, judged.outcome);
     let counted = counted_outcome(score, rules);
-    let cause = judged.cause(score);
+    let cause = match doubts.right_under {
+        Some(other) => Some(Explained::other_ruleset(other, judged.cause(score))),
+        None => judged.cause(score),
+    };
     let assumed_komi = judged.played.komi_source == TakenFrom::Default;
     let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
     if assumed_komi {
@@ -199,11 +202,6 @@ fn wrong(
     if let Some(dead) = judged.counted.dead.as_ref().filter(|dead| dead.source.is_judgement()) {
         explanation.push_str("; dead stones: ");
         explanation.push_str(&dead.how());
-    }
-    if let Some(other) = doubts.right_under {
-        explanation.push_str("; right by ");
-        explanation.push_str(other.name);
-        explanation.push_str(", and the record names no known ruleset");
     }
     if doubts.right_without_marks {
         explanation.push_str("; right where the marks are left aside");

@@ -16,10 +16,10 @@ pub(super) use chains::Flip;
 pub(super) use reckoning::Case;
 use reckoning::{Enclosed, Reckoning, Written, winner};
 pub use table::{CAUSES, Cause, USUAL_KOMI};
-use table::{Change, Pairing, UNRECORDED_KOMI};
+use table::{Change, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
 
 use crate::go::{Color, Points};
-use crate::rules::Counting;
+use crate::rules::{Counting, Ruleset};
 
 /// Where more pairs than this give the recorded margin, none of them says anything.
 const MOST_PAIRS: usize = 3;
@@ -39,6 +39,22 @@ pub struct Explained {
 }
 
 impl Explained {
+    /// The cause of a result that is right by another ruleset than the one that was assumed; what else would give
+    /// it comes after that.
+    pub(super) fn other_ruleset(other: &Ruleset, within: Option<Self>) -> Self {
+        let mut others = Vec::new();
+        if let Some(within) = within {
+            others.push(within.cause);
+            others.extend(within.others);
+        }
+        let mut sentence =
+            format!("the record equals the count by {}, and names no known ruleset", other.name);
+        if !others.is_empty() {
+            let _ = write!(sentence, "; also: {}", others.join(", "));
+        }
+        Self { cause: OTHER_RULESET.to_owned(), others, sentence, chain: None }
+    }
+
     /// Whether it takes another komi than the one that was taken because nobody stated any.
     pub(super) fn doubts_komi(&self) -> bool {
         self.cause.split('+').any(|name| name == UNRECORDED_KOMI)

@@ -155,8 +155,22 @@ fn by_territory(case: &Case) -> bool {
 /// The cause by which a komi that nobody stated is another.
 pub(super) const UNRECORDED_KOMI: &str = "unrecorded-komi";
 
+/// The cause by which the ruleset is another than the one that was assumed.
+pub(super) const OTHER_RULESET: &str = "other-ruleset";
+
 /// Every cause that is tried, from the most to the least plausible.
 pub const CAUSES: &[Cause] = &[
+    Cause {
+        name: OTHER_RULESET,
+        meaning: "The record names no known ruleset, and its result is right by another one than the one that is \
+                  assumed.",
+        arithmetic: "the count by AGA, Japanese and Chinese rules",
+        aspect: Aspect::Counting,
+        pairing: Pairing::Alone,
+        // Found by playing the game again (`Explained::other_ruleset`).
+        changes: |_, _| Vec::new(),
+        words: |_, _| String::new(),
+    },
     Cause {
         name: UNRECORDED_KOMI,
         meaning: "The komi isn't recorded: KM is missing, or 0 in an even game, as some servers write it \
