@@ -3,7 +3,8 @@
 
 use super::date::{DateForm, date_form};
 use super::ident::Ident;
-use super::number::{komi, small_number};
+use super::komi::komi;
+use super::number::small_number;
 
 const KO: Ident = Ident::new("KO");
 const TE: Ident = Ident::new("TE");

@@ -1,0 +1,238 @@
+//! Komi, in the dialects and units that records use.
+
+use super::number::{Unit, in_digits, loose_number, unit};
+use crate::go::Points;
+
+/// In what a komi was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KomiUnit {
+    /// Points.
+    Points,
+    /// Zi, the Chinese unit of two points: `3.75`.
+    Zi,
+    /// Tenths of a point, as GIB writes it: `65`.
+    PointTenths,
+    /// Hundredths of a point, as Fox and Tygem write it: `650`.
+    PointHundredths,
+    /// Hundredths of a zi, as Fox writes it: `375`.
+    ZiHundredths,
+}
+
+/// A komi as a KM value gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Komi {
+    /// What it comes to.
+    pub points: Points,
+    /// The number that stands there, whatever it is of.
+    pub written: Points,
+    /// What it was written in.
+    pub unit: KomiUnit,
+    /// Whether it was written as `FF[4]`'s Real.
+    pub standard: bool,
+}
+
+/// Reads a KM value; `None` where it holds no number.
+///
+/// A unit that is named is the komi's. Where none is, a quarter means zi (3.75 zi are 7.5 points) up to 5 zi, since
+/// komi in points ends in 0 or a half. A whole number means tenths or hundredths of points (65, 650) or hundredths of zi
+/// (375) where these are a usual komi; any other is what it says.
+#[must_use]
+pub fn komi(text: &str) -> Option<Komi> {
+    let (number, unit, standard) = match Points::parse(text) {
+        Some(_) if groups_thousands(text) => return None,
+        Some(points) => (points, None, !text.contains(',') && !text.starts_with('+')),
+        None => {
+            if says_none(text) {
+                let (points, unit) = (Points::ZERO, KomiUnit::Points);
+                return Some(Komi { points, written: points, unit, standard: false });
+            }
+            let digits = in_digits(text);
+            let (given, reverse) = match behind_reverse(&digits) {
+                Some(given) => (behind_word(given), true),
+                None => (behind_word(&digits), false),
+            };
+            let number = loose_number(given)?;
+            let reverse = is_reverse(given)? || reverse;
+            (if reverse { -number.abs() } else { number }, unit(given), false)
+        }
+    };
+    let written = number;
+    let whole = number.fraction() == 0 && !text.contains('.');
+    let tenth = Points::hundredths(number.as_hundredths() / 10);
+    if whole && unit.is_none() && matches!(tenth.abs().as_hundredths(), 550 | 650 | 750 | 850) {
+        return Some(Komi { points: tenth, written, unit: KomiUnit::PointTenths, standard });
+    }
+    let hundredth = Points::hundredths(number.as_hundredths() / 100);
+    let hundredths = match (number.as_hundredths() / 100).abs() {
+        // Some programs write what they read with decimals.
+        275 | 325 | 375 | 550 | 650 | 750 => number.fraction() == 0,
+        50 | 450 | 500 | 600 | 700 | 800 | 850 => whole,
+        _ => false,
+    };
+    let number = if hundredths { hundredth } else { number };
+    let quarters = matches!(number.fraction(), 25 | 75) && number.abs() <= Points::whole(5);
+    let zi = unit.map_or(quarters, |unit| unit == Unit::Zi);
+    let unit = match (zi, hundredths) {
+        (true, true) => KomiUnit::ZiHundredths,
+        (true, false) => KomiUnit::Zi,
+        (false, true) => KomiUnit::PointHundredths,
+        (false, false) => KomiUnit::Points,
+    };
+    let points = if zi { number + number } else { number };
+    Some(Komi { points, written, unit, standard })
+}
+
+/// Whether it is said that there is no komi. A mere `none` may be a program's word for what it doesn't know.
+fn says_none(text: &str) -> bool {
+    let lower = text.trim().trim_end_matches('.').to_lowercase();
+    [
+        "no komi",
+        "不贴",
+        "不贴目",
+        "不貼",
+        "不貼目",
+        "无贴目",
+        "無貼目",
+        "コミなし",
+        "コミ無し",
+        "덤 없음",
+    ]
+    .contains(&&lower[..])
+}
+
+/// What stands behind a word that gives the komi to Black: `reverse 5.5`, `逆コミ5目半`.
+fn behind_reverse(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    ["reverse", "逆"].into_iter().find_map(|word| {
+        let head = text.get(..word.len())?;
+        head.eq_ignore_ascii_case(word).then(|| text[word.len()..].trim_start())
+    })
+}
+
+/// Whether a komi is said to be Black's; `None` where something else about whose or how much it is stands
+/// behind the number, but for what is in brackets.
+fn is_reverse(given: &str) -> Option<bool> {
+    let lower = given.to_lowercase();
+    if ["reverse", "逆"].iter().any(|word| lower.contains(word)) {
+        return Some(true);
+    }
+    let said = lower.split(['(', '（']).next().unwrap_or_default();
+    let tail = said.trim_start_matches(|c: char| !c.is_alphabetic());
+    let unknown =
+        ["black", "white", "half", "黑", "黒", "白"].iter().any(|word| tail.contains(word));
+    (!unknown && tail != "b" && tail != "w").then_some(false)
+}
+
+/// Whether a comma stands before three last digits, as in `1,000`: nobody can tell it from a decimal one.
+fn groups_thousands(text: &str) -> bool {
+    let behind = text.trim_end().rsplit_once(',').map(|(_, behind)| behind);
+    behind.is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// A text without the word for komi that it may begin with: `贴3子`, `コミ6目半`. A komi that White gives
+/// (`白贴`, `倒贴`) isn't that.
+fn behind_word(text: &str) -> &str {
+    const WORDS: [&str; 10] =
+        ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "先番コミ", "コミ", "덤", "komi"];
+    let text = text.trim_start();
+    let starts =
+        |word: &&str| text.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+    match WORDS.iter().find(|word| starts(word)) {
+        Some(word) => text[word.len()..].trim_start_matches([' ', ':', '：']),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn komi_in_every_unit() {
+        for (text, points, unit, standard) in [
+            ("6.5", "6.5", KomiUnit::Points, true),
+            ("7.50", "7.5", KomiUnit::Points, true),
+            ("-9.50", "-9.5", KomiUnit::Points, true),
+            ("6,5", "6.5", KomiUnit::Points, false),
+            ("5 1/2", "5.5", KomiUnit::Points, false),
+            ("6½", "6.5", KomiUnit::Points, false),
+            ("6目半", "6.5", KomiUnit::Points, false),
+            ("3.75", "7.5", KomiUnit::Zi, true),
+            ("3又3/4子", "7.5", KomiUnit::Zi, false),
+            ("3子", "6", KomiUnit::Zi, false),
+            ("3.5子", "7", KomiUnit::Zi, false),
+            ("2.5子", "5", KomiUnit::Zi, false),
+            ("3.75子", "7.5", KomiUnit::Zi, false),
+            ("3 zi", "6", KomiUnit::Zi, false),
+            ("贴3子", "6", KomiUnit::Zi, false),
+            ("黑贴3又3/4子", "7.5", KomiUnit::Zi, false),
+            ("三又四分之三子", "7.5", KomiUnit::Zi, false),
+            ("两子半", "5", KomiUnit::Zi, false),
+            ("半子", "1", KomiUnit::Zi, false),
+            ("375子", "7.5", KomiUnit::ZiHundredths, false),
+            ("六目半", "6.5", KomiUnit::Points, false),
+            ("コミ６目半", "6.5", KomiUnit::Points, false),
+            ("Komi: 6.5 points", "6.5", KomiUnit::Points, false),
+            ("3点", "3", KomiUnit::Points, false),
+            // What is said further on is about something else.
+            ("6.5 (让2子)", "6.5", KomiUnit::Points, false),
+            ("3 zip", "3", KomiUnit::Points, false),
+            ("375", "7.5", KomiUnit::ZiHundredths, true),
+            ("325", "6.5", KomiUnit::ZiHundredths, true),
+            ("650", "6.5", KomiUnit::PointHundredths, true),
+            ("750", "7.5", KomiUnit::PointHundredths, true),
+            ("-750", "-7.5", KomiUnit::PointHundredths, true),
+            ("-375", "-7.5", KomiUnit::ZiHundredths, true),
+            ("-9", "-9", KomiUnit::Points, true),
+            ("50", "0.5", KomiUnit::PointHundredths, true),
+            ("100.00", "100", KomiUnit::Points, true),
+            ("65", "6.5", KomiUnit::PointTenths, true),
+            ("-75", "-7.5", KomiUnit::PointTenths, true),
+            ("5.5 reverse", "-5.5", KomiUnit::Points, false),
+            ("6.5 (reverse)", "-6.5", KomiUnit::Points, false),
+            ("5-1/2", "5.5", KomiUnit::Points, false),
+            ("65.0", "65", KomiUnit::Points, true),
+            ("375.0", "7.5", KomiUnit::ZiHundredths, true),
+            ("650.00", "6.5", KomiUnit::PointHundredths, true),
+            ("100", "100", KomiUnit::Points, true),
+            ("-150", "-150", KomiUnit::Points, true),
+            ("6.25", "6.25", KomiUnit::Points, true),
+            ("６．５", "6.5", KomiUnit::Points, false),
+            ("黒6目半", "6.5", KomiUnit::Points, false),
+            ("6。5", "6.5", KomiUnit::Points, false),
+            ("5 1/2 points", "5.5", KomiUnit::Points, false),
+            ("8", "8", KomiUnit::Points, true),
+            ("No komi", "0", KomiUnit::Points, false),
+            ("不贴目", "0", KomiUnit::Points, false),
+            ("コミなし", "0", KomiUnit::Points, false),
+            ("reverse 5.5", "-5.5", KomiUnit::Points, false),
+            ("逆コミ5目半", "-5.5", KomiUnit::Points, false),
+            ("先番コミ5目半出し", "5.5", KomiUnit::Points, false),
+        ] {
+            let read = komi(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((read.points.to_string().as_str(), read.unit), (points, unit), "{text}");
+            assert_eq!(read.standard, standard, "{text}");
+        }
+        for text in [
+            "",
+            "none",
+            "KM",
+            "-",
+            "1e400",
+            "0x10",
+            "白贴3子",
+            "黑倒贴3子",
+            "让3子",
+            "子",
+            "6-5",
+            "6 5",
+            "6'5",
+            "1,000",
+            "6 moku half",
+            "7.5 for black",
+            "7.5B",
+        ] {
+            assert_eq!(komi(text), None, "{text}");
+        }
+    }
+}
