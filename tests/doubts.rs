@@ -65,12 +65,34 @@ fn a_unit_that_was_guessed() {
     assert_eq!(judged("RU[AGA]KM[65]RE[W+74]"), is(right, "65", "W+74", false));
     assert_eq!(judged("RU[Chinese]KM[3.25]RE[W+12.25]"), is(right, "3.25", "W+12.25", false));
     assert_eq!(judged("RU[Chinese]KM[3.25]RE[W+7.75]"), is(right, "6.5", "W+15.5", true));
+    assert_eq!(judged("RU[AGA (area)]KM[650]RE[W+15.5]"), is(right, "6.5", "W+15.5", true));
     let wrong = Verdict::WrongMargin;
     assert_eq!(judged("RU[AGA]KM[650]RE[W+16.5]"), is(wrong, "6.5", "W+16.5", true));
     // What KataGo writes is in points, if unusually many.
     let katago = "RU[koSIMPLEscoreAREAtaxNONEsui0]KM[65]";
     assert_eq!(judged(&format!("{katago}RE[W+74]")), is(right, "65", "W+74", true));
     assert_eq!(judged(&format!("{katago}RE[W+R]")).1, "65");
+}
+
+#[test]
+fn rulesets_are_compared_by_the_komi_that_was_played_with() {
+    let compared = |root: &str| {
+        let options = AuditOptions { compare: true, ..AuditOptions::default() };
+        let mut komi = Vec::new();
+        let record = game(root, "", COUNTED);
+        audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
+            if let FileAudit::Game(audit) = audit {
+                let scores = audit.comparisons.iter().filter_map(|of| of.score.as_ref());
+                komi.extend(scores.map(|score| score.komi.to_string()));
+            }
+        });
+        komi.dedup();
+        komi
+    };
+    assert_eq!(compared("RU[AGA]KM[50]RE[W+59]"), ["50"]);
+    assert_eq!(compared("RU[AGA]KM[50]RE[W+9.5]"), ["0.5"]);
+    assert_eq!(compared("RU[AGA]RE[W+9]"), ["0"]);
+    assert!(compared("RU[AGA]RE[W+16.5]").len() > 1, "each ruleset's own");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use super::result::{self, Judged};
 use super::syntax;
 use crate::go::{Grid, Points};
 use crate::replay::Replayer;
-use crate::rules::{Ruleset, find, from_record};
+use crate::rules::{Ruleset, from_record};
 use crate::score::Judge;
 use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text};
 
@@ -78,14 +78,12 @@ impl Auditor {
         let unknown_rules = ruleset_source == TakenFrom::Default
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated_handicap = header.handicap(text, &mut findings);
-        // What KataGo writes with its rules is in points.
-        let by_katago = named.is_some_and(|rules| find(rules.id).is_none());
-        let record_komi = header.komi(text, by_katago, &mut findings);
+        let year = year_of(&header.date(text));
+        let mut record = Record { text, game, size, stated_handicap, komi: None, year, named };
+        record.komi = header.komi(text, record.is_katagos(), &mut findings);
         let recorded = header.result(text, &mut findings);
         let mut outcome = recorded.outcome;
 
-        let year = year_of(&header.date(text));
-        let record = Record { text, game, size, stated_handicap, komi: record_komi, year, named };
         let mut played = self.play(&record, rules, options);
         let replay = &played.replay;
         let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
@@ -100,7 +98,7 @@ impl Auditor {
         let named = ruleset_source != TakenFrom::Default;
         let grid = || self.replayer.position();
         if ending != Ending::Repetition {
-            result::check_margin(outcome, result_at, record_komi, rules, size, &mut findings);
+            result::check_margin(outcome, result_at, record.komi, rules, size, &mut findings);
         }
         let white_last_pass =
             ending::judge(replay, rules, ending, margin_recorded, named, root, &mut findings);
@@ -114,8 +112,9 @@ impl Auditor {
         let wanted = ending == Ending::Passes || margin_recorded;
         self.judges.next_game(if wanted { Asked::Anybody } else { Asked::Nobody });
         let mut counted = if counts { self.count(&played, options) } else { Counted::default() };
-        let written = || header.komi_as_written(text).filter(|_| !by_katago);
-        if let Some((komi, as_written)) = right_as_written(&recorded, written, &played, &counted) {
+        let written = || header.komi_as_written(text).filter(|_| !record.is_katagos());
+        let as_it_stands = right_as_written(&recorded, written, &played, &counted);
+        if let Some((komi, as_written)) = as_it_stands {
             (played.komi, outcome) = (komi, as_written);
             counted = self.count(&played, options);
             findings.take_back(Name::UnusualKomi);
@@ -146,7 +145,10 @@ impl Auditor {
         self.check_marks(&played, &counted, judgement.cause.as_ref(), options, &mut findings);
         let findings = findings.finish(text, locator);
         let comparisons = match options.compare && counts {
-            true => self.compare(&record, rules, outcome, options),
+            true => {
+                let komi = as_it_stands.map_or(record.komi, |(komi, _)| Some(komi));
+                self.compare(&Record { komi, ..record }, rules, outcome, options)
+            }
             false => Vec::new(),
         };
         // What only reports read.

@@ -7,7 +7,7 @@ use super::legality::is_forbidden;
 use super::options::{AuditOptions, TakenFrom};
 use crate::go::{Grid, Point, Points, Rows, Size};
 use crate::replay::{Replay, Task, missing_stones};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, is_of_rules_string};
 use crate::score::{
     Count, Dead, Doubt, Evidence, Marks, Score, TerritoryFrom, Unclear, Undecided, dead_stones,
     is_open, judged,
@@ -24,6 +24,13 @@ pub(super) struct Record<'a> {
     pub year: Option<u16>,
     /// The ruleset that the record names, by which its marks were made.
     pub named: Option<&'static Ruleset>,
+}
+
+impl Record<'_> {
+    /// Whether KataGo wrote it, which states its rules part by part: its komi is in points, and 0 is none.
+    pub fn is_katagos(&self) -> bool {
+        self.named.is_some_and(is_of_rules_string)
+    }
 }
 
 /// A record replayed under a ruleset.

@@ -7,7 +7,7 @@ use super::options::{AuditOptions, TakenFrom};
 use super::result::{Judged, is_right, is_wrong};
 use crate::go::Points;
 use crate::replay::HandicapBy;
-use crate::rules::{Counting, DeadStones, Dispute, Ruleset, find};
+use crate::rules::{Counting, DeadStones, Dispute, Ruleset};
 use crate::score::{Evidence, Score};
 use crate::sgf::Outcome;
 
@@ -55,8 +55,7 @@ impl Doubts {
         let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
         let recorded = match judged.played.komi_source {
             TakenFrom::Default => false,
-            // A program that states its rules by itself states its komi too.
-            TakenFrom::Record if find(judged.played.rules.id).is_none() => return None,
+            TakenFrom::Record if judged.played.record.is_katagos() => return None,
             TakenFrom::Record => true,
             TakenFrom::Option => return None,
         };

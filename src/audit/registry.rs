@@ -262,7 +262,7 @@ registry! {
     }
     UnusualKomi = "unusual-komi", Result, Warning {
         meaning: "The komi isn't in points, or is one that hardly occurs.",
-        reason: "Fox and Tygem write hundredths (650 is 6.5 points), others zi (3.75 is 7.5 points): taken as points it makes every count wrong.",
+        reason: "Fox and Tygem write hundredths (650 is 6.5 points), others zi (3.75 is 7.5 points): taken as points it makes every count wrong. Where the result is right by the number as it stands, it is left at that.",
         example: "(;KM[375])",
         advice: "Write it in points. The count already takes it for what it must mean.",
         source: "FF[4], KM",

@@ -112,6 +112,12 @@ pub fn named(id: &str) -> Option<&'static Ruleset> {
     find(id).or_else(|| from_rules_string(id))
 }
 
+/// Whether a record named this ruleset by a rules string of KataGo's.
+#[must_use]
+pub fn is_of_rules_string(rules: &Ruleset) -> bool {
+    from_rules_string(rules.id).is_some()
+}
+
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]

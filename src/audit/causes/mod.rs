@@ -90,20 +90,17 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
         // Dead stones that nobody marked are what goes wrong most often where players mark them, and likelier than
         // another komi or prisoners that weren't counted, where nothing in the record speaks for these.
         let marked_by_players = case.replay.final_passes >= 2 && !case.is_marked();
-        let flips = if marked_by_players { dead_left_alive(case, &enclosed) } else { Vec::new() };
+        let mut flips = if marked_by_players { chains(case, &enclosed) } else { Vec::new() };
+        flips.retain(|[step]| matches!(step.change, Change::Chain(flip) if flip.was_dead));
         use table::Aspect::{Komi, Passes, Prisoners};
         let likelier = first.cause.pairing != Pairing::Evident
             && matches!(first.cause.aspect, Komi | Passes | Prisoners);
         let all = if likelier { [flips, single].concat() } else { [single, flips].concat() };
         return Some(report(case, &enclosed, &all));
     }
-    for cause in CAUSES.iter().filter(|cause| cause.aspect == table::Aspect::Chain) {
-        let changes = (cause.changes)(case, &enclosed);
-        let flips: Vec<[Step; 1]> =
-            changes.iter().map(|&change| [Step { cause, change }]).collect();
-        if !flips.is_empty() {
-            return Some(report(case, &enclosed, &flips));
-        }
+    let flips = chains(case, &enclosed);
+    if !flips.is_empty() {
+        return Some(report(case, &enclosed, &flips));
     }
     let mut pairs: Vec<(usize, [Step; 2])> = Vec::new();
     for (i, &first) in steps.iter().enumerate() {
@@ -119,14 +116,14 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
     (1..=MOST_PAIRS).contains(&pairs.len()).then(|| report(case, &enclosed, &pairs))
 }
 
-/// The dead chains by which the margin would be the recorded one if they were counted as alive.
-fn dead_left_alive(case: &Case, enclosed: &Enclosed) -> Vec<[Step; 1]> {
+/// The chains by which the margin would be the recorded one if they were of the other status.
+fn chains(case: &Case, enclosed: &Enclosed) -> Vec<[Step; 1]> {
     let causes = CAUSES.iter().filter(|cause| cause.aspect == table::Aspect::Chain);
     let steps = causes.flat_map(|cause| {
         let changes = (cause.changes)(case, enclosed).into_iter();
         changes.map(move |change| [Step { cause, change }])
     });
-    steps.filter(|[step]| matches!(step.change, Change::Chain(flip) if flip.was_dead)).collect()
+    steps.collect()
 }
 
 /// Whether two causes may have come together.
