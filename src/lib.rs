@@ -25,6 +25,7 @@ pub mod batch;
 pub mod cli;
 pub mod convert;
 pub mod engine;
+mod english;
 pub mod formats;
 pub mod go;
 mod pile;

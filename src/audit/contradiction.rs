@@ -4,6 +4,7 @@ use super::finding::Severity;
 use super::findings::Findings;
 use super::header::Place;
 use super::registry::Name;
+use crate::english::number_of;
 use crate::go::{Color, Grid, Points, Rows};
 use crate::replay::{Replay, ViolationKind};
 use crate::sgf::{Game, How, Ident, Outcome, Text};
@@ -124,10 +125,7 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
         // is more often no result at all.
         let draw = outcome.white_margin() == Some(Points::ZERO);
         let severity = if draw { Severity::Warning } else { Severity::Info };
-        let moves = match replay.moves {
-            1 => "1 move".to_owned(),
-            n => format!("{n} moves"),
-        };
+        let moves = number_of(replay.moves, "move");
         let message = format!(
             "{outcome} is recorded, but after {moves} {open} of {area} points lie open between the \
              players: the game wasn't over, or its end isn't recorded"

@@ -4,6 +4,7 @@ use super::counting::{Played, Record};
 use super::findings::Findings;
 use super::header::Place;
 use super::registry::Name;
+use crate::english::number_of;
 use crate::go::{Point, Size};
 use crate::replay::{HandicapBy, Replay, fixed_placement};
 use crate::rules::{Compensation, Placement};
@@ -37,8 +38,10 @@ fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
         )),
         Some(stated) if stated >= 2 && i64::from(stones) != stated => {
             let there = match (replay.handicap.by, black, white) {
-                (HandicapBy::Setup, ..) => format!("{stones} stones are set up"),
-                (HandicapBy::Moves, ..) => format!("Black plays {stones} stones first"),
+                (HandicapBy::Setup, ..) => set_up(stones),
+                (HandicapBy::Moves, ..) => {
+                    format!("Black plays {} first", number_of(stones, "stone"))
+                }
                 (HandicapBy::None | HandicapBy::Assumed, 0 | 1, 0) => {
                     "there are no handicap stones".to_owned()
                 }
@@ -52,7 +55,7 @@ fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
             "Black plays {stones} stones before White's first move, but HA doesn't say so"
         )),
         Some(stated @ (0 | 1)) if stones >= 2 => {
-            Some(format!("HA[{stated}], but {stones} stones are set up"))
+            Some(format!("HA[{stated}], but {}", set_up(stones)))
         }
         _ => None,
     }
@@ -75,6 +78,10 @@ fn places(played: &Played, at: Place, findings: &mut Findings) {
         let message = findings.wording().of(belong);
         findings.push(at.finding(Name::HandicapPlacement, message).rule(rules.placement.source));
     }
+}
+
+fn set_up(stones: u32) -> String {
+    format!("{} {} set up", number_of(stones, "stone"), if stones == 1 { "is" } else { "are" })
 }
 
 /// Whether exactly the named points carry black setup stones before the first move, or Black's first

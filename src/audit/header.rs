@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::finding::{Finding, Severity};
 use super::findings::{Findings, Wording};
 use super::registry::Name;
+use crate::english::in_points;
 use crate::go::{Points, Size};
 use crate::sgf::{
     Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, komi,
@@ -256,7 +257,7 @@ impl Header {
             return None;
         };
         if !read.standard {
-            let message = format!("KM[{value}] means {} points", read.points);
+            let message = format!("KM[{value}] means {}", in_points(read.points));
             let finding = place.finding(Name::MalformedValue, message);
             findings.push(finding.severity(Severity::Warning));
         }
@@ -313,27 +314,28 @@ impl Header {
 
 /// What is unusual about a komi, if anything.
 fn unusual(value: &str, read: Komi, wording: Wording) -> Option<String> {
-    let points = read.points;
+    let points = || in_points(read.points);
     let message: &dyn Fn() -> String = match read.unit {
-        KomiUnit::ZiHundredths => &|| {
-            format!("KM[{value}] must be hundredths of a zi, as Fox writes them: {points} points")
-        },
-        KomiUnit::PointTenths => &|| {
-            format!("KM[{value}] must be tenths of a point, as GIB writes them: {points} points")
-        },
+        KomiUnit::ZiHundredths => {
+            &|| format!("KM[{value}] must be hundredths of a zi, as Fox writes them: {}", points())
+        }
+        KomiUnit::PointTenths => {
+            &|| format!("KM[{value}] must be tenths of a point, as GIB writes them: {}", points())
+        }
         KomiUnit::PointHundredths => &|| {
             format!(
-                "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {points} points"
+                "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {}",
+                points()
             )
         },
-        KomiUnit::Zi => &|| {
-            format!("KM[{value}] must be in zi, the Chinese unit of two points: {points} points")
-        },
-        KomiUnit::Points if !matches!(points.fraction(), 0 | 50) => {
-            &|| format!("a komi of {points} points is neither whole nor a half")
+        KomiUnit::Zi => {
+            &|| format!("KM[{value}] must be in zi, the Chinese unit of two points: {}", points())
         }
-        KomiUnit::Points if points.abs() > Points::whole(20) => {
-            &|| format!("a komi of {points} points is out of all proportion")
+        KomiUnit::Points if !matches!(read.points.fraction(), 0 | 50) => {
+            &|| format!("a komi of {} is neither whole nor a half", points())
+        }
+        KomiUnit::Points if read.points.abs() > Points::whole(20) => {
+            &|| format!("a komi of {} is out of all proportion", points())
         }
         KomiUnit::Points => return None,
     };

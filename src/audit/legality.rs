@@ -4,6 +4,7 @@ use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
+use crate::english::number_of;
 use crate::go::Size;
 use crate::replay::{Replay, Violation, ViolationKind};
 use crate::rules::{Ruleset, Superko};
@@ -171,8 +172,7 @@ fn setups(replay: &Replay, findings: &mut Findings) {
             n if setup.takes_dead => {
                 format!("{n} stones are taken off after the last pass: taken as dead, prisoners")
             }
-            1 => "setup after the first move: 1 point changed".to_owned(),
-            n => format!("setup after the first move: {n} points changed"),
+            n => format!("setup after the first move: {} changed", number_of(n, "point")),
         };
         let finding = Finding::new(Name::MidGameSetup, span, message).at_node(setup.node);
         let harmless = setup.changed == 0 || setup.takes_dead;

@@ -3,6 +3,7 @@
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
+use crate::english::number_of;
 use crate::sgf::{Fault, FaultKind, Span, Text};
 
 /// Turns the scanner's faults into findings.
@@ -101,8 +102,7 @@ fn begins_file(text: &Text, at: Span) -> bool {
 }
 
 fn bytes(span: Span) -> String {
-    let length = length(span);
-    format!("{length} byte{}", if length == 1 { "" } else { "s" })
+    number_of(length(span), "byte")
 }
 
 fn length(span: Span) -> u32 {

@@ -15,9 +15,10 @@ use super::referee::Referee;
 use super::{Failure, terminal, threads};
 use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Cache, Collector, Done, Means, Sources, run};
+use crate::english::number_of;
 use crate::report::{
     Format, OutDir, Printed, Printer, Printout, RowTexts, SCHEMA_VERSION, Summary, TableRows,
-    Tables, number_of,
+    Tables,
 };
 use crate::sgf::{Limits, Text};
 

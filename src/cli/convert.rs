@@ -12,7 +12,8 @@ use super::progress::Bar;
 use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
-use crate::report::{NewFile, number_of, shown_path};
+use crate::english::number_of;
+use crate::report::{NewFile, shown_path};
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 

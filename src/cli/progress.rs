@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::batch::Sources;
 use crate::batch::archive::Kind;
-use crate::report::number_of;
+use crate::english::number_of;
 
 /// A bar with files done, games a second, what is counted so far and the time left. Nothing is drawn
 /// where standard error is no terminal.

@@ -10,8 +10,8 @@ use super::recount::recount;
 use super::tree::Tree;
 use super::writer::write;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator, Verdict};
+use crate::english::number_of;
 use crate::formats::read;
-use crate::report::number_of;
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Limits, Scanner, Span, Text};
 
 /// What records become.
@@ -235,7 +235,7 @@ fn tell_faults(text: &Text, faults: &[Fault], options: &Options, notices: &mut N
         let span = fault.span;
         notices.push(text, span.start as usize, name, limit && !options.lossy, || {
             let shown = Span { end: span.end.min(span.start + 40), ..span };
-            let bytes = number_of(u64::from(span.end - span.start), "byte");
+            let bytes = number_of(span.end - span.start, "byte");
             format!("left out: {:?} ({bytes})", text.decode(shown))
         });
     }

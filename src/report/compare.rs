@@ -4,6 +4,7 @@ use super::laid_out::computed;
 use super::prose::table;
 use super::reasons::{counted_or_not, reasons};
 use crate::audit::Comparison;
+use crate::english::number_of;
 use crate::go::{Color, Points};
 use crate::rules::{Counting, Ruleset};
 use crate::score::PointKind;
@@ -72,8 +73,7 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
     let mut remarks = Vec::new();
     remarks.extend(comparison.undecided.map(|why| why.name().to_owned()));
     if comparison.forbidden > 0 {
-        let moves = if comparison.forbidden == 1 { "move" } else { "moves" };
-        remarks.push(format!("{} {moves} against the rules", comparison.forbidden));
+        remarks.push(format!("{} against the rules", number_of(comparison.forbidden, "move")));
     }
     let Some(score) = &comparison.score else { return remarks.join("; ") };
     remarks.extend(computed(comparison.rules, score).map(str::to_owned));

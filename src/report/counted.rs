@@ -12,6 +12,7 @@ use super::text::printable;
 use crate::audit::{
     Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict,
 };
+use crate::english::number_of;
 use crate::formats::read;
 use crate::go::{Color, Grid, Points};
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
@@ -75,11 +76,11 @@ impl Counted {
         };
         let _ = writeln!(
             out,
-            "\n{} ({source}), komi {} (from the {}), {} moves, handicap {}\n",
+            "\n{} ({source}), komi {} (from the {}), {}, handicap {}\n",
             audit.rules.name,
             audit.komi,
             audit.komi_source.name(),
-            audit.replay.moves,
+            number_of(audit.replay.moves, "move"),
             audit.replay.handicap.stones
         );
         out.push_str(&Drawing::new(&self.grid).characters(&self.characters()).to_string());
@@ -203,13 +204,12 @@ impl Counted {
         let mut chains = dead.chains(&self.grid, kinds);
         chains.retain(|chain| chain.status != Status::Alive);
         for chain in chains.iter().take(MOST_CHAINS) {
-            let stones = if chain.stones == 1 { "stone" } else { "stones" };
             let _ = write!(
                 out,
-                "  {} {}, {} {stones}: {}",
+                "  {} {}, {}: {}",
                 chain.color,
                 chain.point.name(self.audit.size),
-                chain.stones,
+                number_of(chain.stones, "stone"),
                 chain.status.name(),
             );
             if chain.evidence != Evidence::Undecided {

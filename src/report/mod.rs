@@ -40,4 +40,4 @@ pub use show::{NotShown, Shown, show};
 pub use summary::Summary;
 pub use svg::board_svg;
 pub use tables::{OutDir, RowTexts, TableRows, Tables};
-pub use text::{finding_line, number_of, printable, printable_lines, shown_path};
+pub use text::{finding_line, printable, printable_lines, shown_path};

@@ -2,6 +2,7 @@
 
 use super::compare::signed;
 use crate::audit::Comparison;
+use crate::english::{in_points, number_of};
 use crate::go::{Color, Points};
 use crate::rules::Counting;
 use crate::score::{PointKind, Score};
@@ -76,8 +77,7 @@ fn told(words: &str, gain: Points) -> String {
 fn handicap_points(points: Points) -> String {
     match points {
         Points::ZERO => "no points for handicap stones".to_owned(),
-        points if points == Points::whole(1) => "1 point for handicap stones".to_owned(),
-        points => format!("{points} points for handicap stones"),
+        points => format!("{} for handicap stones", in_points(points)),
     }
 }
 
@@ -145,12 +145,12 @@ fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<Stri
         reasons.extend(points.iter().map(|points| told(&points.words, points.gain)));
         return;
     }
-    let stones = |n: u32| if n == 1 { "stone" } else { "stones" };
+    let stones = |n: u32| number_of(n, "dead stone");
     let mut words = match [now, then].map(|score| score.count.dead[0] + score.count.dead[1]) {
-        [0, n] => format!("{n} dead {} stay{}", stones(n), if n == 1 { "s" } else { "" }),
-        [n, 0] => format!("{n} dead {} come{} off", stones(n), if n == 1 { "s" } else { "" }),
+        [0, n] => format!("{} stay{}", stones(n), if n == 1 { "s" } else { "" }),
+        [n, 0] => format!("{} come{} off", stones(n), if n == 1 { "s" } else { "" }),
         [n, m] if n == m => "other stones are dead".to_owned(),
-        [n, m] => format!("{n} dead {} rather than {m}", stones(n)),
+        [n, m] => format!("{} rather than {m}", stones(n)),
     };
     // Where other stones come off the eyes aren't the same: one figure for both.
     let left_out =

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::SummaryRow;
 use super::compare::winner;
-use super::text::number_of;
 use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
+use crate::english::number_of;
 use crate::rules::BUILT_IN;
 
 /// Totals over a run, added up from its parts.

@@ -6,14 +6,9 @@ use std::path::Path;
 
 use super::laid_out::set_up;
 use crate::audit::{Audit, Finding};
+use crate::english::number_of;
 use crate::go::Color;
 use crate::sgf::Outcome;
-
-/// A number with the word for what it counts: `1 file`, `2 files`.
-#[must_use]
-pub fn number_of(number: u64, one: &str) -> String {
-    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
-}
 
 /// `path:line:col: severity[name] message`, with the move where there is one.
 pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding) {
@@ -49,9 +44,9 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
         put(
             out,
             format_args!(
-                " {color} {} = {} stones + {} lost + {passes} passed",
-                number_of(u64::from(score.moves[i]), "move"),
-                count.stones[i],
+                " {color} {} = {} + {} lost + {passes} passed",
+                number_of(score.moves[i], "move"),
+                number_of(count.stones[i], "stone"),
                 tally.lost[i] + count.dead[i],
             ),
         );

@@ -71,6 +71,7 @@ const NAMES: [(&str, &[&str]); 13] = [
             "kr",
             "ko",
             "한국",
+            "한국기원",
             "韩国",
             "韓国",
             "韓國",
@@ -88,6 +89,8 @@ const NAMES: [(&str, &[&str]); 13] = [
             "ikd",
             "应氏",
             "應氏",
+            "应昌期",
+            "應昌期",
             "計點制",
             "计点制",
         ],
@@ -95,7 +98,7 @@ const NAMES: [(&str, &[&str]); 13] = [
     ("new-zealand", &["nz", "newzealand"]),
     ("area-group-tax", &["oldchinese", "ancientchinese", "古代", "还棋头", "還棋頭"]),
     ("stone-scoring", &["stonescoring", "stones"]),
-    ("tromp-taylor", &["tromptaylor", "tt", "logical"]),
+    ("tromp-taylor", &["tromptaylor", "tt", "logical", "cgos"]),
     ("wagc", &["wagc", "worldamateurgochampionship", "worldamateur"]),
     ("wmsg", &["wmsg", "worldmindsportsgames", "worldmindgames"]),
 ];
@@ -126,11 +129,11 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     if matches!(&plain[..], "agaarea" | "agarulesarea") {
         return Some(&AGA_BY_AREA);
     }
-    if let Some((id, _)) = NAMES.iter().find(|(_, names)| names.contains(&&plain[..])) {
+    if let Some(id) = id_of(&plain) {
         return find(id);
     }
     let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
-    known.or_else(|| without_more(&plain))
+    known.or_else(|| without_more(&plain)).or_else(|| by_words(ru))
 }
 
 /// The ruleset of a name with a year, a komi or a word for rules behind it: `Japanese 1989`, `Chinese, komi
@@ -159,6 +162,76 @@ fn without_more(plain: &str) -> Option<&'static Ruleset> {
     let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
     let name = WORDS.iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name);
     if name.len() == plain.len() || name.is_empty() { None } else { from_record(name) }
+}
+
+/// The one ruleset that any words of a longer description name: `Ing Rules (SST)`, `中国规则 (3又3/4子)`. `None`
+/// where they name several, or where a word may change the rules.
+fn by_words(ru: &str) -> Option<&'static Ruleset> {
+    const CHANGES: [&str; 21] = [
+        "no",
+        "not",
+        "but",
+        "except",
+        "without",
+        "modified",
+        "mixed",
+        "like",
+        "style",
+        "variant",
+        "simplified",
+        "house",
+        "custom",
+        "pass",
+        "stones",
+        "button",
+        "tax",
+        "group",
+        "free",
+        "or",
+        "vs",
+    ];
+    const MOST: usize = 8;
+    let lower = ru.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    if words.len() > MOST || words.iter().any(|word| CHANGES.contains(word)) {
+        return None;
+    }
+    let mut named = names_within(&lower);
+    let mut at = 0;
+    while at < words.len() {
+        let name = (1..=words.len() - at).rev().find_map(|long| {
+            let joined = words[at..at + long].concat();
+            // What is shorter may be a word for anything, such as `ko`.
+            Some((long, id_of(&joined).filter(|_| joined.len() > 2)?))
+        });
+        named.extend(name.map(|(_, id)| id));
+        at += name.map_or(1, |(long, _)| long);
+    }
+    named.dedup();
+    match named[..] {
+        [id] => find(id),
+        _ => None,
+    }
+}
+
+/// The rulesets that Chinese, Japanese and Korean names anywhere in a text mean, where words aren't set apart.
+fn names_within(text: &str) -> Vec<&'static str> {
+    let mut ids = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let starts = |name: &&&str| !name.is_ascii() && rest.starts_with(**name);
+        let names = NAMES.iter().flat_map(|(id, names)| names.iter().map(move |name| (id, name)));
+        let found = names.filter(|(_, name)| starts(name)).max_by_key(|(_, name)| name.len());
+        ids.extend(found.map(|(id, _)| *id));
+        rest = &rest[found.map_or(first.len_utf8(), |(_, name)| name.len())..];
+    }
+    ids
+}
+
+/// The ruleset of which this is a name.
+fn id_of(plain: &str) -> Option<&'static str> {
+    NAMES.iter().find(|(_, names)| names.contains(&plain)).map(|(id, _)| *id)
 }
 
 /// Letters and digits only, all of them small.
@@ -242,8 +315,32 @@ mod tests {
             ("Japanisch", "japanese"),
             ("World Amateur Go Championship", "wagc"),
             ("World Mind Sports Games 2008", "wmsg"),
+            ("Ing Rules (SST)", "ing"),
+            ("應昌期規則", "ing"),
+            ("应氏计点制", "ing"),
+            ("中国规则 (3又3/4子)", "chinese"),
+            ("中国数子规则", "chinese"),
+            ("Japanese Rules (Nihon Kiin) 1989", "japanese"),
+            ("日本棋院ルール 1989年", "japanese"),
+            ("한국기원", "korean"),
+            ("New Zealand rules, komi 7", "new-zealand"),
+            ("Old Chinese (还棋头)", "area-group-tax"),
+            ("CGOS", "tromp-taylor"),
         ] {
             assert_eq!(from_record(ru).map(|rules| rules.id), Some(id), "{ru}");
+        }
+        for ru in [
+            "Japanese (GOE)",
+            "Japanese, area scoring",
+            "中国规则，数目",
+            "Tang (Japanese + group tax)",
+            "Japanese with pass stones",
+            "Modified Chinese",
+            "Chinese or Japanese",
+            "positional ko",
+            "What we always played by in our Japanese club",
+        ] {
+            assert!(from_record(ru).is_none(), "{ru}");
         }
         assert!(from_record("Pair go").is_none());
         assert!(from_record("").is_none());

@@ -3,6 +3,7 @@
 use super::chains::Flip;
 use super::reckoning::{Case, Enclosed, Eyes, Passes, Reckoning, Written};
 use crate::audit::options::TakenFrom;
+use crate::english::in_points;
 use crate::go::Points;
 use crate::rules::Counting;
 use crate::score::Evidence;
@@ -247,8 +248,8 @@ pub const CAUSES: &[Cause] = &[
         },
         words: |case, change| match change {
             Change::Compensation(points) => format!(
-                "with {points} rather than {} points for the {} handicap stones",
-                Reckoning::of(case).compensation(case),
+                "with {points} rather than {} for the {} handicap stones",
+                in_points(Reckoning::of(case).compensation(case)),
                 case.handicap()
             ),
             _ => String::new(),

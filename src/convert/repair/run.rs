@@ -13,7 +13,8 @@ use super::write::Original;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::archive::Kind;
 use crate::batch::{Source, Sources, each_in_order};
-use crate::report::{number_of, printable, shown_path};
+use crate::english::number_of;
+use crate::report::{printable, shown_path};
 
 /// What is done with repairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
