@@ -79,8 +79,12 @@ impl Auditor {
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated_handicap = header.handicap(text, &mut findings);
         let year = year_of(&header.date(text));
-        let mut record = Record { text, game, size, stated_handicap, komi: None, year, named };
+        let (komi, unread_komi) = (None, false);
+        let mut record =
+            Record { text, game, size, stated_handicap, komi, unread_komi, year, named };
         record.komi = header.komi(text, record.is_katagos(), &mut findings);
+        record.unread_komi = record.komi.is_none()
+            && header.place(Field::Komi).is_some_and(|place| !place.span.is_empty());
         let recorded = header.result(text, &mut findings);
         let mut outcome = recorded.outcome;
 
@@ -222,6 +226,7 @@ fn right_as_written(
     let komi = match played.komi_source {
         TakenFrom::Record => written().unwrap_or(played.komi),
         // Who plays without komi records none.
+        TakenFrom::Default if played.record.unread_komi => return None,
         TakenFrom::Default if outcome.white_margin().is_some_and(parts) => Points::ZERO,
         TakenFrom::Default | TakenFrom::Option => return None,
     };

@@ -21,6 +21,8 @@ pub(super) struct Record<'a> {
     pub size: Size,
     pub stated_handicap: Option<i64>,
     pub komi: Option<Points>,
+    /// Whether it has a komi that can't be read.
+    pub unread_komi: bool,
     pub year: Option<u16>,
     /// The ruleset that the record names, by which its marks were made.
     pub named: Option<&'static Ruleset>,

@@ -64,6 +64,9 @@ impl Doubts {
             let komi = score.komi;
             let why = match recorded {
                 true => format!("komi 0 can't give {outcome}, so another one was played with"),
+                false if judged.played.record.unread_komi => {
+                    format!("the record's komi can't be read, and {komi} can't give {outcome}")
+                }
                 false => format!("the record has no komi, and {komi} can't give {outcome}"),
             };
             let given =

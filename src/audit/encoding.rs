@@ -86,6 +86,16 @@ impl Known {
     }
 }
 
+/// What CA declares, as it is written where that isn't the charset's own name.
+fn said(text: &Text, label: Span, declared: &'static Encoding) -> String {
+    let (name, label) = (declared.name(), quote(text, label));
+    if label.trim().eq_ignore_ascii_case(name) {
+        format!("CA declares {name}")
+    } else {
+        format!("CA[{label}] declares {name}")
+    }
+}
+
 impl Characters {
     /// Looks at a part of a text: all of it, or one game.
     pub fn of(text: &Text, part: Span, known: &Known) -> Self {
@@ -127,15 +137,13 @@ impl Characters {
         let certainty = known.certainty();
         match text.declared() {
             Declared::Known(declared, span) if known.detected() && *declared != known.encoding => {
-                let message = format!(
-                    "CA declares {}, but the characters look like {name}{certainty}",
-                    declared.name()
-                );
+                let said = said(text, *span, declared);
+                let message = format!("{said}, but the characters look like {name}{certainty}");
                 Some(Finding::new(Name::WrongEncoding, *span, message))
             }
             Declared::Known(declared, span) if known.contradicted_by_mark(declared) => {
-                let message =
-                    format!("CA declares {}, but the byte order mark {name}", declared.name());
+                let said = said(text, *span, declared);
+                let message = format!("{said}, but the byte order mark {name}");
                 let finding = Finding::new(Name::WrongEncoding, *span, message);
                 Some(if known.ascii { finding.severity(Severity::Info) } else { finding })
             }

@@ -4,7 +4,8 @@ use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
-use crate::go::{Point, Size, lines};
+use crate::go::{Color, Point, Size, lines};
+use crate::replay::to_play;
 use crate::sgf::{
     DateForm, Formats, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyKind, ROOT, Span,
     Standard, Text, Validity, date_form, may_stand_in, points_value, rectangle_fault, stands_for,
@@ -276,7 +277,16 @@ impl<'a> Properties<'a> {
                                 id.spelling(),
                                 other.spelling()
                             ),
-                            None => format!("not a value of {}: {shown}", id.spelling()),
+                            None => {
+                                let read = (id == Ident::new("PL"))
+                                    .then(|| to_play(text, *values.first()?))
+                                    .flatten()
+                                    .map_or("", |color| match color {
+                                        Color::Black => ", read as B",
+                                        Color::White => ", read as W",
+                                    });
+                                format!("not a value of {}: {shown}{read}", id.spelling())
+                            }
                         },
                     }
                 };

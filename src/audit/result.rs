@@ -1,5 +1,7 @@
 //! The recorded result against the count.
 
+use std::fmt::Write;
+
 use super::causes::{self, Case, Explained};
 use super::counting::{Counted, Played};
 use super::doubts::Doubts;
@@ -197,7 +199,11 @@ fn wrong(
     let assumed_komi = judged.played.komi_source == TakenFrom::Default;
     let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
     if assumed_komi {
-        explanation.push_str(&format!("; komi {} by default, since none is recorded", score.komi));
+        let why = match judged.played.record.unread_komi {
+            true => "the recorded one can't be read",
+            false => "none is recorded",
+        };
+        let _ = write!(explanation, "; komi {} by default, since {why}", score.komi);
     }
     if let Some(dead) = judged.counted.dead.as_ref().filter(|dead| dead.source.is_judgement()) {
         explanation.push_str("; dead stones: ");

@@ -19,6 +19,12 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
                     quoted()
                 ),
             ),
+            FaultKind::TextOutsideTree if is_end_of_file(text, fault.span) => {
+                let message = "the file ends with ^Z, DOS's end of text".to_owned();
+                let finding = Finding::new(Name::TextOutsideTree, fault.span, message);
+                findings.push(finding.severity(Severity::Info));
+                continue;
+            }
             FaultKind::TextOutsideTree => (
                 Name::TextOutsideTree,
                 format!("{} outside a game tree: {}", bytes(fault.span), quoted()),
@@ -93,6 +99,12 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
         let lost = fault.loses_moves(text.bytes());
         findings.push(if lost { finding.severity(Severity::Error) } else { finding });
     }
+}
+
+/// Whether a text is nothing but `^Z`, with which DOS and CP/M ended files.
+fn is_end_of_file(text: &Text, at: Span) -> bool {
+    let shown = at.of(text.bytes()).trim_ascii();
+    !shown.is_empty() && shown.iter().all(|&byte| byte == 0x1a)
 }
 
 /// Whether nothing stands before a place of a file.

@@ -10,6 +10,6 @@ mod variations;
 
 pub use handicap::{Handicap, HandicapBy, fixed_placement, missing_stones};
 pub use outcome::{Replay, Setup};
-pub use player::{Replayer, Task, keep_playable};
+pub use player::{Replayer, Task, keep_playable, to_play};
 pub use positions::Positions;
 pub use tally::{Ply, Tally, Violation, ViolationKind};

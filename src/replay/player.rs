@@ -460,7 +460,9 @@ pub fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     moves.retain(|(color, _)| !std::mem::replace(&mut seen[color.index()], true));
 }
 
-pub(super) fn to_play(text: &Text, value: Span) -> Option<Color> {
+/// The player that a PL value means, in the spellings that programs write it in.
+#[must_use]
+pub fn to_play(text: &Text, value: Span) -> Option<Color> {
     match text.decode(value).trim() {
         "B" | "b" | "1" | "black" | "Black" => Some(Color::Black),
         "W" | "w" | "2" | "white" | "White" => Some(Color::White),

@@ -117,23 +117,38 @@ pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
             .filter(|b| b.is_ascii_alphanumeric())
             .map(|b| char::from(b.to_ascii_lowercase()))
             .collect();
-        let known = match &plain[..] {
+        let plain = plain.strip_prefix("charset").unwrap_or(&plain);
+        let known = match plain {
             "gb2312charset" | "euccn" | "cp936" | "gb" | "gb23121980" => "gbk",
             "mskanji" | "cp932" | "windows932" | "sjis" => "shift_jis",
             "cp949" | "uhc" | "ksc56011987" | "korean" => "euc-kr",
             "cp950" | "big5charset" => "big5",
-            "iso88591" | "latin1" | "cp1252" => "windows-1252",
+            "eucjp" | "ujis" => "euc-jp",
+            "iso2022jp" | "jis" => "iso-2022-jp",
+            "big5hkscs" | "hkscs" => "big5",
+            "gb18030" => "gb18030",
+            "koi8r" => "koi8-r",
+            "koi8u" => "koi8-u",
+            "iso88591" | "latin1" | "usascii" => "windows-1252",
             "iso885915" => "iso-8859-15",
-            "utf8" | "unicode" => "utf-8",
-            _ => return None,
+            "utf8" | "unicode" | "utf8bom" | "utf8sig" => "utf-8",
+            "utf16" | "utf16le" => "utf-16le",
+            "utf16be" => "utf-16be",
+            _ => return windows_charset(plain),
         };
         Encoding::for_label(known.as_bytes())
     })
 }
 
+/// A code page of Windows by its number: `Windows1251`, `CP-1250`, `ansi1252`.
+fn windows_charset(plain: &str) -> Option<&'static Encoding> {
+    let page = ["windows", "win", "cp", "ansi"].iter().find_map(|word| plain.strip_prefix(word))?;
+    Encoding::for_label(format!("windows-{page}").as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, GBK, UTF_8};
+    use encoding_rs::{BIG5, EUC_JP, GBK, KOI8_R, UTF_8, UTF_16LE, WINDOWS_1251};
 
     use super::*;
 
@@ -145,6 +160,18 @@ mod tests {
         assert_eq!(encoding("(;CoolAttribute[x]ChArsetCA[gbk])"), Some(GBK));
         assert_eq!(encoding("(;C[the CA[Big5\\] property]CA[UTF-8])"), Some(UTF_8));
         assert_eq!(encoding("(;XCA[Big5])"), None);
+        for (label, known) in [
+            ("UTF16LE", UTF_16LE),
+            ("EUC_JP", EUC_JP),
+            ("KOI8R", KOI8_R),
+            ("Windows1251", WINDOWS_1251),
+            ("CP 1251", WINDOWS_1251),
+            ("charset=utf-8", UTF_8),
+        ] {
+            assert_eq!(charset_of(label.as_bytes()), Some(known), "{label}");
+        }
+        assert_eq!(charset_of(b"windows"), None);
+        assert_eq!(charset_of(b"cp437"), None);
         assert_eq!(find(b"(;CA[Klingon])", 0), Declared::Unknown(Span::new(5, 12)));
         assert_eq!(find(b"(;CA[UTF-8", 0), Declared::Nothing);
     }
