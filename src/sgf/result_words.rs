@@ -174,7 +174,8 @@ pub(super) fn in_words(text: &str) -> Recorded {
     if any(&UNKNOWN) || lower.starts_with('?') {
         return odd(Outcome::Unknown);
     }
-    let Some((winner, said)) = winner_in_words(lower) else { return odd(Outcome::Unreadable) };
+    let won = || winner_in_words(lower).or_else(|| letter_and_margin(lower));
+    let Some((winner, said)) = won() else { return odd(Outcome::Unreadable) };
     let letter = said.trim().strip_prefix("by ").and_then(how_of_word);
     if let Some(how) = letter.or_else(|| how_in_words(lower)) {
         return odd(Outcome::Win(winner, how));
@@ -313,6 +314,16 @@ fn is_margin_alone(rest: &str) -> bool {
     is_number && (behind.is_empty() || UNITS.iter().any(|unit| behind.starts_with(unit)))
 }
 
+/// A winner's letter with the margin right behind it, and nothing else: `b3.5`.
+fn letter_and_margin(lower: &str) -> Option<(Color, &str)> {
+    let colors = [("b", Color::Black), ("w", Color::White)];
+    colors.into_iter().find_map(|(letter, color)| {
+        let margin = lower.strip_prefix(letter)?;
+        let unsigned = margin.starts_with(|c: char| c.is_ascii_digit());
+        (unsigned && Points::parse(margin)? > Points::ZERO).then_some((color, margin))
+    })
+}
+
 /// The first colour that a text names, and where its name ends.
 fn first_color(lower: &str) -> Option<(Color, usize)> {
     let letter = |name: &str| {
@@ -326,7 +337,8 @@ fn first_color(lower: &str) -> Option<(Color, usize)> {
     if let Some(end) = letter("w") {
         return Some((Color::White, end));
     }
-    const NAMES: [(&str, Color); 7] = [
+    const NAMES: [(&str, Color); 8] = [
+        ("先番", Color::Black),
         ("black", Color::Black),
         ("黑", Color::Black),
         ("黒", Color::Black),
