@@ -304,9 +304,9 @@ fn a_game_without_stones_of_one_player_is_not_finished() {
     let dir = TempDir::new().unwrap();
     let record = "(;SZ[9]RU[AGA]KM[0]RE[B+81];B[ee];W[];B[])";
     fs::write(dir.path().join("a.sgf"), record).unwrap();
-    let why = "one player has no living stone: not finished";
     let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--compare"]);
-    assert!(out.contains(&format!("\nNot counted: {why}.\n")), "{out}");
+    assert!(out.contains("\nNot counted: White has no living stone: not finished.\n"), "{out}");
+    let why = "one player has no living stone: not finished";
     let row = out.lines().find(|line| line.starts_with("aga *")).unwrap();
     assert!(row.ends_with(why), "{out}");
     // By these every stone is alive.

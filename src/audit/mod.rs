@@ -27,6 +27,7 @@ mod properties;
 mod registry;
 mod result;
 mod syntax;
+mod uncounted;
 
 pub use audited::{Audit, Audited};
 pub use auditor::Auditor;
@@ -39,3 +40,4 @@ pub use locate::Locator;
 pub use options::{AuditOptions, RulesChoice, TakenFrom};
 pub use registry::{Entry, Family, Name};
 pub use result::Verdict;
+pub use uncounted::why_undecided;

@@ -283,9 +283,9 @@ registry! {
     }
     Undecided = "undecided", Result, Info {
         meaning: "The result was counted, but can't be counted again from the record.",
-        reason: "Nobody says which stones were dead: they aren't marked, and neither a proof nor the estimate decides it, or the board isn't finished.",
+        reason: "Nobody says which stones were dead (they aren't marked, and neither a proof nor the estimate decides it), points are marked for both players, or the board isn't finished: large regions lie open, a player has no living stone, or play goes on after the end. Or the count is another one, and the record doesn't say enough to call its result wrong: the handicap stones or the komi aren't recorded, a winner has a margin of nothing, what is said of the result isn't understood, or no two passes end the game under rules without agreement. The message says which.",
         example: "(;RE[B+3.5]...) without TB and TW",
-        advice: "Nothing; the record is neither confirmed nor refuted.",
+        advice: "Look at the points that are named (`sgf-audit score FILE`). An engine (`--engine`) can judge what the estimator leaves open. The record is neither confirmed nor refuted.",
         source: "A91 9",
     }
     UnknownRuleset = "unknown-ruleset", Result, Info {

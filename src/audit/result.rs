@@ -11,9 +11,10 @@ use super::findings::Findings;
 use super::header::Place;
 use super::options::TakenFrom;
 use super::registry::Name;
+use super::uncounted::{open_regions, why_undecided};
 use crate::go::{Color, Grid, Points, Size};
 use crate::rules::{Counting, FirstPass, Ruleset};
-use crate::score::{Dead, Score, Status, Undecided};
+use crate::score::Score;
 use crate::sgf::{How, KomiUnit, Outcome};
 
 /// What the count says of the recorded result.
@@ -164,7 +165,9 @@ pub(super) fn judge(
     let Some(score) = &judged.counted.score else {
         let none = || "the record has no moves".to_owned();
         let dead = judged.counted.dead.as_ref();
-        return undecided(findings, &|| dead.map_or_else(none, why_undecided));
+        return undecided(findings, &|| {
+            dead.map_or_else(none, |dead| why_undecided(dead, (judged.grid)()))
+        });
     };
     let tie = doubts.nought && counted_outcome(score, rules) == Outcome::Draw;
     if is_right(outcome, score, rules) || tie {
@@ -173,7 +176,9 @@ pub(super) fn judge(
         return judgement(Verdict::Confirmed, String::new());
     }
     if (judged.unfinished)() {
-        let undecided = undecided(findings, &|| OPEN_REGIONS.to_owned());
+        let dead = judged.counted.dead.as_ref();
+        let why = || dead.map_or_else(String::new, |dead| open_regions(dead, (judged.grid)()));
+        let undecided = undecided(findings, &why);
         return Judgement { unfinished: true, ..undecided };
     }
     if let Some(reason) = doubts.undecidable(judged, score) {
@@ -222,39 +227,6 @@ fn wrong(
     let excused = doubts.excuse(judged, score, unknown_komi);
     findings.push(if excused { finding.severity(Severity::Warning) } else { finding });
     Judgement { verdict, explanation, cause, unfinished: false }
-}
-
-const OPEN_REGIONS: &str = "large regions touch both colours: not finished";
-
-/// Why the dead stones aren't known.
-fn why_undecided(dead: &Dead) -> String {
-    match dead.undecided {
-        Some(Undecided::MarksContradict) => "points are marked for both players".to_owned(),
-        Some(Undecided::AfterEnd) => "play goes on after the game has ended".to_owned(),
-        Some(Undecided::Unfinished) => match dead.judged {
-            Some(_) => "not finished: whose large parts of the board are isn't settled".to_owned(),
-            None => OPEN_REGIONS.to_owned(),
-        },
-        Some(why @ Undecided::NoLivingStone) => why.name().to_owned(),
-        Some(Undecided::Unsure) => {
-            let chains = dead.judged.iter().flat_map(|judged| &judged.chains);
-            let open: Vec<String> = chains
-                .filter(|chain| chain.status == Status::Undecided)
-                .map(|chain| chain.point.name(dead.size))
-                .collect();
-            format!("{} may be dead or alive", open.join(", "))
-        }
-        Some(Undecided::NoAnswer) => {
-            let judged = dead.judged.as_ref();
-            let (by, why) = judged.map_or(("", ""), |judged| {
-                (judged.by.as_str(), judged.failure.as_deref().unwrap_or_default())
-            });
-            format!("{by} didn't say which stones are dead: {why}")
-        }
-        Some(Undecided::NoMarks) | None => {
-            "no dead stones are marked, and stones on the board may be dead".to_owned()
-        }
-    }
 }
 
 /// A counted result; of a tie, who wins it.

@@ -1,5 +1,6 @@
 //! The count of one game as a director would lay it out.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use super::show::{NotShown, advance_to, heading};
 use super::svg::board_svg;
 use super::text::printable;
 use crate::audit::{
-    Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict,
+    Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict, why_undecided,
 };
 use crate::english::number_of;
 use crate::formats::read;
@@ -87,10 +88,14 @@ impl Counted {
         match &audit.score {
             Some(score) => self.sums(score, &mut out),
             None => {
+                let dead = || audit.dead.as_ref().filter(|dead| dead.undecided.is_some());
                 let why = match audit.verdict {
-                    Verdict::NotCounted => "the game wasn't decided by counting",
-                    _ if audit.explanation.is_empty() => "the record doesn't come to a count",
-                    _ => &audit.explanation,
+                    Verdict::NotCounted => "the game wasn't decided by counting".into(),
+                    _ if audit.explanation.is_empty() => match dead() {
+                        Some(dead) => why_undecided(dead, &self.grid).into(),
+                        None => "the record doesn't come to a count".into(),
+                    },
+                    _ => Cow::Borrowed(&*audit.explanation),
                 };
                 let _ = writeln!(out, "\nNot counted: {why}.");
                 self.chains(None, &mut out);

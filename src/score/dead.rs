@@ -75,6 +75,13 @@ impl Dead {
         self
     }
 
+    /// Whether a stone of this colour lives in the position.
+    #[must_use]
+    pub fn leaves(&self, grid: &Grid, color: Color) -> bool {
+        let mut stones = grid.cells().iter().zip(&self.stones);
+        stones.any(|(&cell, &dead)| cell == Some(color) && !dead)
+    }
+
     /// Makes a chain's stones dead.
     pub(super) fn take(&mut self, points: &[u16], color: Color) {
         self.count[color.index()] += points.len() as u32;

@@ -4,7 +4,7 @@ use super::bent_four::{BentFour, bent_fours, is_dead_under};
 use super::cleared::{Cleared, Sets};
 use super::dead::{Dead, Undecided};
 use super::evidence::{ChainStatus, Evidence, Status};
-use crate::go::{Chains, Color, Grid, NONE, Proofs, Regions};
+use crate::go::{Chains, Color, Grid, NONE, Point, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
 /// A chain of which a judge is less sure than this is undecided.
@@ -60,11 +60,7 @@ pub fn judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
     let undecided: usize = undecided.map(|chain| chain.stones as usize).sum();
     let owner = judgement.owner.as_deref().unwrap_or_default();
     let doubtful = || doubtful_points(grid, &dead.stones, owner);
-    let lost = |color| {
-        let mut stones = grid.cells().iter().zip(&dead.stones);
-        !stones.any(|(&cell, &dead)| cell == Some(color) && !dead)
-    };
-    if lost(Color::Black) || lost(Color::White) {
+    if Color::BOTH.iter().any(|&color| !dead.leaves(grid, color)) {
         dead = dead.undecided(Undecided::NoLivingStone);
     } else if is_open(grid, &dead.stones) || undecided + doubtful() > SETTLED {
         dead = dead.undecided(Undecided::Unfinished);
@@ -161,6 +157,14 @@ fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], d
 #[must_use]
 pub fn is_open(grid: &Grid, dead: &[bool]) -> bool {
     Cleared::new(grid, dead).open().next().is_some()
+}
+
+/// The largest such region: a point in its middle, and how many points it has.
+#[must_use]
+pub fn largest_open(grid: &Grid, dead: &[bool]) -> Option<(Point, usize)> {
+    let cleared = Cleared::new(grid, dead);
+    let region = cleared.open().max_by_key(|region| region.len())?;
+    Some((grid.size().point(usize::from(region[region.len() / 2])), region.len()))
 }
 
 /// The judge gave no answer.

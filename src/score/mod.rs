@@ -23,6 +23,6 @@ pub use dead::{Dead, Undecided, dead_stones};
 pub use estimate::Estimator;
 pub use evidence::{ChainStatus, Evidence, Status};
 pub use judge::Judge;
-pub use judged::{DECIDED, Judged, Judgement, SURE, best_guess, is_open, judged};
+pub use judged::{DECIDED, Judged, Judgement, SURE, best_guess, is_open, judged, largest_open};
 pub use marks::Marks;
 pub use territory::{Doubt, PointKind, Territory, Unclear, territory};
