@@ -255,6 +255,34 @@ fn a_game_that_no_passes_end() {
 
 /// What is right without the marks is no error because of them.
 #[test]
+fn last_moves_that_are_not_recorded() {
+    // Two walls with nine dame between them; White has 18 points more.
+    let walls: String = ('a'..='i').map(|row| format!(";B[c{row}];W[e{row}]")).collect();
+    let judged = |result: &str, end: &str| {
+        let root = "(;GM[1]FF[4]SZ[9]RU[Japanese]KM[0.5]";
+        audit(&format!("{root}RE[{result}]{walls}{end})"))
+    };
+    for (result, end, verdict) in [
+        ("W+18.5", "", Verdict::Confirmed),
+        ("W+17.5", "", Verdict::Undecided),
+        ("W+21.5", "", Verdict::Undecided),
+        ("W+22.5", "", Verdict::WrongMargin),
+        ("W+18", "", Verdict::WrongMargin),
+        ("B+15.5", "", Verdict::WrongWinner),
+        ("W+17.5", ";B[];W[]", Verdict::WrongMargin),
+        ("W+17.5", "TB[aa:bi]TW[fa:ii]", Verdict::WrongMargin),
+        // Two dame left.
+        ("W+17.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df];B[dg]", Verdict::WrongMargin),
+        ("W+17.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df]", Verdict::Undecided),
+    ] {
+        assert_eq!(judged(result, end).verdict, verdict, "{result} {end}");
+    }
+    let why = "9 dame are open and no pass ends the game, so its last moves aren't recorded; \
+               as it stands it is W+18.5";
+    assert_eq!(judged("W+17.5", "").explanation, why);
+}
+
+#[test]
 fn marks_of_one_player() {
     let stones = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[bb];B[];W[]";
     let judged = |result: &str, marks: &str| {

@@ -52,6 +52,12 @@ impl Doubts {
             return Some(why.to_owned());
         }
         let outcome = judged.outcome;
+        if let Some(dame) = self.missing_moves(judged, score) {
+            return Some(format!(
+                "{dame} dame are open and no pass ends the game, so its last moves aren't recorded; as it stands it is {}",
+                Outcome::from_white_margin(score.margin)
+            ));
+        }
         let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
         let recorded = match judged.played.komi_source {
             TakenFrom::Default => false,
@@ -80,6 +86,30 @@ impl Doubts {
             });
         }
         None
+    }
+
+    /// How many dame are open at the end of a game whose last moves aren't recorded, where these can make up for the
+    /// difference: who fills dame is made to play in his own territory too. Of 634 professional games that end so,
+    /// 365 had another result than the board's, 335 of them by no more than a point for every four dame.
+    fn missing_moves(&self, judged: &Judged, score: &Score) -> Option<u32> {
+        const FEWEST: u32 = 3;
+        const DAME_FOR_A_POINT: u32 = 4;
+        let settled = self.right_under.is_some() || self.right_without_marks;
+        if settled || judged.counted.rests_on(Evidence::Marked) {
+            return None;
+        }
+        if judged.played.replay.final_passes > 0 || score.count.dame < FEWEST {
+            return None;
+        }
+        let recorded = judged.outcome.white_margin()?;
+        let most = Points::whole(score.count.dame.div_ceil(DAME_FOR_A_POINT).into());
+        let near = |margin: Points| {
+            (recorded - margin).fraction() == 0 && (recorded - margin).abs() <= most
+        };
+        let margins = [score.margin, score.territory_margin];
+        // Counted in another way the result is right, and that is said.
+        let other = margins.contains(&recorded) || score.area_margin == recorded;
+        (!other && margins.into_iter().any(near)).then_some(score.count.dame)
     }
 
     /// Whether a result that isn't the count's needn't be wrong: a judgement isn't a proof; a ruleset or a komi that
