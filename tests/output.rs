@@ -460,3 +460,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_run_says_by_which_ruleset_wrong_results_are_right() {
+    let record = fs::read_to_string("corpus/causes/other-ruleset.sgf").unwrap();
+    let dir = TempDir::new().unwrap();
+    let told = |args: &[&str]| run(dir.path(), args).1;
+    fs::write(dir.path().join("a.sgf"), &record).unwrap();
+    let one = "\n1 of the wrong results is right by Japanese rules (--default-rules japanese); its \
+               record names no known ruleset\n";
+    assert!(told(&["check", "."]).ends_with(one));
+    fs::write(dir.path().join("b.sgf"), &record).unwrap();
+    let two = "\n2 of the wrong results are right by Japanese rules (--default-rules japanese); their \
+               records name no known ruleset\n";
+    assert!(told(&["check", ".", "--threads", "2"]).ends_with(two));
+    assert!(!told(&["check", ".", "--default-rules", "japanese"]).contains("right by"));
+}

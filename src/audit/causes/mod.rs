@@ -26,7 +26,7 @@ use crate::rules::{Counting, Ruleset};
 const MOST_PAIRS: usize = 3;
 
 /// The cause found for a recorded margin: one, or two together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Explained {
     /// The names, joined by `+`.
     pub cause: String,
@@ -35,6 +35,8 @@ pub struct Explained {
     /// What the record equals: "the record equals territory without that pass: 2.5 + 1 = 3.5 points for
     /// White".
     pub sentence: String,
+    /// The ruleset by which the result is right, if that is the cause.
+    pub ruleset: Option<&'static Ruleset>,
     /// The chain whose status would have to be the other, if that is the cause.
     pub(super) chain: Option<Flip>,
 }
@@ -42,7 +44,7 @@ pub struct Explained {
 impl Explained {
     /// The cause of a result that is right by another ruleset than the one that was assumed; what else would give
     /// it comes after that.
-    pub(super) fn other_ruleset(other: &Ruleset, within: Option<Self>) -> Self {
+    pub(super) fn other_ruleset(other: &'static Ruleset, within: Option<Self>) -> Self {
         let mut others = Vec::new();
         if let Some(within) = within {
             others.push(within.cause);
@@ -53,7 +55,8 @@ impl Explained {
         if !others.is_empty() {
             let _ = write!(sentence, "; also: {}", others.join(", "));
         }
-        Self { cause: OTHER_RULESET.to_owned(), others, sentence, chain: None }
+        let cause = OTHER_RULESET.to_owned();
+        Self { cause, others, sentence, ruleset: Some(other), chain: None }
     }
 
     /// Whether it takes another komi than the one that was taken because nobody stated any.
@@ -190,7 +193,7 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
     if !others.is_empty() {
         let _ = write!(sentence, "; also: {}", others.join(", "));
     }
-    Explained { cause, others, sentence, chain: chains.first().copied() }
+    Explained { cause, others, sentence, ruleset: None, chain: chains.first().copied() }
 }
 
 /// How the margin comes about: ": 2.5 + 1 = 3.5 points for White". Nothing where the players are swapped:
