@@ -299,3 +299,20 @@ fn marks_of_one_player() {
         (Verdict::WrongMargin, Some(Severity::Error))
     );
 }
+
+#[test]
+fn a_day_of_another_calendar() {
+    let said =
+        |date: &str| severity(&audit(&format!("(;SZ[9]DT[{date}];B[ee])")), Name::MalformedValue);
+    for (date, severity) in [
+        ("2001-02-28", None),
+        ("2001-02-30", Some(Severity::Warning)),
+        ("2001-13-01", Some(Severity::Warning)),
+        ("1811-02-30", Some(Severity::Info)),
+        ("2001-00-00", Some(Severity::Info)),
+        ("2001/02/28", Some(Severity::Info)),
+        ("28 Feb 2001", Some(Severity::Warning)),
+    ] {
+        assert_eq!(said(date), severity, "{date}");
+    }
+}

@@ -223,14 +223,19 @@ impl<'a> Properties<'a> {
             let date = text.simple_text(*value);
             let form = date_form(&date);
             if form != DateForm::Standard {
+                let zero = date.split(['-', ',']).any(|part| part == "00");
                 let message = || match form {
-                    // Records of old games may have days of a lunar calendar.
+                    DateForm::NoDate if zero => {
+                        format!("DT[{date}] has a part 00; what isn't known is left out")
+                    }
                     DateForm::NoDate => format!("DT[{date}] is no date of the Gregorian calendar"),
                     _ => format!("DT[{date}] isn't written as YYYY-MM-DD"),
                 };
                 let severity = match form {
                     DateForm::Malformed => Severity::Warning,
-                    _ => Severity::Info,
+                    // Before China took over the Gregorian calendar, days may be of a lunar one.
+                    DateForm::NoDate if !zero && *date >= *"1912" => Severity::Warning,
+                    DateForm::NoDate | DateForm::Odd | DateForm::Standard => Severity::Info,
                 };
                 push(Name::MalformedValue, *value, &message, Some(severity));
             }

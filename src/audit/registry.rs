@@ -374,7 +374,7 @@ registry! {
     }
     MalformedValue = "malformed-value", Format, Error {
         meaning: "A value isn't of the type that its property has.",
-        reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points). It is a warning where a size or a komi is only written in another way, where a move says that the player resigns, and for a handicap, a komi, a date or any other value that can't be read. It is for information where a date has another usual form.",
+        reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points). It is a warning where a size or a komi is only written in another way, where a move says that the player resigns, and for a handicap, a komi, a date or any other value that can't be read. It is for information where a date has another usual form, a part 00, or days of a time of lunar calendars.",
         example: "(;SZ[nineteen])",
         advice: "Write it as FF[4] prescribes.",
         source: "FF[4], Property value types",
