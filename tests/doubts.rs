@@ -301,6 +301,18 @@ fn marks_of_one_player() {
 }
 
 #[test]
+fn a_board_with_stones_of_one_player() {
+    let judged = |result: &str| {
+        let root = "(;SZ[9]RU[AGA]KM[0]";
+        audit(&format!("{root}RE[{result}];B[ee];W[];B[];W[])")).verdict
+    };
+    assert_eq!(judged("B+81"), Verdict::Confirmed);
+    assert_eq!(judged("B+80"), Verdict::Undecided);
+    assert_eq!(judged("B+"), Verdict::Undecided);
+    assert_eq!(judged("W+81"), Verdict::Undecided);
+}
+
+#[test]
 fn a_day_of_another_calendar() {
     let said =
         |date: &str| severity(&audit(&format!("(;SZ[9]DT[{date}];B[ee])")), Name::MalformedValue);

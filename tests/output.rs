@@ -302,7 +302,7 @@ fn marks_are_territory_by_rules_like_those_they_were_made_by() {
 #[test]
 fn a_game_without_stones_of_one_player_is_not_finished() {
     let dir = TempDir::new().unwrap();
-    let record = "(;SZ[9]RU[AGA]KM[0]RE[B+81];B[ee];W[];B[])";
+    let record = "(;SZ[9]RU[AGA]KM[0]RE[B+80];B[ee];W[];B[])";
     fs::write(dir.path().join("a.sgf"), record).unwrap();
     let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--compare"]);
     assert!(out.contains("\nNot counted: White has no living stone: not finished.\n"), "{out}");

@@ -8,7 +8,7 @@ use super::result::{Judged, is_right, is_wrong};
 use crate::go::Points;
 use crate::replay::HandicapBy;
 use crate::rules::{Counting, DeadStones, Dispute, Ruleset};
-use crate::score::{Evidence, Score};
+use crate::score::{Dead, Evidence, Score, Undecided};
 use crate::sgf::Outcome;
 
 /// What a record leaves in doubt.
@@ -157,6 +157,12 @@ impl Auditor {
             && rules.dispute.value == Dispute::FourPasses
             && counted.rests_on(Evidence::PlayedOut);
         let right = |score: &Score| is_right(outcome, score, rules);
+        // A margin that is the whole board says that who has no stone there played to the end.
+        let alone = |dead: &Dead| dead.undecided == Some(Undecided::NoLivingStone);
+        if counted.dead.as_ref().is_some_and(alone) && outcome.white_margin().is_some() {
+            let all = self.count(&played.with(|replay| replay.all_alive = true), options);
+            return if all.score.as_ref().is_some_and(right) { all } else { counted };
+        }
         if !counted.score.as_ref().is_some_and(|score| is_wrong(outcome, score, rules)) {
             return counted;
         }
