@@ -1,5 +1,7 @@
 //! Board sizes and numbers, in the dialects that records use.
 
+use std::borrow::Cow;
+
 use crate::go::{Points, Size};
 
 /// What an SZ value says.
@@ -85,14 +87,19 @@ pub(super) fn loose_number(text: &str) -> Option<Points> {
         .find(|(_, c)| !c.is_ascii_digit() && !matches!(c, '.' | ','))
         .map_or(text.len(), |(at, _)| at);
     let (number, rest) = text.split_at(number_end);
-    // `1e3` and `0x10` aren't 1 and 0, and `6-5`, `6'5` and `6 5` aren't 6.
-    let marks = rest.trim_start_matches(|c: char| "eExX-:;'’*~^_ ".contains(c));
+    let (number, rest) = decimals_apart(number, rest);
+    let number = &*number;
+    // `1e3` and `0x10` aren't 1 and 0, and `6-5`, `6?5`, `6 5` and `6 or 5` aren't 6.
+    let marks = rest.trim_start_matches(|c: char| {
+        "eExX".contains(c) || !(c.is_alphanumeric() || "(（/".contains(c))
+    });
+    let marks = marks.strip_prefix("or ").unwrap_or(marks);
     let more = marks.len() < rest.len() && marks.starts_with(|c: char| c.is_ascii_digit());
     if more && !marks.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('/') {
         return None;
     }
     let rest =
-        rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '又' | '&' | '-'));
+        rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '又' | '&' | '-' | '+'));
     // `3/4`: the number read is the numerator.
     if let Some(after) = rest.strip_prefix('/') {
         return Some(signed(negative, fraction(number, after)?));
@@ -213,6 +220,18 @@ fn value_of(number: &str) -> Option<u32> {
         }
     }
     (!number.is_empty()).then_some(sum + digits.unwrap_or(0))
+}
+
+/// A number with the decimals that a blank sets apart from it, `6 .5`, and what follows.
+fn decimals_apart<'t>(number: &'t str, rest: &'t str) -> (Cow<'t, str>, &'t str) {
+    let behind = rest.trim_start();
+    let digits = behind.strip_prefix(['.', ',']).unwrap_or_default();
+    let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    if !whole || length == 0 {
+        return (Cow::Borrowed(number), rest);
+    }
+    (Cow::Owned(format!("{number}.{}", &digits[..length])), &digits[length..])
 }
 
 fn signed(negative: bool, points: Points) -> Points {

@@ -220,7 +220,7 @@ fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
         (Margin::Is(points, zi), _) => win(How::Points(points), false, zi),
         (_, Some(how)) => win(how, false, false),
         (Margin::NotSaid, None) => {
-            let unread = plain.contains(char::is_alphabetic);
+            let unread = plain.contains(char::is_alphanumeric);
             Recorded { unread, ..win(How::Unspecified, false, false) }
         }
         (Margin::Unread, None) => unreadable,
@@ -310,6 +310,14 @@ mod tests {
             ("W+Forf.", "W+F"),
             ("B 5.5", "B+5.5"),
             ("B3.5", "B+3.5"),
+            ("B+4 .5", "B+4.5"),
+            ("B+ .5", "B+0.5"),
+            ("B + ,5", "B+0.5"),
+            ("W + 3 ,5 points", "W+3.5"),
+            ("W resigns", "B+R"),
+            ("B resigned", "W+R"),
+            ("b lost by 3.5", "W+3.5"),
+            ("White wins on points", "W+"),
             ("w0.5", "W+0.5"),
             ("先番12目半勝ち", "B+12.5"),
             ("白先番黒勝", "B+"),
@@ -377,6 +385,10 @@ mod tests {
             "B 1-0",
             "B2d",
             "W1-0",
+            "B+4،5",
+            "W + 3 , 5",
+            "B+4. 5",
+            "B+3+4",
             "B-3.5",
         ] {
             assert_eq!(result(text).outcome, Outcome::Unreadable, "{text}");

@@ -30,6 +30,9 @@ pub(super) fn margin_in_words(lower: &str) -> Margin {
     let said = &said.replace("반집", "半집");
     let digits = in_digits(said);
     if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || FRACTIONS.contains(&c)) {
+        // `.5`
+        let point = digits[..from].ends_with(['.', ',']);
+        let from = if point && digits[..from - 1].trim().is_empty() { from - 1 } else { from };
         let (before, number) = (digits[..from].trim_matches([' ', ':']), &digits[from..]);
         let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
         let guess = ends(&["ca.", "cca", "about", "approx", "approx.", "~", "约", "約"]);
@@ -55,6 +58,8 @@ pub(super) fn margin_in_words(lower: &str) -> Margin {
     {
         return Margin::Is(Points::HALF, false);
     }
+    // Counted, and no more is said.
+    let said = said.replace("on points", "");
     if UNITS.iter().any(|unit| said.contains(unit)) { Margin::Unread } else { Margin::NotSaid }
 }
 
@@ -204,7 +209,7 @@ fn before_remark(lower: &str) -> &str {
 
 /// Whether a text says more than that somebody won.
 fn says_more(said: &str) -> bool {
-    const ONLY_WON: [&str; 8] = ["wins", "win", "won", "胜", "勝ち", "勝", "승", "赢"];
+    const ONLY_WON: [&str; 9] = ["on points", "wins", "win", "won", "胜", "勝ち", "勝", "승", "赢"];
     let said = said.split(['(', '（', ',', '，']).next().unwrap_or_default();
     let rest = ONLY_WON.iter().fold(said.to_owned(), |said, word| said.replace(word, " "));
     rest.contains(char::is_alphabetic)
@@ -328,7 +333,8 @@ fn letter_and_margin(lower: &str) -> Option<(Color, &str)> {
 fn first_color(lower: &str) -> Option<(Color, usize)> {
     let letter = |name: &str| {
         let rest = lower.strip_prefix(name)?;
-        let alone = rest.is_empty() || rest.starts_with(" w") || rest.starts_with(" by");
+        const VERBS: [&str; 6] = [" w", " by", " resign", " los", " forfeit", " time"];
+        let alone = rest.is_empty() || VERBS.iter().any(|verb| rest.starts_with(verb));
         (alone || is_margin_alone(rest)).then_some(1)
     };
     if let Some(end) = letter("b") {
