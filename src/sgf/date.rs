@@ -1,5 +1,7 @@
 //! Dates: the form of DT that `FF[4]` prescribes.
 
+use std::ops::RangeInclusive;
+
 /// In which form a DT value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateForm {
@@ -113,9 +115,44 @@ fn odd(text: &str) -> DateForm {
     if digits == 4 { DateForm::Odd } else { DateForm::Malformed }
 }
 
+/// The year of a date: the four digits that it begins with, or the first number of four digits in it that is one
+/// (`5 Feb 1999`, `31.12.2006`).
+#[must_use]
+pub fn date_year(text: &str) -> Option<u16> {
+    const YEARS: RangeInclusive<u16> = 1000..=2999;
+    let number = |digits: &str| digits.parse::<u16>().ok();
+    let is_number = |digits: &&str| digits.bytes().all(|b| b.is_ascii_digit());
+    if let Some(first) = text.get(..4).filter(is_number) {
+        return number(first).filter(|&year| year > 0);
+    }
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
+    numbers.find_map(|digits| number(digits).filter(|year| YEARS.contains(year)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn years() {
+        for (text, year) in [
+            ("1996-05-06", Some(1996)),
+            ("19960506", Some(1996)),
+            ("0000-05-06", None),
+            ("5 Feb 1999", Some(1999)),
+            ("May 6, 2006", Some(2006)),
+            ("31.12.2006", Some(2006)),
+            ("Published 1994-09-02", Some(1994)),
+            ("12/2006", Some(2006)),
+            ("", None),
+            ("05-06", None),
+            ("game 0012", None),
+            ("x19991231", None),
+            ("平成十二年", None),
+        ] {
+            assert_eq!(date_year(text), year, "{text}");
+        }
+    }
 
     #[test]
     fn forms() {

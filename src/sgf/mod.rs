@@ -41,7 +41,7 @@ mod unclosed;
 mod value;
 
 pub use converted::Origin;
-pub use date::{DateForm, date_form};
+pub use date::{DateForm, date_form, date_year};
 pub use declared::{Declared, charset_of};
 pub use encoding::EncodingSource;
 pub(crate) use escape::{escaped, kept_whole};
