@@ -194,7 +194,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
         "unrecorded-komi" | "other-komi" => {
             let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 14, 16].map(half).to_vec();
             let unrecorded = audit.komi_source == TakenFrom::Default || komi == Points::ZERO;
-            if !unrecorded {
+            if !unrecorded && komi.abs() > Points::whole(1) {
                 komis.push(-komi);
             }
             let fits = unrecorded == (name == "unrecorded-komi");
@@ -243,8 +243,9 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
 }
 
 /// Those of which [`margins`] doesn't tell: they need more than the items of the score.
-const NOT_TOLD: [&str; 8] = [
+const NOT_TOLD: [&str; 9] = [
     "other-ruleset",
+    "other-marks",
     "false-eyes",
     "seki-eyes",
     "dead-left-out",

@@ -137,6 +137,11 @@ fn a_run_that_fails_has_status_2() {
     let bad = shown(check(&folder, &["--rules", "bridge", "clean.sgf"]));
     assert!(bad.starts_with("status: 2\n--- stdout\n--- stderr\n"), "{bad}");
     assert!(bad.contains("no such ruleset; known are aga,"), "{bad}");
+    let near = shown(check(&folder, &["--rules", "japanes", "clean.sgf"]));
+    assert!(near.contains("no such ruleset; did you mean japanese?"), "{near}");
+    for name in ["AGA", "nz", "Tromp-Taylor", "AGA rules of 1991", "aga-area"] {
+        assert_eq!(status(check(&folder, &["--rules", name, "clean.sgf"])), 0, "{name}");
+    }
 }
 
 /// What the program says to arguments that it doesn't know.

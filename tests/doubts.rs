@@ -124,6 +124,16 @@ fn a_komi_that_is_not_recorded() {
         let explanation = format!("the record has no komi, and 7.5 can't give {result}; {known}");
         assert_eq!(judged(&format!("RE[{result}]")), (Verdict::Undecided, explanation));
     }
+    // Another ruleset makes it right without komi.
+    let dead = |rules: &str| {
+        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[bb];B[];W[];B[];W[]";
+        let audit = audit(&format!("(;SZ[5]{rules}RE[B+6]{moves}TB[aa:be]TW[ea:ee])"));
+        (audit.verdict, audit.explanation)
+    };
+    let explanation =
+        "the record has no komi, and 7.5 can't give B+6; by Japanese rules it is B+6, as recorded";
+    assert_eq!(dead(""), (Verdict::Undecided, explanation.to_owned()));
+    assert_eq!(dead("RU[Japanese]").0, Verdict::Confirmed);
     // Some servers write 0 whatever the komi.
     assert_eq!(judged("RE[W+9]KM[0]").0, Verdict::Confirmed);
     assert_eq!(judged("RE[W+8]KM[0]").0, Verdict::WrongMargin);
@@ -213,6 +223,15 @@ fn handicap_stones_that_are_not_recorded() {
     assert_eq!(play(&format!("HA[2]RE[{result}]")).verdict, Verdict::Confirmed);
     // Where the places matter nothing is held against the record.
     assert_eq!(play("HA[2]RE[B+100]").verdict, Verdict::Undecided);
+    // Nor where nobody can say what was there at all: then the komi is that of a game with handicap.
+    let given =
+        |ha: &str, result: &str| audit(&game(&format!("RU[AGA]{ha}RE[{result}]"), "", COUNTED));
+    let judged = |ha, result| (given(ha, result).komi.to_string(), given(ha, result).verdict);
+    let is = |komi: &str, verdict| (komi.to_owned(), verdict);
+    assert_eq!(judged("HA[3]", "W+9.5"), is("0.5", Verdict::Confirmed));
+    assert_eq!(judged("HA[3]", "W+11.5"), is("0.5", Verdict::Undecided));
+    assert_eq!(judged("", "W+9.5"), is("7.5", Verdict::WrongMargin));
+    assert_eq!(given("HA[3]KM[0.5]", "W+11.5").explanation, "the handicap stones aren't recorded");
     // Nor are stones missing where Black moves first or none are stated.
     assert_eq!(audit(&game("RU[AGA]HA[2]KM[0.5]RE[?]", "", COUNTED)).replay.handicap.stones, 0);
 }

@@ -473,6 +473,8 @@ fn a_run_says_by_which_ruleset_wrong_results_are_right() {
     fs::write(dir.path().join("b.sgf"), &record).unwrap();
     let two = "\n2 of the wrong results are right by Japanese rules (--default-rules japanese); their \
                records name no known ruleset\n";
-    assert!(told(&["check", ".", "--threads", "2"]).ends_with(two));
+    let both = told(&["check", ".", "--threads", "2"]);
+    assert!(both.ends_with(two));
+    assert!(both.contains("\nCauses of 2 wrong results:\n  other-ruleset        2\n"), "{both}");
     assert!(!told(&["check", ".", "--default-rules", "japanese"]).contains("right by"));
 }

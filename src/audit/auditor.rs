@@ -22,7 +22,7 @@ use crate::go::{Grid, Points};
 use crate::replay::Replayer;
 use crate::rules::{Ruleset, from_record};
 use crate::score::Judge;
-use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text};
+use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
 
 /// Audits games one after another, keeping its memory.
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ impl Auditor {
         let unknown_rules = ruleset_source == TakenFrom::Default
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated_handicap = header.handicap(text, &mut findings);
-        let year = year_of(&header.date(text));
+        let year = date_year(&header.date(text));
         let (komi, unread_komi) = (None, false);
         let mut record =
             Record { text, game, size, stated_handicap, komi, unread_komi, year, named };
@@ -222,12 +222,9 @@ fn right_as_written(
         return None;
     }
     let outcome = recorded.as_written();
-    let parts = |margin: Points| (margin - score.margin).fraction() != 0;
     let komi = match played.komi_source {
         TakenFrom::Record => written().unwrap_or(played.komi),
-        // Who plays without komi records none.
-        TakenFrom::Default if played.record.unread_komi => return None,
-        TakenFrom::Default if outcome.white_margin().is_some_and(parts) => Points::ZERO,
+        TakenFrom::Default if played.needs_no_komi(score, outcome) => Points::ZERO,
         TakenFrom::Default | TakenFrom::Option => return None,
     };
     let margin = score.margin - score.komi + komi;
@@ -257,11 +254,4 @@ fn choose_rules(
         findings.push(place.finding(Name::UnknownRuleset, message));
     }
     (rules, source)
-}
-
-/// The year that a date begins with; 0 is none.
-fn year_of(date: &str) -> Option<u16> {
-    let digits = date.get(..4)?;
-    let year = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
-    year.filter(|&year| year > 0)
 }

@@ -84,7 +84,11 @@ impl Auditor {
         let found = likely.into_iter().find(|other| {
             let played = self.play(record, other, &options);
             let score = self.count(&played, &options).score;
-            score.is_some_and(|score| is_right(outcome, &score, other))
+            score.is_some_and(|score| {
+                let without = || Outcome::from_white_margin(score.margin - score.komi);
+                is_right(outcome, &score, other)
+                    || played.needs_no_komi(&score, outcome) && without() == outcome
+            })
         });
         self.play(record, rules, &options);
         found

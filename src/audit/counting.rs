@@ -2,6 +2,7 @@
 
 use super::auditor::Auditor;
 use super::contradiction::OPEN;
+use super::handicap::unrecorded;
 use super::judges::are_few;
 use super::legality::is_forbidden;
 use super::options::{AuditOptions, TakenFrom};
@@ -12,7 +13,7 @@ use crate::score::{
     Count, Dead, Doubt, Evidence, Marks, Score, TerritoryFrom, Unclear, Undecided, dead_stones,
     is_open, judged,
 };
-use crate::sgf::{Game, Ident, Text, points_value};
+use crate::sgf::{Game, Ident, Outcome, Text, points_value};
 
 /// What a record says, as far as judging it under a ruleset needs.
 pub(super) struct Record<'a> {
@@ -77,6 +78,14 @@ impl<'a> Played<'a> {
         Self { replay, ..*self }
     }
 
+    /// Whether there was no komi: who plays without records none, and the ruleset's own can't give the result.
+    pub fn needs_no_komi(&self, score: &Score, outcome: Outcome) -> bool {
+        let parts = |margin: Points| (margin - score.margin).fraction() != 0;
+        self.komi_source == TakenFrom::Default
+            && !self.record.unread_komi
+            && outcome.white_margin().is_some_and(parts)
+    }
+
     /// The territory marks that hold for the final position: all that its node has, also where a list
     /// stands there twice.
     pub fn marks(&self, grid: &Grid) -> Option<Marks> {
@@ -124,7 +133,9 @@ impl Auditor {
         if !places.is_empty() {
             replay = self.with_missing_stones(&task, replay, &places);
         }
-        let handicap = replay.handicap.stones.max(u32::from(stated_handicap == Some(1)));
+        let stated = unrecorded(&replay, stated_handicap);
+        let stated = stated.unwrap_or(u32::from(stated_handicap == Some(1)));
+        let handicap = replay.handicap.stones.max(stated);
         let (komi, komi_source) = match (options.komi, record.komi) {
             (Some(komi), _) => (komi, TakenFrom::Option),
             (None, Some(komi)) => (komi, TakenFrom::Record),

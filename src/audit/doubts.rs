@@ -3,10 +3,10 @@
 use super::auditor::Auditor;
 use super::causes::USUAL_KOMI;
 use super::counting::{Counted, Played};
+use super::handicap::unrecorded;
 use super::options::{AuditOptions, TakenFrom};
 use super::result::{Judged, is_right, is_wrong};
 use crate::go::Points;
-use crate::replay::HandicapBy;
 use crate::rules::{Counting, DeadStones, Dispute, Ruleset};
 use crate::score::{Dead, Evidence, Score, Undecided};
 use crate::sgf::Outcome;
@@ -33,7 +33,8 @@ pub(super) struct Doubts {
 impl Doubts {
     /// Why nobody can say that a result which isn't the count's is wrong.
     pub fn undecidable(&self, judged: &Judged, score: &Score) -> Option<String> {
-        if judged.played.replay.handicap.by == HandicapBy::Assumed {
+        let played = judged.played;
+        if unrecorded(&played.replay, played.record.stated_handicap).is_some() {
             return Some("the handicap stones aren't recorded".to_owned());
         }
         if self.nought {
@@ -77,6 +78,9 @@ impl Doubts {
             };
             let given =
                 |&komi: &Points| Some(score.margin - score.komi + komi) == outcome.white_margin();
+            if let Some(other) = self.right_under {
+                return Some(format!("{why}; by {} it is {outcome}, as recorded", other.name));
+            }
             return Some(match USUAL_KOMI.iter().find(|komi| given(komi)) {
                 Some(komi) => format!("{why}; with komi {komi} it is {outcome}, as recorded"),
                 None => {

@@ -27,6 +27,18 @@ pub(super) fn is_in_doubt(played: &Played) -> bool {
         && played.record.stated_handicap.is_some_and(differs)
 }
 
+/// How many handicap stones a record states of which it has none.
+pub(super) fn unrecorded(replay: &Replay, stated: Option<i64>) -> Option<u32> {
+    let stated =
+        stated.and_then(|stated| u32::try_from(stated).ok()).filter(|&stated| stated >= 2)?;
+    let none = match replay.handicap.by {
+        HandicapBy::Assumed => true,
+        HandicapBy::None => replay.initial == [0, 0],
+        HandicapBy::Setup | HandicapBy::Moves => false,
+    };
+    none.then_some(stated)
+}
+
 /// What the record has in place of the handicap that it states.
 fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
     let stones = replay.handicap.stones;

@@ -173,7 +173,13 @@ pub(super) fn judge(
     if is_right(outcome, score, rules) || tie {
         // Stones that were taken again and again, or handed over, may be more than there are points.
         findings.take_back(Name::ImpossibleMargin);
-        return judgement(Verdict::Confirmed, String::new());
+        let explanation = match tie {
+            true => {
+                format!("{outcome} with a margin of nothing is recorded, and the game is a tie")
+            }
+            false => String::new(),
+        };
+        return judgement(Verdict::Confirmed, explanation);
     }
     if (judged.unfinished)() {
         let dead = judged.counted.dead.as_ref();
@@ -185,6 +191,10 @@ pub(super) fn judge(
         return undecided(findings, &|| reason.clone());
     }
     wrong(judged, doubts, score, at, findings)
+}
+
+fn names_a_chain(cause: Option<&Explained>) -> bool {
+    cause.is_some_and(|cause| cause.chain.is_some())
 }
 
 /// Reports a result that isn't the count's.
@@ -199,7 +209,13 @@ fn wrong(
     let counted = counted_outcome(score, rules);
     let cause = match doubts.right_under {
         Some(other) => Some(Explained::other_ruleset(other, judged.cause(score))),
-        None => judged.cause(score),
+        None => match judged.cause(score) {
+            // A chain that the marks are wrong about says more than that they are.
+            within if doubts.right_without_marks && !names_a_chain(within.as_ref()) => {
+                Some(Explained::other_marks(within))
+            }
+            within => within,
+        },
     };
     let assumed_komi = judged.played.komi_source == TakenFrom::Default;
     let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
@@ -214,7 +230,8 @@ fn wrong(
         explanation.push_str("; dead stones: ");
         explanation.push_str(&dead.how());
     }
-    if doubts.right_without_marks {
+    let says_so = doubts.right_under.is_none() && !names_a_chain(cause.as_ref());
+    if doubts.right_without_marks && !says_so {
         explanation.push_str("; right where the marks are left aside");
     }
     let (verdict, name) = if winner_of(outcome) == winner_of(counted) {

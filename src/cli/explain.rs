@@ -7,7 +7,7 @@ use clap::Args;
 use super::{Failure, terminal};
 use crate::audit::{CAUSES, Name};
 use crate::report::{cause_text, explanation, finding_list, nearest, ruleset_text};
-use crate::rules::{BUILT_IN, named};
+use crate::rules::{BUILT_IN, called, named};
 
 /// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
 /// name list all findings.
@@ -22,7 +22,9 @@ impl Explain {
         let text = match &self.name {
             None => finding_list(),
             Some(name) => {
-                explained(&name.to_lowercase()).or_else(|| explained(name)).ok_or_else(|| {
+                let lower = || explained(&name.to_lowercase());
+                let found = explained(name).or_else(lower);
+                found.or_else(|| called(name).map(ruleset_text)).ok_or_else(|| {
                     let findings = Name::ALL.iter().map(|name| name.as_str());
                     let causes = CAUSES.iter().map(|cause| cause.name);
                     let rulesets = BUILT_IN.iter().map(|rules| rules.id);

@@ -7,7 +7,8 @@ use clap::{Args, ValueEnum};
 use super::Failure;
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
-use crate::rules::{BUILT_IN, Ruleset, named};
+use crate::report::nearest;
+use crate::rules::{BUILT_IN, Ruleset, called};
 use crate::score::TerritoryFrom;
 
 /// How games are judged.
@@ -83,9 +84,12 @@ impl Judging {
 }
 
 fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
-    named(name).ok_or_else(|| {
+    called(name).ok_or_else(|| {
         let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
-        format!("no such ruleset; known are {}", known.join(", "))
+        match &nearest(name, known.iter().copied())[..] {
+            [] => format!("no such ruleset; known are {}", known.join(", ")),
+            near => format!("no such ruleset; did you mean {}?", near.join(" or ")),
+        }
     })
 }
 

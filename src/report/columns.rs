@@ -179,7 +179,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put(out, row.audit.replay.tally.passes[0]),
         "white_passes" Integer "passes" "White's passes"
             => |row, out| put(out, row.audit.replay.tally.passes[1]),
-        "final_passes" Integer "passes" "passes in a row at the end"
+        "final_passes" Integer "passes" "passes in a row at the end, without one that takes a button"
             => |row, out| put(out, row.audit.replay.final_passes),
         "last_mover" String "" "who made the last move: B or W"
             => |row, out| put_some(out, row.audit.replay.last_mover.map(Color::letter)),
@@ -222,7 +222,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| put_some(out, row.audit.recounted()),
         "verdict" String "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result"
             => |row, out| out.push_str(row.audit.verdict.name()),
-        "explanation" String "" "a sentence where the verdict is wrong or undecided"
+        "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
             => |row, out| put_text(out, &row.audit.explanation),
         "errors" Integer "findings" "findings of severity error"
             => |row, out| put(out, row.audit.count(crate::audit::Severity::Error)),
@@ -261,7 +261,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
             => |row, out| put_some(out, row.finding.node),
         "move" Integer "" "the move's number, from 1, passes counted"
             => |row, out| put_some(out, row.finding.move_number),
-        "color" String "" "whose move it is: B or W"
+        "color" String "" "whose move or stone it is about: B or W"
             => |row, out| put_some(out, row.finding.color.map(Color::letter)),
         "point" String "" "the point as GTP names it, e.g. Q16"
             => |row, out| put_some(out, row.finding.point.map(|point| point.name(row.size))),

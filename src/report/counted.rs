@@ -70,17 +70,18 @@ impl Counted {
         let mut out = String::new();
         printable(&mut out, &self.heading);
         let audit = &*self.audit;
-        let source = match audit.ruleset_source {
+        let source = |from, by_default| match from {
             TakenFrom::Record => "from the record",
             TakenFrom::Option => "as asked for",
-            TakenFrom::Default => "by default",
+            TakenFrom::Default => by_default,
         };
         let _ = writeln!(
             out,
-            "\n{} ({source}), komi {} (from the {}), {}, handicap {}\n",
+            "\n{} ({}), komi {} ({}), {}, handicap {}\n",
             audit.rules.name,
+            source(audit.ruleset_source, "by default"),
             audit.komi,
-            audit.komi_source.name(),
+            source(audit.komi_source, "these rules' own"),
             number_of(audit.replay.moves, "move"),
             audit.replay.handicap.stones
         );

@@ -86,8 +86,9 @@ pub fn rulesets_md() -> String {
          (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: none, and a longer cycle has no \
          result), `score` (`AREA`, `TERRITORY`), `tax` (`SEKI`: no eyes in seki; `ALL`: group tax; `NONE`), `sui1` \
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
-         stones: `0`, `N-1`, `N`), `fpok`, which changes no count. `sgf-audit rules \
-         koPOSITIONALscoreAREAtaxNONEsui1` shows one.\n\n"
+         stones where area is counted: `0`, `N-1`, `N`), `fpok`, which changes no count. `sgf-audit rules \
+         koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` is AGA rules where the players agreed to count area, as \
+         `RU[AGA (area)]` says.\n\n"
     );
     for rules in &BUILT_IN {
         let _ = writeln!(

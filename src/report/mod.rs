@@ -24,6 +24,7 @@ mod summary;
 mod svg;
 mod tables;
 mod text;
+mod wrong;
 
 pub use board::Drawing;
 pub use columns::{

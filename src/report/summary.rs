@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::columns::SummaryRow;
 use super::compare::winner;
+use super::wrong::WrongResults;
 use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
 use crate::english::number_of;
-use crate::rules::{BUILT_IN, Ruleset};
+use crate::rules::BUILT_IN;
 
 /// Totals over a run, added up from its parts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,44 +22,7 @@ pub struct Summary {
     findings: Counts,
     severities: [u64; 3],
     winners: Winners,
-    right_under: RightUnder,
-}
-
-/// How many wrong results are right by each other ruleset where the record names none, by its place in the table.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct RightUnder(Vec<u64>);
-
-impl RightUnder {
-    fn add(&mut self, rules: &Ruleset) {
-        if let Some(place) = BUILT_IN.iter().position(|other| other.id == rules.id) {
-            self.0.resize(BUILT_IN.len(), 0);
-            self.0[place] += 1;
-        }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.0.resize(self.0.len().max(other.0.len()), 0);
-        for (own, more) in self.0.iter_mut().zip(&other.0) {
-            *own += more;
-        }
-    }
-}
-
-impl fmt::Display for RightUnder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (rules, &wrong) in BUILT_IN.iter().zip(&self.0).filter(|(_, wrong)| **wrong > 0) {
-            let (is, records) = match wrong {
-                1 => ("is", "its record names"),
-                _ => ("are", "their records name"),
-            };
-            writeln!(
-                f,
-                "{wrong} of the wrong results {is} right by {} (--default-rules {}); {records} no known ruleset",
-                rules.name, rules.id
-            )?;
-        }
-        Ok(())
-    }
+    wrong: WrongResults,
 }
 
 /// How often something occurs, and in how many games; in how many files, where it is about no game.
@@ -184,7 +148,7 @@ impl Default for Summary {
             findings: Counts([Count::default(); Name::ALL.len()]),
             severities: [0; 3],
             winners: Winners::default(),
-            right_under: RightUnder::default(),
+            wrong: WrongResults::default(),
         }
     }
 }
@@ -196,8 +160,8 @@ impl Summary {
             FileAudit::Game(audit) => {
                 self.games += 1;
                 self.winners.add(&audit.comparisons);
-                if let Some(rules) = audit.cause.as_ref().and_then(|cause| cause.ruleset) {
-                    self.right_under.add(rules);
+                if matches!(audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin) {
+                    self.wrong.add(audit.cause.as_ref());
                 }
                 let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
                 self.verdicts[verdict.expect("every verdict is listed")] += 1;
@@ -235,7 +199,7 @@ impl Summary {
             *a += b;
         }
         self.winners.merge(&other.winners);
-        self.right_under.merge(&other.right_under);
+        self.wrong.merge(&other.wrong);
     }
 
     /// Number of findings of at least this severity.
@@ -293,7 +257,7 @@ impl fmt::Display for Summary {
                 _ => writeln!(f, "{} and {}", number_of(games, "game"), number_of(files, "file"))?,
             }
         }
-        self.right_under.fmt(f)?;
+        self.wrong.fmt(f)?;
         self.winners.fmt(f)
     }
 }

@@ -17,5 +17,5 @@ pub use ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
     Presentation, Resumption, Ruleset, Suicide, Superko,
 };
-pub use spelling::{from_record, is_of_rules_string, named, record_names};
+pub use spelling::{called, from_record, is_of_rules_string, named, record_names};
 pub use table::{BUILT_IN, find};

@@ -6,7 +6,7 @@ use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
 /// Rulesets with the names that records give them, of which only letters and digits matter, and not their case;
 /// what may stand behind a name is left out (`without_more`).
-const NAMES: [(&str, &[&str]); 13] = [
+const NAMES: [(&str, &[&str]); 14] = [
     ("aga", &["aga", "usgo", "americangoassociation", "agaterritory"]),
     (
         "japanese",
@@ -58,6 +58,7 @@ const NAMES: [(&str, &[&str]); 13] = [
             "중국",
         ],
     ),
+    ("aga-simplified", &["simplifiedaga"]),
     ("bga", &["bga", "britishgoassociation"]),
     ("french", &["french", "ffg", "française", "francaise"]),
     (
@@ -109,10 +110,20 @@ pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
     NAMES.iter().find(|(id, _)| *id == rules.id).map_or(&[], |(_, names)| names)
 }
 
-/// The ruleset of an identifier as reports write it: a built-in one's, or a rules string of KataGo's.
+/// The ruleset of an identifier as reports write it: a built-in one's, that of AGA rules by area, or a rules
+/// string of KataGo's.
 #[must_use]
 pub fn named(id: &str) -> Option<&'static Ruleset> {
-    find(id).or_else(|| from_rules_string(id))
+    let by_area = (id == AGA_BY_AREA.id).then_some(&AGA_BY_AREA);
+    find(id).or(by_area).or_else(|| from_rules_string(id))
+}
+
+/// The ruleset that somebody asks for by its identifier or one of its names: `AGA`, `nz`, `Tromp-Taylor`.
+#[must_use]
+pub fn called(name: &str) -> Option<&'static Ruleset> {
+    let plain = plain(name);
+    let by_name = || id_of(&plain).and_then(find).or_else(|| own_name(&plain));
+    named(name).or_else(|| named(&name.to_lowercase())).or_else(by_name)
 }
 
 /// Whether a record named this ruleset by a rules string of KataGo's.
@@ -133,7 +144,17 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
         return find(id);
     }
     let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
+    let known = known.or_else(|| aga_of_1991(ru));
     known.or_else(|| without_more(&plain)).or_else(|| by_words(ru))
+}
+
+/// The AGA's rules of 1991, by this year anywhere in the name: `Official AGA Rules of Go (1991)`.
+fn aga_of_1991(ru: &str) -> Option<&'static Ruleset> {
+    const YEAR: &str = "1991";
+    let current = find("aga")?;
+    let others = ru.replacen(YEAR, "", 1);
+    let named = others.len() < ru.len() && from_record(&others)?.id == current.id;
+    if named { find("aga-1991") } else { None }
 }
 
 /// The ruleset of a name with a year, a komi or a word for rules behind it: `Japanese 1989`, `Chinese, komi
@@ -274,6 +295,12 @@ mod tests {
             ("USGO", "aga"),
             ("American Go Association", "aga"),
             ("AGA 1991", "aga-1991"),
+            ("AGA Rules (1991)", "aga-1991"),
+            ("1991 AGA rules", "aga-1991"),
+            ("Official AGA Rules of Go (1991)", "aga-1991"),
+            ("Official AGA Rules of Go", "aga"),
+            ("Simplified AGA", "aga-simplified"),
+            ("AGA simplified rules", "aga-simplified"),
             ("FFG", "french"),
             ("Française", "french"),
             ("British Go Association", "bga"),

@@ -16,7 +16,7 @@ pub(super) use chains::Flip;
 pub(super) use reckoning::Case;
 use reckoning::{Enclosed, Reckoning, Written, winner};
 pub use table::{CAUSES, Cause, USUAL_KOMI};
-use table::{Change, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
+use table::{Change, OTHER_MARKS, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
 
 use crate::english::in_points;
 use crate::go::{Color, Points};
@@ -42,21 +42,30 @@ pub struct Explained {
 }
 
 impl Explained {
-    /// The cause of a result that is right by another ruleset than the one that was assumed; what else would give
-    /// it comes after that.
+    /// The cause of a result that is right by another ruleset than the one that was assumed.
     pub(super) fn other_ruleset(other: &'static Ruleset, within: Option<Self>) -> Self {
+        let sentence =
+            format!("the record equals the count by {}, and names no known ruleset", other.name);
+        Self { ruleset: Some(other), ..Self::counted_anew(OTHER_RULESET, sentence, within) }
+    }
+
+    /// The cause of a result that is right where the record's marks are left aside.
+    pub(super) fn other_marks(within: Option<Self>) -> Self {
+        let sentence = "the record equals the count without its marks".to_owned();
+        Self::counted_anew(OTHER_MARKS, sentence, within)
+    }
+
+    /// A cause that was found by counting the game anew; what else would give the result comes after that.
+    fn counted_anew(cause: &str, mut sentence: String, within: Option<Self>) -> Self {
         let mut others = Vec::new();
         if let Some(within) = within {
             others.push(within.cause);
             others.extend(within.others);
         }
-        let mut sentence =
-            format!("the record equals the count by {}, and names no known ruleset", other.name);
         if !others.is_empty() {
             let _ = write!(sentence, "; also: {}", others.join(", "));
         }
-        let cause = OTHER_RULESET.to_owned();
-        Self { cause, others, sentence, ruleset: Some(other), chain: None }
+        Self { cause: cause.to_owned(), others, sentence, ruleset: None, chain: None }
     }
 
     /// Whether it takes another komi than the one that was taken because nobody stated any.

@@ -159,6 +159,9 @@ pub(super) const UNRECORDED_KOMI: &str = "unrecorded-komi";
 /// The cause by which the ruleset is another than the one that was assumed.
 pub(super) const OTHER_RULESET: &str = "other-ruleset";
 
+/// The cause by which the marks aren't those that were counted by.
+pub(super) const OTHER_MARKS: &str = "other-marks";
+
 /// Every cause that is tried, from the most to the least plausible.
 pub const CAUSES: &[Cause] = &[
     Cause {
@@ -169,6 +172,17 @@ pub const CAUSES: &[Cause] = &[
         aspect: Aspect::Counting,
         pairing: Pairing::Alone,
         // Found by playing the game again (`Explained::other_ruleset`).
+        changes: |_, _| Vec::new(),
+        words: |_, _| String::new(),
+    },
+    Cause {
+        name: OTHER_MARKS,
+        meaning: "The record's marks aren't those that the players counted by: they leave points out, or say \
+                  that other stones are dead.",
+        arithmetic: "the count as if nothing were marked",
+        aspect: Aspect::Dead,
+        pairing: Pairing::Alone,
+        // Found by counting the game again (`Explained::other_marks`).
         changes: |_, _| Vec::new(),
         words: |_, _| String::new(),
     },
@@ -405,7 +419,7 @@ pub const CAUSES: &[Cause] = &[
     Cause {
         name: "other-komi",
         meaning: "The game was counted with another komi than the recorded one.",
-        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black",
+        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black if it is more than a point",
         aspect: Aspect::Komi,
         pairing: Pairing::Bare,
         changes: |case, _| {
@@ -414,7 +428,8 @@ pub const CAUSES: &[Cause] = &[
             }
             let komi = case.score.komi;
             let mut changes = other_komi(case);
-            changes.extend((komi != Points::ZERO).then(|| Change::Komi(-komi)));
+            // With half a point that is any error of one point.
+            changes.extend((komi.abs() > Points::whole(1)).then(|| Change::Komi(-komi)));
             changes
         },
         words: with_komi,

@@ -1,0 +1,75 @@
+//! What the wrong results of a run come from.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::audit::Explained;
+use crate::english::number_of;
+use crate::rules::{BUILT_IN, Ruleset};
+
+/// How many wrong results have which cause.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct WrongResults {
+    results: u64,
+    /// By cause, or two of them; what none was found for isn't among them.
+    causes: BTreeMap<String, u64>,
+    /// How many are right by another ruleset where the record names none, by its place in the table.
+    right_under: BTreeMap<usize, u64>,
+}
+
+impl WrongResults {
+    pub fn add(&mut self, found: Option<&Explained>) {
+        self.results += 1;
+        let Some(found) = found else { return };
+        *self.causes.entry(found.cause.clone()).or_default() += 1;
+        let is_it = |rules: &Ruleset| BUILT_IN.iter().position(|other| other.id == rules.id);
+        if let Some(place) = found.ruleset.and_then(is_it) {
+            *self.right_under.entry(place).or_default() += 1;
+        }
+    }
+
+    pub fn merge(&mut self, other: &Self) {
+        self.results += other.results;
+        for (cause, number) in &other.causes {
+            *self.causes.entry(cause.clone()).or_default() += number;
+        }
+        for (place, number) in &other.right_under {
+            *self.right_under.entry(*place).or_default() += number;
+        }
+    }
+}
+
+impl fmt::Display for WrongResults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Of one the finding says all.
+        if self.results > 1 {
+            writeln!(f, "Causes of {}:", number_of(self.results, "wrong result"))?;
+            let mut causes: Vec<(&str, u64)> =
+                self.causes.iter().map(|(cause, &number)| (&**cause, number)).collect();
+            causes.sort_by_key(|&(_, number)| Reverse(number));
+            let found: u64 = causes.iter().map(|(_, number)| number).sum();
+            let none = Some(("none found", self.results - found)).filter(|&(_, number)| number > 0);
+            causes.extend(none);
+            let width = causes.iter().map(|(cause, _)| cause.len()).max().unwrap_or(0);
+            for (cause, number) in causes {
+                writeln!(f, "  {cause:width$}  {number:>7}")?;
+            }
+        }
+        for (&place, &wrong) in &self.right_under {
+            let Some(rules) = BUILT_IN.get(place) else { continue };
+            let (is, records) = match wrong {
+                1 => ("is", "its record names"),
+                _ => ("are", "their records name"),
+            };
+            writeln!(
+                f,
+                "{wrong} of the wrong results {is} right by {} (--default-rules {}); {records} no known ruleset",
+                rules.name, rules.id
+            )?;
+        }
+        Ok(())
+    }
+}
