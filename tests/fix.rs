@@ -481,6 +481,31 @@ fn no_charset_is_declared_for_a_text_in_two() {
 }
 
 #[test]
+fn a_komi_in_words_becomes_a_number() {
+    let komi = |written: &str, upto: Safety| {
+        let record = format!("(;FF[4]SZ[9]KM[{written}]RE[?]CA[UTF-8];B[aa];W[])");
+        fixed(record.as_bytes(), &Selection::UpTo(upto)).map(|mended| {
+            let mended = String::from_utf8(mended).unwrap();
+            mended.split_once("KM[").unwrap().1.split_once(']').unwrap().0.to_owned()
+        })
+    };
+    for (written, safe, by_judgement) in [
+        ("6 .5", Some("6.5"), Some("6.5")),
+        ("5 1/2", None, Some("5.5")),
+        ("6½", None, Some("6.5")),
+        ("6目半", None, Some("6.5")),
+        ("Komi: 6.5 points", None, Some("6.5")),
+        ("3又3/4子", None, Some("7.5")),
+        ("6.5 (reverse)", None, None),
+        ("5.5 reverse", None, None),
+        ("6.5, Nigiri", None, None),
+    ] {
+        assert_eq!(komi(written, Safety::Safe).as_deref(), safe, "{written}");
+        assert_eq!(komi(written, Safety::Judgement).as_deref(), by_judgement, "{written}");
+    }
+}
+
+#[test]
 fn what_stands_for_another_property_gets_its_name() {
     let judgement = Selection::UpTo(Safety::Judgement);
     let fixed = |root: &str| {

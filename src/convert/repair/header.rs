@@ -77,16 +77,17 @@ pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
             format!("{}:{}", size.cols(), size.rows())
         }
     } else if id == KM {
-        // More than the number may be worth keeping: "6.5 (reverse)".
-        let plain = value.bytes().all(|b| b.is_ascii_digit() || b"+-., ".contains(&b));
-        komi(&value).filter(|read| !read.standard && plain)?.points.to_string()
+        komi(&value)
+            .filter(|read| !read.standard && is_number_with_unit(&value))?
+            .points
+            .to_string()
     } else {
         return stand_in(subject, subject.values.at(subject.game, finding.span)?);
     };
-    let safety = match komi(&value).map(|read| read.unit) {
-        Some(unit) if id == KM && unit != KomiUnit::Points => Safety::Judgement,
-        _ => Safety::Safe,
-    };
+    let plain = || value.bytes().all(|b| b.is_ascii_digit() || b"+-., ".contains(&b));
+    let in_points = || komi(&value).is_some_and(|read| read.unit == KomiUnit::Points);
+    let safety =
+        if id == KM && !(plain() && in_points()) { Safety::Judgement } else { Safety::Safe };
     Some((safety, vec![Edit::replace(finding.span, with)]))
 }
 
@@ -126,6 +127,16 @@ pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
         Safety::Judgement
     };
     Some((safety, vec![Edit::replace(finding.span, with)]))
+}
+
+/// Whether a komi is said by a number, and words for what it is: `5 1/2`, `6目半`, `Komi 6.5 points`. More than that
+/// may be worth keeping: `6.5 (reverse)`.
+fn is_number_with_unit(value: &str) -> bool {
+    const WORDS: [&str; 12] =
+        ["komi", "コミ", "points", "point", "pts", "moku", "zi", "贴", "貼", "目", "子", "집"];
+    let lower = value.to_lowercase();
+    let number = WORDS.iter().fold(lower, |text, word| text.replace(word, ""));
+    number.chars().all(|c| c.is_ascii_digit() || "+-.,/: 又半½¼¾".contains(c))
 }
 
 /// Whether something stands beside a number or a result that would be lost with its words.
