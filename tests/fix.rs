@@ -527,6 +527,62 @@ fn what_stands_for_another_property_gets_its_name() {
     assert_eq!(self::fixed(safe, &Selection::UpTo(Safety::Safe)), None);
 }
 
+/// A file that breaks off within a move doesn't say which; what looks like SGF in the text of a web page is its own.
+#[test]
+fn what_is_not_known_is_not_made_up() {
+    let fixed = |record: &str, upto: Safety| {
+        let mended = fixed(record.as_bytes(), &Selection::UpTo(upto));
+        mended.map(|mended| String::from_utf8(mended).unwrap())
+    };
+    let game = "(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6.5];B[aa]";
+    for cut in [";W[", ";W[b", ";AB[cc][d"] {
+        assert_eq!(fixed(&format!("{game}{cut}"), Safety::Judgement), None, "{cut}");
+    }
+    for whole in [";W[bb", ";AB[cc][dd", "C[and then", ";AB[cc:dd"] {
+        let mended = fixed(&format!("{game}{whole}"), Safety::Safe);
+        assert_eq!(mended, Some(format!("{game}{whole}])")), "{whole}");
+    }
+    assert_eq!(fixed("(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6", Safety::Safe), None);
+    let page = format!("{game};W[bb]\n<p>See foo() for B[cc] (note)</p>)");
+    assert_eq!(fixed(&page, Safety::Safe), None);
+    let stray = format!("{game}];W[bb]();B[cc])");
+    assert!(fixed(&stray, Safety::Safe).is_some_and(|mended| mended.contains("W[bb];B[cc]")));
+}
+
+#[test]
+fn points_of_lists_are_written_in_letters() {
+    let safe = Selection::UpTo(Safety::Safe);
+    let mended = |lists: &str| {
+        let record = format!("(;FF[4]SZ[19]CA[UTF-8]RE[?]{lists};W[ee])");
+        let mended = fixed(record.as_bytes(), &safe);
+        mended.map(|mended| {
+            let mended = String::from_utf8(mended).unwrap();
+            mended.split_once("RE[?]").unwrap().1.replace(";W[ee])", "")
+        })
+    };
+    for (lists, written) in [
+        ("AB[Q16][dd]", "AB[pd][dd]"),
+        ("AB[Q16][pd][dd]", "AB[pd][dd]"),
+        ("TB[aa][A19][B19]", "TB[aa][ba]"),
+        ("LB[Q16:x][dd:y]", ""),
+    ] {
+        let is = mended(lists);
+        assert_eq!(is.as_deref().unwrap_or_default(), written, "{lists}");
+    }
+}
+
+#[test]
+fn passes_are_added_by_a_ruleset_that_somebody_names() {
+    let walls: String = ('a'..='i').map(|row| format!(";B[d{row}];W[e{row}]")).collect();
+    let record = |rules: &str| {
+        format!("(;GM[1]FF[4]CA[UTF-8]SZ[9]{rules}KM[0.5]RE[W+9.5]{walls}TB[aa:ci]TW[fa:ii])")
+    };
+    let rules = Selection::UpTo(Safety::Rules);
+    assert_eq!(fixed(record("").as_bytes(), &rules), None);
+    let mended = fixed(record("RU[AGA]").as_bytes(), &rules).expect("passes are added");
+    assert!(String::from_utf8(mended).unwrap().contains(";B[];W[]"));
+}
+
 #[test]
 fn a_point_of_two_lists_stays_in_both() {
     let safe = Selection::UpTo(Safety::Safe);

@@ -1,5 +1,7 @@
 //! Findings about single properties: their values, their place, and the version they belong to.
 
+use std::collections::HashSet;
+
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
@@ -272,6 +274,9 @@ impl<'a> Properties<'a> {
                             let shown = quote(text, value);
                             format!("not a value of {}: {shown}", id.spelling())
                         }
+                        None if let Some(twice) = repeated(text, values.iter().copied()) => {
+                            format!("{} has {} twice", id.spelling(), quote(text, twice))
+                        }
                         None if values.len() > 1 => {
                             let count = values.len();
                             format!("{} has {count} values, the first {shown}", id.spelling())
@@ -306,4 +311,10 @@ fn whole(prop: &Prop, values: &[Span]) -> Span {
     let end = values.last().map_or(prop.start + 1, |value| value.end);
     let start = values.first().map_or(prop.start, |value| value.start);
     Span { start, end }
+}
+
+/// A value that stands before it too.
+fn repeated(text: &Text, values: impl Iterator<Item = Span>) -> Option<Span> {
+    let mut seen = HashSet::new();
+    values.into_iter().find(|value| !seen.insert(value.of(text.bytes())))
 }

@@ -37,8 +37,9 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
             }
             FaultKind::Junk => {
                 let bytes = length(fault.span);
-                let many = if bytes > 40 { format!("{bytes} bytes ") } else { String::new() };
-                (Name::Junk, format!("{many}that belong to no property, skipped: {}", quoted()))
+                let belong = if bytes == 1 { "belongs" } else { "belong" };
+                let many = number_of(bytes, "byte");
+                (Name::Junk, format!("{many} that {belong} to no property, skipped: {}", quoted()))
             }
             FaultKind::ValueWithoutProperty => (
                 Name::ValueWithoutProperty,

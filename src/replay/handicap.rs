@@ -3,7 +3,7 @@
 use super::outcome::Replay;
 use super::player::{B, W, keep_playable};
 use crate::go::{Color, Point, Size};
-use crate::sgf::{Game, MoveValue, Text, move_value};
+use crate::sgf::{Game, Ident, MoveValue, Text, move_value};
 
 /// How the handicap stones came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Handicap {
 
 /// The most consecutive first moves of Black that are taken for a handicap without HA.
 const MOST_BY_MOVES: u32 = 9;
+
+const SETUP: [Ident; 3] = [Ident::new("AB"), Ident::new("AW"), Ident::new("AE")];
 
 /// Stones placed one by one, and how many points they are on.
 #[derive(Default)]
@@ -74,6 +76,8 @@ pub(super) fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
             let color = match prop.id {
                 B => Color::Black,
                 W => Color::White,
+                // Who sets a position up lets Black play from it, and gives no handicap.
+                _ if placed.count > 0 && SETUP.contains(&prop.id) => return 0,
                 _ => continue,
             };
             moves.extend(values.first().map(|&value| (color, value)));
@@ -225,6 +229,8 @@ mod tests {
         assert_eq!(handicap("(;;B[dd];W[pp];B[dp])", None, [0, 0]), (0, HandicapBy::None));
         // A record of one player's moves, and one too long for a handicap that nobody states.
         assert_eq!(handicap("(;;B[dd];B[pp])", None, [0, 0]), (0, HandicapBy::None));
+        let set_up = "(;;B[dd];AW[dp]PL[B];B[pp];W[pd])";
+        assert_eq!(handicap(set_up, None, [0, 0]), (0, HandicapBy::None));
         let ten = ";B[aa];B[ba];B[ca];B[da];B[ea];B[fa];B[ga];B[ha];B[ia];B[ja];W[ss]";
         assert_eq!(handicap(&format!("(;{ten})"), None, [0, 0]), (0, HandicapBy::None));
         assert_eq!(handicap(&format!("(;{ten})"), Some(10), [0, 0]), (10, HandicapBy::Moves));

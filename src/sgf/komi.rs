@@ -40,7 +40,7 @@ pub struct Komi {
 pub fn komi(text: &str) -> Option<Komi> {
     let (number, unit, standard) = match Points::parse(text) {
         Some(_) if groups_thousands(text) => return None,
-        Some(points) => (points, None, !text.contains(',') && !text.starts_with('+')),
+        Some(points) => (points, None, is_real(text)),
         None => {
             if says_none(text) {
                 let (points, unit) = (Points::ZERO, KomiUnit::Points);
@@ -80,6 +80,16 @@ pub fn komi(text: &str) -> Option<Komi> {
     };
     let points = if zi { number + number } else { number };
     Some(Komi { points, written, unit, standard })
+}
+
+/// Whether it is a Real as `FF[4]` has it: a sign, digits, and decimals behind a point.
+fn is_real(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.strip_prefix(['+', '-']).unwrap_or(text);
+    match number.split_once('.') {
+        Some((whole, decimals)) => digits(whole) && digits(decimals),
+        None => digits(number),
+    }
 }
 
 /// Whether it is said that there is no komi. A mere `none` may be a program's word for what it doesn't know.
@@ -155,6 +165,9 @@ mod tests {
             ("-9.50", "-9.5", KomiUnit::Points, true),
             ("6,5", "6.5", KomiUnit::Points, false),
             ("5 1/2", "5.5", KomiUnit::Points, false),
+            ("+6.5", "6.5", KomiUnit::Points, true),
+            (".5", "0.5", KomiUnit::Points, false),
+            ("6.", "6", KomiUnit::Points, false),
             ("6½", "6.5", KomiUnit::Points, false),
             ("6 .5", "6.5", KomiUnit::Points, false),
             ("5+1/2", "5.5", KomiUnit::Points, false),

@@ -23,7 +23,8 @@ pub fn stands_for(id: Ident, value: &str) -> Option<Ident> {
     match id {
         KO => komi(value).map(|_| Ident::new("KM")),
         TE => (!value.is_empty() && small_number(value).is_none()).then_some(Ident::new("EV")),
-        RD => (date_form(value) != DateForm::Malformed).then_some(Ident::new("DT")),
+        RD => matches!(date_form(value), DateForm::Standard | DateForm::Odd)
+            .then_some(Ident::new("DT")),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::edit::Edit;
 use super::values::Values;
 use super::{characters, header, moves, syntax};
-use crate::audit::{Audit, Finding, Name};
+use crate::audit::{Audit, Finding, Name, TakenFrom};
 use crate::sgf::{Game, Ident, Span, Text};
 
 /// What a fix may change.
@@ -54,11 +54,11 @@ fixes! {
     OldProperty Safe "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`"
     NotInFormat Safe "writes a pass as `[tt]` where the record says that it is of FF[1] to FF[3]"
     DuplicatePoint Safe "removes a point that the same property has already"
-    EmptyVariation Safe "removes the parentheses"
+    EmptyVariation Safe "removes the parentheses, but not behind text that is no SGF"
     UnclosedTree Safe "adds the closing parentheses at the end of the file"
-    UnclosedValue Safe "adds the bracket at the end of the file"
+    UnclosedValue Safe "adds the bracket at the end of the file to a text, or to a move or points that are whole"
     UnclosedValue Judgement "adds the bracket before the node that the value swallowed"
-    MissingNode Safe "adds the `;`, a game's `(`, or both"
+    MissingNode Safe "adds the `;`, a game's `(`, or both, but not behind text that is no SGF"
     SeveralMoves Safe "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"
     OddPass Safe "writes `[]`"
     HumanCoordinates Safe "writes the point in SGF's letters"
@@ -71,7 +71,7 @@ fixes! {
     UndeclaredEncoding Safe "adds `CA`, where the encoding is certain and the same throughout"
     WrongEncoding Safe "corrects `CA`, where the encoding is certain and the same throughout"
     MissingWhitePass Rules "adds White's pass after the last move of the main line"
-    MissingPasses Rules "adds the passes that end a counted game under its ruleset, if its board is finished"
+    MissingPasses Rules "adds the passes that end a counted game under the ruleset that it names or that is asked for, if its board is finished"
     HandicapMismatch Rules "makes HA the number of handicap stones on the board, if there are any"
     WrongWinner Judgement "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset"
     WrongMargin Judgement "the same"
@@ -137,9 +137,19 @@ impl Subject<'_> {
         if self.format() < 4 && small { "tt" } else { "" }
     }
 
+    /// Whether text that is no SGF stands before the place of a finding.
+    fn is_behind_text(&self, finding: &Finding) -> bool {
+        self.values.first_text(self.bytes(), self.found).is_some_and(|at| at < finding.span.end)
+    }
+
     /// The identifier of the property that has this value, in this node.
     pub fn property_of(&self, node: u32, value: Span) -> Option<Ident> {
         self.values.at(self.game, value).filter(|value| value.node == node).map(|value| value.id)
+    }
+
+    /// Whether somebody said by which ruleset the game was played.
+    fn has_ruleset(&self) -> bool {
+        self.audit.is_some_and(|audit| audit.ruleset_source != TakenFrom::Default)
     }
 
     /// Behind the `;` of the root.
@@ -162,8 +172,16 @@ impl Subject<'_> {
             Name::OddPass => moves::odd_pass(self, finding),
             Name::HumanCoordinates => moves::letters(self, finding),
             Name::SeveralMoves => moves::several(self, finding),
-            Name::MissingWhitePass | Name::MissingPasses => moves::passes(self),
+            Name::MissingWhitePass => moves::passes(self),
+            // What ruleset asks for them must be said by somebody.
+            Name::MissingPasses if self.has_ruleset() => moves::passes(self),
             Name::DuplicatePoint => moves::duplicate(self, finding),
+            // What looks like SGF behind other text is that text's: `foo();`
+            Name::EmptyVariation | Name::MissingNode | Name::UnclosedTree
+                if self.is_behind_text(finding) =>
+            {
+                None
+            }
             Name::EmptyVariation => syntax::empty_variation(self, finding),
             Name::UnclosedTree => syntax::unclosed_tree(self, finding),
             Name::UnclosedValue => syntax::unclosed_value(self, finding),

@@ -9,8 +9,8 @@ use crate::go::Points;
 use crate::replay::HandicapBy;
 use crate::rules::from_record;
 use crate::sgf::{
-    How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, komi, result, size, small_number,
-    stands_for,
+    DateForm, How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, date_form, komi, result, size,
+    small_number, stands_for,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -54,6 +54,9 @@ fn stand_in(subject: &Subject, value: &Value) -> Mended {
     let spelling = other.spelling();
     let has_old_komi = other == KM && first(subject.game, "KI").is_some();
     if !plain || first(subject.game, &spelling).is_some() || has_old_komi {
+        return None;
+    }
+    if value.id == Ident::new("RD") && date_form(&written) != DateForm::Standard {
         return None;
     }
     let mut edits = vec![Edit::replace(name, spelling)];

@@ -9,21 +9,26 @@ use crate::go::{Color, Size};
 use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
 use crate::sgf::{
-    Game, Ident, MoveValue, NodeId, PointsValue, ROOT, Span, move_value, points_value,
+    Game, Ident, MoveValue, NodeId, PointsValue, ROOT, Span, ValueType, move_value, points_value,
 };
 
 const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
 
-/// Writes the value of a move, brackets and all, anew.
+/// Writes a move or a point, brackets and all, anew.
 fn replace(subject: &Subject, finding: &Finding, with: &str) -> Mended {
     let id = subject.property_of(finding.node?, finding.span)?;
     let (start, end) = (finding.span.start as usize, finding.span.end as usize);
     let bytes = subject.bytes();
     let whole = start > 0 && bytes[start - 1] == b'[' && bytes.get(end) == Some(&b']');
-    (whole && MOVES.contains(&id)).then(|| {
+    (whole && has_points(id)).then(|| {
         let span = Span::new(start - 1, end + 1);
         (Safety::Safe, vec![Edit::replace(span, format!("[{with}]"))])
     })
+}
+
+/// Whether a property's values are moves or points, and nothing else.
+fn has_points(id: Ident) -> bool {
+    MOVES.contains(&id) || id.standard().values == ValueType::Points
 }
 
 pub(super) fn odd_pass(subject: &Subject, finding: &Finding) -> Mended {
@@ -199,7 +204,11 @@ pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
     }
     let mut edits = Vec::new();
     let mut seen = vec![false; size.area()];
-    for value in values {
+    // Of two ways to name a point the one that other programs read stays.
+    let odd =
+        |value: &Value| matches!(points_value(subject.text, value.span, size), PointsValue::Odd(_));
+    let (last, first): (Vec<&Value>, Vec<&Value>) = values.iter().partition(|value| odd(value));
+    for value in first.into_iter().chain(last) {
         let (mut any, mut new) = (false, false);
         for point in points_value(subject.text, value.span, size).points() {
             any = true;
@@ -212,5 +221,6 @@ pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
             edits.push(Edit::replace(Span::new(start - 1, end + 1), ""));
         }
     }
+    edits.sort_by_key(|edit| edit.span.start);
     Some((Safety::Safe, edits))
 }

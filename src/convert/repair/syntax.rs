@@ -4,6 +4,8 @@ use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
 use crate::audit::Finding;
+use crate::go::Size;
+use crate::sgf::{Ident, PointsValue, PropertyKind, Span, Standard, ValueType, points_value};
 
 pub(super) fn missing_node(subject: &Subject, finding: &Finding) -> Mended {
     let at = finding.span.start as usize;
@@ -60,9 +62,41 @@ pub(super) fn unclosed_tree(subject: &Subject, finding: &Finding) -> Mended {
 pub(super) fn unclosed_value(subject: &Subject, finding: &Finding) -> Mended {
     let end = finding.span.end as usize;
     let last = end == subject.bytes().len();
-    let safety = if last { Safety::Safe } else { Safety::Judgement };
     let cut_off = subject.values.ending_from(subject.game, finding.span.end)?;
+    let safety = match (last, what_is_cut_off(subject, cut_off)) {
+        (true, CutOff::Value) => return None,
+        (true, CutOff::Nothing) => Safety::Safe,
+        (true, CutOff::Unknown) | (false, _) => Safety::Judgement,
+    };
     (cut_off.end == finding.span.end).then(|| (safety, vec![Edit::insert(end, "]")]))
+}
+
+/// What may be lost of a value that ends with the file.
+enum CutOff {
+    /// Nothing, or some of a text.
+    Nothing,
+    /// A move or a point isn't whole.
+    Value,
+    /// A number may have been longer.
+    Unknown,
+}
+
+fn what_is_cut_off(subject: &Subject, value: Span) -> CutOff {
+    let Some(&Value { id, .. }) = subject.values.at(subject.game, value) else {
+        return CutOff::Unknown;
+    };
+    let size = subject.audit.map_or(Size::STANDARD, |audit| audit.size);
+    match id.standard() {
+        Standard { kind: PropertyKind::Move, .. } | Standard { values: ValueType::Points, .. } => {
+            match points_value(subject.text, value, size) {
+                PointsValue::Rectangle(..) => CutOff::Nothing,
+                _ => CutOff::Value,
+            }
+        }
+        Standard { kind: PropertyKind::GameInfo, .. } if id != Ident::new("GC") => CutOff::Unknown,
+        Standard { values: ValueType::Text, .. } => CutOff::Nothing,
+        _ => CutOff::Unknown,
+    }
 }
 
 /// A backslash before each bracket of the text that goes on after one.

@@ -4,6 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Range;
 
+use crate::audit::{Finding, Name};
 use crate::convert::header::{first, format};
 use crate::sgf::{Game, Ident, NodeId, Span, Text};
 
@@ -16,6 +17,7 @@ pub(super) struct Values {
     /// The empty variations that are in no other so far.
     empty: RefCell<Vec<Span>>,
     escaped: Cell<Option<u32>>,
+    foreign: OnceCell<Option<u32>>,
 }
 
 /// A value, and the property that it belongs to.
@@ -100,6 +102,21 @@ impl Values {
         parts.retain(|part| !part.is_empty());
         parts.reverse();
         parts
+    }
+
+    /// Where the first junk stands that is text: of other letters than those that identifiers are made of.
+    pub fn first_text(&self, bytes: &[u8], found: &[(u32, Finding)]) -> Option<u32> {
+        *self.foreign.get_or_init(|| {
+            let junk = found.iter().map(|(_, finding)| finding);
+            let junk = junk.filter(|finding| finding.name == Name::Junk);
+            let is_text = |finding: &&Finding| {
+                let word = |byte: &u8| {
+                    byte.is_ascii_lowercase() || !byte.is_ascii() || b"<>&".contains(byte)
+                };
+                finding.span.of(bytes).iter().any(word)
+            };
+            junk.filter(is_text).map(|finding| finding.span.start).min()
+        })
     }
 
     /// Whether the brackets of this value are asked for the first time in a row.
