@@ -66,6 +66,13 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
+fn xz(bytes: &[u8]) -> Vec<u8> {
+    let options = lzma_rust2::XzOptions::with_preset(1);
+    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options).expect("packed");
+    writer.write_all(bytes).expect("packed");
+    writer.finish().expect("packed")
+}
+
 fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
     let output = command.current_dir(folder).args(arguments).output().expect("it runs");
@@ -101,6 +108,8 @@ fn every_kind_gives_the_same() {
         ("a.tar.gz", gzip(&tar(FILES))),
         ("a.tgz", gzip(&tar(FILES))),
         ("a.tar.zst", zstd(&tar(FILES))),
+        ("a.tar.xz", xz(&tar(FILES))),
+        ("a.txz", [xz(&tar(FILES)[..512]), xz(&tar(FILES)[512..])].concat()),
         ("no-ending", zip(FILES)),
         ("wrong.sgf", tar(FILES)),
     ];
@@ -140,6 +149,7 @@ fn large_archives_are_the_same_as_files() {
     for (name, bytes) in [
         ("a.tar", tar(&files)),
         ("a.tar.zst", zstd(&tar(&files))),
+        ("a.tar.xz", xz(&tar(&files))),
         ("a.zip", zip(&files)),
         ("a.7z", seven_zip(&files)),
         ("in.zip", zip(&[("a.zip", &zip(&files))])),
@@ -174,6 +184,18 @@ fn folders_hold_archives_too() {
             ("d/f.zip", "damaged-archive"),
         ]
     );
+    // What isn't unpacked is named.
+    let bzip2 = b"BZh91AY&SY rest".as_slice();
+    std::fs::create_dir(folder.path().join("f")).expect("made");
+    for (name, bytes) in
+        [("a.tar.bz2", bzip2), ("b.rar", b"Rar!\x1a\x07\0".as_slice()), ("c.sgf", bzip2)]
+    {
+        std::fs::write(folder.path().join("f").join(name), bytes).expect("written");
+    }
+    let stdout = check(&folder, &["f"]);
+    let unread = ["f/a.tar.bz2", "f/b.rar", "f/c.sgf"].map(|path| (path, "unreadable"));
+    assert_eq!(pairs(&found(&stdout)), unread);
+    assert!(stdout.contains("packed by bzip2, which isn't read here; unpack it first"), "{stdout}");
     // Given by name, the content decides.
     let named = |name: &str, bytes: &[u8]| {
         std::fs::write(folder.path().join(name), bytes).expect("written");
@@ -221,6 +243,7 @@ fn archives_that_are_cut_off() {
         ("a.tar", tar(&files)),
         ("a.tar.gz", gzip(&tar(&files))),
         ("a.tar.zst", zstd(&tar(&files))),
+        ("a.tar.xz", xz(&tar(&files))),
         ("a.zip", zip(&files)),
         ("a.7z", seven_zip(&files)),
     ] {
@@ -475,6 +498,7 @@ fn damaged_bytes_never_end_a_run() {
         ("tar", tar(&files)),
         ("tgz", gzip(&tar(&files))),
         ("zst", zstd(&tar(&files))),
+        ("xz", xz(&tar(&files))),
         ("zip", zip(&files)),
         ("7z", seven_zip(&files)),
     ];

@@ -73,8 +73,7 @@ impl Marked<'_> {
                 self.push(&chain, "isn't marked dead, but can't be saved".to_owned(), findings);
             } else if by_result.is_some_and(|flip| flip.point == chain.flip.point) {
                 let flip = by_result.as_ref().unwrap_or(&chain.flip);
-                let said = format!("{}: so the recorded result has it", marked_as(flip.was_dead));
-                self.push_named(flip, said, findings);
+                self.push_named(flip, by_the_result(flip.was_dead).to_owned(), findings);
             } else if let Some(point) = self.touches_theirs(&chain) {
                 let said = format!(
                     "stands next to {}, which is marked as {}'s territory, and isn't marked dead",
@@ -213,7 +212,10 @@ impl Marked<'_> {
     }
 }
 
-/// How a chain is marked, and that it is the other.
-const fn marked_as(dead: bool) -> &'static str {
-    if dead { "is marked dead, but was alive" } else { "isn't marked dead, but was" }
+/// How a chain is marked, and that the recorded result has it otherwise.
+const fn by_the_result(dead: bool) -> &'static str {
+    match dead {
+        true => "is marked dead, but alive by the recorded result",
+        false => "isn't marked dead, but is dead by the recorded result",
+    }
 }

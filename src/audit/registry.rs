@@ -426,7 +426,7 @@ registry! {
         reason: "What stands before the damage was audited; what follows wasn't.",
         example: "a download that broke off",
         advice: "Get the archive again.",
-        source: "the specifications of ZIP, tar, gzip, Zstandard and 7z",
+        source: "the specifications of ZIP, tar, gzip, Zstandard, XZ and 7z",
     }
     ArchiveLimit = "archive-limit", Format, Error {
         meaning: "An archive is beyond a limit: it unpacks to too much, has too many members, or holds archives in archives too deeply.",

@@ -16,12 +16,16 @@ pub enum Kind {
     Gzip,
     /// Zstandard, of one file or a tar.
     Zstd,
+    /// XZ, of one file or a tar.
+    Xz,
+    /// What another program packs, and nothing here unpacks.
+    Foreign(&'static str),
 }
 
 /// How much of a file [`Kind::of`] wants to see: two blocks of a tar.
 pub const HEAD: usize = 1024;
 
-const BY_ENDING: [(&str, Kind); 9] = [
+const BY_ENDING: [(&str, Kind); 15] = [
     ("tar", Kind::Tar),
     ("tgz", Kind::Gzip),
     ("gz", Kind::Gzip),
@@ -31,7 +35,16 @@ const BY_ENDING: [(&str, Kind); 9] = [
     ("7z", Kind::SevenZip),
     ("taz", Kind::Gzip),
     ("zstd", Kind::Zstd),
+    ("xz", Kind::Xz),
+    ("txz", Kind::Xz),
+    ("bz2", BZIP2),
+    ("tbz", BZIP2),
+    ("tbz2", BZIP2),
+    ("rar", RAR),
 ];
+
+const BZIP2: Kind = Kind::Foreign("bzip2");
+const RAR: Kind = Kind::Foreign("RAR");
 
 impl Kind {
     /// What the first bytes of a file say. No record begins like any of these.
@@ -41,6 +54,11 @@ impl Kind {
             [0x1f, 0x8b, ..] => Some(Self::Gzip),
             // A frame, or one that is to be skipped (RFC 8878).
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Self::Xz),
+            // The first block, or the end of an empty file.
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, ..]
+            | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, ..] => Some(BZIP2),
+            [b'R', b'a', b'r', b'!', 0x1a, 7, ..] => Some(RAR),
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Zip),
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(Self::SevenZip),
             _ => super::tar::is_header(head).then_some(Self::Tar),
@@ -109,6 +127,7 @@ mod tests {
             ("a.TGZ", Some(Kind::Gzip)),
             ("a.sgf.zst", Some(Kind::Zstd)),
             ("a.7z", Some(Kind::SevenZip)),
+            ("a.tar.xz", Some(Kind::Xz)),
             ("a.sgf", None),
             ("zip", None),
         ] {

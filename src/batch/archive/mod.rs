@@ -13,6 +13,7 @@ mod members;
 mod sevenz;
 mod tar;
 mod unpack;
+mod xz;
 mod zip;
 mod zstd;
 

@@ -11,6 +11,7 @@ use super::kind::HEAD;
 use super::limits::{Budget, Packed, Unpacked};
 use super::member::{Member, member_path};
 use super::tar::Tar;
+use super::xz::Xz;
 use super::zip::{Directory, Entry, Headers, Zip};
 use super::zstd::Zstd;
 use super::{ArchiveLimits, Kind, ends_like_most, is_record, sevenz};
@@ -180,6 +181,11 @@ impl Walk<'_> {
             }
             Some(Kind::Gzip) => self.alone(place, Gzip::new(from), sink),
             Some(Kind::Zstd) => self.alone(place, Zstd::new(from), sink),
+            Some(Kind::Xz) => self.alone(place, Xz::new(from), sink),
+            Some(Kind::Foreign(packer)) => {
+                let message = format!("packed by {packer}, which isn't read here; unpack it first");
+                self.trouble(path, Name::Unreadable, message, sink)
+            }
             Some(Kind::Zip | Kind::SevenZip) => {
                 let mut bytes = Vec::new();
                 let most = u64::from(self.unpacker.most);
@@ -524,8 +530,8 @@ fn inner_name(path: &Path) -> std::ffi::OsString {
     };
     let stem = name.file_stem().unwrap_or_default().to_os_string();
     match ending.to_ascii_lowercase().as_str() {
-        "gz" | "zst" | "zstd" => stem,
-        "tgz" | "taz" | "tzst" => {
+        "gz" | "zst" | "zstd" | "xz" => stem,
+        "tgz" | "taz" | "tzst" | "txz" => {
             let mut tar = stem;
             tar.push(".tar");
             tar
