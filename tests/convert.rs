@@ -69,6 +69,31 @@ fn other_formats() {
 }
 
 #[test]
+fn what_is_left_out_of_other_formats_is_said() {
+    let ugi = "[Header]\nSize=9\n[Data]\nEE,B1,1,0\n[ReviewNode]\n  VARIATION,\nAA,B1,1,0\n  VARIATIONEND,\n\
+               [Figure]\n.Text,1\nthe centre\n.#,3,7,A\n.EndText\n";
+    let folder = folder(&[("a.ugi", ugi.as_bytes())]);
+    let shown = shown(convert(folder.path(), &["a.ugi", "--to", "sgf"]));
+    assert!(shown.starts_with("status: 0\n"), "{shown}");
+    assert!(shown.contains("B[ee]C[the centre]"), "{shown}");
+    for said in [
+        "a.ugi:6:1: warning[left-out] left out: a variation",
+        "a.ugi:12:1: warning[left-out] left out: a label",
+    ] {
+        assert!(shown.contains(said), "{shown}");
+    }
+}
+
+/// A script ends with `quit`.
+#[test]
+fn one_script_goes_to_standard_output() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])(;SZ[9];B[cc])")]);
+    let several = shown(convert(folder.path(), &["a.sgf", "--to", "gtp"]));
+    assert!(several.starts_with("status: 2\n--- stdout\n--- stderr\n"), "{several}");
+    assert!(several.contains("several games need --out DIR"), "{several}");
+}
+
+#[test]
 fn converting_again_changes_nothing_and_sgf_parse_reads_it() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let corpora = std::env::var("SGF_AUDIT_CORPORA").unwrap_or_default();

@@ -112,6 +112,11 @@ impl Convert {
         let mut counts = Counts::default();
         let consume = |done: Done| {
             counts.files += 1;
+            // A script ends with `quit`: nobody would read a second one behind it.
+            let games = counts.games + done.converted.pieces.len() as u64;
+            if self.to == Format::Gtp && self.out.is_none() && games > 1 {
+                return Err(Failure::new("several games need --out DIR: each has its own script"));
+            }
             let mut notices: Vec<String> = Vec::new();
             let path = shown_path(done.input.source.path()).into_owned();
             notices.extend(done.converted.notices.iter().map(|notice| notice.line(&path)));

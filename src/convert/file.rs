@@ -11,7 +11,7 @@ use super::tree::Tree;
 use super::writer::write;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator, Verdict};
 use crate::english::number_of;
-use crate::formats::read;
+use crate::formats::{begins_unread, read};
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Limits, Scanner, Span, Text};
 
 /// What records become.
@@ -90,6 +90,7 @@ pub fn convert_bytes(
     let mut converted = Converted::default();
     let mut notices = Notices::default();
     let mut locator = Locator::default();
+    tell_unread(&text, &mut notices);
     let mut scanner = Scanner::with_limits(&text, options.audit.limits);
     loop {
         converter.faults.clear();
@@ -238,6 +239,22 @@ fn tell_faults(text: &Text, faults: &[Fault], options: &Options, notices: &mut N
             let bytes = number_of(span.end - span.start, "byte");
             format!("left out: {:?} ({bytes})", text.decode(shown))
         });
+    }
+}
+
+/// What of another format isn't read.
+fn tell_unread(text: &Text, notices: &mut Notices) {
+    if !text.is_converted() {
+        return;
+    }
+    let mut place = 0;
+    for number in 1.. {
+        let Some(line) = text.source_line(number) else { return };
+        if let Some(unread) = begins_unread(line) {
+            notices.push(text, place, "left-out", false, || format!("left out: {unread}"));
+        }
+        let rest = text.bytes().get(place..).unwrap_or_default();
+        place += rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
     }
 }
 

@@ -114,10 +114,18 @@ impl<'a> Header<'a> {
     fn field_or_part(&self, name: &str, mark: &str) -> Option<(usize, &str)> {
         let part = || {
             let (line, value) = self.field("GAMEINFOSUB")?;
-            match value.split_once(",GCMT:") {
-                Some((_, comment)) if mark == "GCMT:" => Some((line, comment.trim())),
-                _ => self.part("GAMEINFOSUB", mark),
-            }
+            let begins = |at: usize| at == 0 || value[..at].ends_with(',');
+            let (at, _) = value.match_indices(mark).find(|&(at, _)| begins(at))?;
+            let text = &value[at + mark.len()..];
+            // A comma ends it where the next key follows.
+            let is_key = |next: &str| {
+                next.split_once(':').is_some_and(|(key, _)| {
+                    !key.is_empty() && key.bytes().all(|b| b.is_ascii_uppercase())
+                })
+            };
+            let mut commas = text.match_indices(',').map(|(comma, _)| comma);
+            let end = commas.find(|&comma| mark != "GCMT:" && is_key(&text[comma + 1..]));
+            Some((line, text[..end.unwrap_or(text.len())].trim()))
         };
         self.field(name).or_else(part).filter(|(_, text)| !text.is_empty())
     }
@@ -431,7 +439,7 @@ mod tests {
     #[test]
     fn few_fields_say_all() {
         let sgf = sgf("\\HS\n\\[GAMEINFOMAIN=GRLT:3,ZIPSU:0,DUM:0,GONGJE:75,LINE:9\\]\n\
-                       \\[GAMEINFOSUB=GNAMEF:99,GPLCF:0,GNAME:cup,GDATE:2026-07-30-13-31-33,GPLC:site,GCMT:a, b\\]\n\
+                       \\[GAMEINFOSUB=GNAMEF:99,GPLCF:0,GNAME:cup, final,GDATE:2026-07-30-13-31-33,GPLC:site, Seoul,GCMT:a, b\\]\n\
                        \\[WUSERINFO=WID:,WLV:36,WNICK:white one,WNCD:2\\]\n\
                        \\[BUSERINFO=BID:黑 ,BLV:35,BNICK:hei\\]\n\\HE\n\\GS\nINI 0 1 3 &4\nSTO 0 2 2 8 8\n\
                        STO 0 3 1 9 8\n\\GE");
@@ -439,8 +447,8 @@ mod tests {
             "SZ[9]",
             "PB[黑]BR[9P]",
             "PW[white one]",
-            "GN[cup]",
-            "PC[site]",
+            "GN[cup, final]",
+            "PC[site, Seoul]",
             "DT[2026-07-30]",
             "C[a, b]",
             "HA[3]AB[cg][gc][cc]",

@@ -85,6 +85,19 @@ pub fn default_rules(text: &Text) -> &'static Ruleset {
     format.flatten().and_then(|format| find(format.ruleset())).unwrap_or(&BUILT_IN[0])
 }
 
+/// What a line of a file in one of these formats begins that isn't read: a variation or a drawing beside the game.
+#[must_use]
+pub fn begins_unread(line: &str) -> Option<&'static str> {
+    let line = line.trim_start();
+    if line.starts_with("VARIATION,") || line.starts_with(r"\[REFGIBO") {
+        Some("a variation")
+    } else if line.starts_with(".#,") {
+        Some("a label in a figure")
+    } else {
+        None
+    }
+}
+
 /// How much of a file is looked at for its format.
 const HEAD: usize = 4096;
 

@@ -3,9 +3,11 @@
 //! Sections in brackets: `[Header]` holds `Key=value`; `[Data]` a line a move, `QP,B1,1,0`: column and
 //! row as letters from `A`, colour, number, time. With `CoordinateType=IGS` rows count from the bottom,
 //! as Sabaki reads them and as the dead stones that a record's players named show; otherwise they are
-//! taken from the top, which nothing that was seen contradicts or confirms. `YA` is a pass. `[ReviewNode]` repeats
+//! taken from the top, which nothing that was seen contradicts or confirms. `YA` is a pass, and so is `ZZ` (Brouwer,
+//! "The UGF format": homepages.cwi.nl/~aeb/go/misc/ugf.html). `[ReviewNode]` repeats
 //! the moves with variations, which aren't read; `[ReviewComment]` has comments on its nodes, of which
-//! the first is the root.
+//! the first is the root. `[Figure]` has comments too: what stands between `.Text,3` and `.EndText` is of the third move,
+//! but for lines with a point before them, which draw.
 
 use std::collections::BTreeMap;
 
@@ -26,6 +28,7 @@ enum Section {
     Header,
     Data,
     Comments,
+    Figures,
     /// One that isn't read, on purpose.
     Skipped,
     /// None was begun.
@@ -39,6 +42,7 @@ impl Section {
             "header" => Self::Header,
             "data" => Self::Data,
             "reviewcomment" => Self::Comments,
+            "figure" => Self::Figures,
             _ => Self::Skipped,
         })
     }
@@ -91,7 +95,7 @@ pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
                 comments.remove(&played).into_iter().for_each(|text| sheet.note(&text));
             }
             Section::None => sheet.unread(line),
-            Section::Header | Section::Comments | Section::Skipped => {}
+            Section::Header | Section::Comments | Section::Figures | Section::Skipped => {}
         }
     }
     write_setup(&mut set_up, sheet);
@@ -184,7 +188,7 @@ impl<'a> Header<'a> {
             let row = if self.from_bottom { self.size - 1 - row } else { row };
             return Some(Some((column, row)));
         }
-        (column == b'Y' - b'A').then_some(None)
+        (column >= b'Y' - b'A').then_some(None)
     }
 
     fn given(&self) -> Vec<Given> {
@@ -260,19 +264,34 @@ fn comments(lines: &[&str], moves: usize) -> BTreeMap<usize, String> {
     let mut comments: BTreeMap<usize, String> = BTreeMap::new();
     let mut section = Section::None;
     let mut on = 0;
+    let mut in_figure = None;
+    let mut note = |on: usize, line: &str| {
+        let text = comments.entry(on).or_default();
+        if !text.is_empty() {
+            text.push_str(" / ");
+        }
+        text.push_str(line);
+    };
     for line in lines {
         if let Some(begun) = Section::of(line) {
             section = begun;
+            in_figure = None;
+        } else if section == Section::Figures {
+            if let Some(of) = line.strip_prefix(".Text,") {
+                in_figure = of.trim().parse().ok().map(|of: usize| of.min(moves + 1));
+            } else if line.starts_with(".EndText") {
+                in_figure = None;
+            } else if let Some(on) =
+                in_figure.filter(|_| !line.is_empty() && !line.starts_with('.'))
+            {
+                note(on, line);
+            }
         } else if section == Section::Comments && !line.is_empty() {
             if let Some(node) = line.strip_prefix(".Comment,").and_then(|node| node.parse().ok()) {
                 on = usize::min(usize::saturating_sub(node, 1), moves + 1);
                 continue;
             }
-            let text = comments.entry(on).or_default();
-            if !text.is_empty() {
-                text.push_str(" / ");
-            }
-            text.push_str(line);
+            note(on, line);
         }
     }
     comments
@@ -291,9 +310,9 @@ mod tests {
     #[test]
     fn sections_and_points() {
         let sgf = sgf("[Header]\nSize=9\nHdcp=2,0.50\nCoordinateType=IGS\nWinner=W,C\nRule=JPN\n\
-                       PlayerB=me,2k?,,\n[Data]\nEE,W1,1,0\nAA,B1,2,0\nYA,W1,3,0\nZZ,B1,4,0\n\
-                       [ReviewComment]\n.Comment,1\nhello\n.Comment,3\nwell\nplayed");
-        assert_eq!(sgf.lines().count(), 18);
+                       PlayerB=me,2k?,,\n[Data]\nEE,W1,1,0\nAA,B1,2,0\nYA,W1,3,0\nZZ,B1,4,0\n9Z,W1,5,0\n\
+                       [Figure]\n.Text,2\na good move\n.#,3,7,A\n.EndText\nno text\n[ReviewComment]\n.Comment,1\nhello\n.Comment,3\nwell\nplayed");
+        assert_eq!(sgf.lines().count(), 25);
         for part in [
             "SZ[9]",
             "HA[2]KM[0.5]",
@@ -302,11 +321,11 @@ mod tests {
             "PB[me]BR[2k?]",
             "AB[cg][gc]",
             "C[hello / Winner=W,C]",
-            ";W[ee]\n;B[ai]\nC[well / played];W[]\n",
+            ";W[ee]\n;B[ai]\nC[a good move / well / played];W[]\n;B[]\n",
         ] {
             assert!(sgf.contains(part), "{part}: {sgf}");
         }
-        assert!(sgf.ends_with("C[ZZ,B1,4,0])"), "{sgf}");
+        assert!(sgf.ends_with("C[9Z,W1,5,0])"), "{sgf}");
     }
 
     #[test]
