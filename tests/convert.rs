@@ -84,6 +84,19 @@ fn what_is_left_out_of_other_formats_is_said() {
     }
 }
 
+#[test]
+fn comments_stay_with_their_moves() {
+    for (node, nodes) in [
+        ("B[bb]C[black]W[cc]C[white]", ";B[bb]C[black];W[cc]C[white])"),
+        ("B[bb]W[cc]C[both]C[more]", ";B[bb];W[cc]C[both]C[more])"),
+        ("B[bb]TR[bb]W[cc]TR[cc]", ";B[bb];W[cc]TR[bb][cc])"),
+    ] {
+        let folder = folder(&[("a.sgf", format!("(;SZ[9]CA[UTF-8];{node})").as_bytes())]);
+        let shown = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+        assert!(shown.contains(nodes), "{shown}");
+    }
+}
+
 /// A script ends with `quit`.
 #[test]
 fn one_script_goes_to_standard_output() {

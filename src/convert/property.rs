@@ -178,7 +178,7 @@ pub(super) fn is_setup(id: &str) -> bool {
     Ident::new(id).standard().kind == PropertyKind::Setup
 }
 
-fn values_of(id: &str) -> ValueType {
+pub(super) fn values_of(id: &str) -> ValueType {
     Ident::new(id).standard().values
 }
 
