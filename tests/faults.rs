@@ -272,11 +272,13 @@ fn closed_pipes() {
     // What counts comes last of many, long after the pipe was seen to be closed.
     let many = packed((0..3000).map(|number| if number < 2999 { ODD } else { ERROR }));
     fs::write(folder.path().join("many.tar"), many).expect("written");
+    let refused = packed((0..3000).map(|number| if number < 2999 { ODD } else { b"no record" }));
+    fs::write(folder.path().join("refused.tar"), refused).expect("written");
     for (arguments, status) in [
         (&["check", "a.sgf"][..], 1),
         (&["check", "many.tar"], 1),
         (&["check", "many.tar", "--format", "jsonl"], 1),
-        (&["convert", "many.tar", "--to", "gtp"], 1),
+        (&["convert", "refused.tar", "--to", "jsonl"], 1),
         (&["check", "a.sgf", "--format", "sarif"], 1),
         (&["convert", "a.sgf", "--to", "sgf"], 0),
         (&["convert", "a.sgf", "--to", "csv"], 0),
