@@ -550,6 +550,24 @@ fn what_is_not_known_is_not_made_up() {
 }
 
 #[test]
+fn what_only_looks_like_a_fault_stays() {
+    let fixed = |record: &str| fixed(record.as_bytes(), &Selection::UpTo(Safety::Safe));
+    for record in [
+        // A result is no point, and CA within a text declares nothing.
+        "(;FF[4]CA[UTF-8]RE[?];B[aa];W[B+3])",
+        "(;FF[4]CA[UTF-8]RE[?]GC[seeCA[GBK]PB[你好你好];B[aa];W[bb])",
+        // Their ASCII means other characters.
+        "(;FF[4]CA[HZ-GB-2312]RE[?]PB[~{?B=`~}];B[aa];W[bb])",
+        "(;FF[4]CA[UTF-7]RE[?]PB[+T2A-];B[aa];W[bb])",
+        // Another property has the short name already.
+        "(;FF[4]CA[UTF-8]RE[?]Country[Japan]C[hi];B[aa];W[bb])",
+    ] {
+        assert_eq!(fixed(record), None, "{record}");
+    }
+    assert!(fixed("(;FF[4]CA[Klingon]RE[?]PB[x];B[aa];W[bb])").is_some());
+}
+
+#[test]
 fn points_of_lists_are_written_in_letters() {
     let safe = Selection::UpTo(Safety::Safe);
     let mended = |lists: &str| {

@@ -169,7 +169,8 @@ impl Point {
         }
         let in_alphabet = first - b'A' - u8::from(first > b'I');
         let col = in_alphabet as usize + 25 * (letters - 1);
-        let row: u8 = row.parse().ok()?;
+        // `parse` would take a sign: `B+3` is a result.
+        let row: u8 = row.bytes().all(|b| b.is_ascii_digit()).then(|| row.parse().ok())??;
         let point = Self::new(u8::try_from(col).ok()?, size.rows.checked_sub(row)?);
         size.contains(point).then_some(point)
     }

@@ -102,8 +102,10 @@ fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
     CA.find_iter(&bytes[from..]).map(move |offset| from + offset).filter(|&at| {
         // Not part of text, nor of another identifier, lower-case letters of old formats apart.
         let lower = at > 0 && bytes[at - 1].is_ascii_lowercase();
-        let before = bytes[..at].trim_ascii_end().last();
-        lower || before.is_none_or(|b| matches!(b, b';' | b']'))
+        let letters = || bytes[..at].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        let identifier = if lower { at - letters() } else { at };
+        let before = bytes[..identifier].trim_ascii_end().last();
+        before.is_none_or(|b| matches!(b, b';' | b']'))
     })
 }
 
@@ -160,6 +162,8 @@ mod tests {
         assert_eq!(encoding("(;CoolAttribute[x]ChArsetCA[gbk])"), Some(GBK));
         assert_eq!(encoding("(;C[the CA[Big5\\] property]CA[UTF-8])"), Some(UTF_8));
         assert_eq!(encoding("(;XCA[Big5])"), None);
+        assert_eq!(encoding("(;C[seeCA[Big5]PB[x])"), None);
+        assert_eq!(encoding("(;B[bCA[Big5]b])"), None);
         for (label, known) in [
             ("UTF16LE", UTF_16LE),
             ("EUC_JP", EUC_JP),

@@ -21,6 +21,8 @@ struct Charset {
     certain: bool,
     in_root: Option<usize>,
     declared: Option<Span>,
+    /// All CA properties, wherever they stand.
+    all_declared: Vec<Span>,
 }
 
 impl Charsets {
@@ -29,16 +31,26 @@ impl Charsets {
         let Subject { text, game, .. } = subject;
         let bytes = text.bytes();
         // A name that means no charset, over nothing but ASCII, is as good as any.
-        let harmless = text.is_ascii() && matches!(text.declared(), Declared::Unknown(_));
+        let unknown = match text.declared() {
+            Declared::Unknown(label) => Some(!is_of_ascii(label.of(bytes))),
+            _ => None,
+        };
+        let harmless = text.is_ascii() && unknown == Some(true);
         let declared = game.find(ROOT, Ident::new("CA")).and_then(|values| values.first().copied());
         self.games.push(Charset {
             span: game.span,
             encoding: if harmless { encoding_rs::UTF_8 } else { text.encoding() },
             certain: harmless
-                || text.source() == EncodingSource::Bom
-                || text.confidence() == Some(Confidence::Sure),
+                || unknown != Some(false)
+                    && (text.source() == EncodingSource::Bom
+                        || text.confidence() == Some(Confidence::Sure)),
             in_root: subject.in_root(),
             declared,
+            all_declared: (0..game.nodes().len() as u32)
+                .flat_map(|node| game.props(node))
+                .filter(|(prop, _)| prop.id == Ident::new("CA"))
+                .filter_map(|(_, values)| values.first().copied())
+                .collect(),
         });
         self.nul_in_value |= memchr::memchr(0, game.span.of(bytes)).is_some()
             && (0..game.nodes().len() as u32)
@@ -97,11 +109,24 @@ impl Charsets {
             .filter(|span| span.of(text.bytes()) == wrong)
             .collect();
         if !spans.contains(&finding.span) {
-            // It stands somewhere else than in a root.
+            // It stands somewhere else than in a root; or in a text.
+            let stands = |game: &Charset| game.all_declared.contains(&finding.span);
+            if !games.iter().any(stands) {
+                return None;
+            }
             spans = vec![finding.span];
         }
         Some(spans.into_iter().map(|span| Edit::replace(span, label)).collect())
     }
+}
+
+/// Whether a name is of a charset that writes other characters in ASCII, and isn't read here: then its bytes mean
+/// something else.
+fn is_of_ascii(label: &[u8]) -> bool {
+    let letters = label.iter().filter(|b| b.is_ascii_alphanumeric());
+    let plain: Vec<u8> = letters.map(u8::to_ascii_lowercase).collect();
+    let names: [&[u8]; 4] = [b"hz", b"utf7", b"iso2022", b"unicode11utf7"];
+    names.iter().any(|name| plain.starts_with(name))
 }
 
 fn nul_runs(bytes: &[u8]) -> Vec<Edit> {
