@@ -10,8 +10,8 @@ use crate::go::{Color, Point, Size, lines};
 use crate::replay::to_play;
 use crate::sgf::{
     DateForm, Formats, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyKind, ROOT, Span,
-    Standard, Text, Validity, date_form, may_stand_in, points_value, rectangle_fault, stands_for,
-    validity,
+    Standard, Text, Validity, ValueType, date_form, may_stand_in, points_value, rectangle_fault,
+    stands_for, validity,
 };
 
 /// Read elsewhere, with findings of their own.
@@ -274,7 +274,9 @@ impl<'a> Properties<'a> {
                             let shown = quote(text, value);
                             format!("not a value of {}: {shown}", id.spelling())
                         }
-                        None if let Some(twice) = repeated(text, values.iter().copied()) => {
+                        None if is_list(id)
+                            && let Some(twice) = repeated(text, values.iter().copied()) =>
+                        {
                             format!("{} has {} twice", id.spelling(), quote(text, twice))
                         }
                         None if values.len() > 1 => {
@@ -311,6 +313,10 @@ fn whole(prop: &Prop, values: &[Span]) -> Span {
     let end = values.last().map_or(prop.start + 1, |value| value.end);
     let start = values.first().map_or(prop.start, |value| value.start);
     Span { start, end }
+}
+
+fn is_list(id: Ident) -> bool {
+    matches!(id.standard().values, ValueType::Points | ValueType::Composed)
 }
 
 /// A value that stands before it too.
