@@ -559,8 +559,6 @@ fn what_only_looks_like_a_fault_stays() {
         // Their ASCII means other characters.
         "(;FF[4]CA[HZ-GB-2312]RE[?]PB[~{?B=`~}];B[aa];W[bb])",
         "(;FF[4]CA[UTF-7]RE[?]PB[+T2A-];B[aa];W[bb])",
-        // Another property has the short name already.
-        "(;FF[4]CA[UTF-8]RE[?]Country[Japan]C[hi];B[aa];W[bb])",
     ] {
         assert_eq!(fixed(record), None, "{record}");
     }

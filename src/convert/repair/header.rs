@@ -20,11 +20,8 @@ const KI: Ident = Ident::new("KI");
 pub(super) fn old_property(subject: &Subject, finding: &Finding) -> Mended {
     let raw = finding.span.of(subject.bytes());
     if raw.iter().any(u8::is_ascii_lowercase) {
-        let id = Ident::read(raw);
-        let spelling = id.spelling();
-        // Other programs would take it for the one that is there already.
-        let there = subject.game.props(finding.node?).filter(|(prop, _)| prop.id == id).count();
-        return (!spelling.is_empty() && there < 2)
+        let spelling = Ident::read(raw).spelling();
+        return (!spelling.is_empty())
             .then(|| (Safety::Safe, vec![Edit::replace(finding.span, spelling)]));
     }
     if raw != b"KI" || subject.values.have_komi(subject.game) {
