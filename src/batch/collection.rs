@@ -71,6 +71,7 @@ fn scan(bytes: &[u8], charset: &Charset, is_first: bool, limits: Limits) -> Scan
         sound = ends_soundly(&game, &faults, bytes);
         faults.clear();
     }
+    sound &= !scanner.is_hung();
     let (line, column) = Locator::default().locate(&text, bytes.len());
     Scanned { games, line, column, sound }
 }

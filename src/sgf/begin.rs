@@ -18,6 +18,52 @@ const INFO: [Ident; 8] = [
     Ident::new("DT"),
 ];
 
+/// Behind so many bytes of variations that look like other games, a tree that hasn't closed lacks its `)`.
+const REACH: usize = 1 << 16;
+
+/// Whether variations that say again what the root says belong to their tree, or are games of their own, since a
+/// `)` is missing before them. A tree is read with them first, and read again without them if it doesn't close.
+#[derive(Default)]
+pub(super) struct Doubt {
+    /// The first such variation that was read as one.
+    since: Option<usize>,
+    /// Up to here they are games. So no byte is read more than a few times.
+    torn_until: usize,
+    /// Whether the text's end decided it, which may be that of a part.
+    pub(super) hung: bool,
+}
+
+impl Doubt {
+    /// Forgets the tree before.
+    pub fn begin_tree(&mut self) {
+        self.since = None;
+    }
+
+    fn goes_too_far(&self, at: usize) -> bool {
+        self.since.is_some_and(|since| at - since > REACH)
+    }
+
+    /// Whether the variation here is another game as far as is known.
+    fn decides(&mut self, at: usize) -> bool {
+        if at >= self.torn_until {
+            self.since.get_or_insert(at);
+        }
+        at < self.torn_until
+    }
+
+    /// Whether a tree that ended here, perhaps with its `)`, is to be read again without such variations.
+    pub fn is_refuted(&mut self, at: usize, closed: bool, end: usize) -> bool {
+        let Some(since) = self.since.take() else { return false };
+        let far = at - since > REACH;
+        self.hung |= at == end && !closed && !far;
+        let refuted = far || !closed;
+        if refuted {
+            self.torn_until = at;
+        }
+        refuted
+    }
+}
+
 /// Whether a property comes next.
 fn starts_property(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_start();
@@ -103,7 +149,7 @@ impl Scanner<'_> {
     /// Whether the `(` here begins another game although `open` is not empty: it does if `;` and a
     /// property that only a root has follow.
     pub(super) fn is_new_game(
-        &self,
+        &mut self,
         game: &Game,
         at: usize,
         last: Option<NodeId>,
@@ -115,14 +161,15 @@ impl Scanner<'_> {
         let rest = self.bytes[at + 1..].trim_ascii_start();
         let Some(rest) = rest.strip_prefix(b";") else { return false };
         let rest = rest.trim_ascii_start();
-        if self.is_root(at) {
+        if self.is_root(at) || self.doubt.goes_too_far(at) {
             return true;
         }
-        // Game information may stand in a variation, but not where the root has the same already.
+        // Game information may stand in a variation, but hardly where the root has the same already.
         let Some([a, b, b'[']) = rest.get(..3) else { return false };
         // The root has been read: it is looked through only once.
         let has = root_info.get_or_insert_with(|| INFO.map(|id| game.find(ROOT, id).is_some()));
         let id = Ident::read(&[*a, *b]);
-        INFO.iter().position(|&info| info == id).is_some_and(|info| has[info])
+        let again = INFO.iter().position(|&info| info == id).is_some_and(|info| has[info]);
+        again && self.doubt.decides(at)
     }
 }

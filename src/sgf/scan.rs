@@ -3,6 +3,7 @@
 //! It never recurses and looks at each byte a bounded number of times. After a fault it goes on
 //! where a person would: a missing bracket costs what is missing, not the rest of the file.
 
+use super::begin::Doubt;
 use super::declared::Declared;
 use super::fault::{Fault, FaultKind};
 use super::game::{Game, NodeId, Opened, ROOT, Span};
@@ -36,6 +37,7 @@ pub struct Scanner<'a> {
     /// Where the last property ended, white space after it included.
     pub(super) resume: usize,
     pub(super) ahead: Ahead,
+    pub(super) doubt: Doubt,
 }
 
 /// Where a new thing can begin after a value.
@@ -76,6 +78,7 @@ impl<'a> Scanner<'a> {
             limits,
             resume: usize::MAX,
             ahead: Ahead::default(),
+            doubt: Doubt::default(),
         }
     }
 
@@ -123,10 +126,22 @@ impl<'a> Scanner<'a> {
         }
         self.games += 1;
         self.at = start;
-        (self.resume, self.ahead) = (usize::MAX, Ahead::default());
         self.aim(start);
-        self.read_tree(game, faults);
+        let before = faults.len();
+        self.doubt.begin_tree();
+        let closed = self.read_tree(game, faults);
+        if self.doubt.is_refuted(self.at, closed, self.bytes.len()) {
+            game.clear();
+            faults.truncate(before);
+            self.at = start;
+            self.read_tree(game, faults);
+        }
         true
+    }
+
+    /// Whether a game was torn in two because the bytes end before it closes.
+    pub fn is_hung(&self) -> bool {
+        self.doubt.hung
     }
 
     /// Finds out the charset of the game that begins here, where the file's games differ in that.
@@ -162,15 +177,23 @@ impl<'a> Scanner<'a> {
         faults.push(Fault { kind: FaultKind::TextOutsideTree, span, node: ROOT });
     }
 
-    fn read_tree(&mut self, game: &mut Game, faults: &mut Vec<Fault>) {
+    /// Whether its `)` was found.
+    fn read_tree(&mut self, game: &mut Game, faults: &mut Vec<Fault>) -> bool {
+        (self.resume, self.ahead) = (usize::MAX, Ahead::default());
         // For each open variation, the node that it hangs on; `None` outside the root's tree.
         let mut open = std::mem::take(&mut game.open);
         open.clear();
-        self.read_nodes(game, faults, &mut open);
+        let closed = self.read_nodes(game, faults, &mut open);
         game.open = open;
+        closed
     }
 
-    fn read_nodes(&mut self, game: &mut Game, faults: &mut Vec<Fault>, open: &mut Vec<Opened>) {
+    fn read_nodes(
+        &mut self,
+        game: &mut Game,
+        faults: &mut Vec<Fault>,
+        open: &mut Vec<Opened>,
+    ) -> bool {
         let bytes = self.bytes;
         let start = self.at;
         let mut last: Option<NodeId> = None;
@@ -277,7 +300,7 @@ impl<'a> Scanner<'a> {
                     if !self.goes_on(at) {
                         game.span = Span::new(start, at);
                         self.at = at;
-                        return;
+                        return true;
                     }
                     // More nodes follow: this `)` came too early.
                     self.note(faults, FaultKind::EarlyEnd, at - 1, at, leaf);
@@ -303,6 +326,7 @@ impl<'a> Scanner<'a> {
         game.end_main_line();
         game.span = Span::new(start, at);
         self.at = at;
+        early_end
     }
 
     /// The place of the `)` that closes so many variations, or where another game or the end of the
@@ -437,6 +461,12 @@ mod tests {
         assert_eq!(one(b"((;B[pd]))"), (vec![TextOutsideTree, TextOutsideTree], "B[pd];".into()));
         let (faults, games) = scan(b"(;PB[a];B[pd](;PB[b];B[dd])");
         assert_eq!((faults, games.len()), (vec![UnclosedTree], 2));
+        // Variations that say again what the root says, in a tree that closes.
+        let (faults, games) = scan(b"(;KM[6.5];B[aa](;W[bb])(;KM[5];W[cc]))(;KM[0])");
+        assert_eq!((faults.len(), games.len()), (0, 2));
+        let torn = b"(;PB[a];B[pd](;W[dd](;PB[b];B[dd])(;PB[c])(;PB[d])";
+        let (faults, games) = scan(torn);
+        assert_eq!((faults, games.len()), (vec![UnclosedTree], 4));
         assert_eq!(
             one(b"(;B[aa](;W[bb])(;W[cc]);W[dd])"),
             (vec![NodeAfterVariation], "B[aa];W[bb];".into())

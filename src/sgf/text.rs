@@ -368,12 +368,17 @@ impl<'a> Text<'a> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut at = part.start as usize;
         let mut sink = [0u8; 4096];
+        let mut halves = self.cut_off(part).into_iter().peekable();
         while spans.len() < limit {
+            let end = halves.peek().map_or(bytes.len(), |&half| half + 1);
             let (result, read, _) =
-                decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut sink, true);
+                decoder.decode_to_utf8_without_replacement(&bytes[at..end], &mut sink, true);
             at += read;
             match result {
-                encoding_rs::DecoderResult::InputEmpty => break,
+                encoding_rs::DecoderResult::InputEmpty if halves.next().is_none() => break,
+                encoding_rs::DecoderResult::InputEmpty => {
+                    decoder = self.encoding.new_decoder_without_bom_handling();
+                }
                 encoding_rs::DecoderResult::OutputFull => {}
                 encoding_rs::DecoderResult::Malformed(length, behind) => {
                     let end = at - behind as usize;

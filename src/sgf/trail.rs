@@ -1,7 +1,9 @@
 //! Walking over characters whose second byte can be `\\` or `]`, without decoding them.
 
 use encoding_rs::{BIG5, GB18030, GBK, SHIFT_JIS};
+use memchr::memchr_iter;
 
+use super::game::Span;
 use super::text::Text;
 
 impl Text<'_> {
@@ -32,6 +34,27 @@ impl Text<'_> {
         None
     }
 
+    /// The halves of characters in a part of the text that have a `]` behind them, and with it would be another
+    /// character to a decoder. Linear.
+    pub(super) fn cut_off(&self, part: Span) -> Vec<usize> {
+        let bytes = &self.bytes()[..part.end as usize];
+        let from = part.start as usize;
+        let mut seen = memchr_iter(b']', &bytes[from..]).map(|at| from + at);
+        if !self.has_unsafe_trails() || !seen.any(|at| at > from && is_cut_off(&bytes[at - 1..])) {
+            return Vec::new();
+        }
+        let mut halves = Vec::new();
+        let mut at = from;
+        while at < bytes.len() {
+            let length = self.char_len(at);
+            if length == 1 && is_cut_off(&bytes[at..]) {
+                halves.push(at);
+            }
+            at += length;
+        }
+        halves
+    }
+
     /// Length of the character at a place: 1 or 2 bytes (a four-byte GB18030 character counts as two
     /// of two, whose second bytes are digits).
     fn char_len(&self, at: usize) -> usize {
@@ -50,12 +73,25 @@ impl Text<'_> {
             // where the pair means nothing.
             Some(b'\\' | b']') if is_lead => {
                 let pair = &self.bytes()[at..at + 2];
+                if is_cut_off(&self.bytes()[at..]) {
+                    return 1;
+                }
                 if self.encoding().decode_without_bom_handling(pair).1 { 1 } else { 2 }
             }
             Some(0x40..=0x7e | 0x80..=0xfe) if is_lead => 2,
             _ => 1,
         }
     }
+}
+
+/// Whether the half of a character is here whose other half a program cut off, and a `]`: what comes behind it
+/// begins a property or a node, as text hardly does.
+fn is_cut_off(bytes: &[u8]) -> bool {
+    let [0x80..=0xff, b']', rest @ ..] = bytes else { return false };
+    let rest = rest.trim_ascii_start();
+    let rest = rest.strip_prefix(b";").map_or(rest, <[u8]>::trim_ascii_start);
+    let letters = rest.iter().take(3).take_while(|byte| byte.is_ascii_uppercase()).count();
+    matches!(letters, 1 | 2) && rest.get(letters) == Some(&b'[')
 }
 
 #[cfg(test)]
@@ -86,6 +122,26 @@ mod tests {
             let text = Text::new(bytes);
             let text = text.with_encoding(BIG5, EncodingSource::Declared);
             assert_eq!(text.find_bracket(4), Some(expected), "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn the_half_of_a_character_takes_no_bracket_along() {
+        for (bytes, half) in [
+            (&b"(;CA[GBK]PB[\xbf\xc2\xbd]PW[b];B[aa])"[..], Some(14)),
+            (b"(;CA[GBK]C[\xbf\xc2\xbd]\n;B[aa])", Some(13)),
+            // A whole character, and text behind it.
+            (b"(;CA[GBK]PB[\xbf\xc2\xbd\xe0]PW[b])", None),
+            (b"(;CA[GBK]C[\xbf\xc2\xbd]PW and a; B])", None),
+        ] {
+            let text = Text::new(bytes);
+            assert_eq!(text.encoding(), GBK);
+            let halves = text.cut_off(Span::new(0, bytes.len()));
+            assert_eq!(halves.first().copied(), half, "{}", bytes.escape_ascii());
+            if let Some(half) = half {
+                assert_eq!(text.find_bracket(12), Some(half + 1));
+                assert_eq!(text.undecodable(9), [Span::new(half, half + 1)]);
+            }
         }
     }
 
@@ -141,6 +197,7 @@ mod tests {
             let bytes = [b"(;C[", &random[..]].concat();
             let text = Text::new(&bytes);
             let text = text.with_encoding(encoding, EncodingSource::Declared);
+            prop_assume!(text.cut_off(Span::new(0, bytes.len())).is_empty());
             prop_assert_eq!(text.find_bracket(0), first_bracket_decoded(encoding, &bytes));
         }
 
@@ -152,6 +209,7 @@ mod tests {
             let bytes = [b"(;C[", &random[..]].concat();
             let text = Text::new(&bytes);
             let text = text.with_encoding(UNSAFE[which], EncodingSource::Declared);
+            prop_assume!(text.cut_off(Span::new(0, bytes.len())).is_empty());
             let spans = text.undecodable(99);
             let (_, malformed) = UNSAFE[which].decode_without_bom_handling(&bytes);
             prop_assert_eq!(malformed, !spans.is_empty());
