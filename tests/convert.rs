@@ -85,11 +85,14 @@ fn what_is_left_out_of_other_formats_is_said() {
 }
 
 #[test]
-fn comments_stay_with_their_moves() {
+fn what_stands_between_two_moves_is_said_of_the_first() {
     for (node, nodes) in [
         ("B[bb]C[black]W[cc]C[white]", ";B[bb]C[black];W[cc]C[white])"),
         ("B[bb]W[cc]C[both]C[more]", ";B[bb];W[cc]C[both]C[more])"),
-        ("B[bb]TR[bb]W[cc]TR[cc]", ";B[bb];W[cc]TR[bb][cc])"),
+        ("B[bb]TR[bb]W[cc]TR[cc]", ";B[bb]TR[bb];W[cc]TR[cc])"),
+        ("B[bb]BL[9]W[cc]B[dd]BL[8]", ";B[bb]BL[9];W[cc];B[dd]BL[8])"),
+        ("C[x]B[bb]AB[dd]W[cc]TB[aa]", ";AB[dd]B[bb];W[cc]C[x]TB[aa])"),
+        ("B[bb]TB[aa]W[cc]TW[ii]", ";B[bb];W[cc]TB[aa]TW[ii])"),
     ] {
         let folder = folder(&[("a.sgf", format!("(;SZ[9]CA[UTF-8];{node})").as_bytes())]);
         let shown = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));

@@ -105,7 +105,7 @@ impl Fix {
         if !self.quiet {
             terminal::print(&totals.text(mode))?;
         }
-        let left = totals.errors > 0 || !self.write && totals.changed > 0;
+        let left = totals.errors + totals.not_fixed > 0 || !self.write && totals.changed > 0;
         Ok(ExitCode::from(if totals.failed > 0 { 2 } else { u8::from(left) }))
     }
 }

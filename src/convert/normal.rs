@@ -1,11 +1,11 @@
 //! A game in SGF's normal form.
 
 use super::header::{board_size, first, format, rules_name};
-use super::property::{is_move, is_setup, merge, modernise, order, read, values_of};
+use super::property::{is_move, merge, modernise, order, read};
 use super::tree::{Property, Tree, TreeNode};
 use crate::formats::default_rules;
 use crate::go::Size;
-use crate::sgf::{Game, NodeId, Text, ValueType};
+use crate::sgf::{Game, Ident, NodeId, PropertyKind, Text};
 
 /// What is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,33 +44,41 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     // Where each node's last part has gone.
     let mut last_part: Vec<usize> = Vec::with_capacity(count);
     for (id, node) in game.nodes()[..count].iter().enumerate() {
-        let mut props: Vec<Property> = game
+        let props: Vec<Property> = game
             .props(id as NodeId)
             .map(|(prop, values)| read(text, &prop, &values, board))
             .filter(|prop| !strip.takes(&prop.id))
             .collect();
-        let own = interleaved(&props);
-        modernise(&mut props, board, format, has_komi);
-        if id == 0 {
-            declare(&mut props, has_size);
-            // What the format says of the rules would be lost with it.
-            if text.is_converted() && first(game, "RU").is_none() {
-                let rules = rules_name(default_rules(text)).to_owned();
-                props.push(Property { id: "RU".to_owned(), values: vec![rules] });
-            }
-        } else {
-            for prop in &mut props {
-                match &prop.id[..] {
-                    "CA" => prop.values = vec!["UTF-8".to_owned()],
-                    "FF" => prop.values = vec!["4".to_owned()],
-                    _ => {}
+        let mut parent = if id == 0 { 0 } else { last_part[node.parent as usize] };
+        let mut push = |mut props: Vec<Property>| {
+            let is_root = tree.nodes.is_empty();
+            modernise(&mut props, board, format, has_komi);
+            if is_root {
+                declare(&mut props, has_size);
+                // What the format says of the rules would be lost with it.
+                if text.is_converted() && first(game, "RU").is_none() {
+                    let rules = rules_name(default_rules(text)).to_owned();
+                    props.push(Property { id: "RU".to_owned(), values: vec![rules] });
+                }
+            } else {
+                for prop in &mut props {
+                    match &prop.id[..] {
+                        "CA" => prop.values = vec!["UTF-8".to_owned()],
+                        "FF" => prop.values = vec!["4".to_owned()],
+                        _ => {}
+                    }
                 }
             }
+            merge(&mut props, board);
+            order(&mut props, is_root, board);
+            tree.nodes.push(TreeNode { parent, props });
+            parent = tree.nodes.len() - 1;
+        };
+        if props.iter().filter(|prop| is_move(&prop.id)).nth(1).is_none() {
+            push(props);
+        } else {
+            parts(props, id == 0).into_iter().for_each(push);
         }
-        merge(&mut props, board);
-        order(&mut props, id == 0, board);
-        let parent = if id == 0 { 0 } else { last_part[node.parent as usize] };
-        push_parts(&mut tree, parent, props, &own, id == 0);
         last_part.push(tree.nodes.len() - 1);
         if id + 1 == game.main_line() as usize {
             tree.main_line = tree.nodes.len();
@@ -93,66 +101,38 @@ fn declare(props: &mut Vec<Property>, has_size: bool) {
     }
 }
 
-/// The properties of a node with several moves that stand once behind each of them: `B[aa]C[x]W[bb]C[y]`.
-fn interleaved(props: &[Property]) -> Vec<String> {
-    let moves = props.iter().filter(|prop| is_move(&prop.id)).count();
-    if moves < 2 {
-        return Vec::new();
-    }
-    let mut seen: Vec<(&str, Vec<usize>)> = Vec::new();
-    let mut behind = 0;
-    for prop in props {
-        if is_move(&prop.id) {
-            behind += 1;
-            continue;
-        }
-        // Lists are put together.
-        if matches!(values_of(&prop.id), ValueType::Points | ValueType::Composed) {
-            continue;
-        }
-        match seen.iter_mut().find(|(id, _)| *id == prop.id) {
-            Some((_, at)) => at.push(behind),
-            None => seen.push((&prop.id, vec![behind])),
-        }
-    }
-    let each = |at: &[usize]| at.iter().copied().eq(1..=moves);
-    seen.into_iter().filter(|(_, at)| each(at)).map(|(id, _)| id.to_owned()).collect()
-}
-
-/// Adds a node, or as many as it has alternating moves: the setup stands in the first, what is said of
-/// the position in the last, but for what is said once of each (`own`). Of a root the first keeps everything but the
-/// marks of territory.
-fn push_parts(tree: &mut Tree, parent: usize, props: Vec<Property>, own: &[String], is_root: bool) {
+/// The properties of a node with several moves by its moves, where their colours alternate: the `;` between them is
+/// missing. What stands between two moves is said of the first of them. What stands before or behind all: setup and
+/// the name belong to the first, and what is said of the position to the last, but in a root the first keeps
+/// everything but the marks of territory.
+fn parts(props: Vec<Property>, is_root: bool) -> Vec<Vec<Property>> {
     let moves: Vec<&str> = props.iter().map(|prop| &prop.id[..]).filter(|id| is_move(id)).collect();
-    let alternate = moves.len() > 1 && moves.windows(2).all(|pair| pair[0] != pair[1]);
-    if !alternate {
-        tree.nodes.push(TreeNode { parent, props });
-        return;
+    if moves.windows(2).any(|pair| pair[0] == pair[1]) {
+        return vec![props];
     }
     let last = moves.len() - 1;
     let mut parts: Vec<Vec<Property>> = vec![Vec::new(); moves.len()];
-    let mut number = 0;
-    let mut said: Vec<(String, usize)> = own.iter().map(|id| (id.clone(), 0)).collect();
+    let mut moves = 0;
     for prop in props {
-        let at = if let Some((_, times)) = said.iter_mut().find(|(id, _)| *id == prop.id) {
-            *times += 1;
-            last.min(*times - 1)
-        } else if is_move(&prop.id) {
-            number += 1;
-            number - 1
-        } else if is_setup(&prop.id) || prop.id == "N" || is_root && !marks_territory(&prop.id) {
+        let kind = Ident::new(&prop.id).standard().kind;
+        let at = if is_move(&prop.id) {
+            moves += 1;
+            moves - 1
+        } else if marks_territory(&prop.id) {
+            last
+        } else if matches!(kind, PropertyKind::Setup | PropertyKind::Root | PropertyKind::GameInfo)
+        {
+            0
+        } else if (1..=last).contains(&moves) {
+            moves - 1
+        } else if prop.id == "N" || is_root {
             0
         } else {
             last
         };
         parts[at].push(prop);
     }
-    let mut parent = parent;
-    for props in parts {
-        let id = tree.nodes.len();
-        tree.nodes.push(TreeNode { parent, props });
-        parent = id;
-    }
+    parts
 }
 
 fn marks_territory(id: &str) -> bool {

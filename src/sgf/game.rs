@@ -229,8 +229,14 @@ impl Game {
         self.values.push(span);
     }
 
-    pub(super) fn last_value_mut(&mut self) -> Option<&mut Span> {
-        self.values.last_mut()
+    /// Extends the last value to here; with `whole` that is all that the property has.
+    pub(super) fn extend_value(&mut self, end: u32, whole: bool) -> Option<()> {
+        if whole {
+            let first = self.props.last()?.first_value as usize;
+            self.values.truncate(first + 1);
+        }
+        self.values.last_mut()?.end = end;
+        Some(())
     }
 
     /// The identifier of the property read last.

@@ -32,8 +32,13 @@ pub fn size(text: &str) -> SizeValue {
     let lines = |n: i64| u8::try_from(n).unwrap_or(0);
     match Size::new(lines(cols), lines(rows)) {
         None => SizeValue::OutOfRange,
-        Some(size) if *text == size.to_string().replace('x', ":") => SizeValue::Standard(size),
-        Some(size) => SizeValue::Odd(size),
+        Some(size) => {
+            // A number may have a sign and zeros before it (`FF[4]`, Number); only a board that isn't square has two.
+            let plain =
+                text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'+' | b':'));
+            let standard = plain && text.contains(':') == (cols != rows);
+            if standard { SizeValue::Standard(size) } else { SizeValue::Odd(size) }
+        }
     }
 }
 
@@ -257,6 +262,10 @@ mod tests {
         assert_eq!(size("13:9"), SizeValue::Standard(of(13, 9)));
         assert_eq!(size("19:19"), SizeValue::Odd(of(19, 19)));
         assert_eq!(size("19x19"), SizeValue::Odd(of(19, 19)));
+        assert_eq!(size("9:9"), SizeValue::Odd(of(9, 9)));
+        assert_eq!(size("+9"), SizeValue::Standard(of(9, 9)));
+        assert_eq!(size("019"), SizeValue::Standard(of(19, 19)));
+        assert_eq!(size("13*9"), SizeValue::Odd(of(13, 9)));
         assert_eq!(size(" 9"), SizeValue::Odd(of(9, 9)));
         assert_eq!(size("0"), SizeValue::OutOfRange);
         assert_eq!(size("53"), SizeValue::OutOfRange);

@@ -413,6 +413,7 @@ mod tests {
             (b"(;C[a [5d] b [6d] c];B[pd])", "C[a [5d] b [6d] c];B[pd];"),
             (b"(;C[x];) smile];B[pd])", "C[x];"),
             (b"(;GC[three (=6 [points])]\nUS[x]\n;B[pd])", "GC[three (=6 [points])]US[x];B[pd];"),
+            (b"(;C[[5d] [3k] hi];B[pd])", "C[[5d] [3k] hi];B[pd];"),
             (b"(;C[nice :]) ok [sic] so];B[pd])", "C[nice :]) ok [sic] so];B[pd];"),
             (b"(;B[aa](;C[a]) b];B[pd])(;C[c]))", "B[aa];C[a]) b];B[pd];"),
         ] {

@@ -25,8 +25,10 @@ const TEXTS: [Ident; 17] = [
     Ident::new("ON"),
     Ident::new("BT"),
     Ident::new("WT"),
-    Ident::new("LB"),
+    LABELS,
 ];
+
+const LABELS: Ident = Ident::new("LB");
 
 /// So many brackets in a text may be unescaped.
 const BRACKETS: usize = 64;
@@ -77,7 +79,8 @@ impl Scanner<'_> {
                 if self.bytes[at] == b')' && !self.goes_on_in_tree(at, end) {
                     return None;
                 }
-                game.last_value_mut()?.end = end as u32;
+                // What looks like several values is one text with brackets in it.
+                game.extend_value(end as u32, game.last_ident() != Some(LABELS))?;
                 self.resume = end + 1;
                 while self.bytes.get(self.resume).is_some_and(u8::is_ascii_whitespace) {
                     self.resume += 1;

@@ -198,7 +198,9 @@ pub fn is_well_formed(bytes: &[u8]) -> bool {
     let text = Text::new(bytes);
     let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
     while scanner.next_game(&mut game, &mut faults) {}
-    faults.is_empty() && !bytes.iter().any(|byte| matches!(byte, 0 | 0x0b | 0x0c))
+    // A bracket behind half a character is a part of one to other readers.
+    let halves = text.has_unsafe_trails() && !text.undecodable(1).is_empty();
+    faults.is_empty() && !halves && !bytes.iter().any(|byte| matches!(byte, 0 | 0x0b | 0x0c))
 }
 
 /// What came of a file: why `sgf-parse` doesn't accept it, or the kinds of differences, each with the

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use super::diff::{Reader, unified_diff};
-use super::file::{NotFixed, Repair, fix_bytes};
+use super::file::{Fixed, Repair, fix_bytes};
 use super::fixes::Selection;
 use super::write::Original;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
@@ -46,9 +46,7 @@ impl Repaired {
     /// Counts what a repair leaves as it was.
     fn leave(&mut self, repair: &Repair) {
         self.not_fixed += repair.not_fixed.len();
-        // An error that isn't mended is among the errors that are left already.
-        let lesser = |not: &&NotFixed| not.finding.severity != Severity::Error;
-        self.errors += repair.errors + repair.not_fixed.iter().filter(lesser).count();
+        self.errors += repair.errors;
     }
 }
 
@@ -61,11 +59,12 @@ pub struct Totals {
     pub changed: usize,
     /// Errors that are left.
     pub errors: usize,
+    /// Findings that were to be mended, and couldn't be.
+    pub not_fixed: usize,
     /// Files that couldn't be written.
     pub failed: usize,
     /// Archives in directories, which aren't touched.
     pub archives: usize,
-    not_fixed: usize,
     /// By name: findings that were mended.
     fixed: BTreeMap<&'static str, usize>,
 }
@@ -226,7 +225,8 @@ fn repair(
         done.leave(&repair);
         // What was to be mended is left as well.
         done.not_fixed += repair.fixed.len();
-        done.errors += repair.fixed.len();
+        let is_error = |fixed: &&Fixed| fixed.finding.severity == Severity::Error;
+        done.errors += repair.fixed.iter().filter(is_error).count();
         return done;
     }
     lines(&mut done, path, &repair, mode);
@@ -254,7 +254,12 @@ fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
         line(word, fixed.game, &fixed.finding, "");
     }
     for not in &repair.not_fixed {
-        line("error", not.game, &not.finding, &format!("not fixed: {}: ", not.reason));
+        line(
+            not.finding.severity.name(),
+            not.game,
+            &not.finding,
+            &format!("not fixed: {}: ", not.reason),
+        );
     }
     done.fixed = repair.fixed.iter().map(|fixed| fixed.finding.name).collect();
     done.leave(repair);
