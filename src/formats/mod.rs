@@ -142,6 +142,10 @@ fn convert(text: &Text, format: Format) -> Text<'static> {
         origin.file_lines.push(in_file);
         origin.source.push_str(&text.decode(span));
         in_file += text.original_len(span) as u32;
+        // What isn't exact mustn't go beyond the file.
+        if let Some(end) = text.original_end() {
+            in_file = in_file.min(end as u32);
+        }
     }
     origin.source_lines.push(origin.source.len() as u32);
     origin.file_lines.push(in_file);
@@ -232,6 +236,17 @@ mod tests {
         let span = text.file_span(*unread).unwrap();
         assert_eq!(span.of(bytes), b"STO 0 3 2 99 3\n");
         assert_eq!(text.source_line(7), Some("STO 0 3 2 99 3"));
+    }
+
+    #[test]
+    fn no_line_ends_behind_the_file() {
+        // What shifts to two bytes and not back takes more when it is encoded line by line.
+        let bytes = include_bytes!("../../tests/fuzz/found/audit/ngf-in-shifts");
+        let text = read(bytes);
+        assert!(!text.unread().is_empty());
+        for &unread in text.unread() {
+            assert!(text.file_span(unread).unwrap().end as usize <= bytes.len());
+        }
     }
 
     #[test]
