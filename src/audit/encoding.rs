@@ -109,7 +109,7 @@ impl Characters {
         if known.declares_nothing && known.detected() && !known.converted {
             let odd = part.of(text.bytes()).iter().position(|b| !b.is_ascii());
             // In UTF-16 it may be that all of it is ASCII.
-            let odd = odd.or(text.is_decoded().then_some(0));
+            let odd = odd.or((text.is_decoded() && !part.is_empty()).then_some(0));
             found.odd = odd.map(|odd| {
                 let at = part.start as usize + odd;
                 Spot::new(Span::new(at, at + 1))
