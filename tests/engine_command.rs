@@ -95,6 +95,30 @@ fn the_engines_word_is_marked_with_its_name() {
 }
 
 #[test]
+fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
+    let records = disputed(1);
+    for (owner, verdict, said) in [
+        (
+            "-0.80",
+            "undecided",
+            "with White's stone at A4 dead rather than alive, of which KataGo 9.9 is no surer than 0.80;",
+        ),
+        ("-0.90", "wrong-margin", "with White's stone at A4 dead rather than alive: "),
+    ] {
+        let katago = Fake::katago(&format!(
+            r#"row=1,1,1,-1,-1,-1,-1
+            own={owner},1,1,-1,-1,-1,-1
+            say '{{"isDuringSearch":false,"id":"%s","ownership":['$row,$row,$row,$own,$row,$row,$row']}}'"#
+        ));
+        let (table, _, stderr) = check(records.path(), &["--engine", &katago.command()]);
+        assert_eq!(stderr, "");
+        assert_eq!(column(&table, "verdict"), [verdict]);
+        let explanation = &column(&table, "explanation")[0];
+        assert!(explanation.contains(said), "{explanation}");
+    }
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_tables() {
     let records = disputed(40);
     let gtp = Fake::gtp(&format!("sleep 0.01; {DEAD}"));

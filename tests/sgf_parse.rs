@@ -57,18 +57,20 @@ fn both_readers_agree() {
 #[test]
 fn known_differences() {
     for (record, kind) in [
-        ("(;PB[x];B[pd];W[])", None),
-        ("(;B[tt])", Some("`tt`")),
-        ("(;SZ[9];B[pd])", Some("a point outside the board")),
-        ("(;B[pd][dd])", Some("several values where one belongs")),
-        ("(;B[Q16])", Some("a move in another notation")),
-        ("(;AB[aa][??])", Some("a list with a value that means nothing")),
-        ("(;KM[6,5])", Some("a komi that is no number")),
-        ("(;C[a] b] c];B[pd])", Some("an unescaped bracket in text")),
+        (&b"(;PB[x];B[pd];W[])"[..], None),
+        (b"(;B[tt])", Some("`tt`")),
+        (b"(;SZ[9];B[pd])", Some("a point outside the board")),
+        (b"(;B[pd][dd])", Some("several values where one belongs")),
+        (b"(;B[Q16])", Some("a move in another notation")),
+        (b"(;AB[aa][??])", Some("a list with a value that means nothing")),
+        (b"(;KM[6,5])", Some("a komi that is no number")),
+        (b"(;C[a] b] c];B[pd])", Some("an unescaped bracket in text")),
+        (b"(;CA[GBK]PB[\xbf\xc2\xbd]PW[b];B[aa])", Some("half a character")),
     ] {
-        match compare(record.as_bytes()) {
-            Compared::Read(kinds) => assert_eq!(kinds.keys().next().copied(), kind, "{record}"),
-            Compared::Refused(why) => panic!("{record}: {why}"),
+        let shown = record.escape_ascii();
+        match compare(record) {
+            Compared::Read(kinds) => assert_eq!(kinds.keys().next().copied(), kind, "{shown}"),
+            Compared::Refused(why) => panic!("{shown}: {why}"),
         }
     }
 }

@@ -61,6 +61,7 @@ impl Marked<'_> {
                 one_chain: true,
                 was_dead,
                 gain: Points::ZERO,
+                confidence: None,
             };
             let chain = Chain { points, flip };
             if was_dead && proofs.alive[first] {

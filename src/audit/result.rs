@@ -14,7 +14,7 @@ use super::registry::Name;
 use super::uncounted::{open_regions, why_undecided};
 use crate::go::{Color, Grid, Points, Size};
 use crate::rules::{Counting, FirstPass, Ruleset};
-use crate::score::Score;
+use crate::score::{Evidence, Score};
 use crate::sgf::{How, KomiUnit, Outcome};
 
 /// What the count says of the recorded result.
@@ -190,7 +190,24 @@ pub(super) fn judge(
     if let Some(reason) = doubts.undecidable(judged, score) {
         return undecided(findings, &|| reason.clone());
     }
-    wrong(judged, doubts, score, at, findings)
+    let cause = judged.cause(score);
+    let doubtful = cause.as_ref().and_then(|cause| cause.doubtful);
+    if let Some(chain) = doubtful.filter(|_| doubts.right_under.is_none()) {
+        let dead = judged.counted.dead.as_ref();
+        let engine = dead.filter(|dead| dead.source == Evidence::Engine);
+        let by = engine.and_then(|dead| dead.judged.as_ref()).map(|judged| judged.by.as_str());
+        let size = (judged.grid)().size();
+        return undecided(findings, &|| {
+            format!(
+                "right with {}, of which {} is no surer than {:.2}; as counted it is {}",
+                chain.words(size),
+                by.unwrap_or("the estimate"),
+                chain.confidence.unwrap_or_default(),
+                Outcome::from_white_margin(score.margin)
+            )
+        });
+    }
+    wrong(judged, doubts, score, cause, at, findings)
 }
 
 fn names_a_chain(cause: Option<&Explained>) -> bool {
@@ -202,14 +219,15 @@ fn wrong(
     judged: &Judged,
     doubts: &Doubts,
     score: &Score,
+    within: Option<Explained>,
     at: Place,
     findings: &mut Findings,
 ) -> Judgement {
     let (rules, outcome) = (judged.played.rules, judged.outcome);
     let counted = counted_outcome(score, rules);
     let cause = match doubts.right_under {
-        Some(other) => Some(Explained::other_ruleset(other, judged.cause(score))),
-        None => match judged.cause(score) {
+        Some(other) => Some(Explained::other_ruleset(other, within)),
+        None => match within {
             // A chain that the marks are wrong about says more than that they are.
             within if doubts.right_without_marks && !names_a_chain(within.as_ref()) => {
                 Some(Explained::other_marks(within))

@@ -198,9 +198,14 @@ pub fn is_well_formed(bytes: &[u8]) -> bool {
     let text = Text::new(bytes);
     let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
     while scanner.next_game(&mut game, &mut faults) {}
-    // A bracket behind half a character is a part of one to other readers.
-    let halves = text.has_unsafe_trails() && !text.undecodable(1).is_empty();
-    faults.is_empty() && !halves && !bytes.iter().any(|byte| matches!(byte, 0 | 0x0b | 0x0c))
+    faults.is_empty()
+        && !may_be_cut_off(&text)
+        && !bytes.iter().any(|byte| matches!(byte, 0 | 0x0b | 0x0c))
+}
+
+/// Whether half a character may have a bracket behind it, which is its other half to who decodes the text first.
+fn may_be_cut_off(text: &Text) -> bool {
+    text.has_unsafe_trails() && !text.undecodable(1).is_empty()
 }
 
 /// What came of a file: why `sgf-parse` doesn't accept it, or the kinds of differences, each with the
@@ -245,6 +250,7 @@ pub fn compare(bytes: &[u8]) -> Compared {
                 "unknown: the tree" if has_numbered_identifiers(&decoded) => {
                     "a digit in an identifier"
                 }
+                "unknown: the tree" if may_be_cut_off(&text) => "half a character",
                 kind => kind,
             };
             kinds.entry(kind).or_insert(what);

@@ -3,9 +3,10 @@
 use super::reckoning::Case;
 use crate::go::{Chains, Color, Grid, Point, Points, Proofs, Size};
 use crate::rules::Suicide;
+use crate::score::{ChainStatus, SURE};
 
 /// A chain, or the stones of one place, of another status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Flip {
     /// Its first stone in row-major order, by which it is named.
     pub point: Point,
@@ -19,9 +20,17 @@ pub struct Flip {
     pub was_dead: bool,
     /// What White gains by the change.
     pub gain: Points,
+    /// How sure a judge is of what it was counted as; of several chains, of the surest. `None` without a judge's
+    /// word.
+    pub confidence: Option<f32>,
 }
 
 impl Flip {
+    /// Whether a judge said what becomes of it, and isn't sure.
+    pub fn is_doubtful(&self) -> bool {
+        self.confidence.is_some_and(|confidence| confidence < SURE)
+    }
+
     /// "White's chain of 4 stones at C3 dead rather than alive".
     pub fn words(&self, size: Size) -> String {
         let rather =
@@ -79,10 +88,22 @@ pub(super) fn flips(case: &Case) -> Vec<Flip> {
                 one_chain: group.one_chain,
                 was_dead: group.was_dead,
                 gain: margin - case.counted(),
+                confidence: confidence(case, group),
             });
         }
     }
     found
+}
+
+fn confidence(case: &Case, group: &Group) -> Option<f32> {
+    let size = case.grid.size();
+    let is_of = |chain: &&ChainStatus| {
+        group.points.binary_search(&(size.index(chain.point) as u16)).is_ok()
+    };
+    let chains = case.dead.judged.iter().flat_map(|judged| &judged.chains);
+    // What is proven is as sure as can be.
+    let sure = chains.filter(is_of).map(|chain| chain.confidence.unwrap_or(1.0));
+    sure.reduce(f32::max)
 }
 
 /// Stones that live or die together.

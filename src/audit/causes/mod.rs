@@ -39,6 +39,9 @@ pub struct Explained {
     pub ruleset: Option<&'static Ruleset>,
     /// The chain whose status would have to be the other, if that is the cause.
     pub(super) chain: Option<Flip>,
+    /// A chain by whose other status the result would be right, and that may well have it: a judge isn't sure, and
+    /// nothing in the record speaks for another cause.
+    pub(super) doubtful: Option<Flip>,
 }
 
 impl Explained {
@@ -65,7 +68,14 @@ impl Explained {
         if !others.is_empty() {
             let _ = write!(sentence, "; also: {}", others.join(", "));
         }
-        Self { cause: cause.to_owned(), others, sentence, ruleset: None, chain: None }
+        Self {
+            cause: cause.to_owned(),
+            others,
+            sentence,
+            ruleset: None,
+            chain: None,
+            doubtful: None,
+        }
     }
 
     /// Whether it takes another komi than the one that was taken because nobody stated any.
@@ -103,17 +113,26 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
         // Dead stones that nobody marked are what goes wrong most often where players mark them, and likelier than
         // another komi or prisoners that weren't counted, where nothing in the record speaks for these.
         let marked_by_players = case.replay.final_passes >= 2 && !case.is_marked();
-        let mut flips = if marked_by_players { chains(case, &enclosed) } else { Vec::new() };
-        flips.retain(|[step]| matches!(step.change, Change::Chain(flip) if flip.was_dead));
+        let evident = first.cause.pairing == Pairing::Evident;
+        let judged = case.dead.source.is_judgement();
+        let mut flips = if marked_by_players || judged && !evident {
+            chains(case, &enclosed)
+        } else {
+            Vec::new()
+        };
+        let doubtful = doubtful(&flips).filter(|_| !evident);
+        flips.retain(|[step]| {
+            marked_by_players && matches!(step.change, Change::Chain(flip) if flip.was_dead)
+        });
         use table::Aspect::{Komi, Passes, Prisoners};
-        let likelier = first.cause.pairing != Pairing::Evident
-            && matches!(first.cause.aspect, Komi | Passes | Prisoners);
+        let likelier = !evident && matches!(first.cause.aspect, Komi | Passes | Prisoners);
         let all = if likelier { [flips, single].concat() } else { [single, flips].concat() };
-        return Some(report(case, &enclosed, &all));
+        return Some(Explained { doubtful, ..report(case, &enclosed, &all) });
     }
     let flips = chains(case, &enclosed);
     if !flips.is_empty() {
-        return Some(report(case, &enclosed, &flips));
+        let doubtful = doubtful(&flips);
+        return Some(Explained { doubtful, ..report(case, &enclosed, &flips) });
     }
     let mut pairs: Vec<(usize, [Step; 2])> = Vec::new();
     for (i, &first) in steps.iter().enumerate() {
@@ -127,6 +146,14 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
     pairs.sort_by_key(|&(rank, _)| rank);
     let pairs: Vec<[Step; 2]> = pairs.into_iter().map(|(_, pair)| pair).collect();
     (1..=MOST_PAIRS).contains(&pairs.len()).then(|| report(case, &enclosed, &pairs))
+}
+
+/// The first chain whose status a judge isn't sure of.
+fn doubtful(flips: &[[Step; 1]]) -> Option<Flip> {
+    flips.iter().find_map(|[step]| match step.change {
+        Change::Chain(flip) => flip.is_doubtful().then_some(flip),
+        _ => None,
+    })
 }
 
 /// The chains by which the margin would be the recorded one if they were of the other status.
@@ -202,7 +229,14 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
     if !others.is_empty() {
         let _ = write!(sentence, "; also: {}", others.join(", "));
     }
-    Explained { cause, others, sentence, ruleset: None, chain: chains.first().copied() }
+    Explained {
+        cause,
+        others,
+        sentence,
+        ruleset: None,
+        chain: chains.first().copied(),
+        doubtful: None,
+    }
 }
 
 /// How the margin comes about: ": 2.5 + 1 = 3.5 points for White". Nothing where the players are swapped:
@@ -283,6 +317,7 @@ mod tests {
             one_chain,
             was_dead: stones > 1,
             gain: Points::ZERO,
+            confidence: None,
         };
         let words = |stones, one_chain| flip(stones, one_chain).words(crate::go::Size::STANDARD);
         assert_eq!(words(1, true), "White's stone at C3 dead rather than alive");

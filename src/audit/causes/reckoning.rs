@@ -72,7 +72,7 @@ pub enum Written {
 
 /// How a count is carried out. The ruleset's own reckoning comes from [`Reckoning::of`]; a cause changes
 /// a field of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reckoning {
     /// By territory or by area.
     pub counting: Counting,

@@ -67,7 +67,7 @@ pub(super) enum Pairing {
 }
 
 /// A change of the ruleset's reckoning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Change {
     Counting(Counting),
     Passes(Passes),
