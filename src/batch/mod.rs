@@ -15,6 +15,7 @@ mod walk;
 
 pub use archive::{ArchiveLimits, Unpacker};
 pub use cache::Cache;
+pub(crate) use cache::make_dir;
 pub use each::{Give, each_in_order};
 pub use run::{Collector, Done, Means, Progress, run};
 pub use source::{Source, Sources, expand, files_from, read_named};

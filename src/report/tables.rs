@@ -10,6 +10,7 @@ use tempfile::NamedTempFile;
 use super::columns::{self, Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION};
 use super::summary::Summary;
 use crate::audit::FileAudit;
+use crate::batch::make_dir;
 use crate::sgf::Text;
 
 /// Rows of the tables, as CSV without headers.
@@ -109,7 +110,7 @@ impl OutDir {
     ///
     /// If it can't be made.
     pub fn new(path: &Path) -> io::Result<Self> {
-        std::fs::create_dir_all(path)?;
+        make_dir(path)?;
         Ok(Self(path.to_path_buf()))
     }
 
