@@ -272,7 +272,6 @@ fn a_game_that_no_passes_end() {
     }
 }
 
-/// What is right without the marks is no error because of them.
 #[test]
 fn last_moves_that_are_not_recorded() {
     // Two walls with nine dame between them; White has 18 points more.
@@ -301,6 +300,19 @@ fn last_moves_that_are_not_recorded() {
     assert_eq!(judged("W+17.5", "").explanation, why);
 }
 
+/// Territory without White's last pass is a mistake of those who count with pass stones, and of nobody else.
+#[test]
+fn passes_that_nobody_was_to_make() {
+    // Six dame, and B9 that Black has to fill when White plays at E9.
+    let game = ";B[ca];W[cb];B[da];W[db];B[bb];W[eb];B[cc];W[fa];B[cd];W[ec];B[ce];W[ed];B[cf];W[ee]\
+                ;B[cg];W[ef];B[ch];W[eg];B[ci];W[eh];B[di];W[ei];B[dh]";
+    for (rules, verdict) in [("", Verdict::Undecided), ("RU[AGA]", Verdict::WrongMargin)] {
+        let audit = audit(&format!("(;GM[1]FF[4]SZ[9]{rules}KM[0.5]RE[W+18.5]{game})"));
+        assert_eq!(audit.verdict, verdict, "{}", audit.explanation);
+    }
+}
+
+/// What is right without the marks is no error because of them.
 #[test]
 fn marks_of_one_player() {
     let stones = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[bb];B[];W[]";

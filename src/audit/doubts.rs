@@ -111,8 +111,9 @@ impl Doubts {
             (recorded - margin).fraction() == 0 && (recorded - margin).abs() <= most
         };
         let margins = [score.margin, score.territory_margin];
-        // Counted in another way the result is right, and that is said.
-        let other = margins.contains(&recorded) || score.area_margin == recorded;
+        // Counted in another way the result is right, and that is said; but where nobody named the rules, no pass that
+        // they add is missed.
+        let other = judged.named && (margins.contains(&recorded) || score.area_margin == recorded);
         (!other && margins.into_iter().any(near)).then_some(score.count.dame)
     }
 
