@@ -288,6 +288,9 @@ fn last_moves_that_are_not_recorded() {
         ("W+18", "", Verdict::WrongMargin),
         ("B+15.5", "", Verdict::WrongWinner),
         ("W+17.5", ";B[];W[]", Verdict::WrongMargin),
+        ("0", "", Verdict::Undecided),
+        ("0", ";B[];W[]", Verdict::WrongWinner),
+        ("0", "TB[aa:bi]TW[fa:ii]", Verdict::WrongWinner),
         ("W+17.5", "TB[aa:bi]TW[fa:ii]", Verdict::WrongMargin),
         // Two dame left.
         ("W+17.5", ";B[da];W[db];B[dc];W[dd];B[de];W[df];B[dg]", Verdict::WrongMargin),

@@ -59,6 +59,24 @@ impl Doubts {
                 Outcome::from_white_margin(score.margin)
             ));
         }
+        if let Some(why) = self.other_komi(judged, score) {
+            return Some(why);
+        }
+        // Players may agree on a draw at any time.
+        let counted = judged.counted.rests_on(Evidence::Marked) || self.right_under.is_some();
+        if outcome == Outcome::Draw && judged.played.replay.final_passes == 0 && !counted {
+            let as_counted = Outcome::from_white_margin(score.margin);
+            return Some(format!(
+                "no pass ends the game, so a draw may have been agreed on; as it stands it is {as_counted}"
+            ));
+        }
+        None
+    }
+
+    /// Why the komi must have been another one than that which was counted with, where nobody stated it, or 0 stands
+    /// there.
+    fn other_komi(&self, judged: &Judged, score: &Score) -> Option<String> {
+        let outcome = judged.outcome;
         let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
         let recorded = match judged.played.komi_source {
             TakenFrom::Default => false,

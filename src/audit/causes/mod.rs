@@ -113,7 +113,12 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
         // Dead stones that nobody marked are what goes wrong most often where players mark them, and likelier than
         // another komi or prisoners that weren't counted, where nothing in the record speaks for these.
         let marked_by_players = case.replay.final_passes >= 2 && !case.is_marked();
-        let evident = first.cause.pairing == Pairing::Evident;
+        // Those who count territory give no points for handicap stones, unless their rules do.
+        let needless = first.cause.aspect == table::Aspect::Handicap
+            && case.rules.counting.value == Counting::Territory
+            && case.known_rules
+            && own.compensation(case) == Points::ZERO;
+        let evident = first.cause.pairing == Pairing::Evident && !needless;
         let judged = case.dead.source.is_judgement();
         let mut flips = if marked_by_players || judged && !evident {
             chains(case, &enclosed)
