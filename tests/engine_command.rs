@@ -119,6 +119,37 @@ fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
 }
 
 #[test]
+fn what_a_doubtful_chain_comes_to_is_said() {
+    let (one, two) = (";B[];W[]", ";B[];W[ab];B[];W[]");
+    for (result, end, said) in [
+        ("W+14.5", one, "A4 may be dead or alive; dead it is W+14.5, as recorded, alive W+28.5"),
+        ("W+15.5", one, "A4 may be dead or alive; dead it is W+14.5, alive W+28.5"),
+        (
+            "W+28.5",
+            two,
+            "A6 and A4 may be dead or alive; with A6 dead and A4 alive it is W+28.5, as recorded",
+        ),
+        ("W+13.5", two, "A6 and A4 may be dead or alive; in no case it is W+13.5"),
+    ] {
+        let record = format!(
+            "(;FF[4]GM[1]SZ[7]RU[AGA]KM[7.5]RE[{result}];B[cd];W[dd];B[cc];W[dc];B[ce];W[de];B[cb]\
+             ;W[db];B[cf];W[df];B[ca];W[da];B[cg];W[dg];B[bf];W[ad]{end})"
+        );
+        let folder = TempDir::new().expect("a folder for the record");
+        std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+        let katago = Fake::katago(
+            r#"row=1,1,1,-1,-1,-1,-1
+            first=0.1,1,1,-1,-1,-1,-1
+            second=0.2,1,1,-1,-1,-1,-1
+            say '{"isDuringSearch":false,"id":"%s","ownership":['$row,$first,$row,$second,$row,$row,$row']}'"#,
+        );
+        let (table, _, stderr) = check(folder.path(), &["--engine", &katago.command()]);
+        assert_eq!(stderr, "");
+        assert_eq!(column(&table, "explanation"), [said]);
+    }
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_tables() {
     let records = disputed(40);
     let gtp = Fake::gtp(&format!("sleep 0.01; {DEAD}"));

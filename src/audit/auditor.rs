@@ -142,6 +142,7 @@ impl Auditor {
             named,
             grid: &|| self.replayer.position(),
             unfinished: &|| self.marks_leave_open(&played, &counted),
+            either_way: &|| self.either_way(&played, &counted, outcome),
             komi_unit: &|| header.komi_unit(text),
         };
         let judgement = result::judge(&judged, &doubts, result_at, &mut findings);

@@ -10,6 +10,7 @@ mod comparing;
 mod contradiction;
 mod counting;
 mod doubts;
+mod either_way;
 mod encoding;
 mod ending;
 mod file;

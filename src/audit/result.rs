@@ -103,6 +103,8 @@ pub(super) struct Judged<'a> {
     pub grid: &'a dyn Fn() -> &'a Grid,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
     pub unfinished: &'a dyn Fn() -> bool,
+    /// What the recorded result needs of chains that may be dead or alive; asked only where there are some.
+    pub either_way: &'a dyn Fn() -> Option<String>,
     /// What the record's komi is written in; asked for only where the result is wrong.
     pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
 }
@@ -166,7 +168,11 @@ pub(super) fn judge(
         let none = || "the record has no moves".to_owned();
         let dead = judged.counted.dead.as_ref();
         return undecided(findings, &|| {
-            dead.map_or_else(none, |dead| why_undecided(dead, (judged.grid)()))
+            let mut why = dead.map_or_else(none, |dead| why_undecided(dead, (judged.grid)()));
+            if let Some(cases) = (judged.either_way)() {
+                let _ = write!(why, "; {cases}");
+            }
+            why
         });
     };
     let tie = doubts.nought && counted_outcome(score, rules) == Outcome::Draw;

@@ -90,6 +90,22 @@ impl Dead {
         }
     }
 
+    /// The same, where these chains are dead and all others that nobody was sure of live. Linear in the board.
+    #[must_use]
+    pub fn decided<'a>(
+        mut self,
+        grid: &Grid,
+        dead: impl IntoIterator<Item = &'a ChainStatus>,
+    ) -> Self {
+        let chains = Chains::new(grid);
+        for chain in dead {
+            let label = chains.of[grid.size().index(chain.point)];
+            self.take(&chains.points[label as usize], chain.color);
+        }
+        self.undecided = None;
+        self
+    }
+
     /// The same, with the stones on these points (row by row) dead by proof.
     fn with_proved(mut self, grid: &Grid, points: &[bool]) -> Self {
         for (point, cell) in grid.cells().iter().enumerate().filter(|&(point, _)| points[point]) {
