@@ -129,7 +129,7 @@ fn what_a_doubtful_chain_comes_to_is_said() {
             two,
             "A6 and A4 may be dead or alive; with A6 dead and A4 alive it is W+28.5, as recorded",
         ),
-        ("W+13.5", two, "A6 and A4 may be dead or alive; in no case it is W+13.5"),
+        ("W+13.5", two, "A6 and A4 may be dead or alive; in no case is it W+13.5"),
     ] {
         let record = format!(
             "(;FF[4]GM[1]SZ[7]RU[AGA]KM[7.5]RE[{result}];B[cd];W[dd];B[cc];W[dc];B[ce];W[de];B[cb]\

@@ -11,7 +11,7 @@ const MOST: usize = 3;
 
 impl Auditor {
     /// What the recorded result needs of the chains that nobody is sure of: "dead it is W+2.5, as recorded, alive
-    /// B+3.5"; "with C3 dead and D5 alive it is W+2.5, as recorded"; "in no case it is W+2.5".
+    /// B+3.5"; "with C3 dead and D5 alive it is W+2.5, as recorded"; "in no case is it W+2.5".
     pub(super) fn either_way(
         &self,
         played: &Played,
@@ -53,7 +53,7 @@ impl Auditor {
         }
         let right = (0..1 << groups.len())
             .find(|&taken| score(taken).is_some_and(|score| is_right(outcome, &score, rules)));
-        let Some(taken) = right else { return Some(format!("in no case it is {outcome}")) };
+        let Some(taken) = right else { return Some(format!("in no case is it {outcome}")) };
         let names: Vec<String> = (0..)
             .zip(&groups)
             .flat_map(|(n, group)| {
