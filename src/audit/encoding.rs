@@ -125,7 +125,7 @@ impl Characters {
         let decodes = bad.is_empty() && text.encoding() == UTF_8 && !text.is_part();
         if !decodes && !text.is_decoded() {
             let stretches = text.odd_stretches(part, SHOWN);
-            stretches.iter().for_each(|span| found.pieces.push(span.of(text.bytes())));
+            found.pieces.add(text.bytes(), &stretches);
             found.mixed = stretches.into_iter().map(Spot::new).collect();
         }
         found
@@ -179,7 +179,7 @@ impl Characters {
         }
         self.declared = self.declared.take().or(next.declared);
         let room = SHOWN - self.mixed.len();
-        next.pieces.iter().take(room).for_each(|piece| self.pieces.push(piece));
+        self.pieces.append(&next.pieces, room);
         self.mixed.extend(next.mixed.into_iter().take(room));
     }
 

@@ -37,7 +37,7 @@ impl Text<'_> {
         }
         let odd = self.odd_stretches(part, ODD);
         let mut pieces = Pieces::default();
-        odd.iter().for_each(|span| pieces.push(span.of(self.bytes())));
+        pieces.add(self.bytes(), &odd);
         let decodes = self.undecodable_in(part, 1).is_empty();
         let declared = self.declared().encoding();
         let (second, first) = pieces.second_encoding(self.encoding(), declared, decodes)?;
@@ -55,14 +55,34 @@ pub struct Pieces {
     bytes: Vec<u8>,
     /// Where each ends.
     ends: Vec<usize>,
+    /// Whether each follows the one before in its game, with nothing but ASCII between them.
+    follows: Vec<bool>,
 }
 
 impl Pieces {
-    /// Adds a piece.
-    pub fn push(&mut self, piece: &[u8]) {
+    /// Adds pieces of a text, in its order.
+    pub fn add(&mut self, text: &[u8], spans: &[Span]) {
+        let mut before: Option<Span> = None;
+        for &span in spans {
+            let between = before.map(|before| &text[before.end as usize..span.start as usize]);
+            let follows = between.is_some_and(|bytes| bytes.is_ascii() && !bytes.contains(&b'('));
+            self.push(span.of(text), follows);
+            before = Some(span);
+        }
+    }
+
+    /// Adds so many of another's.
+    pub fn append(&mut self, next: &Self, most: usize) {
+        for (piece, &follows) in next.iter().zip(&next.follows).take(most) {
+            self.push(piece, follows);
+        }
+    }
+
+    fn push(&mut self, piece: &[u8], follows: bool) {
         self.bytes.extend_from_slice(piece);
         self.ends.push(self.bytes.len());
         self.bytes.push(b']');
+        self.follows.push(follows);
     }
 
     /// The pieces.
@@ -84,11 +104,11 @@ impl Pieces {
         decodes_in_first: bool,
     ) -> Option<(&'static Encoding, usize)> {
         if decodes_in_first {
-            let proved = |piece| match declared {
-                Some(declared) if declared == UTF_8 => looks_like_utf_8(piece, first),
-                _ => is_utf_8(piece, PROOF),
-            };
-            return Some((UTF_8, self.iter().position(proved)?));
+            if declared == Some(UTF_8) {
+                let found = self.iter().position(|piece| looks_like_utf_8(piece, first))?;
+                return Some((UTF_8, found));
+            }
+            return Some((UTF_8, self.proved_utf_8()?));
         }
         let second = match first {
             _ if self.ends.is_empty() => return None,
@@ -102,6 +122,25 @@ impl Pieces {
             }
         };
         Some((second, self.iter().position(|piece| decodes(second, piece))?))
+    }
+
+    /// The first piece of a row that is proved to be UTF-8: a name alone is too short, two names in a row aren't.
+    fn proved_utf_8(&self) -> Option<usize> {
+        let (mut first, mut long) = (0, 0);
+        for (number, (piece, &follows)) in self.iter().zip(&self.follows).enumerate() {
+            let Some(more) = long_characters(piece) else {
+                long = 0;
+                continue;
+            };
+            if !follows || long == 0 {
+                (first, long) = (number, 0);
+            }
+            long += more;
+            if long >= PROOF {
+                return Some(first);
+            }
+        }
+        None
     }
 }
 
@@ -119,14 +158,14 @@ fn looks_like_utf_8(stretch: &[u8], first: &'static Encoding) -> bool {
         && if first.is_single_byte() {
             std::str::from_utf8(stretch).is_ok()
         } else {
-            is_utf_8(stretch, SIGN)
+            long_characters(stretch).is_some_and(|long| long >= SIGN)
         }
 }
 
-/// Whether a stretch is UTF-8 with so many characters of three bytes or four.
-fn is_utf_8(stretch: &[u8], least: usize) -> bool {
-    std::str::from_utf8(stretch)
-        .is_ok_and(|text| text.chars().filter(|c| c.len_utf8() >= 3).count() >= least)
+/// How many characters of three bytes or four a stretch of UTF-8 has.
+fn long_characters(stretch: &[u8]) -> Option<usize> {
+    let text = std::str::from_utf8(stretch).ok()?;
+    Some(text.chars().filter(|c| c.len_utf8() >= 3).count())
 }
 
 /// Pieces of text that hold bytes beyond ASCII, cut at brackets and line breaks.
@@ -156,7 +195,7 @@ mod tests {
         let all = Span::new(text.bom_len(), text.bytes().len());
         let odd = text.odd_stretches(all, 9);
         let mut pieces = Pieces::default();
-        odd.iter().for_each(|span| pieces.push(span.of(text.bytes())));
+        pieces.add(text.bytes(), &odd);
         let held: Vec<&[u8]> = pieces.iter().collect();
         assert_eq!(held, odd.iter().map(|span| span.of(text.bytes())).collect::<Vec<_>>());
         let (second, first) = text.second_encoding(all)?;
@@ -171,7 +210,7 @@ mod tests {
             bytes.extend_from_slice(&GBK.encode(names).0);
         }
         let at = bytes.len() + "(;PB[".len();
-        bytes.extend_from_slice("(;PB[柯洁]EV[围甲])".as_bytes());
+        bytes.extend_from_slice("(;PB[柯洁])(;EV[围甲])".as_bytes());
         let text = Text::new(&bytes);
         // Two characters prove nothing in a text that decodes, but in one that doesn't.
         assert_eq!((text.encoding(), text.undecodable(9).len()), (GBK, 0));
@@ -180,6 +219,14 @@ mod tests {
         let text = Text::new(&bytes);
         assert_eq!((text.encoding(), text.undecodable(9).len()), (GBK, 1));
         assert_eq!(mixture(&text), Some((UTF_8, Span::new(at, at + 6), 3)));
+        bytes.pop();
+        // Twice two in a row do.
+        let at = bytes.len() + "(;PB[".len();
+        bytes.extend_from_slice("(;PB[柯洁]EV[围甲])".as_bytes());
+        let text = Text::new(&bytes);
+        assert_eq!((text.encoding(), text.undecodable(9).len()), (GBK, 0));
+        let (second, first, _) = mixture(&text).expect("a second encoding");
+        assert_eq!((second, first), (UTF_8, Span::new(at, at + 6)));
     }
 
     #[test]
