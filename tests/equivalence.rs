@@ -299,7 +299,10 @@ impl Whole {
     /// White's lead by area, by territory (komi and compensation aside) and in moves, once the dead
     /// stones are off (A91 9) and the last passes are made (A91 9, 11).
     fn leads(mut self) -> [i64; 3] {
-        while self.final_passes < 2 || self.game.to_move() == Player::White {
+        // "White must make the last move ... The total number ... must be equal" (A91 11).
+        let behind =
+            |moved: [usize; 2]| moved[Player::White as usize] < moved[Player::Black as usize];
+        while self.final_passes < 2 || self.game.to_move() == Player::White && behind(self.moved) {
             let player = self.game.to_move();
             self.moved[player as usize] += 1;
             self.game.make(player, None);

@@ -145,7 +145,7 @@ pub(super) fn judge(
         }
     } else if rules.white_last.value {
         white_last = Some(WhiteLastPass::Ok);
-        if replay.last_mover == Some(Color::Black) {
+        if completed_passes(replay, rules) != [0, 0] {
             white_last = Some(WhiteLastPass::Missing);
             let message = "Black passes last and White's last pass isn't recorded: by territory, \
                            one point too many for White";
@@ -171,9 +171,7 @@ fn unequal_moves(
     findings: &mut Findings,
 ) {
     // A position that was set up says nothing about moves before it.
-    let set_up = replay.initial != [0, 0] && replay.handicap.stones < 2;
-    let set_up = set_up || replay.setups.iter().any(|setup| !setup.takes_dead);
-    if set_up || replay.moves == 0 {
+    if replay.is_set_up() || replay.moves == 0 {
         return;
     }
     let added = completed_passes(replay, rules);

@@ -69,6 +69,14 @@ pub struct Replay {
 }
 
 impl Replay {
+    /// Whether stones were set up or taken off that are neither handicap nor dead: who made how many moves to that
+    /// position isn't known.
+    #[must_use]
+    pub fn is_set_up(&self) -> bool {
+        self.initial != [0, 0] && self.handicap.stones < 2
+            || self.setups.iter().any(|setup| !setup.takes_dead)
+    }
+
     pub(super) fn new() -> Self {
         Self {
             violations: Vec::new(),

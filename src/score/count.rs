@@ -119,18 +119,29 @@ impl Count {
 }
 
 /// The passes to add at the end so that a game ends as its ruleset requires: two passes in a row
-/// (A91 9), and White's after Black's last where White must move last (A91 11). By colour.
+/// (A91 9), and White's after Black's last where White must move last (A91 11). By colour. Where turns were taken
+/// otherwise, so that the moves are equal without that one, it isn't missing: they "must be equal" (A91 11).
 #[must_use]
 pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> [u32; 2] {
     let mut added = [0; 2];
     let mut passes = replay.final_passes;
     let mut last = last_mover(replay);
-    while passes < 2 || (rules.white_last.value && last == Color::Black) {
+    let owes = |added: [u32; 2]| {
+        let [black, white] = Color::BOTH.map(|color| moves(replay, color) + added[color.index()]);
+        replay.is_set_up() || black > white
+    };
+    while passes < 2 || (rules.white_last.value && last == Color::Black && owes(added)) {
         last = last.opponent();
         added[last.index()] += 1;
         passes += 1;
     }
     added
+}
+
+/// The moves of a colour, passes included; handicap stones are one of Black's.
+fn moves(replay: &Replay, color: Color) -> u32 {
+    let first = color == Color::Black && replay.handicap.stones >= 2;
+    replay.tally.moves(color) + u32::from(first)
 }
 
 /// Before the first move it is as if the opponent of the first to move had moved.
@@ -220,10 +231,7 @@ impl Score {
         let pass_stones =
             if rules.pass_stones.value { sum(handed_over, added_passes) } else { [0, 0] };
         let put_down = sum(sum(count.stones, count.dead), lost);
-        let moves = Color::BOTH.map(|color| {
-            let first = u32::from(color == Color::Black && handicap >= 2);
-            replay.tally.moves(color) + added_passes[color.index()] + first
-        });
+        let moves = Color::BOTH.map(|color| moves(replay, color) + added_passes[color.index()]);
         Self {
             count,
             prisoners,

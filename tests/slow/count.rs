@@ -40,12 +40,24 @@ fn without(position: &Position, dead: &BTreeSet<Point>) -> (Position, [usize; 2]
 }
 
 /// The passes that are missing: "two consecutive passes signal the end" (A91 9), and where White must
-/// make the last move "White passes again" after Black's (A91 11).
-fn missing_passes(game: &Game, rules: Counting, final_passes: usize) -> [usize; 2] {
+/// make the last move "White passes again" after Black's (A91 11). "The total number of stones played or passed
+/// ... must be equal" (A91 11), so not where they are equal without: the players didn't take turns. Of a position
+/// that was set up nobody knows.
+fn missing_passes(
+    game: &Game,
+    rules: Counting,
+    handicap: usize,
+    final_passes: usize,
+) -> [usize; 2] {
     let mut added = [0; 2];
     let mut passes = final_passes;
     let mut next = game.to_move();
-    while passes < 2 || rules.white_last && next == Player::White {
+    let set_up = handicap < 2 && game.began_with_stones();
+    let equal = |added: [usize; 2]| {
+        let black = game.moves_of(Player::Black) + added[0] + usize::from(handicap >= 2);
+        black <= game.moves_of(Player::White) + added[1]
+    };
+    while passes < 2 || rules.white_last && next == Player::White && (set_up || !equal(added)) {
         added[next as usize] += 1;
         passes += 1;
         next = next.other();
@@ -64,7 +76,7 @@ pub fn count(
 ) -> Counted {
     let nothing = BTreeSet::new();
     let (position, removed) = without(game.position(), if rules.removal { dead } else { &nothing });
-    let added = missing_passes(game, rules, final_passes);
+    let added = missing_passes(game, rules, handicap, final_passes);
     let stones = PLAYERS.map(|player| position.count(player));
     let territory = PLAYERS.map(|player| position.territory(player));
     let lost = PLAYERS.map(|player| {

@@ -303,6 +303,11 @@ impl Game {
         self.judge(self.to_move(), Some(at)).0.is_empty()
     }
 
+    /// Whether stones stood there before the first move.
+    pub fn began_with_stones(&self) -> bool {
+        !self.initial.stones.is_empty()
+    }
+
     /// How many moves a player has made.
     pub fn moves_of(&self, player: Player) -> usize {
         self.moves.iter().filter(|made| made.player == player).count()
