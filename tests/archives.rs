@@ -382,6 +382,37 @@ fn sparse_files_are_told() {
     }
 }
 
+/// Links and what is no file aren't read, and that is said.
+#[test]
+fn links_are_told() {
+    let last = tar(&[("z.sgf", BAD.as_bytes())]);
+    let read = ("a.tar/z.sgf", "occupied-point");
+    for (kind, why) in [
+        (b'1', "a hard link to another member; not read"),
+        (b'2', "a symbolic link; not read"),
+        (b'6', "not a regular file; not read"),
+    ] {
+        for (name, expected) in
+            [("s.sgf", &[("a.tar/s.sgf", "unreadable"), read][..]), ("s.bin", &[read])]
+        {
+            let header = tar_header(name, kind, 0, |_| ());
+            let folder = folder(&[("a.tar", &[header, last.clone()].concat())]);
+            let stdout = check(&folder, &["a.tar"]);
+            assert_eq!(pairs(&found(&stdout)), expected, "{stdout}");
+            assert_eq!(stdout.contains(why), expected.len() > 1, "{stdout}");
+        }
+    }
+    // In the directory of a ZIP: made by Unix, a link.
+    let mut zip = zip(&[("s.sgf", b"z.sgf"), ("z.sgf", BAD.as_bytes())]);
+    let at = zip.windows(4).position(|bytes| bytes == b"PK\x01\x02").expect("a directory");
+    zip[at + 5] = 3;
+    zip[at + 38..at + 42].copy_from_slice(&(0o120_777u32 << 16).to_le_bytes());
+    let folder = folder(&[("a.zip", &zip)]);
+    let stdout = check(&folder, &["a.zip"]);
+    let expected = [("a.zip/s.sgf", "unreadable"), ("a.zip/z.sgf", "occupied-point")];
+    assert_eq!(pairs(&found(&stdout)), expected, "{stdout}");
+}
+
 /// A tar of no files is nothing but zeros.
 #[test]
 fn empty_archives_are_no_fault() {

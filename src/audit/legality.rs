@@ -83,7 +83,7 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             Name::MalformedValue,
             None,
             format!(
-                "{color}'s move [{}] is no move: RE says who resigned; taken as a pass",
+                "{color}'s move [{}] is no move: RE is where a resignation stands; taken as a pass",
                 value()
             ),
         ),

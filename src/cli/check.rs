@@ -23,6 +23,9 @@ use crate::report::{
 use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
+///
+/// The exit status is 0 if nothing at or above --fail-on was found, 1 if something was, and 2 if the run
+/// itself failed.
 #[derive(Args)]
 pub(super) struct Check {
     #[command(flatten)]

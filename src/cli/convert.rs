@@ -19,8 +19,8 @@ use crate::sgf::Limits;
 
 /// Write records in another form: SGF's normal form, JSON lines, a table of moves, GTP scripts.
 ///
-/// Nothing is ever overwritten. The exit status is 0 if every record was written, 1 if one was refused,
-/// and 2 if the run itself failed.
+/// Nothing is ever overwritten. The exit status is 0 if every record was written, 1 if one was refused
+/// or nothing could be written, and 2 if the run itself failed.
 #[derive(Args)]
 pub(super) struct Convert {
     /// Files, directories, archives, or - for standard input.
@@ -153,7 +153,8 @@ impl Convert {
                 number_of(refused, "file"),
             ));
         }
-        Ok(ExitCode::from(u8::from(counts.refused > 0)))
+        // Where nothing could be written there is nothing to go on with.
+        Ok(ExitCode::from(u8::from(counts.refused > 0 || counts.games == 0)))
     }
 
     fn options(&self) -> Result<Options, Failure> {
@@ -212,7 +213,7 @@ impl Convert {
         }
         let several = self.paths.len() > 1 || self.paths.iter().any(|path| path.is_dir());
         if self.out.is_none() && several && self.one_output().is_none() {
-            return Err(Failure::new("several inputs need --out DIR"));
+            return Err(Failure::new("several inputs, and directories, need --out DIR"));
         }
         if self.out.is_none() && self.split {
             return Err(Failure::new("--split needs --out DIR"));

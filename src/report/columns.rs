@@ -130,7 +130,8 @@ const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋',
 /// A cell of text from a record: one that a spreadsheet would run as a formula gets a `'` before it. So
 /// does one that looks as if it had got one, so that taking it off gives back the text.
 pub fn put_text(out: &mut String, text: &str) {
-    if text.trim_start_matches('\'').starts_with(FORMULA) {
+    // Standard input's path is no formula.
+    if text != "-" && text.trim_start_matches('\'').starts_with(FORMULA) {
         out.push('\'');
     }
     out.push_str(text);

@@ -188,8 +188,10 @@ fn without_more(plain: &str) -> Option<&'static Ruleset> {
 /// The one ruleset that any words of a longer description name: `Ing Rules (SST)`, `中国规则 (3又3/4子)`. `None`
 /// where they name several, or where a word may change the rules.
 fn by_words(ru: &str) -> Option<&'static Ruleset> {
-    const CHANGES: [&str; 21] = [
+    const CHANGES: [&str; 23] = [
         "no",
+        "non",
+        "anti",
         "not",
         "but",
         "except",

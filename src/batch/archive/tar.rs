@@ -50,12 +50,12 @@ pub(super) struct Tar<R> {
     rest: u64,
     filling: u64,
     name: Vec<u8>,
-    sparse: bool,
+    unread: Option<&'static str>,
 }
 
 impl<R: BufRead> Tar<R> {
     pub fn new(from: R) -> Self {
-        Self { from, rest: 0, filling: 0, name: Vec::new(), sparse: false }
+        Self { from, rest: 0, filling: 0, name: Vec::new(), unread: None }
     }
 
     /// Goes to the next file; false at the archive's end. Its name is [`Tar::name`] and its bytes are
@@ -90,13 +90,19 @@ impl<R: BufRead> Tar<R> {
                         self.skip_holes()?;
                     }
                     self.set_rest(pax.size.unwrap_or(size))?;
-                    if !matches!(kind, b'0' | 0 | b'7' | b'S') {
-                        // Directories, links and devices hold no bytes worth reading.
-                        self.skip()?;
-                        (long, pax) = (None, Pax::default());
-                        continue;
-                    }
-                    self.sparse = kind == b'S' || pax.sparse;
+                    self.unread = match kind {
+                        b'0' | 0 | b'7' => pax.sparse.then_some("stored as a sparse file"),
+                        b'S' => Some("stored as a sparse file"),
+                        b'1' => Some("a hard link to another member"),
+                        b'2' => Some("a symbolic link"),
+                        b'3' | b'4' | b'6' => Some("not a regular file"),
+                        // Directories and labels hold no bytes worth reading.
+                        _ => {
+                            self.skip()?;
+                            (long, pax) = (None, Pax::default());
+                            continue;
+                        }
+                    };
                     self.name.clear();
                     match (pax.path.take(), long.take()) {
                         (Some(name), _) | (None, Some(name)) => self.name = name,
@@ -119,9 +125,9 @@ impl<R: BufRead> Tar<R> {
         &self.name
     }
 
-    /// Whether the file's holes were left out, so that its bytes aren't those that are read.
-    pub fn is_sparse(&self) -> bool {
-        self.sparse
+    /// Why the file isn't one that is read, if so.
+    pub fn unread(&self) -> Option<&'static str> {
+        self.unread
     }
 
     /// How many bytes of the file are left.

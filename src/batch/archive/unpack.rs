@@ -309,8 +309,8 @@ impl Walk<'_> {
             if !self.budget.take_member() {
                 break;
             }
-            if tar.is_sparse() {
-                if self.sparse(path, tar.name(), sink).is_break() {
+            if let Some(why) = tar.unread() {
+                if self.not_read(path, tar.name(), why, sink).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
                 continue;
@@ -346,12 +346,12 @@ impl Walk<'_> {
         Ok(ON)
     }
 
-    /// A file of a tar whose holes were left out.
-    fn sparse(&self, path: &Path, name: &[u8], sink: Sink) -> Flow {
+    /// A member that isn't read, if its name says that it would be.
+    fn not_read(&self, path: &Path, name: &[u8], why: &str, sink: Sink) -> Flow {
         if told_by_name(name) == (false, false) {
             return ON;
         }
-        let message = "stored as a sparse file; not read".to_owned();
+        let message = format!("{why}; not read");
         self.trouble(&member_path(path, name), Name::Unreadable, message, sink)
     }
 
@@ -375,12 +375,15 @@ impl Walk<'_> {
             if !self.wants(&entry) {
                 continue;
             }
-            let flow = match entry.is_encrypted() {
-                true => self.encrypted(path, &entry, sink),
-                false => match zip.open(&entry) {
+            let flow = if entry.is_link {
+                self.not_read(path, &entry.name, "a symbolic link", sink)
+            } else if entry.is_encrypted() {
+                self.encrypted(path, &entry, sink)
+            } else {
+                match zip.open(&entry) {
                     Ok(mut bytes) => self.zipped(path, &entry, &mut bytes, depth, sink),
                     Err(error) => self.failed(&member_path(path, &entry.name), &error, sink),
-                },
+                }
             };
             if flow.is_break() || self.is_over() {
                 return Ok(flow);

@@ -136,6 +136,17 @@ pub(super) struct Entry {
     packed: u64,
     unpacked: u64,
     header: u64,
+    /// Whether it is a symbolic link, whose bytes are a path; only the directory says so.
+    pub is_link: bool,
+}
+
+/// Whether a directory's header is of a symbolic link: Unix says so in the upper half of the external attributes
+/// (APPNOTE.TXT, 4.4.2 and 4.4.15).
+fn is_link(head: &[u8]) -> bool {
+    const UNIX: u8 = 3;
+    const FORMAT: u32 = 0o170_000;
+    const LINK: u32 = 0o120_000;
+    head[5] == UNIX && u32_at(head, 38) >> 16 & FORMAT == LINK
 }
 
 impl Entry {
@@ -215,6 +226,7 @@ impl<L: Read + Seek, M: Read + Seek> Zip<L, M> {
             packed: u32_at(&head, 20).into(),
             unpacked: u32_at(&head, 24).into(),
             header: u32_at(&head, 42).into(),
+            is_link: is_link(&head),
         };
         self.listing.read_exact(&mut entry.name)?;
         let mut rest = vec![0; usize::from(extra) + usize::from(comment)];
@@ -354,6 +366,7 @@ impl<R: BufRead> Headers<R> {
             packed: u32_at(&head, 18).into(),
             unpacked: u32_at(&head, 22).into(),
             header: 0,
+            is_link: false,
         };
         self.from.read_exact(&mut entry.name)?;
         let mut extra = vec![0; usize::from(u16_at(&head, 28))];
