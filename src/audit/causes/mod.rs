@@ -117,7 +117,7 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
         let needless = first.cause.aspect == table::Aspect::Handicap
             && case.rules.counting.value == Counting::Territory
             && case.known_rules
-            && own.compensation(case) == Points::ZERO;
+            && case.score.compensation == Points::ZERO;
         let evident = first.cause.pairing == Pairing::Evident && !needless;
         let judged = case.dead.source.is_judgement();
         let mut flips = if marked_by_players || judged && !evident {

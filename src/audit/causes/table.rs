@@ -162,6 +162,13 @@ pub(super) const OTHER_RULESET: &str = "other-ruleset";
 /// The cause by which the marks aren't those that were counted by.
 pub(super) const OTHER_MARKS: &str = "other-marks";
 
+/// White's points for handicap stones that territory holds already: passes cost a stone, and the handicap counts as
+/// one move (A91 4, 11).
+fn held_by_passes(case: &Case) -> Points {
+    let held = pass_stones(case) && by_territory(case);
+    if held { case.score.compensation } else { Points::ZERO }
+}
+
 /// Every cause that is tried, from the most to the least plausible.
 pub const CAUSES: &[Cause] = &[
     Cause {
@@ -257,15 +264,25 @@ pub const CAUSES: &[Cause] = &[
             let stones = i64::from(case.handicap());
             let given = Reckoning::of(case).compensation(case);
             let others = [0, stones - 1, stones].map(Points::whole);
-            let others = others.into_iter().filter(|&points| stones >= 2 && points != given);
+            // By pass stones territory holds the points of the area: they were left out, or one was added.
+            let held = held_by_passes(case);
+            let within = [Points::ZERO, Points::whole(stones)].map(|points| points - held);
+            let within = within.into_iter().filter(|_| held != Points::ZERO);
+            let others = within.chain(others).filter(|&points| stones >= 2 && points != given);
             others.map(Change::Compensation).collect()
         },
         words: |case, change| match change {
-            Change::Compensation(points) => format!(
-                "with {points} rather than {} for the {} handicap stones",
-                in_points(Reckoning::of(case).compensation(case)),
-                case.handicap()
-            ),
+            Change::Compensation(points) => {
+                let (stones, held) = (case.handicap(), held_by_passes(case));
+                let within =
+                    [Points::ZERO, Points::whole(stones.into())].contains(&(points + held));
+                let held = if within { held } else { Points::ZERO };
+                format!(
+                    "with {} rather than {} for the {stones} handicap stones",
+                    points + held,
+                    in_points(Reckoning::of(case).compensation(case) + held),
+                )
+            }
             _ => String::new(),
         },
     },
