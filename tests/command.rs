@@ -172,6 +172,9 @@ fn what_is_misunderstood_is_told_how_to_go_on() {
     ] {
         assert_eq!(told(&folder, &arguments), format!("sgf-audit: {said}\n"));
     }
+    for arguments in [&["check", "-", "core", "-"][..], &["fix", "-", "-"]] {
+        assert_eq!(told(&folder, arguments), "sgf-audit: standard input (-) is given twice\n");
+    }
     for option in ["--out", "--cache"] {
         let told = told(&folder, &["check", "core", option, "clean.sgf"]);
         assert_eq!(told, "sgf-audit: clean.sgf: not a directory\n");

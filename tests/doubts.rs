@@ -315,6 +315,15 @@ fn passes_that_nobody_was_to_make() {
     }
 }
 
+#[test]
+fn a_handicap_of_which_one_stone_is_recorded() {
+    let audit = audit("(;FF[4]GM[1]SZ[9]RU[AGA]HA[2]AB[cc];W[ee])");
+    assert_eq!(audit.komi, sgf_audit::go::Points::HALF);
+    let message =
+        |name| audit.findings.iter().find(|found| found.name == name).map(|f| &*f.message);
+    assert_eq!(message(Name::HandicapMismatch), Some("HA[2], but 1 stone is set up"));
+}
+
 /// What is right without the marks is no error because of them.
 #[test]
 fn marks_of_one_player() {

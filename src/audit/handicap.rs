@@ -27,13 +27,13 @@ pub(super) fn is_in_doubt(played: &Played) -> bool {
         && played.record.stated_handicap.is_some_and(differs)
 }
 
-/// How many handicap stones a record states of which it has none.
+/// How many handicap stones a record states of which it has none, or one alone.
 pub(super) fn unrecorded(replay: &Replay, stated: Option<i64>) -> Option<u32> {
     let stated =
         stated.and_then(|stated| u32::try_from(stated).ok()).filter(|&stated| stated >= 2)?;
     let none = match replay.handicap.by {
         HandicapBy::Assumed => true,
-        HandicapBy::None => replay.initial == [0, 0],
+        HandicapBy::None => matches!(replay.initial, [0 | 1, 0]),
         HandicapBy::Setup | HandicapBy::Moves => false,
     };
     none.then_some(stated)
@@ -54,9 +54,10 @@ fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
                 (HandicapBy::Moves, ..) => {
                     format!("Black plays {} first", number_of(stones, "stone"))
                 }
-                (HandicapBy::None | HandicapBy::Assumed, 0 | 1, 0) => {
+                (HandicapBy::None | HandicapBy::Assumed, 0, 0) => {
                     "there are no handicap stones".to_owned()
                 }
+                (HandicapBy::None | HandicapBy::Assumed, 1, 0) => set_up(1),
                 (HandicapBy::None | HandicapBy::Assumed, ..) => {
                     format!("{black} black and {white} white stones are set up")
                 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::inputs::Archives;
+use super::inputs::{Archives, once};
 use super::judging::Judging;
 use super::progress::Bar;
 use super::{Failure, terminal, threads};
@@ -200,6 +200,7 @@ impl Convert {
 
     /// Every path must be there, and none must hold what is written.
     fn check_paths(&self) -> Result<(), Failure> {
+        once(&self.paths)?;
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
             let failed = |error| Failure::new(format!("{}: {error}", path.display()));
             let file = std::fs::metadata(path).map_err(failed)?;

@@ -86,6 +86,15 @@ impl Inputs {
             let how = format!("no paths given; `sgf-audit {subcommand} --help` shows how");
             return Err(Failure::new(how));
         }
+        once(&paths)?;
         Ok(paths)
+    }
+}
+
+/// Standard input can be read once only.
+pub(super) fn once(paths: &[PathBuf]) -> Result<(), Failure> {
+    match paths.iter().filter(|path| path.as_os_str() == "-").nth(1) {
+        Some(_) => Err(Failure::new("standard input (-) is given twice")),
+        None => Ok(()),
     }
 }
