@@ -3,6 +3,7 @@
 use super::finding::Severity;
 use super::findings::Findings;
 use super::header::Place;
+use super::legality::is_resignation;
 use super::registry::Name;
 use crate::english::number_of;
 use crate::go::{Color, Grid, Points, Rows};
@@ -51,6 +52,13 @@ fn resigned(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, 
             Severity::Warning,
             format!(
                 "{winner} is said to have won by resignation, but the last comment says that {winner} resigned"
+            ),
+        );
+    } else if resigned_as_move(recorded) == Some(winner) {
+        push(
+            Severity::Warning,
+            format!(
+                "{winner} is said to have won by resignation, but resigns in place of the last move"
             ),
         );
     } else if passes >= 2 {
@@ -155,6 +163,17 @@ fn open_points(grid: &Grid, least: usize) -> Option<usize> {
         }
     }
     most
+}
+
+/// Who resigned in place of a move, in the last node of the main line: `B[resign]`.
+fn resigned_as_move(recorded: &Recorded) -> Option<Color> {
+    let Recorded { text, game, .. } = recorded;
+    let last = game.main_line().checked_sub(1)?;
+    Color::BOTH.into_iter().find(|color| {
+        let id = Ident::new(if *color == Color::Black { "B" } else { "W" });
+        let value = game.find(last, id).and_then(|values| values.first().copied());
+        value.is_some_and(|value| is_resignation(&text.simple_text(value)))
+    })
 }
 
 /// Who resigned, as the first or the last line of the last node's comment says, and nothing else.

@@ -56,7 +56,12 @@ pub(super) fn violations(
 
 /// Whether what stands in place of a move says that the player resigns.
 fn resigns(text: &Text, violation: &Violation) -> bool {
-    text.simple_text(violation.ply.span).trim().eq_ignore_ascii_case("resign")
+    is_resignation(&text.simple_text(violation.ply.span))
+}
+
+/// Whether this, in place of a move, says that the player resigns.
+pub(super) fn is_resignation(value: &str) -> bool {
+    value.trim().eq_ignore_ascii_case("resign")
 }
 
 /// The finding about a violation.
