@@ -181,6 +181,25 @@ fn what_is_misunderstood_is_told_how_to_go_on() {
     }
 }
 
+#[test]
+fn a_file_of_several_games_is_told_of() {
+    let two = format!("{CLEAN}{CLEAN}");
+    let folder = folder(&[("one.sgf", CLEAN.as_bytes()), ("two.sgf", two.as_bytes())]);
+    for command in ["score", "show"] {
+        for (arguments, told) in [
+            (&["one.sgf"][..], ""),
+            (&["two.sgf"], "this is the first game of several; --game N takes another\n"),
+            (&["two.sgf", "--game", "2"], ""),
+        ] {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+            let output = run.current_dir(&folder).arg(command).args(arguments).output();
+            let output = output.expect("it runs");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), told, "{command} {arguments:?}");
+            assert_eq!(output.status.code(), Some(0));
+        }
+    }
+}
+
 /// A device that takes nothing, where there is one.
 #[cfg(target_os = "linux")]
 #[test]

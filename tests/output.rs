@@ -403,7 +403,8 @@ fn show() {
     let dir = records();
     let (code, out, err) =
         run(dir.path(), &["show", "games.sgf", "--move", "6", "--svg", "board.svg"]);
-    assert_eq!((code, &err[..]), (0, ""));
+    let told = "this is the first game of several; --game N takes another\n";
+    assert_eq!((code, &err[..]), (0, told));
     insta::assert_snapshot!(out);
     insta::assert_snapshot!(fs::read_to_string(dir.path().join("board.svg")).unwrap());
     for args in [["--move", "10"], ["--game", "3"], ["--game", "4"], ["--svg", ".."]] {

@@ -10,7 +10,7 @@ use crate::report::{cause_text, explanation, finding_list, nearest, ruleset_text
 use crate::rules::{BUILT_IN, called, named};
 
 /// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
-/// name list all findings.
+/// name list all findings and causes.
 #[derive(Args)]
 pub(super) struct Explain {
     /// The name of the finding, cause or ruleset, as reports write it.

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, terminal};
 use crate::batch::{ArchiveLimits, Unpacker, files_from, read_named};
-use crate::sgf::Limits;
+use crate::formats::read;
+use crate::sgf::{Game, Limits, Scanner};
 
 /// The records to work on.
 #[derive(Args)]
@@ -62,6 +63,15 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
         return Err(failed(path, &"a directory, where one record is needed"));
     }
     read_named(path, Limits::DEFAULT.bytes).map_err(|error| failed(path, &error))
+}
+
+/// Says that a file has more games than the first, where that is the one asked for.
+pub(super) fn tell_of_more(bytes: &[u8], game: u32) {
+    let text = read(bytes);
+    let (mut scanner, mut read, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
+    if game == 1 && (0..2).all(|_| scanner.next_game(&mut read, &mut faults)) {
+        terminal::tell("this is the first game of several; --game N takes another");
+    }
 }
 
 impl Inputs {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::engines::Engines;
-use super::inputs::{failed, read_one};
+use super::inputs::{failed, read_one, tell_of_more};
 use super::judging::Judging;
 use super::referee::Referee;
 use super::{Failure, drawing, terminal};
@@ -40,6 +40,7 @@ impl Score {
         let options =
             AuditOptions { estimate: !self.referee.no_estimate, ..self.judging.options()? };
         let bytes = read_one(&self.file)?;
+        tell_of_more(&bytes, self.game);
         let asked = self.engines.start()?;
         let counted = counted(&self.file, &bytes, self.game, &options, &mut asked.auditor())
             .map_err(|error| failed(&self.file, &error))?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice};
 
-use super::inputs::{failed, read_one};
+use super::inputs::{failed, read_one, tell_of_more};
 use super::{Failure, drawing, terminal};
 use crate::report::show;
 
@@ -32,6 +32,7 @@ pub(super) struct Show {
 impl Show {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let bytes = read_one(&self.file)?;
+        tell_of_more(&bytes, self.game);
         let shown = show(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
         if let Some(path) = &self.svg {

@@ -221,7 +221,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             },
         "recounted_result" String "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
             => |row, out| put_some(out, row.audit.recounted()),
-        "verdict" String "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result"
+        "verdict" String "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result (none is recorded, or none that can be read)"
             => |row, out| out.push_str(row.audit.verdict.name()),
         "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
             => |row, out| put_text(out, &row.audit.explanation),

@@ -1,7 +1,7 @@
 //! What the registry says of findings, for a terminal.
 
 use super::prose::{paragraph, table};
-use crate::audit::{Cause, Family, Name};
+use crate::audit::{CAUSES, Cause, Family, Name};
 
 /// A finding explained: what it means, why it matters, an example, what to do, and the source.
 #[must_use]
@@ -29,7 +29,7 @@ pub fn cause_text(cause: &Cause) -> String {
     out
 }
 
-/// All findings with their usual severity and meaning, family by family.
+/// All findings with their usual severity and meaning, family by family, and the causes of a wrong margin.
 #[must_use]
 pub fn finding_list() -> String {
     let mut out = String::new();
@@ -52,6 +52,11 @@ pub fn finding_list() -> String {
             .collect();
         table(&mut out, &rows);
     }
+    out.push_str("\nCauses of a wrong margin\n");
+    let row = |cause: &Cause| vec![format!("  {}", cause.name), cause.meaning.to_owned()];
+    let rows: Vec<Vec<String>> = CAUSES.iter().map(row).collect();
+    table(&mut out, &rows);
+    out.push_str("\nRulesets: `sgf-audit rules`\n");
     out
 }
 
