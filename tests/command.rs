@@ -182,6 +182,28 @@ fn what_is_misunderstood_is_told_how_to_go_on() {
 }
 
 #[test]
+fn options_that_would_do_nothing_are_refused() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
+    for option in ["visits", "restarts", "timeout", "start-timeout"] {
+        let told = told(&folder, &["check", "clean.sgf", &format!("--engine-{option}"), "5"]);
+        assert!(told.contains("required arguments were not provided"), "{told}");
+    }
+    assert!(told(&folder, &["check", "clean.sgf", "--max-findings", "0"]).contains("'0'"));
+}
+
+#[test]
+fn a_drawing_to_standard_output_stands_there_alone() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
+    for command in ["score", "show"] {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        let run = run.current_dir(&folder).args([command, "clean.sgf", "--svg", "-"]);
+        let drawing = String::from_utf8(run.output().expect("it runs").stdout).expect("UTF-8");
+        assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"), "{drawing}");
+        assert!(!folder.path().join("-").exists());
+    }
+}
+
+#[test]
 fn a_file_of_several_games_is_told_of() {
     let two = format!("{CLEAN}{CLEAN}");
     let folder = folder(&[("one.sgf", CLEAN.as_bytes()), ("two.sgf", two.as_bytes())]);

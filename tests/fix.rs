@@ -611,6 +611,18 @@ fn a_point_of_two_lists_stays_in_both() {
 }
 
 #[test]
+fn a_chosen_name_without_a_repair_is_said_to_be_left() {
+    let folder = folder(&[("a.sgf", b"(;FF[4]SZ[9]RU[AGA]RE[?]KM[x]BM[y];B[ee])")]);
+    let (status, text) = ran(&folder, &["--fix", "malformed-value,ko", "a.sgf"]);
+    assert_eq!(status, 2, "{text}");
+    let (status, text) = ran(&folder, &["--fix", "malformed-value", "a.sgf"]);
+    assert_eq!(status, 0, "{text}");
+    let left = "2 findings of the chosen names left: no repair of that is sure\n";
+    assert!(text.contains(left), "{text}");
+    assert!(!ran(&folder, &["--unsafe", "a.sgf"]).1.contains(left));
+}
+
+#[test]
 fn a_result_in_doubt_is_not_overwritten() {
     let walls: String = ('a'..='i').map(|row| format!(";B[d{row}];W[e{row}]")).collect();
     let ran_on = |root: &str, options: &[&str]| {

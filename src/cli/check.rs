@@ -36,7 +36,8 @@ pub(super) struct Check {
     referee: Referee,
     #[command(flatten)]
     engines: Engines,
-    /// Ask every ruleset what it says of each game; adds rulesets.csv to the tables.
+    /// Ask every ruleset what it says of each game: adds a matrix to the totals, and rulesets.csv to the
+    /// tables.
     #[arg(long)]
     compare: bool,
     /// In text, print the book-keeping of each counted game: moves, stones, prisoners, pass stones.
@@ -56,7 +57,8 @@ pub(super) struct Check {
     show: Show,
     /// The most findings of a name and severity that are listed for a game; the last says how many more there
     /// are. All are counted.
-    #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N")]
+    #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..))]
     max_findings: u32,
     #[command(flatten)]
     limits: MaxArgs,
@@ -76,7 +78,7 @@ pub(super) struct Check {
     /// from run to run.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"])]
     cache: Option<PathBuf>,
-    /// Number of threads; by default one a processor, with KataGo 16, which mostly wait.
+    /// Number of threads; 0 is one a processor, which is the default, but with KataGo 16, which mostly wait.
     #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.

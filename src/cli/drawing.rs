@@ -4,12 +4,22 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use super::Failure;
+use super::{Failure, terminal};
 use crate::report::OutDir;
+
+/// Writes the drawing that is asked for, if one is. Says whether it took standard output for it.
+pub(super) fn written(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
+    let Some(to) = to else { return Ok(false) };
+    if to.as_os_str() != "-" {
+        return write(to, &svg()).map(|()| false);
+    }
+    terminal::print(&svg())?;
+    Ok(true)
+}
 
 /// Writes a drawing: whole or not at all where there is no file or another drawing, and straight into
 /// what is no file, as a pipe. Nothing else is replaced, a record least of all.
-pub(super) fn write(to: &Path, svg: &str) -> Result<(), Failure> {
+fn write(to: &Path, svg: &str) -> Result<(), Failure> {
     let written = match to.metadata() {
         Ok(there) if there.is_file() => match is_drawing(to) {
             // Of a link the file that it leads to is written.

@@ -44,7 +44,7 @@ pub(super) struct Fix {
     unsafe_too: bool,
     #[command(flatten)]
     judging: Judging,
-    /// Number of threads; by default one a processor.
+    /// Number of threads; 0, the default, is one a processor.
     #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.

@@ -30,7 +30,7 @@ pub(super) struct Score {
     /// The number of the game in its file.
     #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
-    /// Write a drawing of the counted board too.
+    /// Write a drawing of the counted board too; with - to standard output, and nothing else.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -45,8 +45,8 @@ impl Score {
         let counted = counted(&self.file, &bytes, self.game, &options, &mut asked.auditor())
             .map_err(|error| failed(&self.file, &error))?;
         asked.check()?;
-        if let Some(path) = &self.svg {
-            drawing::write(path, &counted.svg())?;
+        if drawing::written(self.svg.as_deref(), || counted.svg())? {
+            return Ok(ExitCode::SUCCESS);
         }
         let mut text = counted.text();
         if self.compare {

@@ -21,7 +21,7 @@ pub(super) struct Show {
     /// The number of the game in its file.
     #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
-    /// Write a drawing of the board too.
+    /// Write a drawing of the board too; with - to standard output, and nothing else.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
@@ -35,8 +35,8 @@ impl Show {
         tell_of_more(&bytes, self.game);
         let shown = show(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
-        if let Some(path) = &self.svg {
-            drawing::write(path, &shown.svg())?;
+        if drawing::written(self.svg.as_deref(), || shown.svg())? {
+            return Ok(ExitCode::SUCCESS);
         }
         terminal::print_with(self.color, &shown.text(terminal::colors(self.color)))
     }

@@ -41,6 +41,8 @@ pub struct Repair {
     pub not_fixed: Vec<NotFixed>,
     /// Findings of severity `error` that are left.
     pub errors: usize,
+    /// Findings that were chosen by name, and of which this record's have no repair.
+    pub unmended: usize,
     /// The edits of each round.
     pub(super) steps: Vec<Mapping>,
 }
@@ -155,6 +157,13 @@ impl<'a> Work<'a> {
             }
         }
         self.repair.errors = audited.errors();
+        if let Selection::Names(names) = self.wanted {
+            let mut names = names.clone();
+            names.sort_unstable();
+            names.dedup();
+            let left: usize = names.into_iter().map(|name| audited.count(name)).sum();
+            self.repair.unmended = left.saturating_sub(self.repair.not_fixed.len());
+        }
         if current != self.original {
             self.repair.bytes = Some(current);
         }

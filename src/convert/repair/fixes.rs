@@ -72,7 +72,7 @@ fixes! {
     WrongEncoding Safe "corrects `CA`, where the encoding is certain and the same throughout"
     MissingWhitePass Rules "adds White's pass after the last move of the main line"
     MissingPasses Rules "adds the passes that end a counted game under the ruleset that it names or that is asked for, if its board is finished"
-    HandicapMismatch Rules "makes HA the number of handicap stones on the board, if there are any"
+    HandicapMismatch Rules "makes HA the number of handicap stones that are set up or, where there is no HA, that Black plays first"
     WrongWinner Judgement "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset"
     WrongMargin Judgement "the same"
     UnusualKomi Judgement "writes a komi in zi or in hundredths in points"
@@ -224,7 +224,8 @@ pub fn fixes_md() -> String {
          *safe* fixes change how something is written, not what it means, and are made unless one \
          says otherwise; *rules* fixes add what the rules of the game demand; *judgement* fixes \
          decide what a person might decide otherwise. `--fix NAME,...` makes the fixes of these \
-         findings and no others, `--unsafe` makes all.\n\nThe exit status is 0 if nothing of the chosen \
+         findings and no others, `--unsafe` makes all. What can only be estimated is left alone: results \
+         are judged as `check --no-estimate` does.\n\nThe exit status is 0 if nothing of the chosen \
          fixes is left to make and no finding of severity error is left, 1 if there is, and 2 if the \
          run itself failed (a file that couldn't be written among others).\n\n| finding | class | what the fix does |\n\
          |---|---|---|\n",

@@ -36,6 +36,7 @@ pub struct Repaired {
     pub failures: Vec<String>,
     fixed: Vec<Name>,
     not_fixed: usize,
+    unmended: usize,
     changed: bool,
     errors: usize,
     /// Whether it is an archive in a directory.
@@ -46,6 +47,7 @@ impl Repaired {
     /// Counts what a repair leaves as it was.
     fn leave(&mut self, repair: &Repair) {
         self.not_fixed += repair.not_fixed.len();
+        self.unmended += repair.unmended;
         self.errors += repair.errors;
     }
 }
@@ -61,6 +63,8 @@ pub struct Totals {
     pub errors: usize,
     /// Findings that were to be mended, and couldn't be.
     pub not_fixed: usize,
+    /// Findings that were chosen by name, and have no repair where they stand.
+    pub unmended: usize,
     /// Files that couldn't be written.
     pub failed: usize,
     /// Archives in directories, which aren't touched.
@@ -80,6 +84,7 @@ impl Totals {
         self.errors += done.errors;
         self.failed += done.failures.len();
         self.not_fixed += done.not_fixed;
+        self.unmended += done.unmended;
         for name in &done.fixed {
             *self.fixed.entry(name.as_str()).or_default() += 1;
         }
@@ -106,6 +111,10 @@ impl Totals {
             let _ = write!(text, "; {} not written", number_of(self.failed as u64, "file"));
         }
         text.push('\n');
+        if self.unmended > 0 {
+            let left = number_of(self.unmended as u64, "finding");
+            let _ = writeln!(text, "{left} of the chosen names left: no repair of that is sure");
+        }
         if self.archives > 0 {
             let archives = number_of(self.archives as u64, "archive");
             let _ = writeln!(
