@@ -16,7 +16,7 @@ const WITHOUT_RECORD: [(Name, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 15] = [
+const COMPANIONS: [(&str, &[Name]); 16] = [
     // A chain that the result tells of is told of where the result is wrong.
     ("wrong-marks.result", &[Name::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -24,6 +24,7 @@ const COMPANIONS: [(&str, &[Name]); 15] = [
     ("result-contradicts-end.one-colour", &[Name::MissingPasses, Name::Undecided]),
     // A resignation is no move.
     ("result-contradicts-end.as-a-move", &[Name::MalformedValue]),
+    ("result-contradicts-end.as-a-move-counted", &[Name::MalformedValue, Name::MissingPasses]),
     // A player makes more moves than the other only by moving out of turn.
     ("unequal-moves", &[Name::OutOfTurn]),
     ("out-of-turn.pass", &[Name::UnequalMoves]),

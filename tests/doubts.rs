@@ -253,6 +253,12 @@ fn four_passes_and_dead_stones() {
     assert!(!alive.dead.unwrap().source.is_judgement());
     let wrong = play(";B[];W[];B[];W[]", "W+20.5");
     assert_eq!(severity(&wrong, Name::WrongMargin), Some(Severity::Warning));
+    // Each wall has two eyes: nothing was there to be agreed on.
+    let walls = ["a", "b", "c", "d", "e"].map(|row| format!(";B[b{row}];W[d{row}]")).concat();
+    let root = "SZ[5]RU[AGA]KM[0.5]RE[W+2.5]";
+    let passes = ";B[];W[];B[];W[]";
+    let eyes = audit(&format!("(;GM[1]FF[4]{root}{walls};B[ac];W[ec]{passes})"));
+    assert_eq!(severity(&eyes, Name::WrongMargin), Some(Severity::Error));
 }
 
 /// A position in which no two passes follow each other needn't be the last one (overview, Rule 9); where the rules

@@ -111,9 +111,14 @@ fn on_time(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, S
 
 fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
     let Recorded { replay, outcome, .. } = recorded;
-    if let Some(loser) = resigned_in_comment(recorded) {
-        let message =
-            format!("{outcome} is recorded, but the last comment says that {loser} resigned");
+    let said = resigned_in_comment(recorded).map(|loser| {
+        format!("{outcome} is recorded, but the last comment says that {loser} resigned")
+    });
+    let said = said.or_else(|| {
+        let loser = resigned_as_move(recorded)?;
+        Some(format!("{outcome} is recorded, but {loser} resigns in place of the last move"))
+    });
+    if let Some(message) = said {
         push(Severity::Warning, message);
         return;
     }

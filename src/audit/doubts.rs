@@ -194,6 +194,8 @@ impl Auditor {
             if agreed.score.as_ref().is_some_and(right) {
                 return agreed;
             }
+            // Where every stone is alive by proof, there was nothing to agree on.
+            doubts.four_passes = !agreed.rests_on(Evidence::PlayedOut);
         }
         if !named {
             doubts.right_under = self.right_under(played.record, rules, outcome, options);
