@@ -304,6 +304,34 @@ fn a_table_of_the_report_before_is_removed() {
 }
 
 #[test]
+fn what_is_no_report_is_not_overwritten() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
+    for (number, file) in FILES.into_iter().chain(["rulesets.csv"]).enumerate() {
+        let out = number.to_string();
+        let report = folder.path().join(&out);
+        std::fs::create_dir(&report).expect("made");
+        for content in ["path,game\n", "{\"name\": \"mine\"}", "x"] {
+            std::fs::write(report.join(file), content).expect("written");
+            let output = run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+            assert_eq!(output.status.code(), Some(2), "{file}");
+            let why = format!("{file} is there and no report of sgf-audit; not overwritten");
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(message, format!("sgf-audit: {out}: {why}\n"));
+            let files = contents(&report);
+            assert_eq!((files.len(), files[file].as_slice()), (1, content.as_bytes()), "{file}");
+        }
+        // An empty file is nobody's; a table is known by its columns, its package being gone.
+        std::fs::write(report.join(file), "").expect("written");
+        run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+        assert_eq!(contents(&report).len(), 5);
+        std::fs::remove_file(report.join("datapackage.json")).expect("removed");
+        run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+        assert_eq!(contents(&report).len(), 5);
+    }
+}
+
+#[test]
 fn a_report_is_replaced_whole_or_not_at_all() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");

@@ -1,7 +1,7 @@
 //! The tables of `--out DIR`: CSV (RFC 4180) and their Data Package.
 
 use std::fs::{File, Permissions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -143,29 +143,63 @@ impl OutDir {
         Ok(BufWriter::new(builder.tempfile_in(&self.0).map_err(without_place)?))
     }
 
-    /// Whether files of these names can be put into place: a directory can't be replaced by one.
+    /// Whether files of these names can be put into place: only what a run before left is replaced.
     fn may_hold<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
-        let is_dir = |name: &&str| self.0.join(name).symlink_metadata().is_ok_and(|m| m.is_dir());
-        match names.into_iter().find(is_dir) {
-            Some(name) => Err(io::Error::other(format!("{name} is a directory"))),
-            None => Ok(()),
+        let left = self.left();
+        for name in names {
+            let path = self.0.join(name);
+            let Ok(there) = path.symlink_metadata() else { continue };
+            if there.is_dir() {
+                return Err(io::Error::other(format!("{name} is a directory")));
+            }
+            let known = left.iter().any(|left| left == name) || !path.is_file();
+            if !known && !begins_as_ours(&path, name)? {
+                let why = "is there and no report of sgf-audit; not overwritten";
+                return Err(io::Error::other(format!("{name} {why}")));
+            }
         }
+        Ok(())
     }
 
-    /// Whether a run before left a table of rulesets: one that the Data Package there names.
-    fn has_rulesets(&self) -> bool {
-        let package = std::fs::read(self.0.join("datapackage.json")).unwrap_or_default();
+    /// The files that a run before left: its Data Package, and the tables that this names.
+    fn left(&self) -> Vec<String> {
+        let package = std::fs::read(self.0.join(PACKAGE_FILE)).unwrap_or_default();
         let package: Value = serde_json::from_slice(&package).unwrap_or_default();
-        let mut resources = package["resources"].as_array().into_iter().flatten();
-        package["name"] == PACKAGE
-            && resources.any(|resource| resource["path"] == RULESETS)
-            && self.0.join(RULESETS).is_file()
+        if package["name"] != PACKAGE {
+            return Vec::new();
+        }
+        let resources = package["resources"].as_array().into_iter().flatten();
+        let tables = resources.filter_map(|resource| resource["path"].as_str());
+        tables.chain([PACKAGE_FILE]).map(str::to_owned).collect()
+    }
+
+    /// Whether a run before left a table of rulesets.
+    fn has_rulesets(&self) -> bool {
+        self.left().iter().any(|left| left == RULESETS) && self.0.join(RULESETS).is_file()
     }
 
     fn persist(&self, file: BufWriter<NamedTempFile>, name: impl AsRef<Path>) -> io::Result<File> {
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         Ok(file.persist(self.0.join(name))?)
     }
+}
+
+/// Whether a file begins as a table of this program does, in whatever version: with its first three columns. What
+/// is empty is anyone's.
+fn begins_as_ours(path: &Path, name: &str) -> io::Result<bool> {
+    fn first<T>(columns: &[Column<T>]) -> String {
+        [columns[0].name, columns[1].name, columns[2].name].join(",")
+    }
+    let columns = match name {
+        "games.csv" => first(columns::games()),
+        "findings.csv" => first(columns::findings()),
+        "summary.csv" => first(columns::summary()),
+        RULESETS => first(columns::rulesets()),
+        _ => String::new(),
+    };
+    let mut head = Vec::new();
+    File::open(path)?.take(100).read_to_end(&mut head)?;
+    Ok(head.is_empty() || !columns.is_empty() && head.starts_with(columns.as_bytes()))
 }
 
 /// What the system says of a new file, without the name that it was to have for a while.
@@ -177,11 +211,14 @@ fn without_place(error: io::Error) -> io::Error {
 /// The name of the Data Package.
 const PACKAGE: &str = "sgf-audit";
 
+/// Its file.
+const PACKAGE_FILE: &str = "datapackage.json";
+
 /// The table that comparing adds.
 const RULESETS: &str = "rulesets.csv";
 
 /// The tables of each run.
-const ALWAYS: [&str; 4] = ["games.csv", "findings.csv", "summary.csv", "datapackage.json"];
+const ALWAYS: [&str; 4] = ["games.csv", "findings.csv", "summary.csv", PACKAGE_FILE];
 
 impl Tables {
     /// Begins the tables in a directory; `rulesets.csv` is among them if rulesets are compared.
@@ -255,7 +292,7 @@ impl Tables {
         let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
         files.extend(self.rulesets.map(|file| (file, RULESETS)));
         files.push((totals, "summary.csv"));
-        files.push((package, "datapackage.json"));
+        files.push((package, PACKAGE_FILE));
         for (file, _) in &mut files {
             file.flush()?;
         }
