@@ -6,7 +6,8 @@
 //! encodings in which even `[` is not its ASCII byte (UTF-16, ISO-2022-JP) are decoded first.
 
 use std::borrow::Cow;
-use std::str::Utf8Chunk;
+use std::iter::Peekable;
+use std::str::{Chars, Utf8Chunk};
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
@@ -331,14 +332,15 @@ impl<'a> Text<'a> {
             match c {
                 '\\' => match chars.next() {
                     // An escaped line break is a soft one: it means nothing.
-                    Some(first @ ('\n' | '\r')) => {
-                        let _ = chars
-                            .next_if(|&second| matches!(second, '\n' | '\r') && second != first);
-                    }
+                    Some(first @ ('\n' | '\r')) => rest_of_break(&mut chars, first),
                     Some(escaped) => simple.push(escaped),
                     None => {}
                 },
-                '\n' | '\r' | '\t' | '\x0b' | '\x0c' => simple.push(' '),
+                '\n' | '\r' => {
+                    rest_of_break(&mut chars, c);
+                    simple.push(' ');
+                }
+                '\t' | '\x0b' | '\x0c' => simple.push(' '),
                 c => simple.push(c),
             }
         }
@@ -390,6 +392,11 @@ impl<'a> Text<'a> {
     }
 }
 
+/// Steps over the second character of a line break that is two: CR LF, or LF CR (`FF[4]`, SimpleText).
+fn rest_of_break(chars: &mut Peekable<Chars>, first: char) {
+    let _ = chars.next_if_eq(if first == '\n' { &'\r' } else { &'\n' });
+}
+
 /// The places that aren't UTF-8: each as much of a character as there is, or one byte.
 fn not_utf_8(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
     let mut at = from;
@@ -427,6 +434,10 @@ mod tests {
         let bytes = b"x\\]y\\\\z\\\nw\tv \n";
         let text = Text::new(bytes);
         assert_eq!(text.simple_text(Span::new(0, bytes.len())), "x]y\\zw v");
+        // A line ends with either byte, or with both, in whatever order.
+        let bytes = b"a\r\nb\n\rc\rd\ne\n\nf\r\rg\\\r\nh\\\n\ri";
+        let text = Text::new(bytes);
+        assert_eq!(text.simple_text(Span::new(0, bytes.len())), "a b c d e  f  ghi");
     }
 
     proptest! {
