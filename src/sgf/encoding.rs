@@ -106,7 +106,7 @@ pub(super) fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{EUC_KR, GBK, WINDOWS_1251};
+    use encoding_rs::{EUC_JP, EUC_KR, GB18030, GBK, WINDOWS_1251};
 
     use super::super::{Span, Text};
     use super::*;
@@ -165,6 +165,28 @@ mod tests {
         assert_eq!(read("CA[ISO-2022-JP]"), (ISO_2022_JP, EncodingSource::Declared));
         // Other escapes, of terminals for one, mean nothing.
         assert_eq!(Text::new(b"(;PB[\x1b[1mx\x1b$])").encoding(), WINDOWS_1252);
+    }
+
+    #[test]
+    fn what_is_declared_may_be_in_another_language_than_usual() {
+        for (encoding, text) in [
+            (GB18030, "PB[이세돌]PW[박정환]C[바둑은 고대 게임입니다]"),
+            (GB18030, "PB[АК 1965]"),
+            (GBK, "C[白がQ15に割り込み、黒のP15とR15を分断。隅の黒が裂かれた形です。]"),
+            (GBK, "PB[はね]C[先手 あたり せんてい otherwise しゅさく こみ]"),
+            (EUC_KR, "PB[АК 1965]PW[天下無狗]"),
+            (EUC_JP, "PB[АК 1965]"),
+        ] {
+            let record = format!("(;CA[{}]{text})", encoding.name());
+            let (bytes, _, lost) = encoding.encode(&record);
+            assert!(!lost, "{record}");
+            let text = Text::new(&bytes);
+            assert_eq!(
+                (text.encoding(), text.source()),
+                (encoding, EncodingSource::Declared),
+                "{record}"
+            );
+        }
     }
 
     #[test]

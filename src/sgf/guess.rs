@@ -19,7 +19,7 @@ use encoding_rs::{
     WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
 };
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, Letters};
 use super::characters::Characters;
 use super::costs::Language;
 use super::memo::{Question, answer};
@@ -253,16 +253,28 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// An encoding that only the record names, with the letters of whatever language suits it.
+    /// The encoding that the record names, with another language than the usual one of this encoding: a Japanese name
+    /// in GBK, a Korean one in GB18030. An encoding that only the record names with whatever suits it.
     fn enter_declared(&mut self) {
-        let Some(declared) = self.declared.filter(|e| e.is_single_byte()) else { return };
-        if !CANDIDATES.iter().any(|candidate| candidate.encoding == declared) {
-            let text = || Characters::new(declared, self.sample);
-            let prior = self.prior(declared, DECLARED_ONLY);
-            for languages in [&WESTERN[..], &CENTRAL, &CYRILLIC, &GREEK, &TURKISH, &BALTIC] {
-                let cost = cost(Model::Letters(languages), text, self.limit(prior));
-                self.add(declared, prior, cost);
-            }
+        const EAST: [Language; 4] =
+            [Language::Simplified, Language::Traditional, Language::Japanese, Language::Korean];
+        const WEST: [&[Letters]; 6] = [&WESTERN, &CENTRAL, &CYRILLIC, &GREEK, &TURKISH, &BALTIC];
+        /// Behind Latin, Greek and Cyrillic letters.
+        const LAST_LETTER: char = '\u{530}';
+        let Some(declared) = self.declared.filter(|&e| e != UTF_8) else { return };
+        let entered = CANDIDATES.iter().any(|candidate| candidate.encoding == declared);
+        if declared.is_single_byte() && entered {
+            return;
+        }
+        let text = || Characters::new(declared, self.sample);
+        let prior = self.prior(declared, DECLARED_ONLY);
+        // Encodings of two bytes have letters too: АК in GBK. What else stands there isn't read as letters.
+        let letters = declared.is_single_byte() || text().all(|c| c < LAST_LETTER);
+        let west = WEST.into_iter().map(Model::Letters).filter(|_| letters);
+        let east = EAST.into_iter().map(Model::East).filter(|_| !declared.is_single_byte());
+        for model in west.chain(east) {
+            let cost = cost(model, text, self.limit(prior));
+            self.add(declared, prior, cost);
         }
     }
 
