@@ -182,6 +182,18 @@ fn what_is_misunderstood_is_told_how_to_go_on() {
 }
 
 #[test]
+fn shells_complete_every_command_and_its_options() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        let output = run.args(["completions", shell]).output().expect("it runs");
+        let script = String::from_utf8(output.stdout).expect("UTF-8");
+        for word in ["check", "fix", "score", "convert", "no-estimate", "lossy", "write", "svg"] {
+            assert!(script.contains(word), "{shell} {word}");
+        }
+    }
+}
+
+#[test]
 fn options_that_would_do_nothing_are_refused() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
     for option in ["visits", "restarts", "timeout", "start-timeout"] {

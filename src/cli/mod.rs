@@ -1,6 +1,7 @@
 //! Floor 7: arguments and exit codes. One file a subcommand; no logic.
 
 mod check;
+mod completions;
 mod convert;
 mod drawing;
 mod engines;
@@ -40,6 +41,7 @@ enum Command {
     Convert(convert::Convert),
     Rules(rules::Rules),
     Explain(explain::Explain),
+    Completions(completions::Completions),
 }
 
 /// A run that failed as such: exit status 2.
@@ -79,6 +81,7 @@ pub fn main() -> ExitCode {
         Command::Convert(convert) => convert.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Completions(completions) => completions.run(),
     };
     match outcome {
         Ok(code) => code,

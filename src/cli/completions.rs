@@ -1,0 +1,26 @@
+//! `sgf-audit completions`.
+
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Cli, Failure, terminal};
+
+/// Write the script by which a shell completes commands and options.
+///
+/// For bash put it into ~/.local/share/bash-completion/completions/sgf-audit, for zsh into a file _sgf-audit in a
+/// directory of $fpath, for fish into ~/.config/fish/completions/sgf-audit.fish.
+#[derive(Args)]
+pub(super) struct Completions {
+    /// The shell.
+    shell: Shell,
+}
+
+impl Completions {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "sgf-audit", &mut script);
+        terminal::print(&String::from_utf8_lossy(&script))
+    }
+}
