@@ -332,7 +332,7 @@ registry! {
     }
     Junk = "junk", Format, Error {
         meaning: "There are characters in the tree that belong to no property.",
-        reason: "Programs stop here or skip different amounts. A line that means nothing in another format than SGF is a warning.",
+        reason: "Programs stop here or skip different amounts. A line that means nothing in another format than SGF is a warning. So are line breaks that are written as `\\r\\n`, as a program leaves them that takes a record out of JSON without decoding it; they mean what they stand for.",
         example: "(;B[pd]*;W[dp])",
         advice: "Remove them, or find the value that they were a part of.",
         source: "FF[4], EBNF",

@@ -41,6 +41,12 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
                 let many = number_of(bytes, "byte");
                 (Name::Junk, format!("{many} that {belong} to no property, skipped: {}", quoted()))
             }
+            FaultKind::WrittenBreak => {
+                let message = "line breaks are written as \\r and \\n, here the first".to_owned();
+                let finding = Finding::new(Name::Junk, fault.span, message).at_node(fault.node);
+                findings.push(finding.severity(Severity::Warning));
+                continue;
+            }
             FaultKind::ValueWithoutProperty => (
                 Name::ValueWithoutProperty,
                 format!("a value without an identifier, skipped: {}", quoted()),

@@ -4,7 +4,7 @@ use memchr::memchr;
 
 use super::game::{Game, NodeId, ROOT};
 use super::ident::Ident;
-use super::scan::{Scanner, starts_something};
+use super::scan::{Scanner, behind_written_breaks, starts_something};
 
 /// Game information that a game has once.
 const INFO: [Ident; 8] = [
@@ -97,7 +97,8 @@ impl Scanner<'_> {
 
     /// Whether this `(` begins a game: a `;` or a property follows.
     pub(super) fn opens_game(&self, open: usize) -> bool {
-        let next = self.bytes[open + 1..].trim_ascii_start();
+        let mut next = self.bytes[open + 1..].trim_ascii_start();
+        next = behind_written_breaks(next).unwrap_or(next);
         match next.first() {
             Some(b';') => true,
             Some(b'A'..=b'Z') => starts_something(next),

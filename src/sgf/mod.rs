@@ -56,6 +56,7 @@ pub use number::{SizeValue, size, small_number};
 pub use other_game::other_game;
 pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
 pub use result::{How, Outcome, Recorded, result};
+pub(crate) use scan::behind_written_breaks;
 pub use scan::{Bookmark, Scanner};
 pub use stand_in::{may_stand_in, stands_for};
 pub use standard::{Formats, ListGroup, PropertyKind, Standard, ValueType};

@@ -38,6 +38,19 @@ pub struct Scanner<'a> {
     pub(super) resume: usize,
     pub(super) ahead: Ahead,
     pub(super) doubt: Doubt,
+    /// Whether the game's line breaks were said to be written as `\r\n`.
+    breaks_noted: bool,
+}
+
+/// Behind line breaks that are written as `\r\n`, in four letters, as a program leaves them that takes a record out of
+/// JSON or a script and doesn't decode it. `None` where there are none.
+pub(crate) fn behind_written_breaks(rest: &[u8]) -> Option<&[u8]> {
+    let mut rest =
+        rest.strip_prefix(b"\\r").or_else(|| rest.strip_prefix(b"\\n"))?.trim_ascii_start();
+    while let [b'\\', b'r' | b'n', behind @ ..] = rest {
+        rest = behind.trim_ascii_start();
+    }
+    Some(rest)
 }
 
 /// Where a new thing can begin after a value.
@@ -46,6 +59,7 @@ pub(super) fn starts_something(rest: &[u8]) -> bool {
     let rest = &rest[skip..];
     match rest[0] {
         b';' | b')' | b'(' => true,
+        b'\\' => behind_written_breaks(rest).is_some_and(starts_something),
         b'A'..=b'Z' => {
             let letters = rest.iter().take(10).take_while(|b| b.is_ascii_alphanumeric()).count();
             let after = &rest[letters..];
@@ -79,6 +93,7 @@ impl<'a> Scanner<'a> {
             resume: usize::MAX,
             ahead: Ahead::default(),
             doubt: Doubt::default(),
+            breaks_noted: false,
         }
     }
 
@@ -174,12 +189,17 @@ impl<'a> Scanner<'a> {
         };
         let last = gap.iter().rposition(|b| !b.is_ascii_whitespace()).unwrap_or(first);
         let span = Span::new(from + first, from + last + 1);
-        faults.push(Fault { kind: FaultKind::TextOutsideTree, span, node: ROOT });
+        let kind = match behind_written_breaks(span.of(self.bytes)) {
+            Some([]) => FaultKind::WrittenBreak,
+            _ => FaultKind::TextOutsideTree,
+        };
+        faults.push(Fault { kind, span, node: ROOT });
     }
 
     /// Whether its `)` was found.
     fn read_tree(&mut self, game: &mut Game, faults: &mut Vec<Fault>) -> bool {
         (self.resume, self.ahead) = (usize::MAX, Ahead::default());
+        self.breaks_noted = false;
         // For each open variation, the node that it hangs on; `None` outside the root's tree.
         let mut open = std::mem::take(&mut game.open);
         open.clear();
@@ -317,7 +337,12 @@ impl<'a> Scanner<'a> {
                     }
                     at = next;
                 }
-                _ => at = self.read_junk(game, faults, at, last),
+                _ => {
+                    at = match self.read_written_breaks(faults, at, last) {
+                        Some(end) => end,
+                        None => self.read_junk(game, faults, at, last),
+                    }
+                }
             }
         }
         if !early_end {
@@ -327,6 +352,26 @@ impl<'a> Scanner<'a> {
         game.span = Span::new(start, at);
         self.at = at;
         early_end
+    }
+
+    /// Steps over line breaks that are written as `\r\n`, where something begins behind them. They are told of once.
+    #[cold]
+    fn read_written_breaks(
+        &mut self,
+        faults: &mut Vec<Fault>,
+        at: usize,
+        last: Option<NodeId>,
+    ) -> Option<usize> {
+        let behind =
+            behind_written_breaks(&self.bytes[at..]).filter(|rest| starts_something(rest))?;
+        let end = self.bytes.len() - behind.len();
+        if !std::mem::replace(&mut self.breaks_noted, true) {
+            self.note(faults, FaultKind::WrittenBreak, at, end, last);
+        }
+        if self.resume == at {
+            self.resume = end;
+        }
+        Some(end)
     }
 
     /// The place of the `)` that closes so many variations, or where another game or the end of the
@@ -502,6 +547,22 @@ mod tests {
     fn rubbish_in_a_row_is_one_fault() {
         assert_eq!(one(b"(;B[pd]</script> <p class='x'>;W[dd])").0, [Junk]);
         assert_eq!(one(b"(;B[pd]*;*W[dd])").0, [Junk, Junk]);
+    }
+
+    #[test]
+    fn line_breaks_in_letters() {
+        let (faults, line) =
+            one(br"(;SZ[9]\r\nPB[a]\r\nPW[b [5d] c]\nAB[aa]\r\n;B[ee]\r\n(;W[cc]\r\n)\n)");
+        assert_eq!(faults, [WrittenBreak, UnescapedBracket]);
+        assert_eq!(line, "SZ[9]PB[a]PW[b [5d] c]AB[aa];B[ee];W[cc];");
+        let (faults, line) = one(br"(\r\nEV[x]\r\nKO[6.5]\r\n;B[pd])\r\n");
+        assert_eq!(faults, [WrittenBreak, MissingNode, WrittenBreak]);
+        assert_eq!(line, "EV[x]KO[6.5];B[pd];");
+        // What is no break, or has nothing behind it that begins.
+        for bytes in [&br"(;B[pd]\t;W[dd])"[..], br"(;B[pd]\rx;W[dd])", br"(;B[pd]\;W[dd])"] {
+            assert!(!one(bytes).0.contains(&WrittenBreak), "{}", bytes.escape_ascii());
+        }
+        assert_eq!(scan(br"\r\n text (;B[pd])").0, [TextOutsideTree]);
     }
 
     #[test]

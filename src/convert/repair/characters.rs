@@ -5,6 +5,7 @@ use memchr::memchr_iter;
 
 use super::edit::Edit;
 use super::fixes::{Mended, Safety, Subject};
+use super::syntax::outer_written_breaks;
 use crate::audit::{Finding, Name};
 use crate::sgf::{Confidence, Declared, EncodingSource, Ident, ROOT, Span, Text};
 
@@ -68,6 +69,7 @@ impl Charsets {
                     (!spoiled && !self.is_mixed(text)).then(|| self.declare(text, finding))?;
                 Some((Safety::Safe, edits?))
             }
+            Name::Junk => outer_written_breaks(text.bytes(), finding),
             _ => None,
         }
     }

@@ -67,6 +67,7 @@ fixes! {
     UnknownProperty Judgement "`RD[2009-09-10]` in the root becomes `DT`, if there is none"
     MalformedResult Safe "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"
     MalformedResult Judgement "the same for a result in words or in zi"
+    Junk Safe "writes line breaks in the place of those that stand there as `\\r\\n`"
     NulByte Safe "removes NUL bytes, if none is inside a value"
     UndeclaredEncoding Safe "adds `CA`, where the encoding is certain and the same throughout"
     WrongEncoding Safe "corrects `CA`, where the encoding is certain and the same throughout"
@@ -183,6 +184,7 @@ impl Subject<'_> {
                 None
             }
             Name::EmptyVariation => syntax::empty_variation(self, finding),
+            Name::Junk => syntax::written_breaks(self, finding),
             Name::UnclosedTree => syntax::unclosed_tree(self, finding),
             Name::UnclosedValue => syntax::unclosed_value(self, finding),
             Name::MissingNode => syntax::missing_node(self, finding),

@@ -5,7 +5,10 @@ use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
 use crate::audit::Finding;
 use crate::go::Size;
-use crate::sgf::{Ident, PointsValue, PropertyKind, Span, Standard, ValueType, points_value};
+use crate::sgf::{
+    Ident, PointsValue, PropertyKind, Span, Standard, ValueType, behind_written_breaks,
+    points_value,
+};
 
 pub(super) fn missing_node(subject: &Subject, finding: &Finding) -> Mended {
     let at = finding.span.start as usize;
@@ -26,6 +29,44 @@ pub(super) fn empty_variation(subject: &Subject, finding: &Finding) -> Mended {
     let parts = subject.values.empty_variation(subject.bytes(), finding.span.end);
     let edits: Vec<Edit> = parts.into_iter().map(|part| Edit::replace(part, "")).collect();
     (!edits.is_empty()).then_some((Safety::Safe, edits))
+}
+
+/// Line breaks in the place of those that are written as `\r\n` between the values of a game, or of those outside the games that
+/// the finding names.
+pub(super) fn written_breaks(subject: &Subject, finding: &Finding) -> Mended {
+    let bytes = subject.bytes();
+    let game = subject.game.span;
+    if !(game.start..game.end).contains(&finding.span.start) {
+        return outer_written_breaks(bytes, finding);
+    }
+    behind_written_breaks(finding.span.of(bytes))?;
+    let mut edits = Vec::new();
+    let mut from = game.start as usize;
+    let values = subject.values.all(subject.game).iter().map(|value| value.span);
+    for value in values.chain([Span::new(game.end as usize, game.end as usize)]) {
+        let gap = bytes.get(from..value.start as usize)?;
+        let mut at = 0;
+        while let Some(found) = memchr::memchr(b'\\', &gap[at..]).map(|found| at + found) {
+            let pairs = gap[found..].chunks(2);
+            let pairs = pairs.take_while(|pair| matches!(pair, [b'\\', b'r' | b'n'])).count();
+            if pairs > 0 {
+                let span = Span::new(from + found, from + found + 2 * pairs);
+                edits.push(Edit::replace(span, "\n"));
+            }
+            at = found + 2 * pairs.max(1);
+            if at >= gap.len() {
+                break;
+            }
+        }
+        from = value.end as usize;
+    }
+    Some((Safety::Safe, edits))
+}
+
+/// The same outside the games.
+pub(super) fn outer_written_breaks(bytes: &[u8], finding: &Finding) -> Mended {
+    let nothing_else = behind_written_breaks(finding.span.of(bytes))?.is_empty();
+    nothing_else.then(|| (Safety::Safe, vec![Edit::replace(finding.span, "\n")]))
 }
 
 /// The parentheses that are open at the end of the file.
