@@ -73,7 +73,8 @@ impl Auditor {
         let format = header.format(text, &mut findings);
         nodes::check(text, game, size, format, &mut findings);
         let named = named_rules(text, &header);
-        let (rules, ruleset_source) = choose_rules(text, &header, named, options, &mut findings);
+        let (rules, ruleset_source) =
+            choose_rules(text, game, &header, named, options, &mut findings);
         let rules = options.applied(rules);
         let unknown_rules = ruleset_source == TakenFrom::Default
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
@@ -240,12 +241,13 @@ fn named_rules(text: &Text, header: &Header) -> Option<&'static Ruleset> {
 
 fn choose_rules(
     text: &Text,
+    game: &Game,
     header: &Header,
     named: Option<&'static Ruleset>,
     options: &AuditOptions,
     findings: &mut Findings,
 ) -> (&'static Ruleset, TakenFrom) {
-    let (rules, source) = options.rules.of(named, text);
+    let (rules, source) = options.rules.of(named, text, game);
     if source == TakenFrom::Default
         && let Some(place) = header.place(Field::Rules)
         && let name = text.simple_text(place.span)

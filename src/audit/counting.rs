@@ -6,6 +6,7 @@ use super::handicap::unrecorded;
 use super::judges::are_few;
 use super::legality::is_forbidden;
 use super::options::{AuditOptions, TakenFrom};
+use super::played_at::is_from_fox;
 use crate::go::{Grid, Point, Points, Rows, Size};
 use crate::replay::{Replay, Task, missing_stones};
 use crate::rules::{Ruleset, is_of_rules_string};
@@ -30,6 +31,13 @@ pub(super) struct Record<'a> {
 }
 
 impl Record<'_> {
+    /// Whether its HA[0] says nothing: so Fox writes it beside every handicap that Black plays, and others where there is no
+    /// komi either.
+    fn has_nought_for_handicap(&self) -> bool {
+        let without_komi = || self.komi.is_some_and(|komi| komi.abs() < Points::whole(1));
+        self.stated_handicap == Some(0) && (without_komi() || is_from_fox(self.text, self.game))
+    }
+
     /// Whether KataGo wrote it, which states its rules part by part: its komi is in points, and 0 is none.
     pub fn is_katagos(&self) -> bool {
         self.named.is_some_and(is_of_rules_string)
@@ -119,12 +127,13 @@ impl Auditor {
         options: &AuditOptions,
     ) -> Played<'a> {
         let stated_handicap = record.stated_handicap;
+        let filled_in = record.has_nought_for_handicap();
         let task = Task {
             text: record.text,
             game: record.game,
             size: record.size,
             rules,
-            stated_handicap,
+            stated_handicap: stated_handicap.filter(|_| !filled_in),
             assumed: &[],
             variations: options.variations,
         };

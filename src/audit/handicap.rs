@@ -67,9 +67,10 @@ fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
         None if replay.handicap.by == HandicapBy::Moves => Some(format!(
             "Black plays {stones} stones before White's first move, but HA doesn't say so"
         )),
-        Some(stated @ (0 | 1)) if stones >= 2 => {
-            Some(format!("HA[{stated}], but {}", set_up(stones)))
-        }
+        Some(stated @ (0 | 1)) if stones >= 2 => Some(match replay.handicap.by {
+            HandicapBy::Moves => format!("HA[{stated}], but Black plays {stones} stones first"),
+            _ => format!("HA[{stated}], but {}", set_up(stones)),
+        }),
         _ => None,
     }
 }

@@ -24,6 +24,7 @@ mod locate;
 mod marks;
 mod nodes;
 mod options;
+mod played_at;
 mod properties;
 mod registry;
 mod result;

@@ -1,33 +1,37 @@
 //! How to audit.
 
+use super::played_at;
 use crate::formats::default_rules;
 use crate::go::Points;
 use crate::rules::Ruleset;
 use crate::score::TerritoryFrom;
-use crate::sgf::{Limits, Text};
+use crate::sgf::{Game, Limits, Text};
 
 /// Which ruleset games are judged by.
 #[derive(Clone, Copy, Debug)]
 pub enum RulesChoice {
     /// The record's own, as its RU names it; where it names none that is known this one, or without
-    /// one the default of the file's format.
+    /// one that of the server or association that it names as the place, or the default of the file's format.
     Auto(Option<&'static Ruleset>),
     /// This one, whatever the record says.
     Fixed(&'static Ruleset),
 }
 
 impl RulesChoice {
-    /// The ruleset of a text's games, and where from, given the one that the record names.
+    /// The ruleset of a game, and where from, given the one that the record names.
     pub(super) fn of(
         self,
         named: Option<&'static Ruleset>,
         text: &Text,
+        game: &Game,
     ) -> (&'static Ruleset, TakenFrom) {
         match (self, named) {
             (Self::Fixed(rules), _) => (rules, TakenFrom::Option),
             (Self::Auto(_), Some(rules)) => (rules, TakenFrom::Record),
             (Self::Auto(default), None) => {
-                (default.unwrap_or_else(|| default_rules(text)), TakenFrom::Default)
+                let place = || played_at::rules(text, game).filter(|_| !text.is_converted());
+                let usual = || place().unwrap_or_else(|| default_rules(text));
+                (default.unwrap_or_else(usual), TakenFrom::Default)
             }
         }
     }

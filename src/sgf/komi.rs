@@ -65,12 +65,14 @@ pub fn komi(text: &str) -> Option<Komi> {
     let hundredth = Points::hundredths(number.as_hundredths() / 100);
     let hundredths = match (number.as_hundredths() / 100).abs() {
         // Some programs write what they read with decimals.
-        275 | 325 | 375 | 550 | 650 | 750 => number.fraction() == 0,
+        275 | 325 | 350 | 375 | 550 | 650 | 750 => number.fraction() == 0,
         50 | 450 | 500 | 600 | 700 | 800 | 850 => whole,
         _ => false,
     };
     let number = if hundredths { hundredth } else { number };
-    let quarters = matches!(number.fraction(), 25 | 75) && number.abs() <= Points::whole(5);
+    // 3.5 points are no usual komi, 3.5 zi are 7 points.
+    let quarters = matches!(number.fraction(), 25 | 75) && number.abs() <= Points::whole(5)
+        || hundredths && number.abs() == Points::hundredths(350);
     let zi = unit.map_or(quarters, |unit| unit == Unit::Zi);
     let unit = match (zi, hundredths) {
         (true, true) => KomiUnit::ZiHundredths,
@@ -196,6 +198,9 @@ mod tests {
             ("3 zip", "3", KomiUnit::Points, false),
             ("375", "7.5", KomiUnit::ZiHundredths, true),
             ("325", "6.5", KomiUnit::ZiHundredths, true),
+            ("350", "7", KomiUnit::ZiHundredths, true),
+            ("-350.00", "-7", KomiUnit::ZiHundredths, true),
+            ("3.5", "3.5", KomiUnit::Points, true),
             ("650", "6.5", KomiUnit::PointHundredths, true),
             ("750", "7.5", KomiUnit::PointHundredths, true),
             ("-750", "-7.5", KomiUnit::PointHundredths, true),

@@ -73,7 +73,7 @@ fixes! {
     WrongEncoding Safe "corrects `CA`, where the encoding is certain and the same throughout"
     MissingWhitePass Rules "adds White's pass after the last move of the main line"
     MissingPasses Rules "adds the passes that end a counted game under the ruleset that it names or that is asked for, if its board is finished"
-    HandicapMismatch Rules "makes HA the number of handicap stones that are set up or, where there is no HA, that Black plays first"
+    HandicapMismatch Rules "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first"
     WrongWinner Judgement "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset"
     WrongMargin Judgement "the same"
     UnusualKomi Judgement "writes a komi in zi or in hundredths in points"

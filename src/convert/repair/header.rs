@@ -201,7 +201,7 @@ pub(super) fn handicap(subject: &Subject) -> Mended {
     let found = first(subject.game, "HA").map(|(_, value)| value);
     let stated = found.and_then(|value| small_number(&subject.text.simple_text(value)));
     // Stones that Black plays first are counted up to what HA says.
-    let surplus = stated.is_some() && handicap.by == HandicapBy::Moves;
+    let surplus = stated.is_some_and(|stated| stated >= 2) && handicap.by == HandicapBy::Moves;
     if handicap.stones < 2 || surplus || handicap.by == HandicapBy::Assumed {
         return None;
     }

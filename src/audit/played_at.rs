@@ -1,0 +1,104 @@
+//! Where a game was played, as far as that says by which rules, and who wrote its record.
+
+use crate::rules::{Ruleset, find};
+use crate::sgf::{Game, Ident, ROOT, Text};
+
+const PLACE: Ident = Ident::new("PC");
+const USER: Ident = Ident::new("US");
+const APPLICATION: Ident = Ident::new("AP");
+
+/// What PC, US or AP name, in lower case and with what is no letter before and behind it, and the ruleset there: servers
+/// that write none into their records, and associations.
+const PLACES: [(&str, &str); 19] = [
+    ("igs", "japanese"),
+    ("pandanet", "japanese"),
+    ("gopanda", "japanese"),
+    ("nngs", "japanese"),
+    ("no name go server", "japanese"),
+    ("nihon ki-in", "japanese"),
+    ("nihon kiin", "japanese"),
+    ("nihon ki in", "japanese"),
+    ("kansai ki-in", "japanese"),
+    ("kansai kiin", "japanese"),
+    ("日本棋院", "japanese"),
+    ("関西棋院", "japanese"),
+    ("tygem", "korean"),
+    ("tygembaduk", "korean"),
+    ("cyberoro", "korean"),
+    ("wbaduk", "korean"),
+    ("hanguk kiwon", "korean"),
+    ("hanguk kiweon", "korean"),
+    ("한국기원", "korean"),
+];
+
+/// The ruleset of the server or the association where a game was played that names none itself.
+pub(super) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
+    let told = [PLACE, USER, APPLICATION].into_iter().find_map(|id| {
+        let values = game.props(ROOT).filter(move |(prop, _)| prop.id == id);
+        values.flat_map(|(_, values)| values).find_map(|value| {
+            let said = text.simple_text(value).to_lowercase();
+            PLACES.iter().find(|(name, _)| names(&said, name)).map(|&(_, rules)| rules)
+        })
+    });
+    told.and_then(find)
+}
+
+/// Whether Fox's server wrote a record: `AP[foxwq]`, beside another AP. Its HA is 0 whatever the handicap, and its margins
+/// under Chinese rules are in zi.
+pub(super) fn is_from_fox(text: &Text, game: &Game) -> bool {
+    let programs = game.props(ROOT).filter(|(prop, _)| prop.id == APPLICATION);
+    programs
+        .flat_map(|(_, values)| values)
+        .any(|value| value.of(text.bytes()).eq_ignore_ascii_case(b"foxwq"))
+}
+
+/// Whether a text has a name in it that isn't a part of a longer word.
+fn names(said: &str, name: &str) -> bool {
+    said.match_indices(name).any(|(at, _)| {
+        let before = said[..at].chars().next_back();
+        let behind = said[at + name.len()..].chars().next();
+        let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
+        !letter(before) && !letter(behind)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Scanner;
+
+    fn read<T>(record: &str, of: impl Fn(&Text, &Game) -> T) -> T {
+        let text = Text::new(record.as_bytes());
+        let mut game = Game::default();
+        assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+        of(&text, &game)
+    }
+
+    #[test]
+    fn servers_and_associations_have_rules() {
+        for (root, expected) in [
+            ("PC[IGS:  igs.joyjoy.net 6969]", Some("japanese")),
+            ("US[Brought to you by IGS PANDANET]PC[]", Some("japanese")),
+            ("AP[GoPanda2.5.2-3]PC[IGS-PandaNet]", Some("japanese")),
+            ("AP[GoPanda2.5.2-3]", Some("japanese")),
+            ("PC[cg_nngs]", Some("japanese")),
+            ("PC[NNGS Worldwide: nngs.cosmic.org]", Some("japanese")),
+            ("PC[Nihon Ki-in, Tokyo]", Some("japanese")),
+            ("PC[東京・日本棋院]", Some("japanese")),
+            ("PC[Tygem Baduk]", Some("korean")),
+            ("PC[www.cyberoro.com]", Some("korean")),
+            ("PC[Bigs and Rigsby]", None),
+            ("PC[Tokyo]AP[PANDA-EGG:1]", None),
+            ("", None),
+        ] {
+            let found = read(&format!("(;GM[1]{root};B[aa])"), rules);
+            assert_eq!(found.map(|rules| rules.id), expected, "{root}");
+        }
+    }
+
+    #[test]
+    fn fox_names_itself_last() {
+        assert!(read("(;AP[GNU Go:3.8]KM[375]AP[foxwq];B[aa])", is_from_fox));
+        assert!(!read("(;AP[GNU Go:3.8]PC[foxwq];B[aa])", is_from_fox));
+    }
+}
