@@ -13,7 +13,8 @@ use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 /// Records of `corpus/findings` that have a fix, and with which result.
-const FIXABLE: [&str; 39] = [
+const FIXABLE: [&str; 40] = [
+    "malformed-result.zi-of-fox",
     "handicap-mismatch.nought",
     "junk.written-breaks",
     "old-property",

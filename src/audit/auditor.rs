@@ -15,12 +15,13 @@ use super::locate::Locator;
 use super::marks::Marked;
 use super::nodes;
 use super::options::{AuditOptions, TakenFrom};
+use super::played_at::is_from_fox;
 use super::registry::Name;
 use super::result::{self, Judged};
 use super::syntax;
 use crate::go::{Grid, Points};
 use crate::replay::Replayer;
-use crate::rules::{Ruleset, from_record};
+use crate::rules::{Counting, Ruleset, from_record};
 use crate::score::Judge;
 use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
 
@@ -86,7 +87,9 @@ impl Auditor {
         record.komi = header.komi(text, record.is_katagos(), &mut findings);
         record.unread_komi = record.komi.is_none()
             && header.place(Field::Komi).is_some_and(|place| !place.span.is_empty());
-        let recorded = header.result(text, &mut findings);
+        let by_area = named.is_some_and(|named| named.counting.value == Counting::Area);
+        let in_zi = || by_area && is_from_fox(text, game);
+        let recorded = header.result(text, in_zi, &mut findings);
         let mut outcome = recorded.outcome;
 
         let mut played = self.play(&record, rules, options);

@@ -281,11 +281,20 @@ impl Header {
         (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
     }
 
-    /// The recorded result, with what is unusual about its form.
-    pub fn result(&self, text: &Text, findings: &mut Findings) -> Recorded {
+    /// The recorded result, with what is unusual about its form. `in_zi` says whether who wrote it gives every margin in
+    /// zi.
+    pub fn result(
+        &self,
+        text: &Text,
+        in_zi: impl FnOnce() -> bool,
+        findings: &mut Findings,
+    ) -> Recorded {
         let Some(place) = self.place(Field::Result) else { return result("") };
         let value = text.simple_text(place.span);
-        let recorded = result(&value);
+        let mut recorded = result(&value);
+        if recorded.outcome.white_margin().is_some() && in_zi() {
+            recorded = recorded.in_zi();
+        }
         if !recorded.standard && !value.is_empty() {
             let meaning = recorded.outcome.to_string();
             let message = match recorded.outcome {

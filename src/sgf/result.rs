@@ -65,6 +65,17 @@ impl Outcome {
 }
 
 impl Recorded {
+    /// The same of a source that gives every margin in zi.
+    #[must_use]
+    pub fn in_zi(self) -> Self {
+        match self.outcome {
+            Outcome::Win(winner, How::Points(zi)) if !self.zi => {
+                Self { outcome: Outcome::Win(winner, How::Points(zi + zi)), zi: true, ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// The outcome with the number that stands there, where it was only taken to be in zi.
     #[must_use]
     pub fn as_written(&self) -> Outcome {

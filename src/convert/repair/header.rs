@@ -106,7 +106,11 @@ pub(super) fn komi_in_points(subject: &Subject, finding: &Finding) -> Mended {
 
 pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
     let value = subject.text.simple_text(finding.span);
-    let recorded = result(&value);
+    let mut recorded = result(&value);
+    let in_zi = recorded.in_zi();
+    if subject.audit.is_some_and(|audit| audit.outcome == in_zi.outcome) {
+        recorded = in_zi;
+    }
     let with = recorded.outcome.to_string();
     if with.is_empty() || with == *value || recorded.nought {
         return None;
