@@ -134,6 +134,7 @@ impl Auditor {
             size: record.size,
             rules,
             stated_handicap: stated_handicap.filter(|_| !filled_in),
+            either_first: record.is_katagos(),
             assumed: &[],
             variations: options.variations,
         };

@@ -7,7 +7,7 @@ use super::syntax::quote;
 use crate::english::number_of;
 use crate::go::Size;
 use crate::replay::{Replay, Violation, ViolationKind};
-use crate::rules::{Ruleset, Superko};
+use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
 use crate::sgf::{Span, Text};
 
 /// Whether a violation is of a rule of play that rulesets differ in or forbid outright.
@@ -158,7 +158,12 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             (Name::ExtraPass, None, format!("{color} passes once more than the rules ask for"))
         }
     };
-    let finding = Finding::new(name, ply.span, message).at_move(ply);
+    let mut finding = Finding::new(name, ply.span, message).at_move(ply);
+    // KataGo's own games go on in clean-up phases, where the dead stones are taken.
+    let cleans_up = rules.counting.value == Counting::Territory && is_of_rules_string(rules);
+    if name == Name::PlayAfterEnd && cleans_up {
+        finding = finding.severity(Severity::Info);
+    }
     match source {
         Some(source) => finding.rule(source),
         None => finding,

@@ -64,6 +64,8 @@ pub struct Task<'a> {
     pub rules: &'a Ruleset,
     /// The record's HA, where it can be read.
     pub stated_handicap: Option<i64>,
+    /// Whether either player may move first where PL doesn't say who does, as in the records of KataGo's own games.
+    pub either_first: bool,
     /// Handicap stones that stand on the board though the record has none of them; else empty.
     pub assumed: &'a [Point],
     /// Whether variations are replayed too.

@@ -247,6 +247,7 @@ mod tests {
                 size,
                 rules: find("aga").unwrap(),
                 stated_handicap: None,
+                either_first: false,
                 assumed: &[],
                 variations: false,
             });

@@ -97,7 +97,7 @@ impl Replayer {
         state.out.handicap = handicap;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones - initial[Color::Black.index()];
-        } else if state.expected.is_none() {
+        } else if state.expected.is_none() && !task.either_first {
             // After a setup that is no handicap, or where the stated handicap isn't on the board, either
             // player may move.
             let stated = stated.is_some_and(|n| n >= 2);

@@ -6,7 +6,7 @@ use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
 /// Rulesets with the names that records give them, of which only letters and digits matter, and not their case;
 /// what may stand behind a name is left out (`without_more`).
-const NAMES: [(&str, &[&str]); 14] = [
+const NAMES: [(&str, &[&str]); 15] = [
     ("aga", &["aga", "usgo", "americangoassociation", "agaterritory"]),
     (
         "japanese",
@@ -97,7 +97,20 @@ const NAMES: [(&str, &[&str]); 14] = [
         ],
     ),
     ("new-zealand", &["nz", "newzealand"]),
-    ("area-group-tax", &["oldchinese", "ancientchinese", "古代", "还棋头", "還棋頭"]),
+    (
+        "area-group-tax",
+        &[
+            "oldchinese",
+            "ancientchinese",
+            "chineseancient",
+            "chnancient",
+            "ancientarea",
+            "古代",
+            "还棋头",
+            "還棋頭",
+        ],
+    ),
+    ("territory-group-tax", &["ancientterritory"]),
     ("stone-scoring", &["stonescoring", "stones"]),
     ("tromp-taylor", &["tromptaylor", "tt", "logical", "cgos"]),
     ("wagc", &["wagc", "worldamateurgochampionship", "worldamateur"]),
@@ -142,6 +155,10 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     }
     if let Some(id) = id_of(&plain) {
         return find(id);
+    }
+    // KataGo, `Rules::parseRules`.
+    if plain == "agabutton" {
+        return from_rules_string("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1");
     }
     let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
     let known = known.or_else(|| aga_of_1991(ru));
@@ -188,7 +205,8 @@ fn without_more(plain: &str) -> Option<&'static Ruleset> {
 /// The one ruleset that any words of a longer description name: `Ing Rules (SST)`, `中国规则 (3又3/4子)`. `None`
 /// where they name several, or where a word may change the rules.
 fn by_words(ru: &str) -> Option<&'static Ruleset> {
-    const CHANGES: [&str; 23] = [
+    const CHANGES: [&str; 24] = [
+        "ancient",
         "no",
         "non",
         "anti",
@@ -292,6 +310,10 @@ mod tests {
             ("JP", "japanese"),
             ("日本ルール", "japanese"),
             ("Chinese", "chinese"),
+            ("ancient-area", "area-group-tax"),
+            ("chn-ancient", "area-group-tax"),
+            ("ancient_territory", "territory-group-tax"),
+            ("aga-button", "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1"),
             ("中国规则", "chinese"),
             ("AGA", "aga"),
             ("USGO", "aga"),
@@ -360,6 +382,7 @@ mod tests {
         }
         for ru in [
             "Japanese (GOE)",
+            "Japanese, ancient",
             "Japanese, area scoring",
             "中国规则，数目",
             "Tang (Japanese + group tax)",

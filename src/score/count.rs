@@ -274,6 +274,7 @@ mod tests {
             size,
             rules,
             stated_handicap: None,
+            either_first: false,
             assumed: &[],
             variations: false,
         };

@@ -312,6 +312,7 @@ pub fn compare(
         size: Size::new(cols, rows).expect("a board"),
         rules: ruleset,
         stated_handicap: Some(played.handicap as i64),
+        either_first: false,
         assumed: &[],
         variations: false,
     };
