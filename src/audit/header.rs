@@ -8,8 +8,8 @@ use super::registry::Name;
 use crate::english::in_points;
 use crate::go::{Points, Size};
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, komi,
-    other_game, result, size, small_number, stands_for,
+    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text,
+    handicap_in_words, komi, other_game, result, size, small_number, stands_for,
 };
 
 /// A value of the record and its node.
@@ -213,12 +213,17 @@ impl Header {
         let place = self.place(Field::Handicap)?;
         let value = text.simple_text(place.span);
         let number = small_number(&value).filter(|&number| number >= 0);
-        if number.is_none() && !value.is_empty() {
-            let message = format!("HA[{value}] is no number of stones");
-            let finding = place.finding(Name::MalformedValue, message);
-            findings.push(finding.severity(Severity::Warning));
+        if number.is_some() || value.is_empty() {
+            return number;
         }
-        number
+        let meant = handicap_in_words(&value);
+        let message = match meant {
+            Some(stones) => format!("HA[{value}] means HA[{stones}]"),
+            None => format!("HA[{value}] is no number of stones"),
+        };
+        let finding = place.finding(Name::MalformedValue, message);
+        findings.push(finding.severity(Severity::Warning));
+        meant
     }
 
     /// The komi that KM states, where it can be read, with what is unusual about it. `as_written` says that its

@@ -52,7 +52,7 @@ pub use ident::Ident;
 pub use komi::{Komi, KomiUnit, komi};
 pub use limits::Limits;
 pub use mixed::{ODD, Pieces};
-pub use number::{SizeValue, size, small_number};
+pub use number::{SizeValue, handicap_in_words, size, small_number};
 pub use other_game::other_game;
 pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
 pub use result::{How, Outcome, Recorded, result};

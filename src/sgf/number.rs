@@ -53,6 +53,25 @@ pub fn small_number(text: &str) -> Option<i64> {
     text.parse().ok()
 }
 
+/// Reads an HA value that is no plain number: `2子`, `让2子`, `2 stones`, `2.0`; `none` and `对子` (even) are 0. `None` where no
+/// number of stones is said.
+#[must_use]
+pub fn handicap_in_words(text: &str) -> Option<i64> {
+    const NONE: [&str; 8] = ["none", "no", "even", "对子", "對子", "分先", "互先", "호선"];
+    const BEFORE: [&str; 5] = ["让", "讓", "受", "handicap", "h"];
+    const BEHIND: [&str; 8] = ["stones", "stone", "子", "目", "점", ".00", ".0", "."];
+    let lower = in_digits(text.trim()).to_lowercase();
+    if NONE.contains(&&lower[..]) {
+        return Some(0);
+    }
+    let number = BEFORE.iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
+    let number = number.trim_start_matches([' ', ':', '=']);
+    let number = BEHIND
+        .iter()
+        .fold(number, |number, word| number.strip_suffix(word).map_or(number, str::trim_end));
+    small_number(number).filter(|stones| (0..=361).contains(stones))
+}
+
 /// What a number is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
@@ -273,6 +292,27 @@ mod tests {
         assert_eq!(size("999"), SizeValue::OutOfRange);
         assert_eq!(size(""), SizeValue::Malformed);
         assert_eq!(size("nineteen"), SizeValue::Malformed);
+    }
+
+    #[test]
+    fn handicaps_in_words() {
+        for (text, stones) in [
+            ("2子", 2),
+            ("让2子", 2),
+            ("受三子", 3),
+            ("2 stones", 2),
+            ("Handicap: 4", 4),
+            ("H2", 2),
+            ("2.0", 2),
+            ("4.", 4),
+            ("None", 0),
+            ("对子", 0),
+        ] {
+            assert_eq!(handicap_in_words(text), Some(stones), "{text}");
+        }
+        for text in ["", "高桥先相先.先", "2-3", "-2", "2.5", "-", "?", "B", "500"] {
+            assert_eq!(handicap_in_words(text), None, "{text}");
+        }
     }
 
     #[test]

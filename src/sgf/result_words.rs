@@ -145,12 +145,23 @@ const DRAW: [&str; 8] = ["和棋", "和局", "平局", "持碁", "ジゴ", "무�
 const BOTH_LOSE: [&str; 6] =
     ["both lose", "both lost", "players lose", "players lost", "両負", "双败"];
 /// What says that the game doesn't count.
-const VOID: [&str; 7] =
-    ["no result", "noresult", "annulled", "cancelled", "canceled", "無勝負", "无胜负"];
+const VOID: [&str; 8] = [
+    "no result",
+    "noresult",
+    "not played",
+    "annulled",
+    "cancelled",
+    "canceled",
+    "無勝負",
+    "无胜负",
+];
 
 /// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
 pub(super) fn in_words(text: &str) -> Recorded {
-    let whole = text.trim().to_lowercase();
+    let mut whole = text.trim().to_lowercase();
+    if whole.contains("  ") {
+        whole = whole.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    }
     let lower = before_remark(&whole);
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     let odd =
@@ -188,6 +199,8 @@ pub(super) fn in_words(text: &str) -> Recorded {
     match margin_in_words(said) {
         Margin::Is(Points::ZERO, _) => odd(Outcome::Draw),
         Margin::Is(points, zi) => Recorded { zi, ..odd(Outcome::Win(winner, How::Points(points))) },
+        // `Black to play`, `黑先活`: a problem's task, or nothing of who won.
+        Margin::NotSaid if is_task(said) => odd(Outcome::Unreadable),
         Margin::NotSaid => {
             Recorded { unread: says_more(said), ..odd(Outcome::Win(winner, How::Unspecified)) }
         }
@@ -207,6 +220,12 @@ fn before_remark(lower: &str) -> &str {
     if winner_in_words(before).is_some() { before } else { lower }
 }
 
+/// Whether what is said of a player who isn't said to have won or lost is a problem's task or answer.
+fn is_task(said: &str) -> bool {
+    const TASKS: [&str; 9] = ["to ", "first", "dead", "alive", "先", "活", "死", "杀", "殺"];
+    TASKS.iter().any(|task| said.trim_start().starts_with(task))
+}
+
 /// Whether a text says more than that somebody won.
 fn says_more(said: &str) -> bool {
     const ONLY_WON: [&str; 9] = ["on points", "wins", "win", "won", "胜", "勝ち", "勝", "승", "赢"];
@@ -215,57 +234,59 @@ fn says_more(said: &str) -> bool {
     rest.contains(char::is_alphabetic)
 }
 
+/// What says that a player won; the last ones say of whom the other has lost.
+const WINS: [&str; 10] =
+    ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
+/// What says that a player lost.
+const LOSES: [&str; 27] = [
+    "was defeated",
+    "is defeated",
+    "defeated by",
+    "resigns",
+    "resigned",
+    "lose",
+    "lost",
+    "runs out",
+    "ran out",
+    "conced",
+    "disconnect",
+    "abandon",
+    "withdr",
+    "retire",
+    "quit",
+    "认输",
+    "認輸",
+    "負",
+    "负",
+    "输",
+    "輸",
+    "敗",
+    "败",
+    "投降",
+    "投げ",
+    "弃权",
+    "棄權",
+];
+/// What loses a game, unless its player is said to have won by it.
+const GIVES: [&str; 12] = [
+    "forfeits",
+    "forfeited",
+    "timed out",
+    "out of time",
+    "disqualified",
+    "gave up",
+    "gives up",
+    "投了",
+    "投子",
+    "時間切れ",
+    "超时",
+    "패",
+];
+
 /// Who won, with what is said of it: `Black wins by 3.5 points`, `White resigns`, `黑胜，白认输`. Where no
 /// player is said to win or lose, the first one named is the winner. `None` where no player is named, or
 /// both are said to have won.
 fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
-    // The last ones say of whom the other has lost.
-    const WINS: [&str; 10] =
-        ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
-    const LOSES: [&str; 27] = [
-        "was defeated",
-        "is defeated",
-        "defeated by",
-        "resigns",
-        "resigned",
-        "lose",
-        "lost",
-        "runs out",
-        "ran out",
-        "conced",
-        "disconnect",
-        "abandon",
-        "withdr",
-        "retire",
-        "quit",
-        "认输",
-        "認輸",
-        "負",
-        "负",
-        "输",
-        "輸",
-        "敗",
-        "败",
-        "投降",
-        "投げ",
-        "弃权",
-        "棄權",
-    ];
-    // What loses a game, unless its player is said to have won by it.
-    const GIVES: [&str; 12] = [
-        "forfeits",
-        "forfeited",
-        "timed out",
-        "out of time",
-        "disqualified",
-        "gave up",
-        "gives up",
-        "投了",
-        "投子",
-        "時間切れ",
-        "超时",
-        "패",
-    ];
     if let Some(by) =
         ["resignation by ", "resignation of "].iter().find_map(|of| lower.strip_prefix(of))
     {

@@ -63,7 +63,7 @@ fixes! {
     OddPass Safe "writes `[]`"
     HumanCoordinates Safe "writes the point in SGF's letters"
     MalformedValue Safe "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`"
-    MalformedValue Judgement "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none"
+    MalformedValue Judgement "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none"
     UnknownProperty Judgement "`RD[2009-09-10]` in the root becomes `DT`, if there is none"
     MalformedResult Safe "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"
     MalformedResult Judgement "the same for a result in words or in zi"

@@ -9,8 +9,8 @@ use crate::go::Points;
 use crate::replay::HandicapBy;
 use crate::rules::from_record;
 use crate::sgf::{
-    DateForm, How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, date_form, komi, result, size,
-    small_number, stands_for,
+    DateForm, How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, date_form, handicap_in_words,
+    komi, result, size, small_number, stands_for,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -84,6 +84,9 @@ pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
             .filter(|read| !read.standard && is_number_with_unit(&value))?
             .points
             .to_string()
+    } else if id == Ident::new("HA") {
+        let stones = handicap_in_words(&value)?.to_string();
+        return Some((Safety::Judgement, vec![Edit::replace(finding.span, stones)]));
     } else {
         return stand_in(subject, subject.values.at(subject.game, finding.span)?);
     };
