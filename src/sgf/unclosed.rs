@@ -8,7 +8,8 @@ use super::game::Game;
 use super::ident::Ident;
 use super::scan::{Scanner, starts_something};
 
-const TEXTS: [Ident; 17] = [
+const TEXTS: [Ident; 18] = [
+    Ident::new("DT"),
     Ident::new("C"),
     Ident::new("GC"),
     Ident::new("N"),
