@@ -11,7 +11,7 @@ use crate::sgf::{Game, Limits, Text};
 #[derive(Clone, Copy, Debug)]
 pub enum RulesChoice {
     /// The record's own, as its RU names it; where it names none that is known this one, or without
-    /// one that of the server or association that it names as the place, or the default of the file's format.
+    /// one that of the server that it names, or the default of the file's format.
     Auto(Option<&'static Ruleset>),
     /// This one, whatever the record says.
     Fixed(&'static Ruleset),

@@ -7,31 +7,21 @@ const PLACE: Ident = Ident::new("PC");
 const USER: Ident = Ident::new("US");
 const APPLICATION: Ident = Ident::new("AP");
 
-/// What PC, US or AP name, in lower case and with what is no letter before and behind it, and the ruleset there: servers
-/// that write none into their records, and associations.
-const PLACES: [(&str, &str); 19] = [
+/// Servers that write no ruleset into their records, as PC, US or AP name them, in lower case, and the ruleset there.
+/// Associations aren't among them: of their games the last moves are often left out, by which rulesets differ.
+const PLACES: [(&str, &str); 9] = [
     ("igs", "japanese"),
     ("pandanet", "japanese"),
     ("gopanda", "japanese"),
     ("nngs", "japanese"),
     ("no name go server", "japanese"),
-    ("nihon ki-in", "japanese"),
-    ("nihon kiin", "japanese"),
-    ("nihon ki in", "japanese"),
-    ("kansai ki-in", "japanese"),
-    ("kansai kiin", "japanese"),
-    ("日本棋院", "japanese"),
-    ("関西棋院", "japanese"),
     ("tygem", "korean"),
     ("tygembaduk", "korean"),
     ("cyberoro", "korean"),
     ("wbaduk", "korean"),
-    ("hanguk kiwon", "korean"),
-    ("hanguk kiweon", "korean"),
-    ("한국기원", "korean"),
 ];
 
-/// The ruleset of the server or the association where a game was played that names none itself.
+/// The ruleset of the server where a game was played that names none itself.
 pub(super) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
     let told = [PLACE, USER, APPLICATION].into_iter().find_map(|id| {
         let values = game.props(ROOT).filter(move |(prop, _)| prop.id == id);
@@ -75,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn servers_and_associations_have_rules() {
+    fn servers_have_rules() {
         for (root, expected) in [
             ("PC[IGS:  igs.joyjoy.net 6969]", Some("japanese")),
             ("US[Brought to you by IGS PANDANET]PC[]", Some("japanese")),
@@ -83,8 +73,7 @@ mod tests {
             ("AP[GoPanda2.5.2-3]", Some("japanese")),
             ("PC[cg_nngs]", Some("japanese")),
             ("PC[NNGS Worldwide: nngs.cosmic.org]", Some("japanese")),
-            ("PC[Nihon Ki-in, Tokyo]", Some("japanese")),
-            ("PC[東京・日本棋院]", Some("japanese")),
+            ("PC[Nihon Ki-in, Tokyo]", None),
             ("PC[Tygem Baduk]", Some("korean")),
             ("PC[www.cyberoro.com]", Some("korean")),
             ("PC[Bigs and Rigsby]", None),

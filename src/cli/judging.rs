@@ -17,8 +17,8 @@ pub(super) struct Judging {
     /// The ruleset to judge by; auto takes the record's own (RU).
     #[arg(long, default_value = "auto", value_name = "NAME|auto", value_parser = rules_choice)]
     rules: Choice,
-    /// The ruleset for records that name none that is known; by default that of the server or association
-    /// that they name as the place (docs/sources.md), korean for GIB and NGF, japanese for UGF and UGI, else aga.
+    /// The ruleset for records that name none that is known; by default that of the server that
+    /// they name (docs/sources.md), korean for GIB and NGF, japanese for UGF and UGI, else aga.
     #[arg(long, value_name = "NAME", value_parser = ruleset)]
     default_rules: Option<&'static Ruleset>,
     /// A ruleset of your own to judge by, from a TOML file (docs/rules-file.md).
