@@ -174,6 +174,10 @@ fn open_points(grid: &Grid, least: usize) -> Option<usize> {
 fn resigned_as_move(recorded: &Recorded) -> Option<Color> {
     let Recorded { text, game, .. } = recorded;
     let last = game.main_line().checked_sub(1)?;
+    // Nearly every game ends with a point or a pass.
+    if game.nodes()[last as usize].only_move().is_some() {
+        return None;
+    }
     Color::BOTH.into_iter().find(|color| {
         let id = Ident::new(if *color == Color::Black { "B" } else { "W" });
         let value = game.find(last, id).and_then(|values| values.first().copied());

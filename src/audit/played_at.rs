@@ -7,7 +7,7 @@ const PLACE: Ident = Ident::new("PC");
 const USER: Ident = Ident::new("US");
 const APPLICATION: Ident = Ident::new("AP");
 
-/// Servers that write no ruleset into their records, as PC, US or AP name them, in lower case, and the ruleset there.
+/// Servers that write no ruleset into their records, as PC, US or AP name them, and the ruleset there.
 /// Associations aren't among them: of their games the last moves are often left out, by which rulesets differ.
 const PLACES: [(&str, &str); 9] = [
     ("igs", "japanese"),
@@ -23,14 +23,23 @@ const PLACES: [(&str, &str); 9] = [
 
 /// The ruleset of the server where a game was played that names none itself.
 pub(super) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
-    let told = [PLACE, USER, APPLICATION].into_iter().find_map(|id| {
-        let values = game.props(ROOT).filter(move |(prop, _)| prop.id == id);
-        values.flat_map(|(_, values)| values).find_map(|value| {
-            let said = text.simple_text(value).to_lowercase();
-            PLACES.iter().find(|(name, _)| names(&said, name)).map(|&(_, rules)| rules)
-        })
-    });
-    told.and_then(find)
+    let told = game.props(ROOT).filter(|(prop, _)| [PLACE, USER, APPLICATION].contains(&prop.id));
+    let mut values = told.flat_map(|(_, values)| values);
+    values.find_map(|value| server(value.of(text.bytes()))).and_then(find)
+}
+
+/// The ruleset of a server that is named here, as a word.
+fn server(said: &[u8]) -> Option<&'static str> {
+    let letter = |at: usize| said.get(at).is_some_and(u8::is_ascii_alphabetic);
+    let begins = |&at: &usize| letter(at) && (at == 0 || !letter(at - 1));
+    (0..said.len()).filter(begins).find_map(|at| {
+        let named = PLACES.iter().find(|(name, _)| {
+            let end = at + name.len();
+            !letter(end)
+                && said.get(at..end).is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()))
+        });
+        named.map(|&(_, rules)| rules)
+    })
 }
 
 /// Whether Fox's server wrote a record: `AP[foxwq]`, beside another AP. Its HA is 0 whatever the handicap, and its margins
@@ -40,16 +49,6 @@ pub(super) fn is_from_fox(text: &Text, game: &Game) -> bool {
     programs
         .flat_map(|(_, values)| values)
         .any(|value| value.of(text.bytes()).eq_ignore_ascii_case(b"foxwq"))
-}
-
-/// Whether a text has a name in it that isn't a part of a longer word.
-fn names(said: &str, name: &str) -> bool {
-    said.match_indices(name).any(|(at, _)| {
-        let before = said[..at].chars().next_back();
-        let behind = said[at + name.len()..].chars().next();
-        let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
-        !letter(before) && !letter(behind)
-    })
 }
 
 #[cfg(test)]

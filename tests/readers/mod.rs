@@ -159,7 +159,10 @@ fn mended(faults: &[Fault]) -> &'static str {
         "an identifier without a value"
     } else if has(FaultKind::LowerCaseIdent) {
         "an identifier in lower case"
-    } else if has(FaultKind::Junk) || has(FaultKind::ValueWithoutProperty) {
+    } else if [FaultKind::Junk, FaultKind::WrittenBreak, FaultKind::ValueWithoutProperty]
+        .into_iter()
+        .any(has)
+    {
         "rubbish between properties"
     } else if has(FaultKind::MissingNode) || has(FaultKind::EmptyVariation) {
         "a missing node"
