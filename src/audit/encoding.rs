@@ -16,10 +16,21 @@ const SHOWN: usize = ODD;
 /// 2,719 records of Fox whose names are damaged so, none of the five is left.
 const LOST: &str = "; ? stands in place of others (81, 8D, 8F, 90 or 9D), which are lost: a program took the text for Windows-1252";
 
-/// Whether a question mark stands where bytes before or behind these are missing.
+/// Whether a character of UTF-8 is here with a question mark in place of some of its bytes, and nothing else amiss.
 fn is_questioned(bytes: &[u8], bad: Span) -> bool {
-    let before = (bad.start as usize).checked_sub(1);
-    [before, Some(bad.end as usize)].into_iter().flatten().any(|at| bytes.get(at) == Some(&b'?'))
+    let bad = bad.start as usize;
+    (bad.saturating_sub(3)..=bad).any(|lead| {
+        let length = match bytes[lead] {
+            0xc2..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf4 => 4,
+            _ => return false,
+        };
+        let rest = bytes.get(lead + 1..lead + length).unwrap_or_default();
+        lead + length > bad
+            && rest.contains(&b'?')
+            && rest.iter().all(|byte| matches!(byte, b'?' | 0x80..=0xbf))
+    })
 }
 
 /// What there is to say of the characters of a file, or of one game.
@@ -30,7 +41,7 @@ pub(super) struct Characters {
     odd: Option<Spot>,
     declared: Option<Box<Finding>>,
     bad: usize,
-    /// Those of them that stand beside a question mark.
+    /// Those of them that are what is left of a character with a question mark in it.
     questioned: usize,
     first_bad: Option<Spot>,
     /// Pieces in what may be another encoding, and where they are.
@@ -273,6 +284,8 @@ mod tests {
         told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]PW[\xe7\xbb?\xe8\x89\xba];B[aa])", true);
         told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\x97]PW[\xe7\xbb\xe8\x89\xba];B[aa])", false);
         told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]PW[\xe7\xbb\xe8\x89\xba];B[aa])", false);
+        // A letter of Latin-1 before a question mark.
+        told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\xad\x90]PW[caf\xe9? no];B[aa])", false);
         told(b"(;CA[GBK]PB[\xbd\xad\xc4?\xff?]PW[b];B[aa])", false);
     }
 }
