@@ -29,8 +29,10 @@ impl RulesChoice {
             (Self::Fixed(rules), _) => (rules, TakenFrom::Option),
             (Self::Auto(_), Some(rules)) => (rules, TakenFrom::Record),
             (Self::Auto(default), None) => {
-                let place = || played_at::rules(text, game).filter(|_| !text.is_converted());
-                let usual = || place().unwrap_or_else(|| default_rules(text));
+                // Other formats are of one server each, and have its rules.
+                let server =
+                    || if text.is_converted() { None } else { played_at::rules(text, game) };
+                let usual = || server().unwrap_or_else(|| default_rules(text));
                 (default.unwrap_or_else(usual), TakenFrom::Default)
             }
         }

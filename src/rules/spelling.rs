@@ -156,10 +156,6 @@ pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
     if let Some(id) = id_of(&plain) {
         return find(id);
     }
-    // KataGo, `Rules::parseRules`.
-    if plain == "agabutton" {
-        return from_rules_string("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1");
-    }
     let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
     let known = known.or_else(|| aga_of_1991(ru));
     known.or_else(|| without_more(&plain)).or_else(|| by_words(ru))
@@ -282,8 +278,12 @@ fn plain(name: &str) -> String {
     plain
 }
 
-/// The ruleset that is called so here: `convert` writes these names.
+/// The ruleset that is called so here: `convert` writes these names. One that KataGo has a name for
+/// (`Rules::parseRules`) is none of those here.
 fn own_name(ru: &str) -> Option<&'static Ruleset> {
+    if ru == "agabutton" {
+        return from_rules_string("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1");
+    }
     BUILT_IN.iter().find(|rules| [rules.id, rules.name].iter().any(|own| plain(own) == ru))
 }
 

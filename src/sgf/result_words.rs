@@ -234,59 +234,57 @@ fn says_more(said: &str) -> bool {
     rest.contains(char::is_alphabetic)
 }
 
-/// What says that a player won; the last ones say of whom the other has lost.
-const WINS: [&str; 10] =
-    ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
-/// What says that a player lost.
-const LOSES: [&str; 27] = [
-    "was defeated",
-    "is defeated",
-    "defeated by",
-    "resigns",
-    "resigned",
-    "lose",
-    "lost",
-    "runs out",
-    "ran out",
-    "conced",
-    "disconnect",
-    "abandon",
-    "withdr",
-    "retire",
-    "quit",
-    "认输",
-    "認輸",
-    "負",
-    "负",
-    "输",
-    "輸",
-    "敗",
-    "败",
-    "投降",
-    "投げ",
-    "弃权",
-    "棄權",
-];
-/// What loses a game, unless its player is said to have won by it.
-const GIVES: [&str; 12] = [
-    "forfeits",
-    "forfeited",
-    "timed out",
-    "out of time",
-    "disqualified",
-    "gave up",
-    "gives up",
-    "投了",
-    "投子",
-    "時間切れ",
-    "超时",
-    "패",
-];
-
 /// Who won, with what is said of it: `Black wins by 3.5 points`, `White resigns`, `黑胜，白认输`. Where no
 /// player is said to win or lose, the first one named is the winner. `None` where no player is named, or
 /// both are said to have won.
 fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
+    // The last ones say of whom the other has lost.
+    const WINS: [&str; 10] =
+        ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
+    const LOSES: [&str; 27] = [
+        "was defeated",
+        "is defeated",
+        "defeated by",
+        "resigns",
+        "resigned",
+        "lose",
+        "lost",
+        "runs out",
+        "ran out",
+        "conced",
+        "disconnect",
+        "abandon",
+        "withdr",
+        "retire",
+        "quit",
+        "认输",
+        "認輸",
+        "負",
+        "负",
+        "输",
+        "輸",
+        "敗",
+        "败",
+        "投降",
+        "投げ",
+        "弃权",
+        "棄權",
+    ];
+    // What loses a game, unless its player is said to have won by it.
+    const GIVES: [&str; 12] = [
+        "forfeits",
+        "forfeited",
+        "timed out",
+        "out of time",
+        "disqualified",
+        "gave up",
+        "gives up",
+        "投了",
+        "投子",
+        "時間切れ",
+        "超时",
+        "패",
+    ];
     if let Some(by) =
         ["resignation by ", "resignation of "].iter().find_map(|of| lower.strip_prefix(of))
     {
