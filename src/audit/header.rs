@@ -8,8 +8,8 @@ use super::registry::Name;
 use crate::english::in_points;
 use crate::go::{Points, Size};
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text,
-    handicap_in_words, komi, other_game, result, size, small_number, stands_for,
+    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, handicap,
+    komi, other_game, result, size, small_number, stands_for,
 };
 
 /// A value of the record and its node.
@@ -212,11 +212,10 @@ impl Header {
     pub fn handicap(&self, text: &Text, findings: &mut Findings) -> Option<i64> {
         let place = self.place(Field::Handicap)?;
         let value = text.simple_text(place.span);
-        let number = small_number(&value).filter(|&number| number >= 0);
-        if number.is_some() || value.is_empty() {
-            return number;
+        let meant = handicap(&value);
+        if value.is_empty() || meant.is_some() && small_number(&value).is_some() {
+            return meant;
         }
-        let meant = handicap_in_words(&value);
         let message = match meant {
             Some(stones) => format!("HA[{value}] means HA[{stones}]"),
             None => format!("HA[{value}] is no number of stones"),

@@ -1,6 +1,6 @@
 //! Values as `FF[4]` writes them.
 
-use crate::sgf::kept_whole;
+use crate::sgf::{kept_whole, rest_of_break};
 
 /// A value's content, decoded and with its escapes, in one way of writing it: `]` and `\` escaped, `:`
 /// where it was, line breaks as line feeds, and soft line breaks, which mean nothing, left out.
@@ -10,13 +10,10 @@ pub(super) fn normal_value(raw: &str) -> String {
     }
     let mut out = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
-    let other = |first: char| if first == '\n' { '\r' } else { '\n' };
     while let Some(c) = chars.next() {
         match c {
             '\\' => match chars.next() {
-                Some(first @ ('\n' | '\r')) => {
-                    let _ = chars.next_if_eq(&other(first));
-                }
+                Some(first @ ('\n' | '\r')) => rest_of_break(&mut chars, first),
                 Some(escaped @ (']' | '\\' | ':')) => {
                     out.push('\\');
                     out.push(escaped);
@@ -26,7 +23,7 @@ pub(super) fn normal_value(raw: &str) -> String {
             },
             ']' => out.push_str("\\]"),
             '\n' | '\r' => {
-                let _ = chars.next_if_eq(&other(c));
+                rest_of_break(&mut chars, c);
                 out.push('\n');
             }
             c => out.push(c),

@@ -2,9 +2,10 @@
 
 use memchr::memchr;
 
+use super::breaks::behind_written_breaks;
 use super::game::{Game, NodeId, ROOT};
 use super::ident::Ident;
-use super::scan::{Scanner, behind_written_breaks, starts_something};
+use super::scan::{Scanner, starts_something};
 
 /// Game information that a game has once.
 const INFO: [Ident; 8] = [

@@ -1,5 +1,8 @@
 //! Text as a value's content.
 
+use std::iter::Peekable;
+use std::str::Chars;
+
 use super::property::swallowed_node;
 
 /// Plain text as a value's content: `]` and `\` escaped.
@@ -15,6 +18,11 @@ pub(crate) fn kept_whole(mut content: String) -> String {
         content.insert(bracket, '\\');
     }
     content
+}
+
+/// Steps over the second character of a line break that is two: CR LF, or LF CR (`FF[4]`, SimpleText).
+pub(crate) fn rest_of_break(chars: &mut Peekable<Chars>, first: char) {
+    let _ = chars.next_if_eq(if first == '\n' { &'\r' } else { &'\n' });
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod alphabet;
 mod begin;
+mod breaks;
 mod characters;
 mod converted;
 mod costs;
@@ -40,11 +41,12 @@ mod typed;
 mod unclosed;
 mod value;
 
+pub(crate) use breaks::{behind_written_breaks, written_breaks};
 pub use converted::Origin;
 pub use date::{DateForm, date_form, date_year};
 pub use declared::{Declared, charset_of};
 pub use encoding::EncodingSource;
-pub(crate) use escape::{escaped, kept_whole};
+pub(crate) use escape::{escaped, kept_whole, rest_of_break};
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Node, NodeId, Prop, ROOT, Span, Values};
 pub use guess::Confidence;
@@ -52,11 +54,10 @@ pub use ident::Ident;
 pub use komi::{Komi, KomiUnit, komi};
 pub use limits::Limits;
 pub use mixed::{ODD, Pieces};
-pub use number::{SizeValue, handicap_in_words, size, small_number};
+pub use number::{SizeValue, handicap, size, small_number};
 pub use other_game::other_game;
 pub use part::{Charset, Start, Survey, ends_soundly, last_cut};
 pub use result::{How, Outcome, Recorded, result};
-pub(crate) use scan::behind_written_breaks;
 pub use scan::{Bookmark, Scanner};
 pub use stand_in::{may_stand_in, stands_for};
 pub use standard::{Formats, ListGroup, PropertyKind, Standard, ValueType};

@@ -53,10 +53,14 @@ pub fn small_number(text: &str) -> Option<i64> {
     text.parse().ok()
 }
 
-/// Reads an HA value that is no plain number: `2子`, `让2子`, `2 stones`, `2.0`; `none` and `对子` (even) are 0. `None` where no
-/// number of stones is said.
+/// Reads an HA value: a number, or words for one, as `2子`, `让2子`, `2 stones`, `2.0`; `none` and `对子` (even) are 0. `None`
+/// where no number of stones is said.
 #[must_use]
-pub fn handicap_in_words(text: &str) -> Option<i64> {
+pub fn handicap(text: &str) -> Option<i64> {
+    small_number(text).filter(|&stones| stones >= 0).or_else(|| handicap_in_words(text))
+}
+
+fn handicap_in_words(text: &str) -> Option<i64> {
     const NONE: [&str; 8] = ["none", "no", "even", "对子", "對子", "分先", "互先", "호선"];
     const BEFORE: [&str; 5] = ["让", "讓", "受", "handicap", "h"];
     const BEHIND: [&str; 8] = ["stones", "stone", "子", "目", "점", ".00", ".0", "."];
@@ -297,6 +301,8 @@ mod tests {
     #[test]
     fn handicaps_in_words() {
         for (text, stones) in [
+            ("2", 2),
+            ("999", 999),
             ("2子", 2),
             ("让2子", 2),
             ("受三子", 3),
@@ -308,10 +314,10 @@ mod tests {
             ("None", 0),
             ("对子", 0),
         ] {
-            assert_eq!(handicap_in_words(text), Some(stones), "{text}");
+            assert_eq!(handicap(text), Some(stones), "{text}");
         }
-        for text in ["", "高桥先相先.先", "2-3", "-2", "2.5", "-", "?", "B", "500"] {
-            assert_eq!(handicap_in_words(text), None, "{text}");
+        for text in ["", "高桥先相先.先", "2-3", "-2", "2.5", "-", "?", "B", "500子"] {
+            assert_eq!(handicap(text), None, "{text}");
         }
     }
 

@@ -4,6 +4,7 @@
 //! where a person would: a missing bracket costs what is missing, not the rest of the file.
 
 use super::begin::Doubt;
+use super::breaks::{Breaks, behind_written_breaks};
 use super::declared::Declared;
 use super::fault::{Fault, FaultKind};
 use super::game::{Game, NodeId, Opened, ROOT, Span};
@@ -38,19 +39,7 @@ pub struct Scanner<'a> {
     pub(super) resume: usize,
     pub(super) ahead: Ahead,
     pub(super) doubt: Doubt,
-    /// Whether the game's line breaks were said to be written as `\r\n`.
-    breaks_noted: bool,
-}
-
-/// Behind line breaks that are written as `\r\n`, in four letters, as a program leaves them that takes a record out of
-/// JSON or a script and doesn't decode it. `None` where there are none.
-pub(crate) fn behind_written_breaks(rest: &[u8]) -> Option<&[u8]> {
-    let mut rest =
-        rest.strip_prefix(b"\\r").or_else(|| rest.strip_prefix(b"\\n"))?.trim_ascii_start();
-    while let [b'\\', b'r' | b'n', behind @ ..] = rest {
-        rest = behind.trim_ascii_start();
-    }
-    Some(rest)
+    pub(super) breaks: Breaks,
 }
 
 /// Where a new thing can begin after a value.
@@ -93,7 +82,7 @@ impl<'a> Scanner<'a> {
             resume: usize::MAX,
             ahead: Ahead::default(),
             doubt: Doubt::default(),
-            breaks_noted: false,
+            breaks: Breaks::default(),
         }
     }
 
@@ -199,7 +188,7 @@ impl<'a> Scanner<'a> {
     /// Whether its `)` was found.
     fn read_tree(&mut self, game: &mut Game, faults: &mut Vec<Fault>) -> bool {
         (self.resume, self.ahead) = (usize::MAX, Ahead::default());
-        self.breaks_noted = false;
+        self.breaks.noted = false;
         // For each open variation, the node that it hangs on; `None` outside the root's tree.
         let mut open = std::mem::take(&mut game.open);
         open.clear();
@@ -352,26 +341,6 @@ impl<'a> Scanner<'a> {
         game.span = Span::new(start, at);
         self.at = at;
         early_end
-    }
-
-    /// Steps over line breaks that are written as `\r\n`, where something begins behind them. They are told of once.
-    #[cold]
-    fn read_written_breaks(
-        &mut self,
-        faults: &mut Vec<Fault>,
-        at: usize,
-        last: Option<NodeId>,
-    ) -> Option<usize> {
-        let behind =
-            behind_written_breaks(&self.bytes[at..]).filter(|rest| starts_something(rest))?;
-        let end = self.bytes.len() - behind.len();
-        if !std::mem::replace(&mut self.breaks_noted, true) {
-            self.note(faults, FaultKind::WrittenBreak, at, end, last);
-        }
-        if self.resume == at {
-            self.resume = end;
-        }
-        Some(end)
     }
 
     /// The place of the `)` that closes so many variations, or where another game or the end of the
@@ -547,22 +516,6 @@ mod tests {
     fn rubbish_in_a_row_is_one_fault() {
         assert_eq!(one(b"(;B[pd]</script> <p class='x'>;W[dd])").0, [Junk]);
         assert_eq!(one(b"(;B[pd]*;*W[dd])").0, [Junk, Junk]);
-    }
-
-    #[test]
-    fn line_breaks_in_letters() {
-        let (faults, line) =
-            one(br"(;SZ[9]\r\nPB[a]\r\nPW[b [5d] c]\nAB[aa]\r\n;B[ee]\r\n(;W[cc]\r\n)\n)");
-        assert_eq!(faults, [WrittenBreak, UnescapedBracket]);
-        assert_eq!(line, "SZ[9]PB[a]PW[b [5d] c]AB[aa];B[ee];W[cc];");
-        let (faults, line) = one(br"(\r\nEV[x]\r\nKO[6.5]\r\n;B[pd])\r\n");
-        assert_eq!(faults, [WrittenBreak, MissingNode, WrittenBreak]);
-        assert_eq!(line, "EV[x]KO[6.5];B[pd];");
-        // What is no break, or has nothing behind it that begins.
-        for bytes in [&br"(;B[pd]\t;W[dd])"[..], br"(;B[pd]\rx;W[dd])", br"(;B[pd]\;W[dd])"] {
-            assert!(!one(bytes).0.contains(&WrittenBreak), "{}", bytes.escape_ascii());
-        }
-        assert_eq!(scan(br"\r\n text (;B[pd])").0, [TextOutsideTree]);
     }
 
     #[test]

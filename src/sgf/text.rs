@@ -6,8 +6,7 @@
 //! encodings in which even `[` is not its ASCII byte (UTF-16, ISO-2022-JP) are decoded first.
 
 use std::borrow::Cow;
-use std::iter::Peekable;
-use std::str::{Chars, Utf8Chunk};
+use std::str::Utf8Chunk;
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
@@ -16,6 +15,7 @@ use super::declared::{Declared, differ, find, reach};
 use super::encoding::{
     ESCAPE, EncodingSource, Judgement, SHIFTED, judge, shifts_to_japanese, utf_16_without_bom,
 };
+use super::escape::rest_of_break;
 use super::game::Span;
 use super::guess::Confidence;
 use super::part::Start;
@@ -390,11 +390,6 @@ impl<'a> Text<'a> {
         }
         spans
     }
-}
-
-/// Steps over the second character of a line break that is two: CR LF, or LF CR (`FF[4]`, SimpleText).
-fn rest_of_break(chars: &mut Peekable<Chars>, first: char) {
-    let _ = chars.next_if_eq(if first == '\n' { &'\r' } else { &'\n' });
 }
 
 /// The places that aren't UTF-8: each as much of a character as there is, or one byte.

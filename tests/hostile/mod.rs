@@ -115,6 +115,12 @@ pub const TEXT: &[Case] = &[
     case("10^6 `[`", MILLION, |n| b"[".repeat(n)),
     case("10^6 `]`", MILLION, |n| b"]".repeat(n)),
     case("10^6 `\\`", MILLION, |n| b"\\".repeat(n)),
+    case("10^6 line breaks in letters and `x`", MILLION, |n| {
+        around(b"(;B[aa]", br"\n", n, b"x;W[bb])")
+    }),
+    case("10^6 times `C[x]` and a line break in letters", MILLION, |n| {
+        around(b"(;", br"C[x]\r\n", n, b"!)")
+    }),
     case("10^6 `[` in a node", MILLION, |n| around(b"(;", b"[", n, b"])")),
     case("10^6 `[]` in a node", MILLION, |n| around(b"(;", b"[]", n, b")")),
     case("10^6 `]` in a node", MILLION, |n| around(b"(;C[x]", b"]", n, b")")),
@@ -147,6 +153,12 @@ pub const REPAIRS: &[Case] = &[
     with(
         case("4 * 10^4 lists of a whole board, `fix`", 40_000, |n| {
             around(b"(;SZ[52]RE[?]", b"AB[aa:ZZ]", n, b")")
+        }),
+        FIX,
+    ),
+    with(
+        case("10^6 line breaks in letters, `fix`", MILLION, |n| {
+            around(br"(;B[aa]\n;W[bb]", br"\n", n, br"x;B[cc]\n)")
         }),
         FIX,
     ),

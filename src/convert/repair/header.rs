@@ -9,8 +9,8 @@ use crate::go::Points;
 use crate::replay::HandicapBy;
 use crate::rules::from_record;
 use crate::sgf::{
-    DateForm, How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, date_form, handicap_in_words,
-    komi, result, size, small_number, stands_for,
+    self, DateForm, How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, date_form, komi, result,
+    size, small_number, stands_for,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -85,7 +85,7 @@ pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
             .points
             .to_string()
     } else if id == Ident::new("HA") {
-        let stones = handicap_in_words(&value)?.to_string();
+        let stones = sgf::handicap(&value)?.to_string();
         return Some((Safety::Judgement, vec![Edit::replace(finding.span, stones)]));
     } else {
         return stand_in(subject, subject.values.at(subject.game, finding.span)?);
@@ -206,7 +206,7 @@ pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
 pub(super) fn handicap(subject: &Subject) -> Mended {
     let handicap = subject.audit?.replay.handicap;
     let found = first(subject.game, "HA").map(|(_, value)| value);
-    let stated = found.and_then(|value| small_number(&subject.text.simple_text(value)));
+    let stated = found.and_then(|value| sgf::handicap(&subject.text.simple_text(value)));
     // Stones that Black plays first are counted up to what HA says.
     let surplus = stated.is_some_and(|stated| stated >= 2) && handicap.by == HandicapBy::Moves;
     if handicap.stones < 2 || surplus || handicap.by == HandicapBy::Assumed {

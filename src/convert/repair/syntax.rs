@@ -6,7 +6,7 @@ use super::values::Value;
 use crate::audit::Finding;
 use crate::go::Size;
 use crate::sgf::{
-    Ident, PointsValue, PropertyKind, Span, Standard, ValueType, behind_written_breaks,
+    self, Ident, PointsValue, PropertyKind, Span, Standard, ValueType, behind_written_breaks,
     points_value,
 };
 
@@ -44,20 +44,8 @@ pub(super) fn written_breaks(subject: &Subject, finding: &Finding) -> Mended {
     let mut from = game.start as usize;
     let values = subject.values.all(subject.game).iter().map(|value| value.span);
     for value in values.chain([Span::new(game.end as usize, game.end as usize)]) {
-        let gap = bytes.get(from..value.start as usize)?;
-        let mut at = 0;
-        while let Some(found) = memchr::memchr(b'\\', &gap[at..]).map(|found| at + found) {
-            let pairs = gap[found..].chunks(2);
-            let pairs = pairs.take_while(|pair| matches!(pair, [b'\\', b'r' | b'n'])).count();
-            if pairs > 0 {
-                let span = Span::new(from + found, from + found + 2 * pairs);
-                edits.push(Edit::replace(span, "\n"));
-            }
-            at = found + 2 * pairs.max(1);
-            if at >= gap.len() {
-                break;
-            }
-        }
+        let runs = sgf::written_breaks(bytes, from, value.start as usize).into_iter();
+        edits.extend(runs.map(|(start, end)| Edit::replace(Span::new(start, end), "\n")));
         from = value.end as usize;
     }
     Some((Safety::Safe, edits))
