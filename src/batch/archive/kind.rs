@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
+use super::is_record;
+
 /// A kind of archive, or of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -75,7 +77,8 @@ impl Kind {
         Self::of_bytes(head).or_else(empty_tar)
     }
 
-    /// What a file's name says.
+    /// What a file's name says. What is packed alone is nothing to be read where it was called something else
+    /// before, as `log.txt.gz` was.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
         // Nearly every file's name tells by its last letter that it is none of these.
@@ -83,7 +86,9 @@ impl Kind {
             return None;
         }
         let ext = path.extension().and_then(OsStr::to_str)?;
-        BY_ENDING.iter().find(|(end, _)| ext.eq_ignore_ascii_case(end)).map(|&(_, kind)| kind)
+        let &(end, kind) = BY_ENDING.iter().find(|(end, _)| ext.eq_ignore_ascii_case(end))?;
+        let alone = ["gz", "zst", "zstd", "xz", "bz2"].contains(&end);
+        (!alone || may_hold_records(Path::new(path.file_stem()?))).then_some(kind)
     }
 
     /// Whether a file that doesn't begin like an archive must have been one: its name says so, and,
@@ -93,6 +98,13 @@ impl Kind {
         let record = || memchr::memmem::find(&bytes[..bytes.len().min(4096)], b"(;").is_some();
         Self::of_name(path).is_some() && !(named && record())
     }
+}
+
+/// Whether what is packed under this name may hold records: it ends like a record or an archive, or like nothing (a
+/// number is a year or a part).
+fn may_hold_records(name: &Path) -> bool {
+    let digits = |end: &OsStr| end.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+    name.extension().is_none_or(digits) || is_record(name) || Kind::of_name(name).is_some()
 }
 
 #[cfg(test)]
@@ -128,6 +140,13 @@ mod tests {
             ("a.sgf.zst", Some(Kind::Zstd)),
             ("a.7z", Some(Kind::SevenZip)),
             ("a.tar.xz", Some(Kind::Xz)),
+            ("games.gz", Some(Kind::Gzip)),
+            ("games.2004.gz", Some(Kind::Gzip)),
+            ("a.GIB.bz2", Some(BZIP2)),
+            ("a.zip.xz", Some(Kind::Xz)),
+            ("log.txt.gz", None),
+            ("a.rle.gz.bz2", None),
+            ("moves.csv.zst", None),
             ("a.sgf", None),
             ("zip", None),
         ] {
