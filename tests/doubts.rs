@@ -362,6 +362,25 @@ fn a_board_with_stones_of_one_player() {
 }
 
 #[test]
+fn a_player_whose_last_stones_are_dead() {
+    let black = ["cc", "dc", "ec", "fc", "gc", "cg", "dg", "eg", "fg", "gg", "ee", "ce", "ge"];
+    let white = ["aa", "bb", "ii", "hh", "ai", "ia", "bh", "hb", "ei", "ea", "ie"];
+    let white = white.into_iter().chain(["", ""]);
+    let plays: String = black.iter().zip(white).map(|(b, w)| format!(";B[{b}];W[{w}]")).collect();
+    for (result, verdict) in [
+        ("B+74.5", Verdict::Confirmed),
+        ("B+73.5", Verdict::Undecided),
+        ("W+6.5", Verdict::Undecided),
+        ("B+R", Verdict::NotCounted),
+    ] {
+        let root = format!("SZ[9]RU[Chinese]KM[6.5]RE[{result}]");
+        let audit = audit(&format!("(;GM[1]FF[4]{root}{plays};B[];W[])"));
+        assert_eq!(audit.verdict, verdict, "{result}");
+        assert_eq!(audit.score.is_some(), verdict == Verdict::Confirmed, "{result}");
+    }
+}
+
+#[test]
 fn a_day_of_another_calendar() {
     let said =
         |date: &str| severity(&audit(&format!("(;SZ[9]DT[{date}];B[ee])")), Name::MalformedValue);

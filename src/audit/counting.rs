@@ -191,6 +191,14 @@ impl Auditor {
         played.marks(grid).is_some_and(|marks| marks.leave_open(grid, &dead.stones, least))
     }
 
+    /// The count with these stones dead, of the unmarked game that was played last.
+    pub(super) fn counted_with(&self, dead: Dead, played: &Played) -> Counted {
+        let count =
+            Count::new(self.replayer.position(), &dead, None, played.rules, TerritoryFrom::Board);
+        let score = Score::new(count, &played.replay, played.rules, played.komi);
+        Counted { dead: Some(dead), score: Some(score) }
+    }
+
     /// The dead stones and the count, as far as they can be known, of the game that was played last.
     pub(super) fn count(&mut self, played: &Played, options: &AuditOptions) -> Counted {
         let &Played { record, rules, ref replay, komi, .. } = played;

@@ -180,11 +180,16 @@ impl Auditor {
             && rules.dispute.value == Dispute::FourPasses
             && counted.rests_on(Evidence::PlayedOut);
         let right = |score: &Score| is_right(outcome, score, rules);
-        // A margin that is the whole board says that who has no stone there played to the end.
-        let alone = |dead: &Dead| dead.undecided == Some(Undecided::NoLivingStone);
-        if counted.dead.as_ref().is_some_and(alone) && outcome.white_margin().is_some() {
-            let all = self.count(&played.with(|replay| replay.all_alive = true), options);
-            return if all.score.as_ref().is_some_and(right) { all } else { counted };
+        // A margin that is the whole board says that who has no stone there, or no living one, played to the end.
+        let alone = |dead: &&Dead| dead.undecided == Some(Undecided::NoLivingStone);
+        if let Some(dead) = counted.dead.as_ref().filter(alone)
+            && outcome.white_margin().is_some()
+        {
+            let whole = match dead.judged {
+                Some(_) => self.counted_with(dead.clone().by_each_word(), played),
+                None => self.count(&played.with(|replay| replay.all_alive = true), options),
+            };
+            return if whole.score.as_ref().is_some_and(right) { whole } else { counted };
         }
         if !counted.score.as_ref().is_some_and(|score| is_wrong(outcome, score, rules)) {
             return counted;

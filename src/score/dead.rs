@@ -106,6 +106,17 @@ impl Dead {
         self
     }
 
+    /// The same by the judge's word for each chain that he was sure of, whatever speaks against it.
+    #[must_use]
+    pub fn by_each_word(mut self) -> Self {
+        let chains = self.judged.iter().flat_map(|judged| &judged.chains);
+        let evidence = chains.map(|chain| chain.evidence).filter(|&by| by != Evidence::Undecided);
+        if let Some(weakest) = evidence.max() {
+            (self.source, self.undecided) = (weakest, None);
+        }
+        self
+    }
+
     /// The same, with the stones on these points (row by row) dead by proof.
     fn with_proved(mut self, grid: &Grid, points: &[bool]) -> Self {
         for (point, cell) in grid.cells().iter().enumerate().filter(|&(point, _)| points[point]) {
