@@ -16,7 +16,7 @@ const WITHOUT_RECORD: [(Name, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 16] = [
+const COMPANIONS: [(&str, &[Name]); 17] = [
     // A chain that the result tells of is told of where the result is wrong.
     ("wrong-marks.result", &[Name::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -28,6 +28,7 @@ const COMPANIONS: [(&str, &[Name]); 16] = [
     // A player makes more moves than the other only by moving out of turn.
     ("unequal-moves", &[Name::OutOfTurn]),
     ("out-of-turn.pass", &[Name::UnequalMoves]),
+    ("out-of-turn.empty-node", &[Name::EmptyNode]),
     // A margin that the komi can't give is either counted again and wrong, or it isn't counted.
     ("impossible-margin", &[Name::Undecided]),
     ("impossible-margin.beyond", &[Name::Undecided]),

@@ -98,7 +98,7 @@ impl Auditor {
         let root = Span { start: root_start, end: root_start + 1 };
         let at = |field| header.place(field).unwrap_or(Place { span: root, node: ROOT });
         let result_at = at(Field::Result);
-        legality::violations(text, replay, rules, unknown_rules, size, &mut findings);
+        legality::violations(text, game, replay, rules, unknown_rules, size, &mut findings);
         handicap::check(&played, at(Field::Handicap), &mut findings);
 
         let ending = Ending::of(outcome, replay, rules);

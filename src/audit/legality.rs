@@ -8,7 +8,7 @@ use crate::english::number_of;
 use crate::go::Size;
 use crate::replay::{Replay, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
-use crate::sgf::{Span, Text};
+use crate::sgf::{Game, NodeId, ROOT, Span, Text};
 
 /// Whether a violation is of a rule of play that rulesets differ in or forbid outright.
 pub(super) fn is_forbidden(kind: ViolationKind) -> bool {
@@ -25,6 +25,7 @@ pub(super) fn is_forbidden(kind: ViolationKind) -> bool {
 /// what rulesets differ in is only a warning.
 pub(super) fn violations(
     text: &Text,
+    game: &Game,
     replay: &Replay,
     rules: &Ruleset,
     unknown_rules: bool,
@@ -40,6 +41,9 @@ pub(super) fn violations(
         if by_rules && unknown_rules || says_what_happened {
             finding = finding.severity(Severity::Warning);
         }
+        if kind == ViolationKind::OutOfTurn && follows_nothing(game, violation.ply.node) {
+            finding.message.push_str("; the empty node before may have been a pass");
+        }
         if i >= replay.violations.len() {
             finding.message.push_str(" (in a variation)");
         }
@@ -52,6 +56,12 @@ pub(super) fn violations(
         findings.push(Finding::new(Name::TooLarge, span, message).at_node(node));
     }
     setups(replay, findings);
+}
+
+/// Whether the node before has no properties, as some programs of the 1990s wrote a pass.
+fn follows_nothing(game: &Game, node: NodeId) -> bool {
+    let before = game.nodes()[node as usize].parent;
+    before != ROOT && game.props(before).next().is_none()
 }
 
 /// Whether what stands in place of a move says that the player resigns.
