@@ -62,6 +62,7 @@ fn the_default_ruleset_is_the_formats() {
     let unknown = NAMED.replace("KOR", "TWN");
     let folder = folder(&[
         ("a.sgf", b"(;GM[1]SZ[9]RU[own];B[ee])"),
+        ("nngs.sgf", b"(;GM[1]SZ[9]PC[NNGS];B[ee])"),
         ("a.gib", b"\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n"),
         ("a.ngf", b"Game\n9\nPMABBEEEE\n"),
         ("a.ugi", unknown.as_bytes()),
@@ -75,19 +76,23 @@ fn the_default_ruleset_is_the_formats() {
     };
     for (file, own, source) in [
         ("a.sgf", "aga", "default"),
-        ("a.gib", "korean", "default"),
-        ("a.ngf", "korean", "default"),
-        ("a.ugi", "japanese", "default"),
+        ("nngs.sgf", "japanese", "server"),
+        ("a.gib", "korean", "server"),
+        ("a.ngf", "korean", "server"),
+        ("a.ugi", "japanese", "server"),
         ("named.ugf", "korean", "record"),
     ] {
         for (options, rules) in [(&[][..], own), (&["--default-rules", "chinese"], "chinese")] {
-            let rules = if source == "record" { own } else { rules };
+            let (rules, source, by) = match source {
+                "record" => (own, source, "from the record"),
+                "server" if options.is_empty() => (rules, source, "the server's"),
+                _ => (rules, "default", "by default"),
+            };
             let of = |command: &[&'static str]| said(&[command, &[file], options].concat());
             let json = of(&["convert", "--to", "jsonl"]);
             let expected = format!("\"ruleset\":\"{rules}\",\"ruleset_source\":\"{source}\"");
             assert!(json.contains(&expected), "{file} {options:?}: {json}");
             let score = of(&["score", "--no-estimate"]);
-            let by = if source == "record" { "from the record" } else { "by default" };
             let name = sgf_audit::rules::find(rules).expect("it is built in").name;
             assert!(score.contains(&format!("{name} ({by})")), "{file} {options:?}: {score}");
             let findings = of(&["check", "--show", "info"]);

@@ -77,7 +77,7 @@ impl Auditor {
         let (rules, ruleset_source) =
             choose_rules(text, game, &header, named, options, &mut findings);
         let rules = options.applied(rules);
-        let unknown_rules = ruleset_source == TakenFrom::Default
+        let unknown_rules = !ruleset_source.is_stated()
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated_handicap = header.handicap(text, &mut findings);
         let year = date_year(&header.date(text));
@@ -103,7 +103,7 @@ impl Auditor {
 
         let ending = Ending::of(outcome, replay, rules);
         let margin_recorded = outcome.white_margin().is_some();
-        let named = ruleset_source != TakenFrom::Default;
+        let named = ruleset_source.is_stated();
         let grid = || self.replayer.position();
         if ending != Ending::Repetition {
             result::check_margin(outcome, result_at, record.komi, rules, size, &mut findings);
@@ -143,7 +143,7 @@ impl Auditor {
             ending,
             played: &played,
             counted: &counted,
-            named,
+            ruleset_source,
             grid: &|| self.replayer.position(),
             unfinished: &|| self.marks_leave_open(&played, &counted),
             either_way: &|| self.either_way(&played, &counted, outcome),
@@ -230,7 +230,7 @@ fn right_as_written(
     let komi = match played.komi_source {
         TakenFrom::Record => written().unwrap_or(played.komi),
         TakenFrom::Default if played.needs_no_komi(score, outcome) => Points::ZERO,
-        TakenFrom::Default | TakenFrom::Option => return None,
+        _ => return None,
     };
     let margin = score.margin - score.komi + komi;
     let guessed = komi != played.komi || outcome != recorded.outcome;
@@ -251,7 +251,7 @@ fn choose_rules(
     findings: &mut Findings,
 ) -> (&'static Ruleset, TakenFrom) {
     let (rules, source) = options.rules.of(named, text, game);
-    if source == TakenFrom::Default
+    if !source.is_stated()
         && let Some(place) = header.place(Field::Rules)
         && let name = text.simple_text(place.span)
         && !name.is_empty()

@@ -79,10 +79,10 @@ impl Doubts {
         let outcome = judged.outcome;
         let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
         let recorded = match judged.played.komi_source {
-            TakenFrom::Default => false,
             TakenFrom::Record if judged.played.record.is_katagos() => return None,
             TakenFrom::Record => true,
             TakenFrom::Option => return None,
+            TakenFrom::Server | TakenFrom::Default => false,
         };
         // Some servers write 0 whatever the komi.
         if (!recorded || score.komi == Points::ZERO) && outcome.white_margin().is_some_and(parts) {
@@ -131,7 +131,8 @@ impl Doubts {
         let margins = [score.margin, score.territory_margin];
         // Counted in another way the result is right, and that is said; but where nobody named the rules, no pass that
         // they add is missed.
-        let other = judged.named && (margins.contains(&recorded) || score.area_margin == recorded);
+        let other = judged.ruleset_source.is_stated()
+            && (margins.contains(&recorded) || score.area_margin == recorded);
         (!other && margins.into_iter().any(near)).then_some(score.count.dame)
     }
 

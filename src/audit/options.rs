@@ -29,11 +29,16 @@ impl RulesChoice {
             (Self::Fixed(rules), _) => (rules, TakenFrom::Option),
             (Self::Auto(_), Some(rules)) => (rules, TakenFrom::Record),
             (Self::Auto(default), None) => {
+                if let Some(rules) = default {
+                    return (rules, TakenFrom::Default);
+                }
                 // Other formats are of one server each, and have its rules.
-                let server =
-                    || if text.is_converted() { None } else { played_at::rules(text, game) };
-                let usual = || server().unwrap_or_else(|| default_rules(text));
-                (default.unwrap_or_else(usual), TakenFrom::Default)
+                let usual = default_rules(text);
+                if text.is_converted() {
+                    return (usual, TakenFrom::Server);
+                }
+                let server = played_at::rules(text, game).map(|rules| (rules, TakenFrom::Server));
+                server.unwrap_or((usual, TakenFrom::Default))
             }
         }
     }
@@ -46,17 +51,26 @@ pub enum TakenFrom {
     Record,
     /// The caller.
     Option,
-    /// Neither: the default ruleset, or the ruleset's komi.
+    /// The server's, by whose rules games are played there that name none.
+    Server,
+    /// None of these: the default ruleset, or the ruleset's komi.
     Default,
 }
 
 impl TakenFrom {
+    /// Whether the record or the caller says so, and it isn't assumed.
+    #[must_use]
+    pub const fn is_stated(self) -> bool {
+        matches!(self, Self::Record | Self::Option)
+    }
+
     /// The word that reports use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Record => "record",
             Self::Option => "option",
+            Self::Server => "server",
             Self::Default => "default",
         }
     }

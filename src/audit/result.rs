@@ -97,8 +97,8 @@ pub(super) struct Judged<'a> {
     pub ending: Ending,
     pub played: &'a Played<'a>,
     pub counted: &'a Counted,
-    /// Whether the ruleset is the record's or the caller's, and not assumed.
-    pub named: bool,
+    /// Where the ruleset was taken from.
+    pub ruleset_source: TakenFrom,
     /// The final position.
     pub grid: &'a dyn Fn() -> &'a Grid,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
@@ -121,7 +121,7 @@ impl Judged<'_> {
             score,
             komi_source: self.played.komi_source,
             komi_unit: (self.komi_unit)(),
-            known_rules: self.named,
+            known_rules: self.ruleset_source.is_stated(),
             recorded: self.outcome.white_margin()?,
         })
     }
@@ -231,7 +231,9 @@ fn wrong(
 ) -> Judgement {
     let (rules, outcome) = (judged.played.rules, judged.outcome);
     let counted = counted_outcome(score, rules);
-    let cause = match doubts.right_under {
+    // Who plays on a server plays by its rules, and the server counts.
+    let likelier = judged.ruleset_source == TakenFrom::Server && within.is_some();
+    let cause = match doubts.right_under.filter(|_| !likelier) {
         Some(other) => Some(Explained::other_ruleset(other, within)),
         None => match within {
             // A chain that the marks are wrong about says more than that they are.

@@ -167,7 +167,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| out.push_str(row.text.source().name()),
         "ruleset" String "" "the ruleset that the game was judged by"
             => |row, out| out.push_str(row.audit.rules.id),
-        "ruleset_source" String "" "record (RU), option or default"
+        "ruleset_source" String "" "record (RU), option, server or default"
             => |row, out| out.push_str(row.audit.ruleset_source.name()),
         "komi" Number "points" "White's komi" => |row, out| put(out, row.audit.komi),
         "komi_source" String "" "record (KM), option or default"

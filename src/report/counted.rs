@@ -73,6 +73,7 @@ impl Counted {
         let source = |from, by_default| match from {
             TakenFrom::Record => "from the record",
             TakenFrom::Option => "as asked for",
+            TakenFrom::Server => "the server's",
             TakenFrom::Default => by_default,
         };
         let _ = writeln!(

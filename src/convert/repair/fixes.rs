@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::edit::Edit;
 use super::values::Values;
 use super::{characters, header, moves, syntax};
-use crate::audit::{Audit, Finding, Name, TakenFrom};
+use crate::audit::{Audit, Finding, Name};
 use crate::sgf::{Game, Ident, Span, Text};
 
 /// What a fix may change.
@@ -150,7 +150,7 @@ impl Subject<'_> {
 
     /// Whether somebody said by which ruleset the game was played.
     fn has_ruleset(&self) -> bool {
-        self.audit.is_some_and(|audit| audit.ruleset_source != TakenFrom::Default)
+        self.audit.is_some_and(|audit| audit.ruleset_source.is_stated())
     }
 
     /// Behind the `;` of the root.
