@@ -369,6 +369,8 @@ fn a_player_whose_last_stones_are_dead() {
     let plays: String = black.iter().zip(white).map(|(b, w)| format!(";B[{b}];W[{w}]")).collect();
     for (result, verdict) in [
         ("B+74.5", Verdict::Confirmed),
+        // With all stones alive.
+        ("W+4.5", Verdict::Confirmed),
         ("B+73.5", Verdict::Undecided),
         ("W+6.5", Verdict::Undecided),
         ("B+R", Verdict::NotCounted),

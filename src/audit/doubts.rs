@@ -181,16 +181,19 @@ impl Auditor {
             && rules.dispute.value == Dispute::FourPasses
             && counted.rests_on(Evidence::PlayedOut);
         let right = |score: &Score| is_right(outcome, score, rules);
-        // A margin that is the whole board says that who has no stone there, or no living one, played to the end.
+        // A margin that is the whole board says that who has no stone there, or no living one, played to the end; one
+        // that is right with all stones alive says that no dead ones were agreed on.
         let alone = |dead: &&Dead| dead.undecided == Some(Undecided::NoLivingStone);
         if let Some(dead) = counted.dead.as_ref().filter(alone)
             && outcome.white_margin().is_some()
         {
-            let whole = match dead.judged {
-                Some(_) => self.counted_with(dead.clone().by_each_word(), played),
-                None => self.count(&played.with(|replay| replay.all_alive = true), options),
-            };
-            return if whole.score.as_ref().is_some_and(right) { whole } else { counted };
+            let is_right = |counted: &Counted| counted.score.as_ref().is_some_and(right);
+            let whole = dead.judged.is_some().then(|| dead.clone().by_each_word());
+            let whole = whole.map(|dead| self.counted_with(dead, played)).filter(is_right);
+            return whole.unwrap_or_else(|| {
+                let all = self.count(&played.with(|replay| replay.all_alive = true), options);
+                if is_right(&all) { all } else { counted }
+            });
         }
         if !counted.score.as_ref().is_some_and(|score| is_wrong(outcome, score, rules)) {
             return counted;
