@@ -152,7 +152,8 @@ fn mirrored(record: &str, mirror: Mirror, size: Size) -> String {
 }
 
 fn audit(record: &str, rules: RulesChoice) -> Option<Audit> {
-    let options = AuditOptions { rules, estimate: false, ..AuditOptions::default() };
+    let options =
+        AuditOptions { rules, estimate: false, signature: true, ..AuditOptions::default() };
     let mut found = None;
     audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
         if let FileAudit::Game(audit) = audit {
@@ -244,6 +245,7 @@ fn a_turned_board_is_the_same_game() {
                 );
                 assert_eq!(here.verdict, there.verdict, "{at} {mirror:?}\n{turned}");
                 assert_eq!(counts(&here), counts(&there), "{at} {mirror:?}\n{turned}");
+                assert_eq!(here.signature, there.signature, "{at} {mirror:?}\n{turned}");
                 compared += 1;
                 counted += u32::from(here.score.is_some());
             }

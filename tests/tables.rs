@@ -154,6 +154,53 @@ fn formulas_are_neutralised() {
     }
 }
 
+/// The same game turned, converted, cut short and with a mistake in it.
+#[test]
+fn copies_of_a_game_are_told() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let plays = |from: usize, to: usize, wrong: usize| {
+        let play = |number: usize| {
+            let row = char::from(b'a' + (number / 10) as u8 + u8::from(number == wrong));
+            let column = char::from(b'a' + (number % 10) as u8);
+            format!(";{}[{column}{row}]", ['B', 'W'][number % 2])
+        };
+        (from..to).map(play).collect::<String>()
+    };
+    let records = [
+        ("a.sgf", format!("(;PB[One]{};B[];W[])", plays(0, 80, 99))),
+        (
+            "copy.sgf",
+            format!("(;PB[Eins]RE[B+R]{}({})(;W[qq]))", plays(0, 79, 99), plays(79, 80, 99)),
+        ),
+        ("end.sgf", format!("(;{})", plays(0, 75, 99))),
+        ("mistake.sgf", format!("(;{})", plays(0, 80, 22))),
+        ("other.sgf", format!("(;{})", plays(0, 80, 19))),
+        ("short.sgf", format!("(;{};B[])", plays(0, 18, 99))),
+        ("none.sgf", "(;AB[dd];B[];W[])".to_owned()),
+    ];
+    for (name, record) in &records {
+        std::fs::write(folder.path().join(name), record).expect("written");
+    }
+    run(folder.path(), &[".", "--out", "report"]);
+    let files = contents(&folder.path().join("report"));
+    let games = rows(&files["games.csv"]);
+    let of = |name: &str, column: &str| {
+        let game = games.iter().find(|game| game["path"].ends_with(name)).expect("it is listed");
+        game[column].clone()
+    };
+    let copies = |column: &str| {
+        let first = of("a.sgf", column);
+        let same = records.iter().filter(|(name, _)| of(name, column) == first);
+        same.map(|(name, _)| *name).collect::<Vec<_>>()
+    };
+    assert_eq!(copies("game_hash"), ["a.sgf", "copy.sgf"]);
+    assert_eq!(copies("dyer_signature"), ["a.sgf", "copy.sgf", "end.sgf", "mistake.sgf"]);
+    assert_eq!(of("a.sgf", "game_hash").len(), 16);
+    assert_eq!(of("none.sgf", "game_hash"), "");
+    assert_ne!(of("short.sgf", "game_hash"), "");
+    assert_eq!(of("short.sgf", "dyer_signature"), "");
+}
+
 #[test]
 fn a_report_replaces_the_one_before() {
     let folder = TempDir::new().expect("a folder for the test");

@@ -7,7 +7,7 @@ use super::finding::{Finding, Severity};
 use super::options::TakenFrom;
 use super::result::{Verdict, counted_outcome};
 use crate::go::{Color, Points, Size};
-use crate::replay::Replay;
+use crate::replay::{Replay, Signature};
 use crate::rules::Ruleset;
 use crate::score::{Dead, Score};
 use crate::sgf::Outcome;
@@ -46,6 +46,8 @@ pub struct Audit {
     pub komi_source: TakenFrom,
     /// The replay.
     pub replay: Replay,
+    /// What tells the game again, if that was asked for.
+    pub signature: Signature,
     /// How the game ended.
     pub ending: Ending,
     /// Whether White's last pass is there; `None` where the record has too few passes to say.

@@ -20,7 +20,7 @@ use super::registry::Name;
 use super::result::{self, Judged};
 use super::syntax;
 use crate::go::{Grid, Points};
-use crate::replay::Replayer;
+use crate::replay::{Replayer, Signature};
 use crate::rules::{Counting, Ruleset, from_record};
 use crate::score::Judge;
 use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
@@ -165,6 +165,10 @@ impl Auditor {
             true => said(&header, text),
             false => String::new(),
         };
+        let signature = match options.signature {
+            true => Signature::of(text, game, size, &played.replay.assumed),
+            false => Signature::default(),
+        };
         Audited::Game(Box::new(Audit {
             game: number,
             black: said(|header, text| header.text(text, Field::Black).into_owned()),
@@ -177,6 +181,7 @@ impl Auditor {
             komi: played.komi,
             komi_source: played.komi_source,
             replay: played.replay,
+            signature,
             ending,
             white_last_pass,
             dead: counted.dead,

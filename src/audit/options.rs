@@ -102,6 +102,8 @@ pub struct AuditOptions {
     /// Whether the record's names, messages of findings and their lines and columns are wanted. Without,
     /// names and messages may be empty, and lines and columns are 0.
     pub details: bool,
+    /// Whether the game's [`Signature`](crate::replay::Signature) is wanted.
+    pub signature: bool,
 }
 
 impl Default for AuditOptions {
@@ -117,6 +119,7 @@ impl Default for AuditOptions {
             territory_from: TerritoryFrom::Marks,
             estimate: true,
             details: true,
+            signature: false,
         }
     }
 }

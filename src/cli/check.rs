@@ -275,6 +275,7 @@ impl Check {
         });
         let rendering = Rendering { printer, tables: tables.is_some() };
         options.details = printer.is_some() || tables.is_some();
+        options.signature = tables.is_some();
         // Everything that what is made of a record depends on, but the record.
         let settings = format!("{SCHEMA_VERSION} {options:?} {printer:?} {}", tables.is_some());
         let cache = match &self.cache {

@@ -1,8 +1,8 @@
 //! A script for the Go Text Protocol that plays a game again.
 
-use super::mainline::{Change, walk};
 use crate::audit::Audit;
 use crate::go::{Board, Color, Size};
+use crate::replay::{Change, walk};
 use crate::sgf::{Game, MoveValue, Text, move_value};
 
 /// GTP names columns with one letter (GTP 2, 2.11), so no board is larger.

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::header::first_text;
-use super::mainline::{Change, walk};
 use crate::audit::Audit;
 use crate::go::{Color, Size};
+use crate::replay::{Change, walk};
 use crate::sgf::{Game, MoveValue, Outcome, Text, move_value};
 
 /// Writes the line of a game.

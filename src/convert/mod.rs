@@ -8,7 +8,6 @@ mod file;
 mod gtp;
 mod header;
 mod jsonl;
-mod mainline;
 mod moves_csv;
 mod normal;
 mod notice;

@@ -1,7 +1,7 @@
 //! A move a row of CSV.
 
-use super::mainline::walk;
 use crate::go::{Board, Size};
+use crate::replay::walk;
 use crate::report::csv_cell;
 use crate::sgf::{Game, MoveValue, Text, move_value};
 

@@ -247,6 +247,11 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.cause) },
         "other_causes" String "" "other causes that are as simple, separated by blanks"
             => |row, out| if let Some(cause) = &row.audit.cause { out.push_str(&cause.others.join(" ")) },
+        "game_hash" String "" "equal for records of the same game, however the board is turned: 16 hexadecimal digits from its size, the stones that stand there when White plays first, and what is played from there on; passes, names and variations don't count; empty where nothing is played"
+            => |row, out| put_some(out, row.audit.signature.game
+                .map(|number| format!("{number:016x}"))),
+        "dyer_signature" String "" "the points of moves 20, 40, 60, 31, 51 and 71 (Dyer), turned to what is first by the alphabet: equal also for copies that are cut short or have a mistaken move; tt for a pass, ?? for a move that isn't there; empty below 20 moves"
+            => |row, out| if let Some(dyer) = &row.audit.signature.dyer { out.push_str(dyer) },
     }
 }
 

@@ -1,18 +1,21 @@
 //! The main line as setup and moves.
 
+use super::player::{AB, AE, AW, B, W, keep_playable};
 use crate::go::{Color, Point, Size};
-use crate::replay::keep_playable;
-use crate::sgf::{Game, Ident, Span, Text, points_value};
+use crate::sgf::{Game, Span, Text, points_value};
 
 /// A change of a point.
-pub(super) type Change = (Point, Option<Color>);
+pub type Change = (Point, Option<Color>);
 
 /// So many points may be set up in a game.
 const MOST: usize = 1 << 20;
 
 /// What a node of the main line does.
-pub(super) struct Step<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The points that it sets up.
     pub setup: &'a [Change],
+    /// Its moves behind that: one, unless the record is broken.
     pub moves: &'a [(Color, Span)],
 }
 
@@ -22,7 +25,7 @@ pub(super) struct Step<'a> {
 /// # Errors
 ///
 /// What `visit` returns, and if the setup is out of all proportion.
-pub(super) fn walk(
+pub fn walk(
     text: &Text,
     game: &Game,
     size: Size,
@@ -31,18 +34,22 @@ pub(super) fn walk(
     let mut named = 0usize;
     let (mut setup, mut moves) = (Vec::new(), Vec::new());
     for node in 0..game.main_line() {
+        if let Some((color, _, value)) = game.nodes()[node as usize].only_move() {
+            visit(Step { setup: &[], moves: &[(color, value)] })?;
+            continue;
+        }
         setup.clear();
         moves.clear();
         for (prop, values) in game.props(node) {
             let stone = match prop.id {
-                id if id == Ident::new("B") || id == Ident::new("W") => {
-                    let color = if id == Ident::new("B") { Color::Black } else { Color::White };
+                B | W => {
+                    let color = if prop.id == B { Color::Black } else { Color::White };
                     moves.extend(values.first().map(|&value| (color, value)));
                     continue;
                 }
-                id if id == Ident::new("AB") => Some(Color::Black),
-                id if id == Ident::new("AW") => Some(Color::White),
-                id if id == Ident::new("AE") => None,
+                AB => Some(Color::Black),
+                AW => Some(Color::White),
+                AE => None,
                 _ => continue,
             };
             for value in values {

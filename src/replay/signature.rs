@@ -1,0 +1,282 @@
+//! What tells a game again, wherever its record stands and however its board is turned.
+
+use super::mainline::{Change, walk};
+use crate::go::{Color, Grid, Point, Size, point_key};
+use crate::sgf::{Game, MoveValue, Text, move_value};
+
+/// What records of one game have in common, and those of different games hardly ever.
+///
+/// The same for a board that is turned or mirrored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signature {
+    /// A number made of the board's size, of the stones that stand there when White plays first, set up or played
+    /// in whatever order, and of everything that is played and set up from there on. Passes, moves that name no
+    /// point and what is set up behind the last play don't count. `None` where nothing is played; the same in
+    /// every release, since users store it.
+    pub game: Option<u64>,
+    /// The signature that D. Dyer tells copies of a game by, as databases keep it: the points of moves 20, 40, 60,
+    /// 31, 51 and 71 in SGF's letters, of all views of the board the first by the alphabet. It tells a copy whose
+    /// end is missing, or where a move is mistaken. `tt` is a pass, `??` where there is no such move; `None` for a
+    /// record of less than 20 moves.
+    pub dyer: Option<String>,
+}
+
+/// The moves of Dyer's signature, in its order.
+const DYER: [u32; 6] = [20, 40, 60, 31, 51, 71];
+
+impl Signature {
+    /// The signature of a game's main line. `assumed` are handicap stones that a [`Replay`](super::Replay) took to
+    /// stand there. Takes time in the length of the main line.
+    #[must_use]
+    pub fn of(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
+        let mut views = Views::of(size);
+        let mut start = Some(Grid::new(size));
+        for &point in assumed {
+            start.as_mut().expect("nothing was played").set(point, Some(Color::Black));
+        }
+        let (mut between, mut is_played) = (Vec::new(), false);
+        let (mut number, mut dyer) = (0, [MoveValue::Malformed; DYER.len()]);
+        let walked = walk(text, game, size, |step| {
+            match &mut start {
+                Some(grid) => step.setup.iter().for_each(|&(point, stone)| grid.set(point, stone)),
+                None => between.extend_from_slice(step.setup),
+            }
+            for &(color, value) in step.moves {
+                let value = move_value(text, value, size);
+                number += 1;
+                if let Some(place) = DYER.iter().position(|&at| at == number) {
+                    dyer[place] = value;
+                }
+                let (MoveValue::Point(point) | MoveValue::OddPoint(point)) = value else {
+                    continue;
+                };
+                is_played = true;
+                match &mut start {
+                    Some(grid) if color == Color::Black => grid.set(point, Some(color)),
+                    grid => {
+                        if let Some(grid) = grid.take() {
+                            views.note_stones(&grid);
+                        }
+                        if !between.is_empty() {
+                            views.note_setup(&between);
+                            between.clear();
+                        }
+                        views.note_play(color, point);
+                    }
+                }
+            }
+            Ok(())
+        });
+        if let Some(grid) = start {
+            views.note_stones(&grid);
+        }
+        let game = (is_played && walked.is_ok()).then(|| views.finish());
+        Self { game, dyer: (number >= DYER[0]).then(|| first_by_alphabet(&dyer, size)) }
+    }
+}
+
+/// One of the eight ways to look at a board.
+#[derive(Clone, Copy, Debug)]
+struct View(u8);
+
+impl View {
+    fn all() -> impl Iterator<Item = Self> {
+        (0..8).map(Self)
+    }
+
+    fn of(self, point: Point, size: Size) -> Point {
+        let col = if self.0 & 1 == 0 { point.col } else { size.cols() - 1 - point.col };
+        let row = if self.0 & 2 == 0 { point.row } else { size.rows() - 1 - point.row };
+        if self.0 & 4 == 0 { Point::new(col, row) } else { Point::new(row, col) }
+    }
+}
+
+/// Of what the views of a board make of Dyer's signature the first by the alphabet.
+fn first_by_alphabet(moves: &[MoveValue; DYER.len()], size: Size) -> String {
+    let seen = |view: View| {
+        moves.map(|value| match value {
+            MoveValue::Point(point) | MoveValue::OddPoint(point) => view.of(point, size).sgf(),
+            MoveValue::Pass | MoveValue::OddPass => *b"tt",
+            MoveValue::OffBoard | MoveValue::Malformed => *b"??",
+        })
+    };
+    let first = View::all().map(seen).min();
+    let letters = first.iter().flat_map(|letters| letters.as_flattened());
+    letters.map(|&letter| char::from(letter)).collect()
+}
+
+/// A game as seen from the sides from which it looks the same so far: of eight, those that had the least number for
+/// what was noted. After a few plays one is left, and the numbers are those of any record of the game.
+struct Views {
+    size: Size,
+    left: Vec<View>,
+    number: u64,
+}
+
+impl Views {
+    fn of(size: Size) -> Self {
+        let [less, more] = [size.cols().min(size.rows()), size.cols().max(size.rows())];
+        let number = u64::from(less) << 8 | u64::from(more);
+        Self { size, left: View::all().collect(), number }
+    }
+
+    fn note_play(&mut self, color: Color, point: Point) {
+        self.note(|view, size| point_key(color, view.of(point, size)));
+    }
+
+    /// Stones that stand there, whoever placed them when.
+    fn note_stones(&mut self, grid: &Grid) {
+        let cells = grid.size().points().map(|point| (point, grid.get(point)));
+        let stones: Vec<_> = cells.filter(|(_, stone)| stone.is_some()).collect();
+        self.note_setup(&stones);
+    }
+
+    /// What is set up between plays, in whatever order.
+    fn note_setup(&mut self, changes: &[Change]) {
+        self.note(|view, size| {
+            let keys = changes.iter().map(|&(point, stone)| {
+                let point = view.of(point, size);
+                match stone {
+                    Some(color) => !point_key(color, point),
+                    None => point_key(Color::Black, point) ^ point_key(Color::White, point),
+                }
+            });
+            keys.fold(0, u64::wrapping_add)
+        });
+    }
+
+    fn note(&mut self, number: impl Fn(View, Size) -> u64) {
+        let mut least = number(self.left[0], self.size);
+        if self.left.len() > 1 {
+            let numbers: Vec<u64> = self.left.iter().map(|&view| number(view, self.size)).collect();
+            least = numbers.iter().copied().min().unwrap_or(least);
+            let mut numbers = numbers.into_iter();
+            self.left.retain(|_| numbers.next() == Some(least));
+        }
+        // Each step can be undone, so what differs once differs from there on unless chance makes it equal.
+        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+        self.number = (self.number ^ least).wrapping_mul(ODD).rotate_left(29);
+    }
+
+    fn finish(&self) -> u64 {
+        let mut number = self.number;
+        number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        number ^ number >> 31
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Scanner;
+
+    fn signature(record: &str, size: Size) -> Signature {
+        let text = Text::new(record.as_bytes());
+        let mut game = Game::default();
+        assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+        Signature::of(&text, &game, size, &[])
+    }
+
+    fn game(record: &str) -> Option<u64> {
+        signature(record, Size::STANDARD).game
+    }
+
+    /// A record of 80 plays and two passes, seen from a side.
+    fn played(view: View, size: Size) -> String {
+        let points: Vec<_> = size.points().collect();
+        let plays = (0..80).map(|number| {
+            let [col, row] =
+                view.of(points[number * 37 % points.len()], size).sgf().map(char::from);
+            format!(";{}[{col}{row}]", ['B', 'W'][number % 2])
+        });
+        let plays: String = plays.collect();
+        format!("(;FF[4]{plays};B[];W[])")
+    }
+
+    #[test]
+    fn is_the_same_from_each_side() {
+        for (cols, rows) in [(19, 19), (13, 9), (30, 30)] {
+            let size = Size::new(cols, rows).unwrap();
+            let seen = signature(&played(View(0), size), size);
+            for view in View::all() {
+                let turned = if view.0 & 4 == 0 { size } else { Size::new(rows, cols).unwrap() };
+                assert_eq!(signature(&played(view, size), turned), seen, "{size} {view:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn is_the_same_wherever_handicap_stones_and_passes_stand() {
+        let one = game("(;HA[2]AB[dd][pp];W[pd];B[dp];W[qq])");
+        for other in [
+            "(;AB[pp]AB[dd]PL[W];W[pd];B[dp];W[qq])",
+            "(;HA[2];B[pp];B[dd];W[pd];B[dp];W[qq];B[];W[])",
+            "(;B[dd];W[];B[pp];W[pd];B[dp];W[qq])",
+            "(;AB[dd][pp];W[pd];B[];W[];B[dp];W[qq];AE[qq];B[])",
+            "(;AB[pd][dp];W[dd];B[pp];W[cq])",
+        ] {
+            assert_eq!(game(other), one, "{other}");
+        }
+        for other in [
+            "(;AB[dd][pp];W[pd];B[dp];W[qr])",
+            "(;AB[dd][pp];W[pd];B[dp];W[qq];B[aa])",
+            "(;AB[dd][pp];W[dp];W[qq];B[pd])",
+            "(;AB[dd];W[pd];B[dp];W[qq])",
+            "(;AW[dd][pp];W[pd];B[dp];W[qq])",
+            "(;AB[dd][pp];W[pd];AE[dd];B[dp];W[qq])",
+            "(;AB[dd][pp];W[pd];AB[dp];W[qq])",
+        ] {
+            assert_ne!(game(other), one, "{other}");
+        }
+        assert_eq!(game("(;AB[dd][pp]C[no play];B[];W[])"), None);
+        assert_ne!(game("(;B[dd])"), None);
+        assert_ne!(game("(;B[dd])"), game("(;W[dd])"));
+        assert_ne!(game("(;B[dd])"), signature("(;B[dd])", Size::new(18, 18).unwrap()).game);
+    }
+
+    #[test]
+    fn assumed_stones_are_as_if_recorded() {
+        let text = Text::new(b"(;HA[2];W[pp];B[aa])");
+        let mut game = Game::default();
+        assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+        let assumed = [Point::new(3, 15), Point::new(15, 3)];
+        let found = Signature::of(&text, &game, Size::STANDARD, &assumed);
+        assert_eq!(found, signature("(;HA[2]AB[pd][dp];W[pp];B[aa])", Size::STANDARD));
+    }
+
+    #[test]
+    fn dyers_tells_a_copy_cut_short() {
+        let size = Size::STANDARD;
+        let whole = played(View(3), size);
+        let (start, _) = whole.match_indices(';').nth(75).unwrap();
+        let short = format!("{})", &whole[..start]);
+        let [whole, short] = [whole, short].map(|record| signature(&record, size));
+        assert_eq!(whole.dyer, short.dyer);
+        assert_ne!(whole.game, short.game);
+        let nineteen = format!("(;{})", ";B[aa];W[bb]".repeat(10).trim_end_matches(";W[bb]"));
+        assert_eq!(signature(&nineteen, size).dyer, None);
+    }
+
+    /// Move 20 is in the upper right corner, move 31 a pass and move 40 nowhere.
+    #[test]
+    fn dyers_is_the_first_by_the_alphabet() {
+        let at = |number| match number {
+            20 => "sa",
+            31 => "",
+            40 => "zz",
+            _ => "jj",
+        };
+        let plays: String = (1..=51).map(|number| format!(";B[{}]", at(number))).collect();
+        let found = signature(&format!("(;{plays})"), Size::STANDARD).dyer;
+        assert_eq!(found.as_deref(), Some("aa????ttjj??"));
+    }
+
+    /// These figures may never change: users store them.
+    #[test]
+    fn is_stable() {
+        let found = signature(&played(View(0), Size::STANDARD), Size::STANDARD);
+        assert_eq!(found.game, Some(4_214_028_582_524_358_432));
+        assert_eq!(found.dyer.as_deref(), Some("aaassrriqhpg"));
+    }
+}
