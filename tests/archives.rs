@@ -170,6 +170,10 @@ fn folders_hold_archives_too() {
         ("d/b.sgf", BAD.as_bytes()),
         ("d/c.sgf.gz", &gzip(BAD.as_bytes())),
         ("d/notes.txt.gz", &gzip(b"no record")),
+        // A name without an ending says nothing, so the content does.
+        ("d/g.gz", &gzip(BAD.as_bytes())),
+        ("d/h.2004.gz", &gzip(BAD.as_bytes())),
+        ("d/i.gz", &gzip(b"no record")),
         ("d/e.bin", &zip(&[("x.sgf", BAD.as_bytes())])),
         ("d/f.zip", b"no archive"),
     ]);
@@ -182,6 +186,8 @@ fn folders_hold_archives_too() {
             ("d/b.sgf", occupied),
             ("d/c.sgf.gz/c.sgf", occupied),
             ("d/f.zip", "damaged-archive"),
+            ("d/g.gz/g", occupied),
+            ("d/h.2004.gz/h.2004", occupied),
         ]
     );
     // What isn't unpacked is named.

@@ -88,7 +88,8 @@ impl Auditor {
         record.unread_komi = record.komi.is_none()
             && header.place(Field::Komi).is_some_and(|place| !place.span.is_empty());
         let by_area = named.is_some_and(|named| named.counting.value == Counting::Area);
-        let in_zi = || by_area && is_from_fox(text, game);
+        let in_zi =
+            |margin| by_area && is_from_fox(text, game) && !fits_points_only(margin, record.komi);
         let recorded = header.result(text, in_zi, &mut findings);
         let mut outcome = recorded.outcome;
 
@@ -217,6 +218,12 @@ impl Auditor {
         marked.check(|| judges.ask(grid, rules, komi, options.estimate).cloned(), findings);
         judges.asked = asked;
     }
+}
+
+/// Whether a margin of White's goes with the komi in points and not in zi, of which each is two: somebody changed it.
+fn fits_points_only(margin: Points, komi: Option<Points>) -> bool {
+    let fits = |margin: Points| komi.is_some_and(|komi| (margin - komi).fraction() == 0);
+    fits(margin) && !fits(margin + margin)
 }
 
 /// Komi and result as they stand there, where units were guessed and the result is right without; no komi, where none

@@ -285,18 +285,18 @@ impl Header {
         (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
     }
 
-    /// The recorded result, with what is unusual about its form. `in_zi` says whether who wrote it gives every margin in
-    /// zi.
+    /// The recorded result, with what is unusual about its form. `in_zi` says of White's margin whether who
+    /// wrote it gave it in zi.
     pub fn result(
         &self,
         text: &Text,
-        in_zi: impl FnOnce() -> bool,
+        in_zi: impl FnOnce(Points) -> bool,
         findings: &mut Findings,
     ) -> Recorded {
         let Some(place) = self.place(Field::Result) else { return result("") };
         let value = text.simple_text(place.span);
         let mut recorded = result(&value);
-        if recorded.outcome.white_margin().is_some() && in_zi() {
+        if recorded.outcome.white_margin().is_some_and(in_zi) {
             recorded = recorded.in_zi();
         }
         if !recorded.standard && !value.is_empty() {

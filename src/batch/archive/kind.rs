@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use super::is_record;
+use crate::formats::Format;
 
 /// A kind of archive, or of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,16 +96,25 @@ impl Kind {
     /// where it was given by name, nothing in its beginning says that it is a record.
     #[must_use]
     pub fn is_lost(path: &Path, bytes: &[u8], named: bool) -> bool {
-        let record = || memchr::memmem::find(&bytes[..bytes.len().min(4096)], b"(;").is_some();
-        Self::of_name(path).is_some() && !(named && record())
+        Self::of_name(path).is_some() && !(named && begins_like_record(bytes))
     }
 }
 
-/// Whether what is packed under this name may hold records: it ends like a record or an archive, or like nothing (a
-/// number is a year or a part).
+/// Whether what is packed under this name may hold records: it ends like a record or an archive, or like nothing.
 fn may_hold_records(name: &Path) -> bool {
+    says_nothing(name) || is_record(name) || Kind::of_name(name).is_some()
+}
+
+/// Whether a name doesn't tell what it is of: it has no ending (a number is a year or a part).
+pub(super) fn says_nothing(name: &Path) -> bool {
     let digits = |end: &OsStr| end.as_encoded_bytes().iter().all(u8::is_ascii_digit);
-    name.extension().is_none_or(digits) || is_record(name) || Kind::of_name(name).is_some()
+    name.extension().is_none_or(digits)
+}
+
+/// Whether the first bytes are those of a record in any format.
+pub(super) fn begins_like_record(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(4096)];
+    memchr::memmem::find(head, b"(;").is_some() || Format::of(head).is_some()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use super::gzip::Gzip;
-use super::kind::HEAD;
+use super::kind::{HEAD, begins_like_record, says_nothing};
 use super::limits::{Budget, Packed, Unpacked};
 use super::member::{Member, member_path};
 use super::tar::Tar;
@@ -258,7 +258,8 @@ impl Walk<'_> {
                 Err(error) => self.failed(path, &error, sink),
             };
         }
-        let is_record = named || is_record(Path::new(&name));
+        let is_record =
+            named || is_record(inner) || says_nothing(inner) && begins_like_record(&head);
         let path = &member_path(path, name.as_encoded_bytes());
         self.stream(Place { path, is_record, depth: depth + 1 }, &head, from, sink)
     }
