@@ -1,5 +1,6 @@
 //! Floor 5: many games. Sources, threads, order, and what happens when a file can't be audited.
 
+mod ahead;
 pub mod archive;
 mod buffer;
 mod cache;

@@ -3,10 +3,9 @@
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
 
+use super::ahead::Ahead;
 use super::archive::{Kind, Member, Unpacker, Whole, is_record};
-use super::in_order::work_or_rest;
 use super::walk::{Found, NO_FILE, Step, Walk};
 use crate::audit::Name;
 
@@ -108,7 +107,7 @@ pub struct Sources {
     named: usize,
     walk: Option<Walk>,
     /// The walk after that one, if another thread has begun it.
-    next: Option<Receiver<Walk>>,
+    next: Option<Ahead<Walk>>,
     ahead: bool,
 }
 
@@ -142,9 +141,7 @@ impl Sources {
         let Some(next) = self.paths.as_slice().first().filter(|_| self.ahead) else { return };
         if is_directory(next) {
             let path = next.clone();
-            let (give, begun) = mpsc::sync_channel(1);
-            rayon::spawn(move || _ = give.send(Walk::new(path, is_source)));
-            self.next = Some(begun);
+            self.next = Some(Ahead::begin(|| Walk::new(path, is_source).read_ahead(true)));
         }
     }
 
@@ -158,7 +155,8 @@ impl Sources {
     fn walk(&mut self, path: PathBuf) -> Walk {
         let begun = self.next.take();
         self.begin_next();
-        begun.and_then(|begun| received(&begun)).unwrap_or_else(|| Walk::new(path, is_source))
+        let walk = || Walk::new(path, is_source).read_ahead(self.ahead);
+        begun.and_then(Ahead::get).unwrap_or_else(walk)
     }
 }
 
@@ -199,17 +197,6 @@ fn is_source(path: &Path) -> bool {
 
 fn is_directory(path: &Path) -> bool {
     path.as_os_str() != "-" && path.is_dir()
-}
-
-/// What another thread gives, or this one, if no other has come to it.
-fn received<T>(from: &Receiver<T>) -> Option<T> {
-    loop {
-        match from.try_recv() {
-            Ok(given) => return Some(given),
-            Err(TryRecvError::Disconnected) => return None,
-            Err(TryRecvError::Empty) => work_or_rest(),
-        }
-    }
 }
 
 /// Whether a path names what can be read only once, and only forwards: a pipe, a terminal, a device.

@@ -11,6 +11,7 @@ use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
+use super::ahead::Ahead;
 use super::names::{Kind, Names};
 
 /// What is said of pipes, sockets and devices that nobody has named.
@@ -107,6 +108,8 @@ pub(super) struct Walk {
     wanted: fn(&Path) -> bool,
     /// So many names of a directory are held at a time.
     held: usize,
+    /// Whether other threads are to read directories before they are entered.
+    ahead: bool,
     /// From the first directory down to the one that is being walked through.
     open: Vec<Directory>,
     /// What couldn't be read.
@@ -116,13 +119,30 @@ pub(super) struct Walk {
 impl Walk {
     /// A walk that yields the files whose names are `wanted`.
     pub fn new(path: PathBuf, wanted: fn(&Path) -> bool) -> Self {
-        let mut walk = Self { wanted, held: HELD, open: Vec::new(), trouble: None };
+        let (open, trouble) = (Vec::new(), None);
+        let mut walk = Self { wanted, held: HELD, ahead: false, open, trouble };
         walk.enter(path);
         walk
     }
 
+    /// The same, where the next directory may be read while the files of the one before are taken: by any thread of
+    /// the pool that this is called on, if it has more than one. Otherwise the others might run out of work.
+    pub fn read_ahead(mut self, ahead: bool) -> Self {
+        self.ahead = ahead;
+        self
+    }
+
     fn enter(&mut self, path: PathBuf) {
-        match Directory::open(path, self.wanted, self.held) {
+        let begun = match self.open.last_mut() {
+            Some(directory) if self.ahead => {
+                let begun = directory.begun.take_if(|begun| begun.0 == path);
+                directory.begin_next(self.wanted, self.held);
+                begun
+            }
+            _ => None,
+        };
+        let opened = begun.and_then(|(_, begun)| begun.get());
+        match opened.unwrap_or_else(|| Directory::open(path, self.wanted, self.held)) {
             Ok(directory) => self.open.push(directory),
             Err((path, error)) => self.trouble = Some(Step::Trouble(path, error.to_string())),
         }
@@ -166,6 +186,9 @@ impl Iterator for Walk {
             let directory = self.open.last_mut()?;
             match directory.next(self.wanted, self.held) {
                 Ok(Some((path, Kind::File))) => {
+                    if self.ahead {
+                        directory.begin_next(self.wanted, self.held);
+                    }
                     let crowded = directory.names.len() >= CROWDED;
                     return Some(Step::File(Found { path, crowded }));
                 }
@@ -217,7 +240,14 @@ struct Directory {
     more: bool,
     /// Why the rest couldn't be read.
     failed: Option<io::Error>,
+    /// The next directory in it that is being read, with its path.
+    begun: Option<(PathBuf, Ahead<Opened>)>,
+    /// The first of the names that may be such a directory's.
+    unsearched: usize,
 }
+
+/// A directory whose names were read, or its path and why they couldn't be.
+type Opened = Result<Directory, (PathBuf, io::Error)>;
 
 /// How many names are held, unless a test wants fewer; a quarter more while a directory is read.
 const HELD: usize = 80_000;
@@ -226,13 +256,16 @@ const HELD: usize = 80_000;
 const CROWDED: usize = 64;
 
 impl Directory {
-    fn open(
-        path: PathBuf,
-        wanted: fn(&Path) -> bool,
-        held: usize,
-    ) -> Result<Self, (PathBuf, io::Error)> {
-        let mut directory =
-            Self { path, names: Names::default(), next: 0, more: false, failed: None };
+    fn open(path: PathBuf, wanted: fn(&Path) -> bool, held: usize) -> Opened {
+        let mut directory = Self {
+            path,
+            names: Names::default(),
+            next: 0,
+            more: false,
+            failed: None,
+            begun: None,
+            unsearched: 0,
+        };
         match directory.read(wanted, held) {
             Ok(()) => Ok(directory),
             Err(error) => Err((directory.path, error)),
@@ -243,7 +276,7 @@ impl Directory {
     fn read(&mut self, wanted: fn(&Path) -> bool, held: usize) -> io::Result<()> {
         let last = self.names.last();
         self.names.clear();
-        (self.next, self.more) = (0, false);
+        (self.next, self.unsearched, self.more) = (0, 0, false);
         let room = held + held / 4 + 1;
         // The last name that is among the first, as far as the directory has been read.
         let mut limit: Option<OsString> = None;
@@ -293,11 +326,33 @@ impl Directory {
             return self.failed.take().map_or(Ok(None), Err);
         };
         self.next += 1;
+        Ok(Some((self.path_of(name), kind)))
+    }
+
+    /// Has the next directory in this one read by another thread, unless one is already.
+    fn begin_next(&mut self, wanted: fn(&Path) -> bool, held: usize) {
+        if self.begun.is_some() || self.unsearched == self.names.len() {
+            return;
+        }
+        self.unsearched = self.unsearched.max(self.next);
+        while let Some((name, kind)) = self.names.get(self.unsearched) {
+            self.unsearched += 1;
+            if kind == Kind::Directory {
+                let path = self.path_of(name);
+                let there = path.clone();
+                let opened = Ahead::begin(move || Directory::open(there, wanted, held));
+                self.begun = Some((path, opened));
+                return;
+            }
+        }
+    }
+
+    fn path_of(&self, name: &OsStr) -> PathBuf {
         // Made as long as it will be: to grow it, a thread might have to wait for the one whose memory it is.
         let mut path = PathBuf::with_capacity(self.path.as_os_str().len() + 1 + name.len());
         path.push(&self.path);
         path.push(name);
-        Ok(Some((path, kind)))
+        path
     }
 }
 
@@ -309,16 +364,27 @@ mod tests {
         path.extension().is_some_and(|ext| ext == "sgf")
     }
 
-    fn walked(dir: &Path) -> Vec<String> {
+    /// A walk that holds so many names.
+    fn walk_of(dir: &Path, held: usize) -> Walk {
+        let (open, trouble) = (Vec::new(), None);
+        let mut walk = Walk { wanted: record, held, ahead: false, open, trouble };
+        walk.enter(dir.to_path_buf());
+        walk
+    }
+
+    fn steps(dir: &Path, walk: Walk) -> Vec<String> {
         let shown = |path: &Path| path.strip_prefix(dir).unwrap().display().to_string();
-        Walk::new(dir.to_path_buf(), record)
-            .map(|step| match step {
-                Step::File(found) => shown(&found),
-                Step::Trouble(path, why) => {
-                    format!("{}: {}", shown(&path), why.replace(dir.to_str().unwrap(), "HERE"))
-                }
-            })
-            .collect()
+        walk.map(|step| match step {
+            Step::File(found) => shown(&found),
+            Step::Trouble(path, why) => {
+                format!("{}: {}", shown(&path), why.replace(dir.to_str().unwrap(), "HERE"))
+            }
+        })
+        .collect()
+    }
+
+    fn walked(dir: &Path) -> Vec<String> {
+        steps(dir, Walk::new(dir.to_path_buf(), record))
     }
 
     #[test]
@@ -348,14 +414,42 @@ mod tests {
         let many: Vec<String> = (0..30).map(|number| format!("{number:02}.sgf")).collect();
         many.iter().for_each(|name| std::fs::write(dir.path().join(name), "").unwrap());
         for held in [1, 7, 10, 29, 30, 31] {
-            let mut walk = Walk { wanted: record, held, open: Vec::new(), trouble: None };
-            walk.enter(dir.path().to_path_buf());
-            let found = walk.map(|step| match step {
+            let found = walk_of(dir.path(), held).map(|step| match step {
                 Step::File(found) => found.file_name().unwrap().to_str().unwrap().to_owned(),
                 Step::Trouble(_, why) => panic!("{why}"),
             });
             assert_eq!(found.collect::<Vec<_>>(), many, "{held}");
         }
+    }
+
+    #[test]
+    fn directories_that_are_read_ahead_come_in_order() {
+        let dir = tempfile::tempdir().unwrap();
+        for below in ["a", "a/b", "a/d", "c/a/b/c", "c/b", "e", "f"] {
+            std::fs::create_dir_all(dir.path().join(below)).unwrap();
+        }
+        for name in ["0", "a/a", "a/b/1", "a/b/2", "a/c", "a/d/1", "b", "c/a/b/c/1", "c/c", "f/1"] {
+            std::fs::write(dir.path().join(name).with_extension("sgf"), "").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("../f", dir.path().join("a/bb")).unwrap();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        for held in [1, 2, 3, 80] {
+            let walk = || walk_of(dir.path(), held);
+            let expected = steps(dir.path(), walk());
+            assert_eq!(expected.len(), 10 + usize::from(cfg!(unix)));
+            for _ in 0..20 {
+                let ahead = pool.install(|| steps(dir.path(), walk().read_ahead(true)));
+                assert_eq!(ahead, expected);
+            }
+        }
+        // One that is gone when it is read ahead.
+        let mut walk = walk_of(dir.path(), 80);
+        while !matches!(walk.next(), Some(Step::File(found)) if found.ends_with("0.sgf")) {}
+        std::fs::remove_dir(dir.path().join("e")).unwrap();
+        let rest = pool.install(|| steps(dir.path(), walk.read_ahead(true)));
+        let trouble: Vec<_> = rest.iter().filter(|step| step.contains(": ")).collect();
+        assert!(trouble.len() == 1 && trouble[0].starts_with("e: "), "{trouble:?}");
     }
 
     #[test]
