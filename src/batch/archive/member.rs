@@ -1,6 +1,5 @@
 //! What an archive yields.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::audit::Name;
@@ -20,9 +19,18 @@ pub enum Member<'a> {
 /// there. A name is bytes; where paths aren't, what is no UTF-8 in it becomes `\xNN`.
 #[must_use]
 pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
+    let mut path = PathBuf::new();
+    set_member_path(&mut path, archive, name);
+    path
+}
+
+/// Makes `path` that of [`member_path`], in its own memory.
+pub(super) fn set_member_path(path: &mut PathBuf, archive: &Path, name: &[u8]) {
     // Joined as text: a path that is joined with an absolute one would be gone.
+    let path = path.as_mut_os_string();
     let archive = archive.as_os_str();
-    let mut path = OsString::with_capacity(archive.len() + 1 + name.len());
+    path.clear();
+    path.reserve(archive.len() + 1 + name.len());
     path.push(archive);
     path.push("/");
     #[cfg(unix)]
@@ -34,7 +42,6 @@ pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
             path.push(format!("\\x{byte:02x}"));
         }
     }
-    path.into()
 }
 
 #[cfg(test)]

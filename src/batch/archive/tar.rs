@@ -19,9 +19,11 @@ pub(super) fn is_header(block: &[u8]) -> bool {
 }
 
 fn checksum(block: &[u8; BLOCK]) -> u64 {
+    // Half a block's sum has room in two bytes.
+    let sum = |bytes: &[u8]| bytes.iter().map(|&byte| u16::from(byte)).sum::<u16>();
+    let all: u32 = block.chunks(BLOCK / 2).map(|half| u32::from(sum(half))).sum();
     // The field of the sum itself counts as blanks.
-    let sum = |bytes: &[u8]| bytes.iter().map(|&byte| u32::from(byte)).sum::<u32>();
-    u64::from(sum(block) - sum(&block[148..156]) + 8 * u32::from(b' '))
+    u64::from(all - u32::from(sum(&block[148..156])) + 8 * u32::from(b' '))
 }
 
 /// A number in octal digits, or, with its first bit set, in bytes (GNU).
@@ -32,11 +34,16 @@ fn octal(field: &[u8]) -> Option<u64> {
             head.iter().enumerate().all(|(i, &b)| b & if i == 0 { 0x7f } else { 0xff } == 0);
         return small.then(|| tail.iter().fold(0, |n, &byte| n << 8 | u64::from(byte)));
     }
-    let digits = field.split(|&byte| byte == 0).next()?.trim_ascii();
+    let blanks = field.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     // No field is so long that this could be more than 64 bits.
-    digits.iter().try_fold(0, |number, &digit| {
-        matches!(digit, b'0'..=b'7').then(|| number << 3 | u64::from(digit - b'0'))
-    })
+    let (mut number, mut rest) = (0, &field[blanks..]);
+    while let [digit @ b'0'..=b'7', behind @ ..] = rest {
+        number = number << 3 | u64::from(digit - b'0');
+        rest = behind;
+    }
+    let is_over = |&byte: &u8| byte == 0;
+    let end = rest.iter().position(is_over).unwrap_or(rest.len());
+    rest[..end].trim_ascii().is_empty().then_some(number)
 }
 
 fn damaged(what: &str) -> io::Error {
@@ -157,13 +164,22 @@ impl<R: BufRead> Tar<R> {
         Ok(())
     }
 
-    /// Appends what is left of the file to `to`.
-    ///
-    /// # Errors
-    ///
-    /// If the archive ends too early; what there was has been appended.
-    pub fn read_rest(&mut self, to: &mut Vec<u8>) -> io::Result<()> {
-        pass(&mut self.from, &mut self.rest, |bytes| to.extend_from_slice(bytes))
+    /// What is left of the file, as it stands in the reader's memory if all of it is there; else `room` is
+    /// used. With an error if the archive ends too early; then it is what there was.
+    pub fn read_rest<'t>(&'t mut self, room: &'t mut Vec<u8>) -> (&'t [u8], io::Result<()>) {
+        if self.rest == 0 {
+            return (&[], Ok(()));
+        }
+        let rest = usize::try_from(self.rest).unwrap_or(usize::MAX);
+        if self.from.fill_buf().is_ok_and(|bytes| bytes.len() >= rest) {
+            return match self.from.fill_buf() {
+                Ok(bytes) => (&bytes[..rest], Ok(())),
+                Err(error) => (&[], Err(error)),
+            };
+        }
+        room.clear();
+        let read = pass(&mut self.from, &mut self.rest, |bytes| room.extend_from_slice(bytes));
+        (room, read)
     }
 
     fn skip(&mut self) -> io::Result<()> {
@@ -178,7 +194,7 @@ impl<R: BufRead> Tar<R> {
         }
         self.set_rest(size)?;
         let mut text = Vec::new();
-        self.read_rest(&mut text)?;
+        pass(&mut self.from, &mut self.rest, |bytes| text.extend_from_slice(bytes))?;
         self.skip()?;
         if text.last() == Some(&0) {
             text.pop();
@@ -356,6 +372,22 @@ mod tests {
         assert_eq!(octal(b"\xff\0\0\0\0\0\0\x02\0\0\0\x01"), None);
         assert_eq!(octal(b"00000000644\0"), Some(0o644));
         assert_eq!(octal(b"        "), Some(0));
-        assert_eq!(octal(b"12x\0"), None);
+        for (field, number) in [
+            (&b"12x\0"[..], None),
+            (b" 12 \0x", Some(0o12)),
+            (b"1 2\0", None),
+            (b"8\0", None),
+            (b"12", Some(0o12)),
+            (b"\0\0\0", Some(0)),
+            (b" \x000", Some(0)),
+            (b"7777777 \0 ", Some(0o777_7777)),
+        ] {
+            assert_eq!(octal(field), number, "{}", field.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn checksums_have_room() {
+        assert_eq!(checksum(&[0xFF; BLOCK]), 504 * 255 + 256);
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::gzip::Gzip;
 use super::kind::{HEAD, begins_like_record, says_nothing};
 use super::limits::{Budget, Packed, Unpacked};
-use super::member::{Member, member_path};
+use super::member::{Member, member_path, set_member_path};
 use super::tar::Tar;
 use super::xz::Xz;
 use super::zip::{Directory, Entry, Headers, Zip};
@@ -277,7 +277,18 @@ impl Walk<'_> {
         if !is_archive && !is_record {
             return ON;
         }
-        let path = &member_path(archive, name);
+        self.member_at(&member_path(archive, name), is_record, from, depth, sink)
+    }
+
+    /// The same by its path.
+    fn member_at(
+        &self,
+        path: &Path,
+        is_record: bool,
+        from: &mut dyn Read,
+        depth: u32,
+        sink: Sink,
+    ) -> Flow {
         let from = BufReader::with_capacity(1 << 13, from);
         let (head, from) = match beginning(from) {
             Ok(begun) => begun,
@@ -305,7 +316,7 @@ impl Walk<'_> {
 
     fn tar(&self, path: &Path, from: &mut dyn BufRead, depth: u32, sink: Sink) -> io::Result<Flow> {
         let mut tar = Tar::new(from);
-        let mut bytes = Vec::new();
+        let (mut room, mut member) = (Vec::new(), PathBuf::new());
         while tar.next_file()? {
             if !self.budget.take_member() {
                 break;
@@ -318,20 +329,14 @@ impl Walk<'_> {
             }
             // By far the most members are small records.
             if told_by_name(tar.name()).0 && tar.rest() < 1 << 16 {
-                bytes.clear();
-                let read = tar.read_rest(&mut bytes);
-                if Kind::of_bytes(&bytes).is_some() {
-                    let mut whole = Cursor::new(&bytes[..]);
-                    if self.member(path, tar.name(), &mut whole, depth, sink).is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                    read?;
-                    continue;
-                }
-                let path = member_path(path, tar.name());
-                match self.read_record(&path, &bytes, read.is_ok(), sink) {
-                    ON => {}
-                    stop => return Ok(stop),
+                set_member_path(&mut member, path, tar.name());
+                let (bytes, read) = tar.read_rest(&mut room);
+                let flow = match Kind::of_bytes(bytes) {
+                    None => self.read_record(&member, bytes, read.is_ok(), sink),
+                    Some(_) => self.member_at(&member, true, &mut Cursor::new(bytes), depth, sink),
+                };
+                if flow.is_break() {
+                    return Ok(flow);
                 }
                 read?;
                 continue;
