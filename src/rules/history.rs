@@ -81,6 +81,10 @@ struct Stretch {
     /// The number of its first situation.
     from: u32,
     first: Situation,
+    /// How many stones the first has; each has one more than the one before.
+    stones: u32,
+    /// The most stones of any situation before it that counts.
+    most_before: u32,
 }
 
 /// A point of a history to come back to.
@@ -125,6 +129,10 @@ pub struct History {
 }
 
 const FIRST_SLOTS: usize = 1024;
+
+/// So many stretches are looked at for a situation with as many stones before the filter is asked: a game of
+/// which many have, as one of kos, may be of any length.
+const LOOKS: usize = 16;
 
 /// Among so many situations a key is looked for without the index.
 const FEW: usize = 1024;
@@ -259,7 +267,10 @@ impl History {
                 && situation.made != Made::Initially
         });
         if !known {
-            self.push(to_move, Made::ByPass, false);
+            let last = self.stretches.last();
+            let stones =
+                last.map_or(0, |last| last.stones + self.keys.len() as u32 - 1 - last.from);
+            self.push(to_move, Made::ByPass, false, stones);
         }
     }
 
@@ -292,13 +303,14 @@ impl History {
                 let keys = &mut self.keys.room(0, 0)[..number as usize];
                 keys.iter_mut().for_each(|key| *key &= self.mask);
             }
-            self.begin_stretch(Situation {
+            let first = Situation {
                 changes: self.changes.len() as u32 + 1,
                 moves: self.moves + 1,
                 to_move: color.opponent(),
                 made: Made::ByPlay(color),
                 again: false,
-            });
+            };
+            self.begin_stretch(first, before + 1);
             self.keys.take_in(number as usize);
             self.changes.take_in(number as usize);
             self.most = before + number;
@@ -330,8 +342,8 @@ impl History {
         }
         self.changes.push(Stone::new(color, point), removed);
         self.key = board.key() & self.mask;
-        let more = stones(board) > self.most;
-        let new = !retakes && (more || self.is_new());
+        let stones = stones(board);
+        let new = !retakes && (stones > self.most || self.is_new(stones));
         let repeat = if new { Repeat::Nothing } else { self.judge(rules, color, retakes) };
         let again = repeat != Repeat::Nothing;
         self.remember(board, color.opponent(), Made::ByPlay(color), again);
@@ -350,8 +362,26 @@ impl History {
         self.remember(board, color.opponent(), Made::ByPlay(color), false);
     }
 
-    /// Whether the filter says that the position wasn't there before.
-    fn is_new(&mut self) -> bool {
+    /// Whether it is told at a glance that the position, which has so many stones, wasn't there before.
+    fn is_new(&mut self, stones: u32) -> bool {
+        let mut end = self.keys.len();
+        for stretch in self.stretches.iter().rev().take(LOOKS) {
+            // As many stones had one of its situations at most.
+            let place = (stretch.from + stones.wrapping_sub(stretch.stones)) as usize;
+            if stones >= stretch.stones && place < end && self.keys[place] == self.key {
+                return false;
+            }
+            if stretch.most_before < stones {
+                return true;
+            }
+            end = stretch.from as usize;
+        }
+        self.is_new_by_filter()
+    }
+
+    /// The same where many positions have as many stones.
+    #[cold]
+    fn is_new_by_filter(&mut self) -> bool {
         if self.filtered == 0 || self.keys.len() > self.filter.room {
             let room = self.filter.room.max(Filter::FIRST).max(self.keys.len());
             self.filter.reset(room);
@@ -462,20 +492,23 @@ impl History {
     }
 
     fn remember(&mut self, board: &Board, to_move: Color, made: Made, again: bool) {
-        self.most = self.most.max(stones(board));
-        self.push(to_move, made, again);
+        let stones = stones(board);
+        self.push(to_move, made, again, stones);
+        self.most = self.most.max(stones);
     }
 
-    fn push(&mut self, to_move: Color, made: Made, again: bool) {
+    fn push(&mut self, to_move: Color, made: Made, again: bool, stones: u32) {
         let changes = self.changes.len() as u32;
-        self.begin_stretch(Situation { changes, moves: self.moves, to_move, made, again });
+        let first = Situation { changes, moves: self.moves, to_move, made, again };
+        self.begin_stretch(first, stones);
         self.keys.push(self.key);
     }
 
-    /// Begins a stretch with the next situation.
+    /// Begins a stretch with the next situation, which has so many stones.
     #[inline]
-    fn begin_stretch(&mut self, first: Situation) {
-        self.stretches.push(Stretch { from: self.keys.len() as u32, first });
+    fn begin_stretch(&mut self, first: Situation, stones: u32) {
+        let (from, most_before) = (self.keys.len() as u32, self.most);
+        self.stretches.push(Stretch { from, first, stones, most_before });
     }
 
     /// How many stretches begin before a situation.
