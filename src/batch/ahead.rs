@@ -18,12 +18,18 @@ impl<T: Send + 'static> Ahead<T> {
 
     /// What was made: by this thread now, if no other has come to it. `None` if that ended in a panic.
     pub fn get(self) -> Option<T> {
-        loop {
-            match self.0.try_recv() {
-                Ok(made) => return Some(made),
-                Err(TryRecvError::Disconnected) => return None,
-                Err(TryRecvError::Empty) => work_or_rest(),
-            }
+        received(&self.0)
+    }
+}
+
+/// What another thread gives; until it does, this one does something else that the pool has to do. `None` if nothing
+/// will come any more.
+pub(super) fn received<T>(from: &Receiver<T>) -> Option<T> {
+    loop {
+        match from.try_recv() {
+            Ok(given) => return Some(given),
+            Err(TryRecvError::Disconnected) => return None,
+            Err(TryRecvError::Empty) => work_or_rest(),
         }
     }
 }

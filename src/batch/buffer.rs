@@ -36,6 +36,11 @@ impl Buffer {
         }
     }
 
+    /// How many bytes were read.
+    pub fn len(&self) -> usize {
+        self.filled
+    }
+
     /// Whether what was read is a full lot, so that nothing more should be added.
     pub fn is_full(&self) -> bool {
         self.filled >= FULL

@@ -3,14 +3,57 @@
 use std::fs::File;
 use std::io;
 use std::ops::Range;
+use std::sync::Arc;
+use std::time::Instant;
 
 use super::archive::{HEAD, Kind};
 use super::buffer::{Buffer, ROOM};
+use super::in_order::Piece;
+use super::pace::Pace;
 use super::source::Source;
 use super::walk::HeldDirectory;
 
 /// Files beyond so many bytes are put off.
 pub(super) const LARGE: usize = 1 << 22;
+
+/// What a thread reads files with.
+#[derive(Debug)]
+pub(super) struct Reader {
+    directory: HeldDirectory,
+    /// How long files take, whoever reads them.
+    pace: Arc<Pace>,
+}
+
+impl Reader {
+    pub fn new(pace: Arc<Pace>) -> Self {
+        Self { directory: HeldDirectory::default(), pace }
+    }
+}
+
+/// A unit of files.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    pub sources: Vec<Source>,
+    /// What was read of the first ones.
+    pub lot: Lot,
+}
+
+impl Piece for Files {}
+
+impl Files {
+    /// Reads as many of them as one can read for another thread, unless some are read already.
+    pub fn read_ahead(&mut self, limit: usize, reader: &mut Reader) {
+        if self.lot.is_empty() {
+            self.lot.fill_ahead(&self.sources, limit, reader);
+        }
+    }
+
+    /// Makes room for other files.
+    pub fn clear(&mut self) {
+        self.sources.clear();
+        self.lot.clear();
+    }
+}
 
 /// What was read of some files. To read them together is faster than one after another: the system's code
 /// and that of the audit needn't displace each other at each.
@@ -23,8 +66,9 @@ pub(super) struct Lot {
 impl Lot {
     /// Reads a lot of these sources, of each as much as must be known of it now, which depends on how many
     /// bytes a record may have; nothing of what is trouble.
-    pub fn fill(&mut self, sources: &[Source], limit: usize, directory: &mut HeldDirectory) {
+    pub fn fill(&mut self, sources: &[Source], limit: usize, reader: &mut Reader) {
         let most = limit.clamp(HEAD, LARGE);
+        let begun = Instant::now();
         for source in sources {
             let place = match source {
                 // They can't be read again.
@@ -32,18 +76,25 @@ impl Lot {
                 Source::Named(path) if source.is_read_once() => {
                     File::open(path).and_then(|file| self.buffer.read(file, limit.max(HEAD)))
                 }
-                _ => self.read(source, most, directory),
+                _ => self.read(source, most, &mut reader.directory),
             };
             self.places.push(place);
             if self.buffer.is_full() {
                 break;
             }
         }
+        reader.pace.count(begun, self.len(), self.buffer.len());
     }
 
     /// The same for another thread, which may be long in coming: only of what can be read at once, and
     /// takes no more memory than every lot has.
-    pub fn fill_ahead(&mut self, sources: &[Source], limit: usize, directory: &mut HeldDirectory) {
+    fn fill_ahead(&mut self, sources: &[Source], limit: usize, reader: &mut Reader) {
+        let begun = Instant::now();
+        self.fill_in_advance(sources, limit, &mut reader.directory);
+        reader.pace.count(begun, self.len(), self.buffer.len());
+    }
+
+    fn fill_in_advance(&mut self, sources: &[Source], limit: usize, directory: &mut HeldDirectory) {
         let wanted = limit.clamp(HEAD, LARGE);
         let most = wanted.min(ROOM - 1);
         for source in sources.iter().take_while(|source| !source.is_read_once()) {
@@ -116,22 +167,22 @@ mod tests {
         ] {
             let held = |&length| Source::Held(PathBuf::new(), vec![b'x'; length]);
             let sources: Vec<Source> = files.iter().map(held).collect();
-            let (mut lot, mut directory) = (Lot::default(), HeldDirectory::default());
+            let (mut lot, mut reader) = (Lot::default(), Reader::new(Arc::default()));
             let lengths =
                 |lot: &Lot| lot.files().map(|read| read.unwrap().len()).collect::<Vec<_>>();
-            lot.fill(&sources, limit, &mut directory);
+            lot.fill(&sources, limit, &mut reader);
             assert_eq!(lengths(&lot), all);
             lot.clear();
-            lot.fill_ahead(&sources, limit, &mut directory);
+            lot.fill_ahead(&sources, limit, &mut reader);
             assert_eq!(lengths(&lot), all[..ahead]);
         }
     }
 
     #[test]
     fn what_can_be_read_only_once_is_not_read_ahead() {
-        let (mut lot, mut directory) = (Lot::default(), HeldDirectory::default());
+        let (mut lot, mut reader) = (Lot::default(), Reader::new(Arc::default()));
         let lost = Source::Named(PathBuf::from("no such thing"));
-        lot.fill_ahead(&[lost, Source::Stdin], LARGE, &mut directory);
+        lot.fill_ahead(&[lost, Source::Stdin], LARGE, &mut reader);
         assert_eq!(lot.len(), 1);
         assert!(lot.files().all(|read| read.is_err()));
     }

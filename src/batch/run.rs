@@ -9,16 +9,17 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::archive::{HEAD, Kind, Member, Unpacker, Whole};
 use super::buffer::ROOM;
 use super::cache::Cache;
-use super::in_order::{Piece, Take, in_order};
-use super::lot::{LARGE, Lot};
+use super::in_order::{Take, in_order};
+use super::lot::{Files, LARGE, Lot, Reader};
+use super::pace::Pace;
 use super::put_off::PutOff;
+use super::readers::Readers;
 use super::source::{Source, Sources};
-use super::walk::HeldDirectory;
 use crate::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes, file_finding};
 use crate::sgf::Text;
 
@@ -89,23 +90,25 @@ pub fn run<C: Collector, E: Send>(
     collector: &C,
     mut consume: impl FnMut(Done<C::Part>) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let workers = (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect();
-    let job = Job { options, means, collector, workers };
+    let threads = rayon::current_num_threads();
+    let workers = (0..threads).map(|_| Mutex::default()).collect();
+    let job = Job { options, means, collector, workers, pace: Arc::default() };
     let mut sources = sources.read_ahead();
+    let limit = options.limits.bytes as usize;
+    let mut readers = Readers::new(Arc::clone(&job.pace), limit, threads > 1);
     let produce = |take: Take<Files>| {
-        let shares = 4 * rayon::current_num_threads();
+        let shares = 4 * threads;
         let (mut found, mut unit) = (VecDeque::new(), Files::default());
         loop {
             found.extend(sources.by_ref().take(shares * UNIT - found.len()));
             // Few files, and the last of many, are shared out too: an engine may take its time over each.
             let share = found.len().div_ceil(shares);
-            unit.sources.clear();
             unit.sources.extend(found.drain(..share));
             if unit.sources.is_empty() {
-                return;
+                return readers.finish(take);
             }
-            match take(unit) {
-                ControlFlow::Continue(used) => unit = used,
+            match readers.pass(unit, take) {
+                ControlFlow::Continue(empty) => unit = empty,
                 ControlFlow::Break(()) => return,
             }
         }
@@ -113,21 +116,11 @@ pub fn run<C: Collector, E: Send>(
     in_order(
         WAITING,
         produce,
-        |files| job.read_ahead(files),
+        |files| job.work(|worker| files.read_ahead(limit, &mut worker.reader)),
         |files| job.unit(files),
         |unit| job.hand_over(unit, &mut consume),
     )
 }
-
-/// A unit of files.
-#[derive(Default)]
-struct Files {
-    sources: Vec<Source>,
-    /// What was read of the first ones.
-    lot: Lot,
-}
-
-impl Piece for Files {}
 
 /// What has become of a unit of files.
 struct Unit<P> {
@@ -150,6 +143,7 @@ pub(super) struct Job<'a, C, S> {
     pub collector: &'a C,
     /// By thread what it works with, once it does.
     workers: Vec<Mutex<Option<Worker>>>,
+    pace: Arc<Pace>,
 }
 
 impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
@@ -163,15 +157,9 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let thread = rayon::current_thread_index().unwrap_or(0);
         let mut worker = self.workers[thread].lock().unwrap_or_else(PoisonError::into_inner);
         task(worker.get_or_insert_with(|| Worker {
-            directory: HeldDirectory::default(),
+            reader: Reader::new(Arc::clone(&self.pace)),
             scratch: self.scratch(),
         }))
-    }
-
-    /// Reads for another thread what it is to audit.
-    fn read_ahead(&self, files: &mut Files) {
-        let limit = self.options.limits.bytes as usize;
-        self.work(|worker| files.lot.fill_ahead(&files.sources, limit, &mut worker.directory));
     }
 
     fn unit(&self, files: &mut Files) -> Unit<C::Part> {
@@ -181,7 +169,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             let mut sources = &files.sources[..];
             while !sources.is_empty() {
                 if files.lot.is_empty() {
-                    files.lot.fill(sources, limit, &mut worker.directory);
+                    files.lot.fill(sources, limit, &mut worker.reader);
                 }
                 sources = worker.lot(self, sources, &mut files.lot, &mut unit);
             }
@@ -290,7 +278,7 @@ pub(super) fn said(panic: &(dyn std::any::Any + Send)) -> String {
 
 /// What a thread keeps from file to file.
 pub(super) struct Worker {
-    directory: HeldDirectory,
+    reader: Reader,
     pub scratch: Scratch,
 }
 

@@ -3,6 +3,7 @@
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
+use crate::batch::Processors;
 
 /// More are of no use to any machine, and may be more than the system can start.
 const MOST: usize = 1024;
@@ -34,41 +35,6 @@ pub(super) fn pool(threads: Option<usize>, alone: bool) -> Result<ThreadPool, Fa
     Ok(pool)
 }
 
-/// The processors that this program may run on, where the system lets threads choose.
-#[derive(Clone)]
-struct Processors(#[cfg(target_os = "linux")] Vec<usize>);
-
-#[cfg(target_os = "linux")]
-impl Processors {
-    fn allowed() -> Self {
-        use rustix::thread::{CpuSet, sched_getaffinity};
-        // Where the system doesn't say, or has more than a set has room for, nothing is done.
-        let set = sched_getaffinity(None).unwrap_or_default();
-        Self((0..CpuSet::MAX_CPU).filter(|&number| set.is_set(number)).collect())
-    }
-
-    /// Keeps this thread of a pool, by its number, on a processor that no other has.
-    fn take_own(&self, thread: usize) {
-        use rustix::thread::{CpuSet, sched_setaffinity};
-        if self.0.len() < 2 || self.0.len() != rayon::current_num_threads() {
-            return;
-        }
-        let mut own = CpuSet::new();
-        own.set(self.0[thread]);
-        // If it can't be had the thread runs wherever the system likes.
-        let _ = sched_setaffinity(None, &own);
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-impl Processors {
-    fn allowed() -> Self {
-        Self()
-    }
-
-    fn take_own(&self, _: usize) {}
-}
-
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
@@ -77,7 +43,7 @@ mod tests {
     fn processors_of(threads: usize, alone: bool) -> Vec<Vec<usize>> {
         let made = std::thread::spawn(move || {
             let Ok(pool) = pool(Some(threads), alone) else { panic!("no pool") };
-            pool.broadcast(|_| Processors::allowed().0)
+            pool.broadcast(|_| Processors::allowed().numbers().to_vec())
         });
         made.join().expect("it ends")
     }
@@ -92,7 +58,7 @@ mod tests {
 
     #[test]
     fn threads_have_processors_of_their_own_where_there_is_one_for_each() {
-        let all = Processors::allowed().0;
+        let all = Processors::allowed().numbers().to_vec();
         let one_each: Vec<_> = all.iter().map(|&processor| vec![processor]).collect();
         assert_eq!(processors_of(all.len(), true), one_each);
         assert_eq!(processors_of(all.len(), false), vec![all.clone(); all.len()]);
