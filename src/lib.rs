@@ -29,6 +29,7 @@ mod english;
 pub mod formats;
 pub mod go;
 mod pile;
+mod recent;
 pub mod replay;
 pub mod report;
 pub mod rules;

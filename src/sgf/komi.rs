@@ -2,6 +2,7 @@
 
 use super::number::{Unit, in_digits, loose_number, unit};
 use crate::go::Points;
+use crate::recent::Recent;
 
 /// In what a komi was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,14 @@ pub struct Komi {
 /// (375) where these are a usual komi; any other is what it says.
 #[must_use]
 pub fn komi(text: &str) -> Option<Komi> {
+    RECENT.with(|recent| recent.of(text, || read(text)))
+}
+
+thread_local! {
+    static RECENT: Recent<Komi> = const { Recent::new() };
+}
+
+fn read(text: &str) -> Option<Komi> {
     let (number, unit, standard) = match Points::parse(text) {
         Some(_) if groups_thousands(text) => return None,
         Some(points) => (points, None, is_real(text)),

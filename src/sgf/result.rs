@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::result_words::{Margin, how_in_words, in_words, margin_in_words, points_or_zi};
 use crate::go::{Color, Points};
+use crate::recent::Recent;
 
 /// How a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,9 +131,17 @@ pub struct Recorded {
     pub nought: bool,
 }
 
+thread_local! {
+    static RECENT: Recent<Recorded> = const { Recent::new() };
+}
+
 /// Reads an RE value.
 #[must_use]
 pub fn result(text: &str) -> Recorded {
+    RECENT.with(|recent| recent.of(text, || Some(read(text)))).unwrap_or_else(|| read(text))
+}
+
+fn read(text: &str) -> Recorded {
     let plain =
         |outcome, standard| Recorded { outcome, standard, zi: false, unread: false, nought: false };
     match text {
