@@ -20,6 +20,7 @@ use encoding_rs::{
 };
 
 use super::alphabet::{Alphabet, Letters};
+use super::ascii::ascii_len;
 use super::characters::Characters;
 use super::costs::Language;
 use super::memo::{Question, answer};
@@ -343,7 +344,7 @@ fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
     let mut taken = 0;
     let mut at = 0;
     while sample.len() < ENOUGH {
-        at += Encoding::ascii_valid_up_to(&bytes[at..]);
+        at += ascii_len(&bytes[at..]);
         let from = at.saturating_sub(AROUND).max(taken);
         if at == bytes.len() {
             break;

@@ -3,6 +3,7 @@
 
 use encoding_rs::{Encoding, UTF_8};
 
+use super::ascii::ascii_len;
 use super::game::Span;
 use super::guess::{Confidence, guess, surely_not_utf_8};
 use super::text::Text;
@@ -173,7 +174,7 @@ fn stretches(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
     let ends = |b: &u8| matches!(b, b'[' | b']' | b'\n' | b'\r');
     let mut at = from;
     std::iter::from_fn(move || {
-        at += Encoding::ascii_valid_up_to(&bytes[at..]);
+        at += ascii_len(&bytes[at..]);
         if at == bytes.len() {
             return None;
         }

@@ -5,6 +5,7 @@
 //! [`Scanner`] yields its games one by one into a [`Game`], which can be used again.
 
 mod alphabet;
+mod ascii;
 mod begin;
 mod breaks;
 mod characters;

@@ -6,6 +6,7 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
+use super::ascii::ascii_len;
 use super::declared::{Declared, all, find};
 use super::encoding::{
     ESCAPE, EncodingSource, Judgement, SHIFTED, judge, shifts_to_japanese, utf_16_without_bom,
@@ -236,7 +237,7 @@ impl Survey {
     fn sample_from(&mut self, bytes: &[u8]) {
         let mut at = 0;
         while at < bytes.len() {
-            let plain = Encoding::ascii_valid_up_to(&bytes[at..]);
+            let plain = ascii_len(&bytes[at..]);
             let (from, to) = (at, at + plain);
             if plain > 2 * AROUND {
                 self.sample.extend_from_slice(&bytes[from..from + AROUND]);
@@ -255,7 +256,7 @@ impl Survey {
         let declared = self.declared.get_or_insert_with(|| find(&self.head, 0)).encoding();
         let mut at = 0;
         loop {
-            at += Encoding::ascii_valid_up_to(&bytes[at..]);
+            at += ascii_len(&bytes[at..]);
             if at == bytes.len() {
                 return;
             }
