@@ -24,6 +24,9 @@ use rayon::prelude::*;
 /// The name of a directory's archive.
 const TAR: &str = "all.tar";
 
+/// The largest file that can be read: a collection of a million games is larger than what is read by default.
+const LARGEST: &str = "4294967295";
+
 /// What the first command of each source is called in tables.
 const FLOOR: &str = "floor";
 
@@ -142,7 +145,7 @@ fn main() -> Result<()> {
         for threads in ["1", "2"] {
             let check = [
                 &[program, "check", &path, "--no-estimate", "--quiet", "--fail-on", "never"][..],
-                &["--threads", threads],
+                &["--threads", threads, "--max-bytes", LARGEST],
             ]
             .concat();
             let tables = [&check[..], &["--out", &out]].concat();
@@ -263,6 +266,7 @@ fn measured_source(name: &'static str, path: PathBuf, games: Option<u64>) -> Res
         None => {
             let output = Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
                 .args(["check", "--no-estimate", "--fail-on", "never", "--show", "error"])
+                .args(["--max-bytes", LARGEST])
                 .arg(&path)
                 .output()?;
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
