@@ -1,7 +1,7 @@
 //! Files that are read together, before any of them is audited.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
@@ -146,7 +146,45 @@ impl Lot {
             Source::Held(_, bytes) => return self.buffer.read(&bytes[..], most),
             Source::Stdin | Source::Trouble(..) => return self.buffer.read(io::empty(), most),
         };
-        self.buffer.read_unless(file, most, |head| Kind::of_bytes(head).is_some())
+        self.buffer.read_unless(ByPlace::new(&file), most, |head| Kind::of_bytes(head).is_some())
+    }
+}
+
+/// A file that is read by the place in it, for which the system needn't see that no two threads read it at the same
+/// time. What has no places, a pipe that was put where a file had been found, is read on.
+struct ByPlace<'f> {
+    file: &'f File,
+    #[cfg(unix)]
+    at: u64,
+}
+
+impl<'f> ByPlace<'f> {
+    fn new(file: &'f File) -> Self {
+        Self {
+            file,
+            #[cfg(unix)]
+            at: 0,
+        }
+    }
+}
+
+impl Read for ByPlace<'_> {
+    #[cfg(unix)]
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        use std::os::unix::fs::FileExt;
+        match self.file.read_at(to, self.at) {
+            Ok(read) => {
+                self.at += read as u64;
+                Ok(read)
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotSeekable => self.file.read(to),
+            Err(error) => Err(error),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.file.read(to)
     }
 }
 
@@ -185,5 +223,22 @@ mod tests {
         lot.fill_ahead(&[lost, Source::Stdin], LARGE, &mut reader);
         assert_eq!(lot.len(), 1);
         assert!(lot.files().all(|read| read.is_err()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_has_no_places_is_read_on() {
+        use std::io::Write;
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"abcdefg").unwrap();
+        let (reader, mut writer) = io::pipe().unwrap();
+        writer.write_all(b"abcdefg").unwrap();
+        drop(writer);
+        for file in [file, File::from(std::os::fd::OwnedFd::from(reader))] {
+            let (mut from, mut read) = (ByPlace::new(&file), [0; 3]);
+            assert_eq!(from.read(&mut read).unwrap(), 3);
+            assert_eq!(io::read_to_string(from).unwrap(), "defg");
+            assert_eq!(read, *b"abc");
+        }
     }
 }
