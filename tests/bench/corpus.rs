@@ -165,7 +165,8 @@ fn main() -> Result<()> {
         }
     }
     let commands: Vec<&[String]> = measured.iter().map(|(.., words)| &words[..]).collect();
-    let taken = measure::in_turn(&commands, arguments.runs)?;
+    let writes = |command: &[String]| command.iter().any(|word| word == "--out");
+    let taken = measure::in_turn(&commands, writes, arguments.runs)?;
     let mut floor = 0.0;
     for ((source, threads, name, _), taken) in measured.iter().zip(taken) {
         if *name == FLOOR {

@@ -19,13 +19,24 @@ pub struct Taken {
     pub memory: u64,
 }
 
-/// Runs commands in turn, so many times; the medians of what each took.
-pub fn in_turn(commands: &[&[String]], runs: usize) -> Result<Vec<Taken>> {
+/// Runs commands in turn, so many times; the medians of what each took. Those that write (`writes`) come last in each
+/// turn, and are waited for: the system puts what they wrote on the disk later, at the cost of whatever runs then.
+pub fn in_turn(
+    commands: &[&[String]],
+    writes: impl Fn(&[String]) -> bool,
+    runs: usize,
+) -> Result<Vec<Taken>> {
     let mut all = vec![Vec::new(); commands.len()];
     for _ in 0..runs.max(1) {
-        for (command, all) in commands.iter().zip(&mut all) {
-            all.push(once(command)?);
+        for writing in [false, true] {
+            for (command, all) in commands.iter().zip(&mut all) {
+                if writes(command) == writing {
+                    all.push(once(command)?);
+                }
+            }
         }
+        // Where there is no such command it is done without.
+        let _ = Command::new("sync").status();
     }
     Ok(all.into_iter().map(median).collect())
 }
