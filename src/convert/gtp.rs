@@ -2,8 +2,8 @@
 
 use crate::audit::Audit;
 use crate::go::{Board, Color, Size};
-use crate::replay::{Change, walk};
-use crate::sgf::{Game, MoveValue, Text, move_value};
+use crate::replay::{Change, Move, walk};
+use crate::sgf::{Game, MoveValue, Text};
 
 /// GTP names columns with one letter (GTP 2, 2.11), so no board is larger.
 const MOST_LINES: u8 = 25;
@@ -31,9 +31,9 @@ pub(super) fn script(
     let mut number = 0;
     walk(text, game, size, |step| {
         set_up(&mut board, step.setup, number, out)?;
-        for &(color, span) in step.moves {
+        for &Move { color, value, .. } in step.moves {
             number += 1;
-            let point = match move_value(text, span, size) {
+            let point = match value {
                 MoveValue::Point(point) | MoveValue::OddPoint(point) => point,
                 MoveValue::Pass | MoveValue::OddPass => {
                     out.push_str(&format!("play {} pass\n", color.letter()));

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::header::first_text;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
-use crate::replay::{Change, walk};
-use crate::sgf::{Game, MoveValue, Outcome, Text, move_value};
+use crate::replay::{Change, Move, walk};
+use crate::sgf::{Game, MoveValue, Outcome, Text};
 
 /// Writes the line of a game.
 ///
@@ -26,9 +26,9 @@ pub(super) fn line(
         if !step.setup.is_empty() {
             setup.push(placed(step.setup, moves.len(), size));
         }
-        for &(color, span) in step.moves {
+        for &Move { color, value, span } in step.moves {
             let letter = color.letter().to_string();
-            moves.push(match move_value(text, span, size) {
+            moves.push(match value {
                 MoveValue::Point(point) | MoveValue::OddPoint(point) => {
                     json!([letter, point.name(size)])
                 }

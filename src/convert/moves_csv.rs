@@ -1,9 +1,9 @@
 //! A move a row of CSV.
 
 use crate::go::{Board, Size};
-use crate::replay::walk;
+use crate::replay::{Move, walk};
 use crate::report::csv_cell;
-use crate::sgf::{Game, MoveValue, Text, move_value};
+use crate::sgf::{Game, MoveValue, Text};
 
 /// The columns, for good; new ones are added at the end.
 pub const MOVE_COLUMNS: [&str; 10] =
@@ -33,11 +33,10 @@ pub(super) fn rows(
     let path = csv_cell(path);
     walk(text, game, size, |step| {
         board.set_up(step.setup.iter().copied());
-        for &(color, span) in step.moves {
+        for &Move { color, value, .. } in step.moves {
             count += 1;
             let (mut captures, mut suicide) = (0, 0);
-            let read = move_value(text, span, size);
-            let (column, row, point) = match read {
+            let (column, row, point) = match value {
                 MoveValue::Point(point) | MoveValue::OddPoint(point) => {
                     if board.get(point).is_none() {
                         let played = board.play(color, point);

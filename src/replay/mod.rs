@@ -11,7 +11,7 @@ mod tally;
 mod variations;
 
 pub use handicap::{Handicap, HandicapBy, fixed_placement, missing_stones};
-pub use mainline::{Change, Step, walk};
+pub use mainline::{Change, Move, Step, walk};
 pub use outcome::{Replay, Setup};
 pub use player::{Replayer, Task, keep_playable, to_play};
 pub use positions::Positions;

@@ -1,8 +1,8 @@
 //! What tells a game again, wherever its record stands and however its board is turned.
 
-use super::mainline::{Change, walk};
+use super::mainline::{Change, Move, Step, walk};
 use crate::go::{Color, Grid, Point, Size, point_key};
-use crate::sgf::{Game, MoveValue, Text, move_value};
+use crate::sgf::{Game, MoveValue, Text};
 
 /// What records of one game have in common, and those of different games hardly ever.
 ///
@@ -23,55 +23,118 @@ pub struct Signature {
 
 /// The moves of Dyer's signature, in its order.
 const DYER: [u32; 6] = [20, 40, 60, 31, 51, 71];
+const LAST_OF_DYER: u32 = DYER[5];
 
 impl Signature {
     /// The signature of a game's main line. `assumed` are handicap stones that a [`Replay`](super::Replay) took to
     /// stand there. Takes time in the length of the main line.
     #[must_use]
     pub fn of(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
-        let mut views = Views::of(size);
-        let mut start = Some(Grid::new(size));
-        for &point in assumed {
-            start.as_mut().expect("nothing was played").set(point, Some(Color::Black));
-        }
-        let (mut between, mut is_played) = (Vec::new(), false);
-        let (mut number, mut dyer) = (0, [MoveValue::Malformed; DYER.len()]);
+        let mut noted = Noted::new(size, assumed);
         let walked = walk(text, game, size, |step| {
-            match &mut start {
-                Some(grid) => step.setup.iter().for_each(|&(point, stone)| grid.set(point, stone)),
-                None => between.extend_from_slice(step.setup),
-            }
-            for &(color, value) in step.moves {
-                let value = move_value(text, value, size);
-                number += 1;
-                if let Some(place) = DYER.iter().position(|&at| at == number) {
-                    dyer[place] = value;
-                }
-                let (MoveValue::Point(point) | MoveValue::OddPoint(point)) = value else {
-                    continue;
-                };
-                is_played = true;
-                match &mut start {
-                    Some(grid) if color == Color::Black => grid.set(point, Some(color)),
-                    grid => {
-                        if let Some(grid) = grid.take() {
-                            views.note_stones(&grid);
-                        }
-                        if !between.is_empty() {
-                            views.note_setup(&between);
-                            between.clear();
-                        }
-                        views.note_play(color, point);
-                    }
-                }
-            }
+            noted.note(&step);
             Ok(())
         });
-        if let Some(grid) = start {
-            views.note_stones(&grid);
-        }
-        let game = (is_played && walked.is_ok()).then(|| views.finish());
+        let Noted { number, dyer, .. } = noted;
+        let game = noted.finish().filter(|_| walked.is_ok());
         Self { game, dyer: (number >= DYER[0]).then(|| first_by_alphabet(&dyer, size)) }
+    }
+}
+
+/// What is noted of a game.
+struct Noted {
+    views: Views,
+    /// The stones that stand there, until White plays or what is played counts in its order.
+    start: Option<Start>,
+    /// What was set up since the last play.
+    between: Vec<Change>,
+    is_played: bool,
+    /// How many moves there were.
+    number: u32,
+    dyer: [MoveValue; DYER.len()],
+}
+
+impl Noted {
+    fn new(size: Size, assumed: &[Point]) -> Self {
+        let mut start = Start { grid: Grid::new(size), named: Vec::new() };
+        assumed.iter().for_each(|&point| start.set(point, Some(Color::Black)));
+        Self {
+            views: Views::of(size),
+            start: Some(start),
+            between: Vec::new(),
+            is_played: false,
+            number: 0,
+            dyer: [MoveValue::Malformed; DYER.len()],
+        }
+    }
+
+    fn note(&mut self, step: &Step) {
+        match &mut self.start {
+            Some(start) => step.setup.iter().for_each(|&(point, stone)| start.set(point, stone)),
+            None => self.between.extend_from_slice(step.setup),
+        }
+        let mut moves = step.moves;
+        while let [first, rest @ ..] = moves {
+            if self.number >= LAST_OF_DYER && self.start.is_none() && self.between.is_empty() {
+                return self.views.note_plays(moves.iter().filter_map(Move::play));
+            }
+            self.number += 1;
+            if let Some(place) = DYER.iter().position(|&at| at == self.number) {
+                self.dyer[place] = first.value;
+            }
+            if let Some(play) = first.play() {
+                self.note_play(play);
+            }
+            moves = rest;
+        }
+    }
+
+    fn note_play(&mut self, (color, point): (Color, Point)) {
+        self.is_played = true;
+        if let Some(start) = &mut self.start {
+            if color == Color::Black {
+                return start.set(point, Some(color));
+            }
+            self.views.note_setup(&start.stones());
+            self.start = None;
+        }
+        if !self.between.is_empty() {
+            self.views.note_setup(&self.between);
+            self.between.clear();
+        }
+        self.views.note_plays(std::iter::once((color, point)));
+    }
+
+    fn finish(mut self) -> Option<u64> {
+        if let Some(start) = &mut self.start {
+            self.views.note_setup(&start.stones());
+        }
+        self.is_played.then(|| self.views.finish())
+    }
+}
+
+/// The stones that stand there at first.
+struct Start {
+    grid: Grid,
+    /// The points that were named, some of them more than once.
+    named: Vec<Point>,
+}
+
+impl Start {
+    fn set(&mut self, point: Point, stone: Option<Color>) {
+        self.grid.set(point, stone);
+        self.named.push(point);
+    }
+
+    /// The stones, whoever placed them when; takes them off.
+    fn stones(&mut self) -> Vec<Change> {
+        let named = std::mem::take(&mut self.named).into_iter();
+        let stones = named.map(|point| {
+            let stone = self.grid.get(point);
+            self.grid.set(point, None);
+            (point, stone)
+        });
+        stones.filter(|(_, stone)| stone.is_some()).collect()
     }
 }
 
@@ -120,18 +183,17 @@ impl Views {
         Self { size, left: View::all().collect(), number }
     }
 
-    fn note_play(&mut self, color: Color, point: Point) {
-        self.note(|view, size| point_key(color, view.of(point, size)));
+    fn note_plays(&mut self, plays: impl Iterator<Item = (Color, Point)>) {
+        for (color, point) in plays {
+            let key = |view: View, size| point_key(color, view.of(point, size));
+            match self.left[..] {
+                [view] => self.number = after(self.number, key(view, self.size)),
+                _ => self.note(key),
+            }
+        }
     }
 
-    /// Stones that stand there, whoever placed them when.
-    fn note_stones(&mut self, grid: &Grid) {
-        let cells = grid.size().points().map(|point| (point, grid.get(point)));
-        let stones: Vec<_> = cells.filter(|(_, stone)| stone.is_some()).collect();
-        self.note_setup(&stones);
-    }
-
-    /// What is set up between plays, in whatever order.
+    /// What is set up, in whatever order.
     fn note_setup(&mut self, changes: &[Change]) {
         self.note(|view, size| {
             let keys = changes.iter().map(|&(point, stone)| {
@@ -153,9 +215,7 @@ impl Views {
             let mut numbers = numbers.into_iter();
             self.left.retain(|_| numbers.next() == Some(least));
         }
-        // Each step can be undone, so what differs once differs from there on unless chance makes it equal.
-        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-        self.number = (self.number ^ least).wrapping_mul(ODD).rotate_left(29);
+        self.number = after(self.number, least);
     }
 
     fn finish(&self) -> u64 {
@@ -164,6 +224,13 @@ impl Views {
         number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         number ^ number >> 31
     }
+}
+
+/// A number with another one noted behind it. Each step can be undone, so what differs once differs from there on
+/// unless chance makes it equal.
+fn after(number: u64, noted: u64) -> u64 {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    (number ^ noted).wrapping_mul(ODD).rotate_left(29)
 }
 
 #[cfg(test)]
