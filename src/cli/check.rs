@@ -17,8 +17,7 @@ use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Cache, Collector, Done, Means, Sources, run};
 use crate::english::number_of;
 use crate::report::{
-    Format, OutDir, Printed, Printer, Printout, RowTexts, SCHEMA_VERSION, Summary, TableRows,
-    Tables,
+    Format, OutDir, Printed, Printer, Printout, SCHEMA_VERSION, Summary, TableRows, Tables,
 };
 use crate::sgf::{Limits, Text};
 
@@ -163,39 +162,15 @@ enum When {
 #[derive(Default)]
 struct Part {
     printed: Printed,
-    rows: Rows,
+    rows: TableRows,
     summary: Summary,
-}
-
-// There is one for a unit of files, so its size is of no weight.
-#[allow(clippy::large_enum_variant)]
-#[derive(Default)]
-enum Rows {
-    #[default]
-    None,
-    Made(TableRows),
-    /// From a cache.
-    Kept(RowTexts),
-}
-
-impl Rows {
-    /// The rows that are being made.
-    fn made(&mut self) -> Option<&mut TableRows> {
-        if let Self::None = self {
-            *self = Self::Made(TableRows::default());
-        }
-        match self {
-            Self::Made(rows) => Some(rows),
-            Self::None | Self::Kept(_) => None,
-        }
-    }
 }
 
 /// The same in a cache.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     printed: String,
-    rows: RowTexts,
+    rows: TableRows,
     summary: Summary,
 }
 
@@ -210,10 +185,8 @@ impl Collector for Rendering {
 
     fn add(&self, part: &mut Part, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         part.summary.add(audit);
-        if self.tables
-            && let Some(rows) = part.rows.made()
-        {
-            rows.add(path, audit, text);
+        if self.tables {
+            part.rows.add(path, audit, text);
         }
         if let Some(printer) = &self.printer {
             printer.add(&mut part.printed, path, audit, text);
@@ -222,19 +195,14 @@ impl Collector for Rendering {
 
     fn save(&self, part: Part) -> Vec<u8> {
         let printed = part.printed.as_str().to_owned();
-        let rows = match part.rows {
-            Rows::None => TableRows::default().into_texts(),
-            Rows::Made(rows) => rows.into_texts(),
-            Rows::Kept(rows) => rows,
-        };
-        let saved = Saved { printed, rows, summary: part.summary };
+        let saved = Saved { printed, rows: part.rows, summary: part.summary };
         serde_json::to_vec(&saved).expect("text and numbers can be written")
     }
 
     fn load(&self, saved: &[u8]) -> Option<Part> {
         let Saved { printed, rows, summary } = serde_json::from_slice(saved).ok()?;
         let printed = Printed::of(printed);
-        Some(Part { printed, rows: Rows::Kept(rows), summary })
+        Some(Part { printed, rows, summary })
     }
 }
 
@@ -296,12 +264,7 @@ impl Check {
             files += done.progress.files;
             summary.merge(&done.part.summary);
             if let Some(tables) = &mut tables {
-                match done.part.rows {
-                    Rows::None => Ok(()),
-                    Rows::Made(rows) => tables.add(rows),
-                    Rows::Kept(rows) => tables.add_texts(&rows),
-                }
-                .map_err(|error| self.not_written(&error))?;
+                tables.add(&done.part.rows).map_err(|error| self.not_written(&error))?;
             }
             if !unread {
                 // The exit status and the tables are of all records, whoever reads on.

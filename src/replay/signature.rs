@@ -23,7 +23,9 @@ pub struct Signature {
 
 /// The moves of Dyer's signature, in its order.
 const DYER: [u32; 6] = [20, 40, 60, 31, 51, 71];
-const LAST_OF_DYER: u32 = DYER[5];
+
+/// The same as they come in a game, with their places there.
+const BY_NUMBER: [(u32, usize); 6] = [(20, 0), (31, 3), (40, 1), (51, 4), (60, 2), (71, 5)];
 
 impl Signature {
     /// The signature of a game's main line. `assumed` are handicap stones that a [`Replay`](super::Replay) took to
@@ -74,19 +76,28 @@ impl Noted {
             None => self.between.extend_from_slice(step.setup),
         }
         let mut moves = step.moves;
-        while let [first, rest @ ..] = moves {
-            if self.number >= LAST_OF_DYER && self.start.is_none() && self.between.is_empty() {
-                return self.views.note_plays(moves.iter().filter_map(Move::play));
-            }
-            self.number += 1;
-            if let Some(place) = DYER.iter().position(|&at| at == self.number) {
-                self.dyer[place] = first.value;
-            }
-            if let Some(play) = first.play() {
-                self.note_play(play);
+        while !moves.is_empty() {
+            let next = BY_NUMBER.iter().find(|(at, _)| *at > self.number);
+            let until = next.map_or(moves.len(), |(at, _)| (at - self.number) as usize);
+            let (together, rest) = moves.split_at(until.min(moves.len()));
+            self.note_moves(together);
+            self.number += together.len() as u32;
+            if let (Some((at, place)), Some(last)) = (next, together.last())
+                && self.number == *at
+            {
+                self.dyer[*place] = last.value;
             }
             moves = rest;
         }
+    }
+
+    fn note_moves(&mut self, moves: &[Move]) {
+        let mut plays = moves.iter().filter_map(Move::play);
+        while self.start.is_some() || !self.between.is_empty() {
+            let Some(play) = plays.next() else { return };
+            self.note_play(play);
+        }
+        self.views.note_plays(plays);
     }
 
     fn note_play(&mut self, (color, point): (Color, Point)) {
@@ -183,14 +194,14 @@ impl Views {
         Self { size, left: View::all().collect(), number }
     }
 
-    fn note_plays(&mut self, plays: impl Iterator<Item = (Color, Point)>) {
-        for (color, point) in plays {
-            let key = |view: View, size| point_key(color, view.of(point, size));
-            match self.left[..] {
-                [view] => self.number = after(self.number, key(view, self.size)),
-                _ => self.note(key),
-            }
+    fn note_plays(&mut self, mut plays: impl Iterator<Item = (Color, Point)>) {
+        while self.left.len() > 1 {
+            let Some((color, point)) = plays.next() else { return };
+            self.note(|view, size| point_key(color, view.of(point, size)));
         }
+        let (view, size) = (self.left[0], self.size);
+        let keys = plays.map(|(color, point)| point_key(color, view.of(point, size)));
+        self.number = keys.fold(self.number, after);
     }
 
     /// What is set up, in whatever order.
@@ -247,6 +258,12 @@ mod tests {
 
     fn game(record: &str) -> Option<u64> {
         signature(record, Size::STANDARD).game
+    }
+
+    #[test]
+    fn dyers_moves_are_the_same_in_both_orders() {
+        assert!(BY_NUMBER.is_sorted());
+        assert!(BY_NUMBER.iter().all(|&(number, place)| DYER[place] == number));
     }
 
     /// A record of 80 plays and two passes, seen from a side.

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::compare::{items, remarks, winner};
+use super::rows::quote;
 use super::text::shown_path;
 use crate::audit::{Audit, Comparison, Finding};
 use crate::go::Color;
@@ -114,6 +115,16 @@ fn put(out: &mut String, value: impl std::fmt::Display) {
     write!(out, "{value}").expect("a string takes everything");
 }
 
+fn put_number(out: &mut String, number: impl itoa::Integer) {
+    out.push_str(itoa::Buffer::new().format(number));
+}
+
+fn put_some_number(out: &mut String, number: Option<impl itoa::Integer>) {
+    if let Some(number) = number {
+        put_number(out, number);
+    }
+}
+
 fn put_some(out: &mut String, value: Option<impl std::fmt::Display>) {
     if let Some(value) = value {
         put(out, value);
@@ -142,9 +153,7 @@ pub fn put_text(out: &mut String, text: &str) {
 pub fn csv_cell(text: &str) -> String {
     let mut cell = String::new();
     put_text(&mut cell, text);
-    if cell.contains(['"', ',', '\n', '\r']) {
-        cell = format!("\"{}\"", cell.replace('"', "\"\""));
-    }
+    quote(&mut cell, 0);
     cell
 }
 
@@ -154,7 +163,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
             => |row, out| put_text(out, &shown_path(row.path)),
-        "game" Integer "" "the game's number in its file, from 1" => |row, out| put(out, row.audit.game),
+        "game" Integer "" "the game's number in its file, from 1" => |row, out| put_number(out, row.audit.game),
         "black" String "" "PB as recorded" => |row, out| put_text(out, &row.audit.black),
         "white" String "" "PW as recorded" => |row, out| put_text(out, &row.audit.white),
         "date" String "" "DT as recorded" => |row, out| put_text(out, &row.audit.date),
@@ -173,15 +182,15 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "komi_source" String "" "record (KM), option or default"
             => |row, out| out.push_str(row.audit.komi_source.name()),
         "handicap" Integer "stones" "handicap stones set up or played first; 0 for none"
-            => |row, out| put(out, row.audit.replay.handicap.stones),
+            => |row, out| put_number(out, row.audit.replay.handicap.stones),
         "moves" Integer "moves" "moves in the main line, passes counted"
-            => |row, out| put(out, row.audit.replay.moves),
+            => |row, out| put_number(out, row.audit.replay.moves),
         "black_passes" Integer "passes" "Black's passes"
-            => |row, out| put(out, row.audit.replay.tally.passes[0]),
+            => |row, out| put_number(out, row.audit.replay.tally.passes[0]),
         "white_passes" Integer "passes" "White's passes"
-            => |row, out| put(out, row.audit.replay.tally.passes[1]),
+            => |row, out| put_number(out, row.audit.replay.tally.passes[1]),
         "final_passes" Integer "passes" "passes in a row at the end, without one that takes a button"
-            => |row, out| put(out, row.audit.replay.final_passes),
+            => |row, out| put_number(out, row.audit.replay.final_passes),
         "last_mover" String "" "who made the last move: B or W"
             => |row, out| put_some(out, row.audit.replay.last_mover.map(Color::letter)),
         "ending" String "" "passes, resignation, time, forfeit, void, repetition (a draw), unfinished or unknown"
@@ -191,23 +200,23 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "dead_source" String "" "how the dead stones are known: marked, played-out, proven, estimated, engine or undecided; empty where nothing was to be counted"
             => |row, out| put_some(out, row.audit.dead.as_ref().map(|dead| dead.source.name())),
         "dead_stones" Integer "stones" "dead stones of both colours"
-            => |row, out| put_some(out, row.audit.dead.as_ref()
+            => |row, out| put_some_number(out, row.audit.dead.as_ref()
                 .filter(|dead| dead.source != Evidence::Undecided)
                 .map(|dead| dead.count[0] + dead.count[1])),
         "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
-            => |row, out| put_some(out, score(row).map(|score| score.prisoners[0])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners[0])),
         "white_prisoners" Integer "stones" "stones held by White, pass stones and dead stones included"
-            => |row, out| put_some(out, score(row).map(|score| score.prisoners[1])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners[1])),
         "black_area" Integer "points" "Black's stones and territory"
-            => |row, out| put_some(out, score(row).map(|score| score.count.area(Color::Black))),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.area(Color::Black))),
         "white_area" Integer "points" "White's stones and territory, without komi"
-            => |row, out| put_some(out, score(row).map(|score| score.count.area(Color::White))),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.area(Color::White))),
         "black_territory" Integer "points" "Black's territory, without prisoners"
-            => |row, out| put_some(out, score(row).map(|score| score.count.territory[0])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory[0])),
         "white_territory" Integer "points" "White's territory, without prisoners and komi"
-            => |row, out| put_some(out, score(row).map(|score| score.count.territory[1])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory[1])),
         "dame" Integer "points" "points that count for nobody"
-            => |row, out| put_some(out, score(row).map(|score| score.count.dame)),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.dame)),
         "area_margin" Number "points" "White's area minus Black's, with komi and compensation for handicap stones"
             => |row, out| put_some(out, score(row).map(|score| score.area_margin)),
         "territory_margin" Number "points" "White's territory and prisoners minus Black's, with komi and the pass stones as recorded"
@@ -226,11 +235,11 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
             => |row, out| put_text(out, &row.audit.explanation),
         "errors" Integer "findings" "findings of severity error"
-            => |row, out| put(out, row.audit.count(crate::audit::Severity::Error)),
+            => |row, out| put_number(out, row.audit.count(crate::audit::Severity::Error)),
         "warnings" Integer "findings" "findings of severity warning"
-            => |row, out| put(out, row.audit.count(crate::audit::Severity::Warning)),
+            => |row, out| put_number(out, row.audit.count(crate::audit::Severity::Warning)),
         "infos" Integer "findings" "findings of severity info"
-            => |row, out| put(out, row.audit.count(crate::audit::Severity::Info)),
+            => |row, out| put_number(out, row.audit.count(crate::audit::Severity::Info)),
         "format" String "" "the format of the file: sgf, gib, ngf or ugf"
             => |row, out| out.push_str(row.text.format()),
         "dead_confidence" Number "" "how sure the estimate or the engine is of the chain that it is least sure of, from 0 to 1; empty where nobody was asked"
@@ -262,23 +271,23 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
         "path" String "" "the file's path as given or walked; - for standard input"
             => |row, out| put_text(out, &shown_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1; 0 for the file itself"
-            => |row, out| put(out, row.game),
+            => |row, out| put_number(out, row.game),
         "node" Integer "" "the node in the order of the file, from 0 at the game's root"
-            => |row, out| put_some(out, row.finding.node),
+            => |row, out| put_some_number(out, row.finding.node),
         "move" Integer "" "the move's number, from 1, passes counted"
-            => |row, out| put_some(out, row.finding.move_number),
+            => |row, out| put_some_number(out, row.finding.move_number),
         "color" String "" "whose move or stone it is about: B or W"
             => |row, out| put_some(out, row.finding.color.map(Color::letter)),
         "point" String "" "the point as GTP names it, e.g. Q16"
             => |row, out| put_some(out, row.finding.point.map(|point| point.name(row.size))),
         "line" Integer "" "the line of the file, from 1; 0 where the file couldn't be read"
-            => |row, out| put(out, row.finding.line),
+            => |row, out| put_number(out, row.finding.line),
         "column" Integer "characters" "the column in that line, from 1; 0 where the file couldn't be read"
-            => |row, out| put(out, row.finding.column),
+            => |row, out| put_number(out, row.finding.column),
         "byte_start" Integer "bytes" "the first byte concerned, from 0"
-            => |row, out| put(out, row.finding.span.start),
+            => |row, out| put_number(out, row.finding.span.start),
         "byte_end" Integer "bytes" "one past the last byte concerned"
-            => |row, out| put(out, row.finding.span.end),
+            => |row, out| put_number(out, row.finding.span.end),
         "severity" String "" "error, warning or info" => |row, out| put(out, row.finding.severity),
         "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding.name.as_str()),
         "rule" String "" "document and paragraph of the rule"
@@ -294,8 +303,8 @@ pub fn summary<'a>() -> &'a [Column<SummaryRow>] {
     columns! {
         "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding),
         "severity" String "" "its usual severity" => |row, out| out.push_str(row.severity),
-        "games" Integer "games" "in how many games (or files) it occurs" => |row, out| put(out, row.games),
-        "count" Integer "findings" "how often it occurs" => |row, out| put(out, row.count),
+        "games" Integer "games" "in how many games (or files) it occurs" => |row, out| put_number(out, row.games),
+        "count" Integer "findings" "how often it occurs" => |row, out| put_number(out, row.count),
     }
 }
 
@@ -305,14 +314,14 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
             => |row, out| put_text(out, &shown_path(row.path)),
-        "game" Integer "" "the game's number in its file, from 1" => |row, out| put(out, row.game),
+        "game" Integer "" "the game's number in its file, from 1" => |row, out| put_number(out, row.game),
         "ruleset" String "" "the ruleset asked" => |row, out| out.push_str(row.comparison.rules.id),
         "own" String "" "yes for the ruleset that the game was judged by"
             => |row, out| if row.own.is_some_and(|own| own.rules.id == row.comparison.rules.id) {
                 out.push_str("yes");
             },
         "forbidden" Integer "moves" "moves that the ruleset forbids"
-            => |row, out| put(out, row.comparison.forbidden),
+            => |row, out| put_number(out, row.comparison.forbidden),
         "margin" Number "points" "White's margin by the ruleset's own counting; empty when undecided"
             => |row, out| put_some(out, row.comparison.score.as_ref().map(|score| score.margin)),
         "result" String "" "the result; empty when undecided"

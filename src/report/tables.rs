@@ -4,79 +4,38 @@ use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
 use super::columns::{self, Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION};
+use super::rows::{push_header, push_row};
 use super::summary::Summary;
 use crate::audit::FileAudit;
 use crate::batch::make_dir;
 use crate::sgf::Text;
 
 /// Rows of the tables, as CSV without headers.
-#[derive(Debug)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableRows {
-    games: csv::Writer<Vec<u8>>,
-    findings: csv::Writer<Vec<u8>>,
-    rulesets: csv::Writer<Vec<u8>>,
-    cell: String,
+    games: String,
+    findings: String,
+    rulesets: String,
 }
-
-impl Default for TableRows {
-    fn default() -> Self {
-        let table = || csv_to(Vec::new());
-        Self { games: table(), findings: table(), rulesets: table(), cell: String::new() }
-    }
-}
-
-pub(super) fn csv_to<W: Write>(to: W) -> csv::Writer<W> {
-    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(to)
-}
-
-fn write_row<T, W: Write>(
-    to: &mut csv::Writer<W>,
-    columns: &[Column<T>],
-    row: &T,
-    cell: &mut String,
-) -> csv::Result<()> {
-    for column in columns {
-        cell.clear();
-        (column.write)(row, cell);
-        to.write_field(&*cell)?;
-    }
-    to.write_record(None::<&[u8]>)
-}
-
-/// Rows as text: of `games.csv`, `findings.csv` and `rulesets.csv`.
-pub type RowTexts = [String; 3];
 
 impl TableRows {
-    /// The rows as text.
-    #[must_use]
-    pub fn into_texts(self) -> RowTexts {
-        [self.games, self.findings, self.rulesets].map(|writer| {
-            let bytes = writer.into_inner().unwrap_or_default();
-            String::from_utf8(bytes).expect("rows are made of text")
-        })
-    }
-
     /// Adds an audit's rows.
     pub fn add(&mut self, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        let written = self.write(path, audit, text);
-        written.expect("a vector takes everything");
-    }
-
-    fn write(&mut self, path: &Path, audit: &FileAudit, text: Option<&Text>) -> csv::Result<()> {
         let (game, size, findings) = match audit {
             FileAudit::Game(audit) => {
                 if let Some(text) = text {
                     let row = GameRow { path, text, audit };
-                    write_row(&mut self.games, columns::games(), &row, &mut self.cell)?;
+                    push_row(&mut self.games, columns::games(), &row);
                 }
                 let own = audit.comparisons.iter().find(|c| c.rules.id == audit.rules.id);
                 for comparison in &audit.comparisons {
                     let row = ComparisonRow { path, game: audit.game, comparison, own };
-                    write_row(&mut self.rulesets, columns::rulesets(), &row, &mut self.cell)?;
+                    push_row(&mut self.rulesets, columns::rulesets(), &row);
                 }
                 (audit.game, audit.size, &audit.findings)
             }
@@ -84,9 +43,8 @@ impl TableRows {
         };
         for finding in findings {
             let row = FindingRow { path, game, size, finding };
-            write_row(&mut self.findings, columns::findings(), &row, &mut self.cell)?;
+            push_row(&mut self.findings, columns::findings(), &row);
         }
-        Ok(())
     }
 }
 
@@ -246,27 +204,11 @@ impl Tables {
     /// # Errors
     ///
     /// If they can't be written.
-    pub fn add(&mut self, rows: TableRows) -> io::Result<()> {
-        let bytes =
-            |writer: csv::Writer<Vec<u8>>| writer.into_inner().map_err(|error| error.into_error());
-        let (games, findings) = (bytes(rows.games)?, bytes(rows.findings)?);
-        self.write([&games, &findings, &bytes(rows.rulesets)?])
-    }
-
-    /// Adds rows that are text already.
-    ///
-    /// # Errors
-    ///
-    /// If they can't be written.
-    pub fn add_texts(&mut self, rows: &RowTexts) -> io::Result<()> {
-        self.write(rows.each_ref().map(|text| text.as_bytes()))
-    }
-
-    fn write(&mut self, [games, findings, rulesets]: [&[u8]; 3]) -> io::Result<()> {
-        self.games.write_all(games)?;
-        self.findings.write_all(findings)?;
+    pub fn add(&mut self, rows: &TableRows) -> io::Result<()> {
+        self.games.write_all(rows.games.as_bytes())?;
+        self.findings.write_all(rows.findings.as_bytes())?;
         if let Some(file) = &mut self.rulesets {
-            file.write_all(rulesets)?;
+            file.write_all(rows.rulesets.as_bytes())?;
         }
         Ok(())
     }
@@ -278,14 +220,10 @@ impl Tables {
     /// If something can't be written, or a directory is in the way; then no file is put into place.
     pub fn finish(self, summary: &Summary) -> io::Result<()> {
         let mut totals = self.dir.create()?;
-        header(&mut totals, columns::summary())?;
-        let mut writer = csv_to(&mut totals);
-        let mut cell = String::new();
-        for row in summary.rows() {
-            write_row(&mut writer, columns::summary(), &row, &mut cell)?;
-        }
-        writer.flush()?;
-        drop(writer);
+        let mut rows = String::new();
+        push_header(&mut rows, columns::summary());
+        summary.rows().for_each(|row| push_row(&mut rows, columns::summary(), &row));
+        totals.write_all(rows.as_bytes())?;
         let mut package = self.dir.create()?;
         serde_json::to_writer_pretty(&mut package, &data_package(self.rulesets.is_some()))?;
         writeln!(package)?;
@@ -309,9 +247,9 @@ impl Tables {
 }
 
 fn header<T>(to: &mut impl Write, columns: &[Column<T>]) -> io::Result<()> {
-    let mut writer = csv_to(to);
-    writer.write_record(columns.iter().map(|column| column.name))?;
-    writer.flush()
+    let mut names = String::new();
+    push_header(&mut names, columns);
+    to.write_all(names.as_bytes())
 }
 
 fn data_package(compare: bool) -> Value {

@@ -61,8 +61,8 @@ pub fn scoring(bytes: &[u8]) {
     }
 }
 
-/// What is found, as text.
-fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Scratch) -> String {
+/// What is found.
+fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Scratch) -> TableRows {
     let mut rows = TableRows::default();
     audit_bytes(bytes, options, scratch, &mut |audit, text| {
         let findings = match &audit {
@@ -75,7 +75,7 @@ fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Scratch) -> String 
         }
         rows.add(Path::new("a.sgf"), &audit, Some(text));
     });
-    rows.into_texts().concat()
+    rows
 }
 
 /// A record is audited, its variations too and under every ruleset, and what is found doesn't depend
