@@ -367,9 +367,11 @@ impl History {
         let mut end = self.keys.len();
         for stretch in self.stretches.iter().rev().take(LOOKS) {
             // As many stones had one of its situations at most.
-            let place = (stretch.from + stones.wrapping_sub(stretch.stones)) as usize;
-            if stones >= stretch.stones && place < end && self.keys[place] == self.key {
-                return false;
+            if stones >= stretch.stones {
+                let place = (stretch.from + (stones - stretch.stones)) as usize;
+                if place < end && self.keys[place] == self.key {
+                    return false;
+                }
             }
             if stretch.most_before < stones {
                 return true;
