@@ -4,8 +4,10 @@
 //! Without a directory one is made of `corpus/` and seeded games: loose files, the same as tar, tar.zst
 //! and zip, and one file that holds all games (`--collection MB` to repeat them up to a size). With `--tar`
 //! the directory is measured as a tar archive too. The floor is walking and reading the files. Each command
-//! is a process of its own; CPU time and peak memory are those that the system counts for it. All commands are run in turn; the medians of the runs are printed
-//! and, with `--csv`, added to a file.
+//! is a process of its own; CPU time and peak memory are those that the system counts for it. One row is of two
+//! processes at the same time, each of which audits everything on one thread: more than they do together no two
+//! threads can do. All commands are run in turn; the medians of the runs are printed and, with `--csv`, added to a
+//! file.
 //!
 //! `cargo test` runs it too, once and on few games, to see that it works.
 //!
@@ -29,6 +31,10 @@ const LARGEST: &str = "4294967295";
 
 /// What the first command of each source is called in tables.
 const FLOOR: &str = "floor";
+
+/// What two processes side by side are called, each of which audits everything on one thread: what the machine has
+/// for two threads, whatever the program does.
+const TWICE: &str = "check --no-estimate, two of it";
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
@@ -96,10 +102,10 @@ fn main() -> Result<()> {
     {
         return read_all(Path::new(dir), threads.parse()?);
     }
-    if let [_, alone, command @ ..] = &words[..]
+    if let [_, alone, copies, command @ ..] = &words[..]
         && alone == measure::ALONE
     {
-        return measure::alone(command);
+        return measure::alone(copies.parse()?, command);
     }
     let arguments = arguments()?;
     let temporary = tempfile::tempdir()?;
@@ -149,32 +155,37 @@ fn main() -> Result<()> {
             ]
             .concat();
             let tables = [&check[..], &["--out", &out]].concat();
-            let mut commands: Vec<(&str, Vec<String>)> = vec![
-                (FLOOR, owned(&[&itself, "--floor", &path, threads])),
-                ("check --no-estimate", owned(&check)),
-                ("check --no-estimate --out", owned(&tables)),
+            let mut commands = vec![
+                (FLOOR, 1, owned(&[&itself, "--floor", &path, threads])),
+                ("check --no-estimate", 1, owned(&check)),
+                ("check --no-estimate --out", 1, owned(&tables)),
             ];
+            if threads == "1" {
+                commands.push((TWICE, 2, owned(&check)));
+            }
             if threads == "1" && source.path.is_dir() {
                 for (name, command) in &arguments.peers {
                     let words = command.split(' ').map(|word| word.replace("{dir}", &path));
-                    commands.push((name, words.collect()));
+                    commands.push((name, 1, words.collect()));
                 }
             }
-            let commands = commands.into_iter();
-            measured.extend(commands.map(|(name, words)| (source, threads, name, words)));
+            measured.extend(commands.into_iter().map(|(name, copies, words)| {
+                (source, threads, name, measure::Measured { words, copies })
+            }));
         }
     }
-    let commands: Vec<&[String]> = measured.iter().map(|(.., words)| &words[..]).collect();
-    let writes = |command: &[String]| command.iter().any(|word| word == "--out");
+    let commands: Vec<&measure::Measured> = measured.iter().map(|(.., what)| what).collect();
+    let writes = |command: &measure::Measured| command.words.iter().any(|word| word == "--out");
     let taken = measure::in_turn(&commands, writes, arguments.runs)?;
     let mut floor = 0.0;
-    for ((source, threads, name, _), taken) in measured.iter().zip(taken) {
+    for ((source, threads, name, what), taken) in measured.iter().zip(taken) {
         if *name == FLOOR {
             floor = taken.cpu;
         }
-        let games = source.games as f64 / taken.seconds;
-        let speed = source.bytes as f64 / 1e6 / taken.seconds;
-        let (ratio, peak) = (taken.cpu / floor, taken.memory as f64 / 1e6);
+        let copies = f64::from(what.copies);
+        let games = copies * source.games as f64 / taken.seconds;
+        let speed = copies * source.bytes as f64 / 1e6 / taken.seconds;
+        let (ratio, peak) = (taken.cpu / copies / floor, taken.memory as f64 / 1e6);
         println!(
             "| {} | {name} | {threads} | {games:.0} | {speed:.1} | {:.3} | {ratio:.1} | {peak:.1} |",
             source.name, taken.cpu

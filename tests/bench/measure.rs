@@ -1,7 +1,7 @@
 //! What commands take.
 
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use wait4::Wait4;
 
@@ -19,11 +19,17 @@ pub struct Taken {
     pub memory: u64,
 }
 
+/// What is measured: a program with its arguments, and how many of it run at the same time.
+pub struct Measured {
+    pub words: Vec<String>,
+    pub copies: u8,
+}
+
 /// Runs commands in turn, so many times; the medians of what each took. Those that write (`writes`) come last in each
 /// turn, and are waited for: the system puts what they wrote on the disk later, at the cost of whatever runs then.
 pub fn in_turn(
-    commands: &[&[String]],
-    writes: impl Fn(&[String]) -> bool,
+    commands: &[&Measured],
+    writes: impl Fn(&Measured) -> bool,
     runs: usize,
 ) -> Result<Vec<Taken>> {
     let mut all = vec![Vec::new(); commands.len()];
@@ -43,34 +49,39 @@ pub fn in_turn(
 
 /// Runs a command by a process that does nothing else: the peak memory that the system counts for a process
 /// includes that of the one which started it.
-fn once(command: &[String]) -> Result<Taken> {
-    let by = Command::new(std::env::current_exe()?).arg(ALONE).args(command).output()?;
+fn once(command: &Measured) -> Result<Taken> {
+    let Measured { words, copies } = command;
+    let mut by = Command::new(std::env::current_exe()?);
+    let by = by.args([ALONE, &copies.to_string()]).args(words).output()?;
     if !by.status.success() {
-        return Err(
-            format!("{}: {}", command.join(" "), String::from_utf8_lossy(&by.stderr)).into()
-        );
+        return Err(format!("{}: {}", words.join(" "), String::from_utf8_lossy(&by.stderr)).into());
     }
     let said = String::from_utf8(by.stdout)?;
     let [seconds, cpu, memory] = &said.split_whitespace().collect::<Vec<_>>()[..] else {
-        return Err(format!("{}: {said}", command.join(" ")).into());
+        return Err(format!("{}: {said}", words.join(" ")).into());
     };
     Ok(Taken { seconds: seconds.parse()?, cpu: cpu.parse()?, memory: memory.parse()? })
 }
 
-/// What the process does that runs a command: it prints what the command took.
-pub fn alone(command: &[String]) -> Result<()> {
+/// What the process does that runs a command, or several copies of it at the same time: it prints what they took,
+/// from the start of the first to the end of the last.
+pub fn alone(copies: u8, command: &[String]) -> Result<()> {
     let begun = Instant::now();
-    let mut child = Command::new(&command[0])
-        .args(&command[1..])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()?;
-    let used = child.wait4()?;
-    if !used.status.success() {
-        return Err(format!("it ended with {}", used.status).into());
+    let start = |_| {
+        let mut child = Command::new(&command[0]);
+        child.args(&command[1..]).stdout(Stdio::null()).stderr(Stdio::null()).spawn()
+    };
+    let children: Vec<_> = (0..copies).map(start).collect::<std::io::Result<_>>()?;
+    let (mut cpu, mut memory) = (Duration::ZERO, 0);
+    for mut child in children {
+        let used = child.wait4()?;
+        if !used.status.success() {
+            return Err(format!("it ended with {}", used.status).into());
+        }
+        cpu += used.rusage.utime + used.rusage.stime;
+        memory += used.rusage.maxrss;
     }
-    let cpu = used.rusage.utime + used.rusage.stime;
-    println!("{} {} {}", begun.elapsed().as_secs_f64(), cpu.as_secs_f64(), used.rusage.maxrss);
+    println!("{} {} {memory}", begun.elapsed().as_secs_f64(), cpu.as_secs_f64());
     Ok(())
 }
 
