@@ -81,7 +81,7 @@ struct Stretch {
     /// The number of its first situation.
     from: u32,
     first: Situation,
-    /// How many stones the first has; each has one more than the one before.
+    /// How many stones the first has; each has one more than the one before. Or [`UNCOUNTED`].
     stones: u32,
     /// The most stones of any situation before it that counts.
     most_before: u32,
@@ -133,6 +133,9 @@ const FIRST_SLOTS: usize = 1024;
 /// So many stretches are looked at for a situation with as many stones before the filter is asked: a game of
 /// which many have, as one of kos, may be of any length.
 const LOOKS: usize = 16;
+
+/// The stones of a situation that needn't be looked at: it was made by a pass, and so has the position of the one before.
+const UNCOUNTED: u32 = u32::MAX;
 
 /// Among so many situations a key is looked for without the index.
 const FEW: usize = 1024;
@@ -267,10 +270,7 @@ impl History {
                 && situation.made != Made::Initially
         });
         if !known {
-            let last = self.stretches.last();
-            let stones =
-                last.map_or(0, |last| last.stones + self.keys.len() as u32 - 1 - last.from);
-            self.push(to_move, Made::ByPass, false, stones);
+            self.push(to_move, Made::ByPass, false, UNCOUNTED);
         }
     }
 
@@ -291,8 +291,8 @@ impl History {
             return PutDown { number: 0, takes: false };
         }
         let changes = self.changes.room(plays.len());
-        let keys = &mut self.keys.room(changes.len(), 0)[..changes.len()];
-        let plays = plays[..changes.len()].iter().map(stone).zip(keys.iter_mut().zip(changes));
+        let keys = self.keys.room(plays.len(), 0);
+        let plays = plays.iter().map(stone).zip(keys.iter_mut().zip(changes));
         let put_down = board.put_down_all(color, plays, |stone, key, (key_after, change)| {
             *key_after = key;
             *change = stone;

@@ -46,7 +46,7 @@ impl Changes {
     #[inline]
     pub fn push(&mut self, played: Stone, taken: &[Stone]) {
         let number = 1 + taken.len();
-        let places = &mut self.stones.room(number, played)[..number];
+        let places = &mut self.room(number)[..number];
         places[0] = played;
         for (place, &taken) in places[1..].iter_mut().zip(taken) {
             *place = taken;
@@ -54,12 +54,11 @@ impl Changes {
         self.take_in(number);
     }
 
-    /// Places for the next changes, no more than so many; those that were written there are added by
+    /// Places for the next changes, at least so many; those that were written there are added by
     /// [`Changes::take_in`].
-    pub fn room(&mut self, most: usize) -> &mut [Stone] {
+    pub fn room(&mut self, at_least: usize) -> &mut [Stone] {
         const ANY: Stone = Stone::new(Color::Black, Point::new(0, 0));
-        let most = most.min(self.next_checkpoint - self.stones.len());
-        &mut self.stones.room(most, ANY)[..most]
+        self.stones.room(at_least, ANY)
     }
 
     pub fn take_in(&mut self, number: usize) {

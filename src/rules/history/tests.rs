@@ -197,6 +197,18 @@ fn long_games_find_positions_far_back() {
 }
 
 #[test]
+fn one_players_stones_stand_there_too() {
+    for drawing in ["X . X\n. . .\n. . X", ". O\n. .", ". . . .\n"] {
+        let grid = Grid::draw(drawing).unwrap();
+        let board = Board::from_grid(&grid);
+        let mut history = History::new();
+        history.begin(&board, White);
+        let there = grid.size().points().filter_map(|point| Some((point, board.get(point)?)));
+        assert!(history.stones().eq(there), "{drawing}");
+    }
+}
+
+#[test]
 fn the_filter_grows() {
     // Ten kos, of which one at a time is taken as a Gray code says: there are as many stones in all positions, and
     // none comes again before all have been there.

@@ -58,7 +58,8 @@ impl Workshop {
         for name in listed.split('\0').filter(|name| !name.is_empty()) {
             let from = project.join(name);
             let mutated = MUTATED.iter().any(|folder| name.starts_with(folder));
-            if mutated && name.ends_with(".rs") || name == "Cargo.toml" || name == "src/lib.rs" {
+            let mutated = mutated && gets_mutants(&from);
+            if mutated || name == "Cargo.toml" || name == "src/lib.rs" {
                 continue;
             }
             // A file that is gone, and is still in the index.
@@ -305,7 +306,12 @@ fn asked(condition: &syn::Expr) -> Option<u32> {
     }
 }
 
-/// The Rust files below a folder, by name.
+/// Whether a file is one of the program's sources, and none of its tests in a file of their own.
+fn gets_mutants(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs")
+}
+
+/// The Rust files below a folder that get mutants, by name.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -314,7 +320,7 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
         for path in entries.flatten().map(|entry| entry.path()) {
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
+            } else if gets_mutants(&path) {
                 found.push(path);
             }
         }
