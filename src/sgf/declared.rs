@@ -131,7 +131,8 @@ pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
             "gb18030" => "gb18030",
             "koi8r" => "koi8-r",
             "koi8u" => "koi8-u",
-            "iso88591" | "latin1" | "usascii" => "windows-1252",
+            // A family without its part: FF[4]'s default is meant.
+            "iso88591" | "iso8859" | "latin1" | "latin" | "usascii" => "windows-1252",
             "iso885915" => "iso-8859-15",
             "utf8" | "unicode" | "utf8bom" | "utf8sig" => "utf-8",
             "utf16" | "utf16le" => "utf-16le",
@@ -150,7 +151,7 @@ fn windows_charset(plain: &str) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, EUC_JP, GBK, KOI8_R, UTF_8, UTF_16LE, WINDOWS_1251};
+    use encoding_rs::{BIG5, EUC_JP, GBK, KOI8_R, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
 
     use super::*;
 
@@ -171,6 +172,7 @@ mod tests {
             ("Windows1251", WINDOWS_1251),
             ("CP 1251", WINDOWS_1251),
             ("charset=utf-8", UTF_8),
+            ("ISO-8859", WINDOWS_1252),
         ] {
             assert_eq!(charset_of(label.as_bytes()), Some(known), "{label}");
         }
