@@ -131,6 +131,7 @@ mod tests {
             (".5", "0.5"),
             ("+3.", "3"),
             ("0.0500", "0.05"),
+            ("123456789", "123456789"),
         ] {
             assert_eq!(Points::parse(text).unwrap().to_string(), printed, "{text}");
         }

@@ -200,6 +200,14 @@ mod tests {
                       X X X X X X
                       . X . X . X";
         assert_eq!(dead(narrow), "D3");
+        // The two corners are inner points, and apart: two eyes. A living stone takes one away.
+        let corners = ". . . X . . .
+                       . O O O O O .
+                       O O O O O O O
+                       O O . O . O O
+                       O O O O O O O";
+        assert_eq!(dead(corners), "");
+        assert_eq!(dead(&corners.replacen(". O", "O O", 1)), "D5");
     }
 
     #[test]

@@ -113,6 +113,7 @@ fn ruleset(chosen: Chosen) -> Ruleset {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::Color;
 
     #[test]
     fn strings_become_rulesets() {
@@ -143,6 +144,8 @@ mod tests {
         assert_eq!(rules.first_pass.value, FirstPass::Nothing);
         let rules = from_rules_string("koSIMPLEscoreAREAtaxNONEsui1button1").unwrap();
         assert_eq!(rules.first_pass.value, FirstPass::Button);
+        let points = Color::BOTH.map(|color| rules.first_pass.value.points(color));
+        assert_eq!(points, [-Points::HALF, Points::HALF]);
         for text in ["ko", "koSIMPLE", "koSIMPLEscoreAREAtaxNONEsui1button2", "Japanese", "koscore"]
         {
             assert!(from_rules_string(text).is_none(), "{text}");

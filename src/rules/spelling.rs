@@ -386,6 +386,7 @@ mod tests {
             ("New Zealand rules, komi 7", "new-zealand"),
             ("Old Chinese (还棋头)", "area-group-tax"),
             ("CGOS", "tromp-taylor"),
+            ("What we play by here: Japanese, as ever", "japanese"),
         ] {
             assert_eq!(from_record(ru).map(|rules| rules.id), Some(id), "{ru}");
         }

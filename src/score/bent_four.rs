@@ -111,26 +111,89 @@ mod tests {
     use super::*;
     use crate::rules::find;
 
-    /// How many chains are dead in bent fours, and how many enclose them.
-    fn found(drawing: &str) -> Vec<(usize, usize)> {
+    /// Of each bent four: how many stones the chains have that are dead, and those that enclose them.
+    fn found(drawing: &str) -> Vec<[Vec<usize>; 2]> {
         let grid = Grid::draw(drawing).expect("a board");
-        let found = bent_fours(&grid, &Chains::new(&grid));
-        found.iter().map(|bent| (bent.around.len(), bent.outside.len())).collect()
+        let chains = Chains::new(&grid);
+        let stones = |of: &[usize]| of.iter().map(|&chain| chains.points[chain].len()).collect();
+        let found = bent_fours(&grid, &chains).into_iter();
+        found.map(|bent| [stones(&bent.around), stones(&bent.outside)]).collect()
+    }
+
+    /// The same board from all sides.
+    fn views(drawing: &str) -> Vec<String> {
+        let rows: Vec<String> = drawing.lines().map(|row| row.trim().replace(' ', "")).collect();
+        let mirrored = rows.iter().map(|row| row.chars().rev().collect()).collect();
+        let column = |col: usize| rows.iter().map(|row| &row[col..=col]).collect();
+        let turned: Vec<String> = (0..rows[0].len()).map(column).collect();
+        let turned_and_mirrored = turned.iter().map(|row| row.chars().rev().collect()).collect();
+        let half: Vec<Vec<String>> = vec![rows, mirrored, turned, turned_and_mirrored];
+        let upside_down = half.iter().map(|rows| rows.iter().rev().cloned().collect()).collect();
+        [half, upside_down].concat().iter().map(|rows| rows.join("\n")).collect()
     }
 
     #[test]
     fn in_each_corner_both_ways() {
+        for view in views(
+            ". . O X . O O
+             . . O X X X O
+             . . O O O X .
+             . . . . O X X
+             . . . . O O O",
+        ) {
+            assert_eq!(found(&view), [[vec![7], vec![9]]], "{view}");
+        }
+    }
+
+    #[test]
+    fn three_in_a_row_to_the_corner_become_one_too() {
+        for view in views(
+            ". O X . O O O
+             . O X X X X .
+             . O O O O X X
+             . . . . O O O",
+        ) {
+            assert_eq!(found(&view), [[vec![7], vec![9]]], "{view}");
+        }
+    }
+
+    #[test]
+    fn three_columns_have_room_for_one() {
+        for view in views(
+            "O O .
+             O X X
+             . X O
+             X X O
+             O O O
+             . O .",
+        ) {
+            assert_eq!(found(&view), [[vec![5], vec![6]]], "{view}");
+        }
+    }
+
+    #[test]
+    fn there_are_eight_shapes_on_a_board_that_has_room() {
+        for (cols, rows, expected) in [(5, 4, 8), (3, 3, 8), (2, 5, 0), (5, 2, 0)] {
+            let grid = Grid::new(crate::go::Size::new(cols, rows).expect("a size"));
+            let all = grid.cells().len();
+            let fours = (0u32..1 << all).filter(|set| set.count_ones() == 4);
+            let bent = fours.filter(|set| {
+                let four: Vec<usize> = (0..all).filter(|point| set >> point & 1 == 1).collect();
+                is_bent_in_corner(&grid, &four)
+            });
+            assert_eq!(bent.count(), expected, "{cols}x{rows}");
+        }
+    }
+
+    #[test]
+    fn a_stone_beside_the_way_out_makes_five() {
         let board = ". . O X . O O
                      . . O X X X O
                      . . O O O X .
+                     . . . . O X O
                      . . . . O X X
                      . . . . O O O";
-        assert_eq!(found(board), [(1, 1)]);
-        let rows: Vec<String> = board.lines().map(|row| row.trim().replace(' ', "")).collect();
-        let mirrored: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
-        assert_eq!(found(&mirrored.join("\n")), [(1, 1)]);
-        let upside_down: Vec<String> = rows.iter().rev().cloned().collect();
-        assert_eq!(found(&upside_down.join("\n")), [(1, 1)]);
+        assert!(found(board).is_empty());
     }
 
     #[test]

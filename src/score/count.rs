@@ -325,4 +325,23 @@ mod tests {
         assert_eq!(territory("japanese"), ([3, 2], 3));
         assert_eq!(territory("aga"), ([4, 3], 1));
     }
+
+    #[test]
+    fn a_false_eye_holds_a_stone_where_stones_count() {
+        let grid = Grid::draw(
+            ". X . X . X . O .
+             X X X X X O O O O
+             O O O O O O . O .",
+        )
+        .unwrap();
+        let territory = |rules: &Ruleset| {
+            let dead = dead_stones(&grid, rules, None, false);
+            Count::new(&grid, &dead, None, rules, TerritoryFrom::Board).territory
+        };
+        let mut stones = *find("stone-scoring").unwrap();
+        assert_eq!(territory(&stones), [3, 3]);
+        stones.seki_eyes.value = false;
+        assert_eq!(territory(&stones), [3, 3]);
+        assert_eq!(territory(find("japanese").unwrap()), [2, 3]);
+    }
 }

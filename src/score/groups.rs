@@ -83,4 +83,19 @@ mod tests {
                          . X O . O X .";
         assert_eq!(tax(two_black, true), [4, 2]);
     }
+
+    #[test]
+    fn one_point_a_group_in_seki_with_an_eye() {
+        // Two chains of Black's with one eye between them, and one that has none.
+        let position = Grid::draw("X . X O X").unwrap();
+        let kinds = [
+            PointKind::SekiStone,
+            PointKind::SekiEye(Color::Black),
+            PointKind::SekiStone,
+            PointKind::SekiStone,
+            PointKind::SekiStone,
+        ];
+        assert_eq!(group_tax(&position, &kinds, true), [1, 0]);
+        assert_eq!(group_tax(&position, &kinds, false), [0, 0]);
+    }
 }

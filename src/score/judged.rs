@@ -241,6 +241,21 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_open_region_is_named_by_its_middle() {
+        let open = |drawing: &str| {
+            let grid = Grid::draw(drawing).unwrap();
+            let largest = largest_open(&grid, &vec![false; grid.cells().len()]);
+            largest.map(|(point, number)| (point.name(grid.size()), number))
+        };
+        assert_eq!(open("X . . . . . . . . . . . . O"), None);
+        assert_eq!(open("X . . . . . . . . . . . . . O"), Some(("H1".to_owned(), 13)));
+        let two = "X . . . . . . . . . . . . . . . O
+                   X X X X X X X X X X X X X X X X O
+                   X . . . . . . . . . . . . . O O O";
+        assert_eq!(open(two), Some(("J3".to_owned(), 15)));
+    }
+
+    #[test]
     fn stones_on_the_opponents_points_are_dead() {
         let dead = judge(". X . O . X .", &[1.0, 0.9, 0.0, -0.8, -0.7, -0.6, -0.7]);
         assert_eq!((dead.source, dead.undecided), (Evidence::Estimated, None));

@@ -102,3 +102,57 @@ impl Marks {
         left
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of nine columns on which living stones of both colours touch a region of 18 points.
+    const OPEN: &str = ". X . X X X X X X
+                        X X X X . . . . X
+                        O O O . . . . . .
+                        . O . . . . . . .
+                        O O O O O O O O .
+                        . . . O . O . O O";
+
+    /// The board's grid, and marks of as many of the points of that region as are asked for.
+    fn marked(count: usize) -> (Grid, Marks) {
+        let grid = Grid::draw(OPEN).unwrap();
+        let cleared = Cleared::new(&grid, &[]);
+        let open: Vec<Point> =
+            cleared.open().flatten().map(|&at| grid.size().point(usize::from(at))).collect();
+        assert_eq!(open.len(), 18);
+        let marks = Marks::new(&grid, open[..count].iter().copied(), []);
+        (grid, marks)
+    }
+
+    #[test]
+    fn a_region_is_left_open_unless_most_of_it_is_marked() {
+        for (count, least, left) in
+            [(0, 0, true), (9, 0, true), (10, 0, false), (9, 18, true), (0, 19, false)]
+        {
+            let (grid, marks) = marked(count);
+            assert_eq!(marks.leave_open(&grid, &[], least), left, "{count} of 18, {least}");
+        }
+    }
+
+    #[test]
+    fn most_of_a_large_territory_is_not_left_out_by_chance() {
+        // White lives, with two eyes. Black's area has eight points, but one region is no proof that his stones live.
+        let grid = Grid::draw(
+            ". . . . X O . O
+             . . . . X O O O
+             X X X X X O . O
+             O O O O O O O O",
+        )
+        .unwrap();
+        let left = |count: usize| {
+            let black = grid.size().points().filter(|&point| point.col < 4 && point.row < 2);
+            let white = [Point::new(6, 0), Point::new(6, 2)];
+            Marks::new(&grid, black.skip(count), white).left_out(&grid, &[]).len()
+        };
+        for (count, expected) in [(0, 0), (1, 0), (4, 0), (5, 5), (8, 8)] {
+            assert_eq!(left(count), expected, "{count} of 8 left out");
+        }
+    }
+}

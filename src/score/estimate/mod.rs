@@ -156,6 +156,17 @@ mod tests {
     }
 
     #[test]
+    fn a_board_is_wide_open_where_more_than_a_quarter_of_it_is() {
+        let wide = |area: usize, open: usize| {
+            let logits: Vec<f32> = (0..area).map(|at| if at < open { -0.6 } else { 0.7 }).collect();
+            is_wide_open(&logits)
+        };
+        assert!(!wide(361, 90) && wide(361, 91));
+        // On a small board a third or more may be.
+        assert!(!wide(81, 36) && wide(81, 37));
+    }
+
+    #[test]
     fn the_network_says_what_the_weights_say() {
         let mut network = Network::default();
         for Expected { grid, once, .. } in expected() {
