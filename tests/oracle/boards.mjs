@@ -1,6 +1,6 @@
 // Boards thrown at random, and what goscorer (github.com/lightvector/goscorer, MIT) says of them:
 //
-//     node boards.mjs path/to/goscorer.mjs 600 > ../territory/boards.txt
+//     node boards.mjs path/to/goscorer.mjs 600 [SEED] > ../territory/boards.txt
 //
 // A board a block: rows as they stand, dead stones in small letters, and beside each row what its points
 // count as: `X`, `O` stones, `x`, `o` stones in seki, `b`, `w` territory, `-` nobody's.
@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 const scorer = await import(pathToFileURL(path.resolve(process.argv[2])));
 
-let state = 20260101;
+let state = Number(process.argv[4] ?? 20260101);
 function random(below) {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
