@@ -268,7 +268,7 @@ impl Ladders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Point;
+    use crate::go::{Board, Chains, NONE, Point};
 
     fn read(drawing: &str, name: &str) -> Ladder {
         let grid = Grid::draw(drawing).unwrap();
@@ -338,5 +338,125 @@ mod tests {
         // The taking stone has another liberty, or is one of a chain of three.
         assert_eq!(taken(&ko.replacen("X .", ". .", 1)), (false, None));
         assert_eq!(taken(". X O .\nX . X O\nX O O X\n. X X ."), (false, Some(3)));
+    }
+
+    /// The same, read on a board without any memory or limit; `count` are the positions.
+    struct Slow {
+        color: Color,
+        point: usize,
+        count: u32,
+    }
+
+    impl Slow {
+        fn read(&mut self, grid: &Grid) -> Ladder {
+            let board = Board::from_grid(grid);
+            match liberties(grid, self.point)[..] {
+                [_] if self.defend(&board, None) => Ladder::Caught,
+                [_, _] if self.attack(&board, None) => Ladder::Catchable,
+                _ => Ladder::No,
+            }
+        }
+
+        fn defend(&mut self, board: &Board, ko: Option<Point>) -> bool {
+            self.count += 1;
+            let grid = board.grid();
+            match liberties(&grid, self.point)[..] {
+                [_] => {}
+                [_, _] => return self.attack(board, ko),
+                _ => return false,
+            }
+            let chains = Chains::new(&grid);
+            let around = (0..grid.cells().len()).filter(|&at| {
+                chains.of[at] == chains.of[self.point]
+                    || grid.neighbors(at).any(|near| chains.of[near] == chains.of[self.point])
+            });
+            // Its own last liberty, and those of chains next to it.
+            let last = around.filter(|&at| chains.of[at] != NONE).filter_map(|at| {
+                let [last] = liberties(&grid, at)[..] else { return None };
+                Some(last)
+            });
+            !last.collect::<Vec<_>>().into_iter().any(|at| {
+                let Some((board, ko)) = after(board, at, self.color, ko) else { return false };
+                match liberties(&board.grid(), self.point).len() {
+                    0 | 1 => false,
+                    2 => !self.attack(&board, ko),
+                    _ => true,
+                }
+            })
+        }
+
+        fn attack(&mut self, board: &Board, ko: Option<Point>) -> bool {
+            self.count += 1;
+            liberties(&board.grid(), self.point).into_iter().any(|at| {
+                after(board, at, self.color.opponent(), ko)
+                    .is_some_and(|(board, ko)| self.defend(&board, ko))
+            })
+        }
+    }
+
+    fn liberties(grid: &Grid, point: usize) -> Vec<usize> {
+        let chains = Chains::new(grid);
+        let chain = &chains.points[usize::from(chains.of[point])];
+        let near = chain.iter().flat_map(|&stone| grid.neighbors(stone.into()));
+        let mut liberties: Vec<_> = near.filter(|&at| chains.of[at] == NONE).collect();
+        liberties.sort_unstable();
+        liberties.dedup();
+        liberties
+    }
+
+    /// The board after a legal play, and where it may not be taken back at once.
+    fn after(
+        board: &Board,
+        at: usize,
+        color: Color,
+        ko: Option<Point>,
+    ) -> Option<(Board, Option<Point>)> {
+        let point = board.size().point(at);
+        let mut board = board.clone();
+        let played = (ko != Some(point)).then(|| board.play(color, point))?;
+        if played.suicide > 0 {
+            return None;
+        }
+        let alone = played.one_for_one && liberties(&board.grid(), at).len() == 1;
+        let taken = alone.then(|| board.removed()[0].point());
+        Some((board, taken))
+    }
+
+    #[test]
+    fn a_slow_reader_finds_the_same() {
+        let mut state = 1u64;
+        let mut random = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        let mut found = [0; 3];
+        let mut ladders = Ladders::default();
+        for number in 0..120u32 {
+            let (cols, rows) = [(5, 5), (7, 4), (9, 9)][number as usize % 3];
+            let mut board = Board::new(crate::go::Size::new(cols, rows).unwrap());
+            for _ in 0..u64::from(cols) * u64::from(rows) * 2 / 3 {
+                let color = Color::BOTH[random(2) as usize];
+                let point = board.size().point(random(u64::from(cols) * u64::from(rows)) as usize);
+                if board.get(point).is_none() {
+                    board.play(color, point);
+                }
+            }
+            let grid = board.grid();
+            ladders.fill(&grid);
+            for chain in Chains::new(&grid).points {
+                let point = usize::from(chain[0]);
+                let mut slow = Slow { color: grid.cells()[point].unwrap(), point, count: 0 };
+                let expected = slow.read(&grid);
+                // The other one may have been too much for the limit.
+                if slow.count > 60 {
+                    continue;
+                }
+                found[expected as usize] += 1;
+                assert_eq!(ladders.read(&grid, point), expected, "{point} of {grid:?}");
+            }
+        }
+        assert!(found.into_iter().all(|number| number > 20), "{found:?}");
     }
 }
