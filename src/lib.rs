@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`,
-//! `score`; `audit`; `batch`, `engine`; `report`, `convert`; `cli`).
+//! `score`; `audit`; `batch`, `engine`; `report`, `convert`, `fix`; `cli`).
 
 pub mod audit;
 pub mod batch;
@@ -26,6 +26,7 @@ pub mod cli;
 pub mod convert;
 pub mod engine;
 mod english;
+pub mod fix;
 pub mod formats;
 pub mod go;
 mod pile;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sgf_audit::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes};
-use sgf_audit::convert::repair::fixes_md;
+use sgf_audit::fix::fixes_md;
 use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
 fn check(name: &str, made: &str) {

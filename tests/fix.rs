@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use folder::folder;
 use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, Scratch, audit_bytes};
-use sgf_audit::convert::repair::{FIXES, Safety, Selection, fix_bytes};
+use sgf_audit::fix::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 /// Records of `corpus/findings` that have a fix, and with which result.

@@ -11,8 +11,8 @@ use super::judging::Judging;
 use super::{Failure, terminal, threads};
 use crate::audit::Name;
 use crate::batch::Sources;
-use crate::convert::repair::{FIXES, Safety, Selection};
-use crate::convert::repair::{Mode, Reader, Repaired, repair_all};
+use crate::fix::{FIXES, Safety, Selection};
+use crate::fix::{Mode, Reader, Repaired, repair_all};
 
 /// Repair records: show what would be changed, or change it.
 ///

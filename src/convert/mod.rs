@@ -1,25 +1,23 @@
-//! Floor 6: records out in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts;
-//! and [`repair`]s of records in place.
+//! Floor 6: records in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts.
 //!
-//! [`convert_bytes`] is a pure function of a file's bytes and the options, as an audit is.
+//! [`convert_bytes`] is a pure function of a file's bytes and the options.
 
 mod escape;
 mod file;
 mod gtp;
-mod header;
+pub(crate) mod header;
 mod jsonl;
 mod moves_csv;
-mod normal;
+mod normal_form;
 mod notice;
-mod property;
+pub(crate) mod property;
 mod recount;
-pub mod repair;
 mod run;
+mod sgf;
 mod tree;
-mod writer;
 
 pub use file::{Converted, Converter, Options, Piece, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
-pub use normal::Strip;
+pub use normal_form::Strip;
 pub use notice::Notice;
 pub use run::{Done, Input, run};

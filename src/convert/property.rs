@@ -170,11 +170,11 @@ pub(super) fn is_move(id: &str) -> bool {
 }
 
 /// Whether it tells of the game as a whole.
-pub(super) fn is_info(id: &str) -> bool {
+pub(crate) fn is_info(id: &str) -> bool {
     Ident::new(id).standard().kind == PropertyKind::GameInfo
 }
 
-pub(super) fn is_setup(id: &str) -> bool {
+pub(crate) fn is_setup(id: &str) -> bool {
     Ident::new(id).standard().kind == PropertyKind::Setup
 }
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
 use sgf_audit::batch::archive::{ArchiveLimits, Member, Unpacker, Whole};
-use sgf_audit::convert::repair::{Safety, Selection, fix_bytes};
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
+use sgf_audit::fix::{Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
 use sgf_audit::report::TableRows;
 use sgf_audit::rules::{BUILT_IN, Ruleset};

@@ -274,7 +274,7 @@ fn same_games(before: &Audited, after: &Audited, mended: &[Name]) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::convert::repair::edit::apply;
+    use crate::fix::edit::apply;
 
     #[test]
     fn moves_that_would_follow_an_added_one_are_seen() {

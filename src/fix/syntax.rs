@@ -1,7 +1,7 @@
 //! Parentheses, brackets and semicolons.
 
+use super::catalog::{Mended, Safety, Subject};
 use super::edit::Edit;
-use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
 use crate::audit::Finding;
 use crate::go::Size;

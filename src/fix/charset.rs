@@ -3,8 +3,8 @@
 use encoding_rs::Encoding;
 use memchr::memchr_iter;
 
+use super::catalog::{Mended, Safety, Subject};
 use super::edit::Edit;
-use super::fixes::{Mended, Safety, Subject};
 use super::syntax::outer_written_breaks;
 use crate::audit::{Finding, Name};
 use crate::sgf::{Confidence, Declared, EncodingSource, Ident, ROOT, Span, Text};

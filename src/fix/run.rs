@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use super::atomic_replace::Original;
+use super::catalog::Selection;
 use super::diff::{Reader, unified_diff};
-use super::file::{Fixed, Repair, fix_bytes};
-use super::fixes::Selection;
-use super::write::Original;
+use super::session::{Fixed, Repair, fix_bytes};
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::archive::Kind;
 use crate::batch::{Source, Sources, each_in_order};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::edit::Edit;
 use super::values::Values;
-use super::{characters, header, moves, syntax};
+use super::{charset, header, moves, syntax};
 use crate::audit::{Audit, Finding, Name};
 use crate::sgf::{Game, Ident, Span, Text};
 
@@ -211,7 +211,7 @@ pub(super) fn propose(
     }
 }
 
-pub(super) use characters::Charsets;
+pub(super) use charset::Charsets;
 
 /// `docs/fixes.md`.
 #[must_use]

@@ -208,7 +208,7 @@ fn original(at: usize, steps: &[Mapping]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::convert::repair::edit::{Edit, apply};
+    use crate::fix::edit::{Edit, apply};
 
     fn diff(before: &str, edits: &[Edit]) -> String {
         let after = apply(before.as_bytes(), edits);

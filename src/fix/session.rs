@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::catalog::{Charsets, Proposal, Selection, Subject, propose};
 use super::edit::{Mapping, Taken, Was, apply};
-use super::fixes::{Charsets, Proposal, Selection, Subject, propose};
 use super::values::Values;
 use super::verify::{Audited, verify};
 use crate::audit::{AuditOptions, Finding, Locator, Name, Scratch};
@@ -292,7 +292,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::convert::repair::Safety;
+    use crate::fix::Safety;
 
     fn piece() -> impl Strategy<Value = &'static str> {
         prop::sample::select(vec![

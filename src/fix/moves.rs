@@ -1,7 +1,7 @@
 //! Moves, passes and points.
 
+use super::catalog::{Mended, Safety, Subject};
 use super::edit::Edit;
-use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
 use crate::audit::{Audit, Finding, Name};
 use crate::convert::property::{is_info, is_setup};

@@ -1,7 +1,7 @@
 //! What a record says of its game: identifiers, size, komi, handicap, result.
 
+use super::catalog::{Mended, Safety, Subject};
 use super::edit::Edit;
-use super::fixes::{Mended, Safety, Subject};
 use super::values::Value;
 use crate::audit::{Finding, Severity, TakenFrom};
 use crate::convert::header::first;
