@@ -217,7 +217,7 @@ pub(super) use charset::Charsets;
 #[must_use]
 pub fn fixes_md() -> String {
     let mut md = String::from(
-        "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test docs` writes it anew. \
+        "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. \
          -->\n\n`sgf-audit fix PATH...` shows as a diff what it would change (piped, for `patch --binary -p1` and `git apply`), `--write` changes it. A \
          fix edits the bytes that it must and leaves all others alone; each file is read again \
          before it is kept, and stays as it was if anything but what the fix says has changed. Files are \

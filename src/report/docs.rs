@@ -8,7 +8,7 @@ use crate::audit::{CAUSES, Cause, Family, Name};
 use crate::rules::BUILT_IN;
 
 const MADE: &str =
-    "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test docs` writes it anew. -->\n\n";
+    "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. -->\n\n";
 
 /// `docs/findings.md`.
 #[must_use]

@@ -1,12 +1,10 @@
 #![no_main]
 
-#[path = "../../readers/mod.rs"]
+#[path = "../../suite/readers.rs"]
 mod readers;
-#[path = "../../slow/mod.rs"]
-mod slow;
+#[path = "../../suite/reference/mod.rs"]
+mod reference;
 #[path = "../targets/mod.rs"]
 mod targets;
-#[path = "../../versus/mod.rs"]
-mod versus;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| targets::scanner(bytes));

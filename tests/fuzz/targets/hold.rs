@@ -13,8 +13,8 @@ use sgf_audit::rules::{BUILT_IN, Ruleset};
 use sgf_audit::score::territory;
 use sgf_audit::sgf::{Game, Limits, Scanner, Text};
 
-use crate::slow::Position;
-use crate::versus::{Boards, Seen, compare};
+use crate::reference::Position;
+use crate::reference::differential::{Boards, Seen, compare};
 
 /// A game made of the bytes is the same to the slow rules and to the program: captures, legality,
 /// repetition, prisoners, counts.
@@ -43,7 +43,7 @@ pub fn scoring(bytes: &[u8]) {
         dead[place] = cell % 5 > 2;
         if !dead[place] {
             let point = (place as u8 % cols, place as u8 / cols);
-            let player = crate::slow::rulesets::PLAYERS[color.index()];
+            let player = crate::reference::rulesets::PLAYERS[color.index()];
             slow.stones.insert(point, player);
         }
     }
@@ -52,7 +52,7 @@ pub fn scoring(bytes: &[u8]) {
     assert_eq!(counted.kind.len(), dead.len());
     for color in [Color::Black, Color::White] {
         let ours = counted.owner.iter().filter(|&&owner| owner == Some(color)).count();
-        let theirs = slow.territory(crate::slow::rulesets::PLAYERS[color.index()]);
+        let theirs = slow.territory(crate::reference::rulesets::PLAYERS[color.index()]);
         assert!(ours <= theirs, "{color}: {ours} of {theirs}\n{grid}");
     }
     for (place, owner) in counted.owner.iter().enumerate() {

@@ -1,0 +1,438 @@
+//! The whole program: what it prints, where, and its exit status.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::support::folder::folder;
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const CLEAN: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
+const ERROR: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
+const WARNING: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc];AW[gg])";
+
+fn check(folder: &TempDir, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    command.current_dir(folder.path()).arg("check").args(arguments);
+    command
+}
+
+/// Exit status, standard output and standard error, as a snapshot shows them.
+fn shown(mut command: Command) -> String {
+    let output = command.output().expect("the program runs");
+    format!(
+        "status: {}\n--- stdout\n{}--- stderr\n{}",
+        output.status.code().expect("no signal ended it"),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    )
+}
+
+fn status(mut command: Command) -> i32 {
+    command.output().expect("the program runs").status.code().expect("no signal ended it")
+}
+
+/// The paths that findings are printed for, in order.
+fn printed_paths(mut command: Command) -> Vec<String> {
+    let output = command.output().expect("the program runs");
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| line.split_once(": error["))
+        .map(|(place, _)| place.split(':').next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_clean_file() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
+    insta::assert_snapshot!(shown(check(&folder, &["clean.sgf"])));
+}
+
+#[test]
+fn findings_make_the_status_1() {
+    let folder = folder(&[("bad.sgf", ERROR.as_bytes()), ("clean.sgf", CLEAN.as_bytes())]);
+    insta::assert_snapshot!(shown(check(&folder, &["bad.sgf", "clean.sgf"])));
+}
+
+#[test]
+fn the_default_ruleset_is_the_formats() {
+    const NAMED: &str = "[Header]\nRule=KOR\nSize=9\n[Data]\nEE,B1,1,0\n";
+    let unknown = NAMED.replace("KOR", "TWN");
+    let folder = folder(&[
+        ("a.sgf", b"(;GM[1]SZ[9]RU[own];B[ee])"),
+        ("nngs.sgf", b"(;GM[1]SZ[9]PC[NNGS];B[ee])"),
+        ("a.gib", b"\\HS\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n"),
+        ("a.ngf", b"Game\n9\nPMABBEEEE\n"),
+        ("a.ugi", unknown.as_bytes()),
+        ("named.ugf", NAMED.as_bytes()),
+    ]);
+    let said = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        command.current_dir(folder.path()).args(arguments);
+        let output = command.output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("it prints UTF-8")
+    };
+    for (file, own, source) in [
+        ("a.sgf", "aga", "default"),
+        ("nngs.sgf", "japanese", "server"),
+        ("a.gib", "korean", "server"),
+        ("a.ngf", "korean", "server"),
+        ("a.ugi", "japanese", "server"),
+        ("named.ugf", "korean", "record"),
+    ] {
+        for (options, rules) in [(&[][..], own), (&["--default-rules", "chinese"], "chinese")] {
+            let (rules, source, by) = match source {
+                "record" => (own, source, "from the record"),
+                "server" if options.is_empty() => (rules, source, "the server's"),
+                _ => (rules, "default", "by default"),
+            };
+            let of = |command: &[&'static str]| said(&[command, &[file], options].concat());
+            let json = of(&["convert", "--to", "jsonl"]);
+            let expected = format!("\"ruleset\":\"{rules}\",\"ruleset_source\":\"{source}\"");
+            assert!(json.contains(&expected), "{file} {options:?}: {json}");
+            let score = of(&["score", "--no-estimate"]);
+            let name = sgf_audit::rules::find(rules).expect("it is built in").name;
+            assert!(score.contains(&format!("{name} ({by})")), "{file} {options:?}: {score}");
+            let findings = of(&["check", "--show", "info"]);
+            let unknown = findings.contains(&format!("is no known ruleset; judged by {rules}"));
+            assert_eq!(unknown, ["a.sgf", "a.ugi"].contains(&file), "{file}: {findings}");
+        }
+    }
+}
+
+#[test]
+fn fail_on_says_what_matters() {
+    let folder = folder(&[("bad.sgf", ERROR.as_bytes()), ("odd.sgf", WARNING.as_bytes())]);
+    assert_eq!(status(check(&folder, &["bad.sgf", "--fail-on", "never"])), 0);
+    assert_eq!(status(check(&folder, &["bad.sgf", "--fail-on", "error"])), 1);
+    let odd = ["odd.sgf", "--fail-on"];
+    insta::assert_snapshot!(shown(check(&folder, &[&odd[..], &["warning"]].concat())));
+    assert_eq!(status(check(&folder, &[&odd[..], &["error"]].concat())), 0);
+}
+
+#[test]
+fn show_says_what_is_printed() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])".as_slice())]);
+    let stdout = |show| {
+        let output = check(&folder, &["a.sgf", "--show", show]).output().expect("it runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert!(stdout("info").contains("info[missing-result]"));
+    assert!(!stdout("warning").contains("[missing-result]"));
+}
+
+#[test]
+fn quiet_prints_nothing() {
+    let folder = folder(&[("bad.sgf", ERROR.as_bytes())]);
+    let output = check(&folder, &["--quiet", "bad.sgf"]).output().expect("it runs");
+    assert_eq!((output.stdout, output.stderr), (Vec::new(), Vec::new()));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_run_that_fails_has_status_2() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("empty/readme.txt", b"no record")]);
+    let missing = shown(check(&folder, &["clean.sgf", "gone.sgf"]));
+    let beginning = "status: 2\n--- stdout\n--- stderr\nsgf-audit: gone.sgf: ";
+    assert!(missing.starts_with(beginning), "{missing}");
+    insta::assert_snapshot!("no_path", shown(check(&folder, &[])));
+    insta::assert_snapshot!("no_records", shown(check(&folder, &["empty"])));
+    let bad = shown(check(&folder, &["--rules", "bridge", "clean.sgf"]));
+    assert!(bad.starts_with("status: 2\n--- stdout\n--- stderr\n"), "{bad}");
+    assert!(bad.contains("no such ruleset; known are aga,"), "{bad}");
+    let near = shown(check(&folder, &["--rules", "japanes", "clean.sgf"]));
+    assert!(near.contains("no such ruleset; did you mean japanese?"), "{near}");
+    for name in ["AGA", "nz", "Tromp-Taylor", "AGA rules of 1991", "aga-area"] {
+        assert_eq!(status(check(&folder, &["--rules", name, "clean.sgf"])), 0, "{name}");
+    }
+}
+
+/// What the program says to arguments that it doesn't know.
+fn told(folder: &TempDir, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    command.current_dir(folder).args(arguments);
+    let output = command.output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8(output.stderr).expect("it is UTF-8")
+}
+
+#[test]
+fn what_is_misunderstood_is_told_how_to_go_on() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("core/clean.sgf", CLEAN.as_bytes())]);
+    for path in ["clean.sgf", "core"] {
+        let told = told(&folder, &[path]);
+        assert!(
+            told.contains(&format!("\n  tip: to audit it: sgf-audit check {path}\n")),
+            "{told}"
+        );
+        assert_eq!(told.matches("tip:").count(), 1, "{told}");
+    }
+    assert!(told(&folder, &["chekc"]).contains("'check'"));
+    for (arguments, said) in [
+        (["score", "core"], "core: a directory, where one record is needed"),
+        (["show", "core"], "core: a directory, where one record is needed"),
+        (["rules", "bridge"], "no such ruleset: bridge; `sgf-audit rules` shows what there is"),
+    ] {
+        assert_eq!(told(&folder, &arguments), format!("sgf-audit: {said}\n"));
+    }
+    for arguments in [&["check", "-", "core", "-"][..], &["fix", "-", "-"]] {
+        assert_eq!(told(&folder, arguments), "sgf-audit: standard input (-) is given twice\n");
+    }
+    for option in ["--out", "--cache"] {
+        let told = told(&folder, &["check", "core", option, "clean.sgf"]);
+        assert_eq!(told, "sgf-audit: clean.sgf: not a directory\n");
+    }
+}
+
+#[test]
+fn shells_complete_every_command_and_its_options() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        let output = run.args(["completions", shell]).output().expect("it runs");
+        let script = String::from_utf8(output.stdout).expect("UTF-8");
+        for word in ["check", "fix", "score", "convert", "no-estimate", "lossy", "write", "svg"] {
+            assert!(script.contains(word), "{shell} {word}");
+        }
+    }
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
+    for option in ["visits", "restarts", "timeout", "start-timeout"] {
+        let told = told(&folder, &["check", "clean.sgf", &format!("--engine-{option}"), "5"]);
+        assert!(told.contains("required arguments were not provided"), "{told}");
+    }
+    assert!(told(&folder, &["check", "clean.sgf", "--max-findings", "0"]).contains("'0'"));
+}
+
+#[test]
+fn a_drawing_to_standard_output_stands_there_alone() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
+    for command in ["score", "show"] {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+        let run = run.current_dir(&folder).args([command, "clean.sgf", "--svg", "-"]);
+        let drawing = String::from_utf8(run.output().expect("it runs").stdout).expect("UTF-8");
+        assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"), "{drawing}");
+        assert!(!folder.path().join("-").exists());
+    }
+}
+
+#[test]
+fn a_file_of_several_games_is_told_of() {
+    let two = format!("{CLEAN}{CLEAN}");
+    let folder = folder(&[("one.sgf", CLEAN.as_bytes()), ("two.sgf", two.as_bytes())]);
+    for command in ["score", "show"] {
+        for (arguments, told) in [
+            (&["one.sgf"][..], ""),
+            (&["two.sgf"], "this is the first game of several; --game N takes another\n"),
+            (&["two.sgf", "--game", "2"], ""),
+        ] {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+            let output = run.current_dir(&folder).arg(command).args(arguments).output();
+            let output = output.expect("it runs");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), told, "{command} {arguments:?}");
+            assert_eq!(output.status.code(), Some(0));
+        }
+    }
+}
+
+/// A device that takes nothing, where there is one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_help_text_that_cannot_be_written_is_a_failure() {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
+    let output = command.arg("--help").stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("sgf-audit: standard output: "));
+}
+
+#[test]
+fn standard_input() {
+    let folder = folder(&[]);
+    let mut command = check(&folder, &["-"]);
+    command.write_stdin(ERROR);
+    insta::assert_snapshot!(shown(command));
+}
+
+#[test]
+fn lists_of_paths() {
+    let files = [("a.sgf", ERROR.as_bytes()), ("b.sgf", ERROR.as_bytes())];
+    let folder = folder(&[&files[..], &[("list", b"b.sgf\r\n\na.sgf".as_slice())]].concat());
+    assert_eq!(printed_paths(check(&folder, &["--files-from", "list"])), ["b.sgf", "a.sgf"]);
+    let mut command = check(&folder, &["--files-from", "-"]);
+    command.write_stdin("b.sgf\n");
+    assert_eq!(printed_paths(command), ["b.sgf"]);
+    // What is listed but gone is a finding, not the end of a run of a million.
+    let mut command = check(&folder, &["--files-from", "-"]);
+    command.write_stdin("gone.sgf\nb.sgf\n");
+    assert_eq!(printed_paths(command), ["gone.sgf", "b.sgf"]);
+    assert_eq!(status(check(&folder, &["--files-from", "gone"])), 2);
+}
+
+#[test]
+fn folders_are_walked_in_order() {
+    let bad = ERROR.as_bytes();
+    let folder = folder(&[
+        ("d/b.sgf", bad),
+        ("d/a/z.sgf", bad),
+        ("d/C.SGF", bad),
+        ("d/a.sgf", bad),
+        ("d/record.txt", bad),
+        ("d/sgf", bad),
+        ("record.txt", bad),
+    ]);
+    let walked = printed_paths(check(&folder, &["d"]));
+    let expected = ["d/C.SGF", "d/a/z.sgf", "d/a.sgf", "d/b.sgf"];
+    assert_eq!(walked, expected.map(|path| path.replace('/', std::path::MAIN_SEPARATOR_STR)));
+    // A file that is named is a record whatever it is called.
+    assert_eq!(printed_paths(check(&folder, &["record.txt"])), ["record.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_back() {
+    let folder = folder(&[("d/a.sgf", ERROR.as_bytes())]);
+    std::os::unix::fs::symlink("..", folder.path().join("d/back")).expect("linked");
+    std::os::unix::fs::symlink("nowhere", folder.path().join("d/dead.sgf")).expect("linked");
+    let shown = shown(check(&folder, &["d"]));
+    assert!(shown.starts_with("status: 1"), "{shown}");
+    assert!(shown.contains("d/back: error[unreadable] a link that leads back to d"), "{shown}");
+    assert!(shown.contains("d/dead.sgf: error[unreadable]"), "{shown}");
+    assert!(shown.contains("d/a.sgf:3:4: error[occupied-point]"), "{shown}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_no_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder(&[]);
+    let name = std::ffi::OsStr::from_bytes(b"\xbf\xc2\xbd\xe0.sgf");
+    std::fs::write(folder.path().join(name), ERROR).expect("written");
+    let mut command = check(&folder, &[]);
+    command.arg(name);
+    assert_eq!(printed_paths(command).len(), 1);
+    let mut command = check(&folder, &["--files-from", "-"]);
+    command.write_stdin(name.as_bytes());
+    let shown = shown(command);
+    assert!(shown.contains("error[occupied-point]"), "{shown}");
+    assert_eq!(printed_paths(check(&folder, &["."])).len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_permission_is_a_finding() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(&[("a.sgf", CLEAN.as_bytes()), ("b.sgf", ERROR.as_bytes())]);
+    let path = folder.path().join("a.sgf");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("changed");
+    // The superuser may read everything.
+    if std::fs::read(&path).is_err() {
+        let shown = shown(check(&folder, &["a.sgf", "b.sgf"]));
+        assert!(shown.contains("a.sgf: error[unreadable] "), "{shown}");
+        assert!(shown.contains("b.sgf:3:4: error[occupied-point]"), "{shown}");
+    }
+}
+
+#[test]
+fn hostile_files() {
+    let mut state = 1u32;
+    let random = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    });
+    let random: Vec<u8> = random.take(100_000).collect();
+    let nested = [b"(;".repeat(100_000), b")".repeat(100_000)].concat();
+    // A finding every few characters, in a file whose places must be counted anew.
+    let mut wide = vec![0xff, 0xfe];
+    wide.extend(format!("(;{})", "XX[]".repeat(40_000)).encode_utf16().flat_map(u16::to_le_bytes));
+    let folder = folder(&[
+        ("empty.sgf", b""),
+        ("nested.sgf", &nested),
+        ("open.sgf", &b"(".repeat(100_000)),
+        ("random.sgf", &random),
+        ("wide.sgf", &wide),
+        ("z.sgf", ERROR.as_bytes()),
+    ]);
+    let shown = shown(check(&folder, &["--show", "error", "."]));
+    assert!(shown.starts_with("status: 1"), "{shown}");
+    assert!(shown.contains("empty.sgf:1:1: error[not-sgf] the file is empty"), "{shown}");
+    assert!(shown.contains("z.sgf:3:4: error[occupied-point]"), "{shown}");
+    assert!(shown.contains("6 files, "), "{shown}");
+    assert!(!shown.contains("internal-error"), "{shown}");
+    assert!(shown.ends_with("--- stderr\n"), "{shown}");
+}
+
+#[test]
+fn records_do_not_command_the_terminal() {
+    let record =
+        "(;CA[UTF-8]SZ[9]RU[\x1b[2J\x07\u{202e}odd\\]]PB[\x1b]0;title\x07]RE[\x1b[31m];B[\x1b[c])";
+    let folder = folder(&[("a\x1b[2J\n.sgf", record.as_bytes())]);
+    let output = check(&folder, &["--show", "info", "."]).output().expect("it runs");
+    let stdout = String::from_utf8(output.stdout).expect("what is printed is UTF-8");
+    assert!(stdout.lines().count() > 3, "{stdout}");
+    let commands = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+    assert!(!stdout.contains(commands), "{stdout:?}");
+    assert!(!output.stderr.contains(&0x1b));
+}
+
+/// Runs the program with a standard output that nobody reads; returns its status and standard error.
+fn into_a_closed_pipe(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
+        .current_dir(folder.path())
+        .args(["check", "--fail-on", "never"])
+        .args(arguments)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    // It can't print before it has read everything.
+    drop(child.stdout.take());
+    child.stdin.take().expect("piped").write_all(ERROR.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let code = output.status.code().expect("no signal ended it");
+    (code, String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let folder = folder(&[]);
+    assert_eq!(into_a_closed_pipe(&folder, &["-"]), (0, String::new()));
+}
+
+#[test]
+fn a_closed_pipe_keeps_no_report_from_being_written() {
+    let folder = folder(&[]);
+    assert_eq!(into_a_closed_pipe(&folder, &["-", "--out", "report"]), (0, String::new()));
+    let report = |name| Path::new(folder.path()).join("report").join(name);
+    let games = std::fs::read_to_string(report("games.csv")).expect("it was written");
+    assert_eq!(games.lines().count(), 2);
+    assert!(report("datapackage.json").is_file());
+}
+
+fn help(command: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let output = program.args([command, "--help"]).output().expect("the program runs");
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+#[test]
+fn only_options_of_engines_are_listed_as_such() {
+    for command in ["check", "score"] {
+        let help = help(command);
+        let (_, engines) = help.split_once("\nEngines:\n").expect("there are some");
+        let options = engines.lines().filter(|line| line.trim_start().starts_with("--"));
+        let options: Vec<&str> = options.collect();
+        assert_eq!(options.len(), 6, "{help}");
+        assert!(options.iter().all(|line| line.contains("--engine")), "{help}");
+    }
+}
+
+#[test]
+fn help_is_whole() {
+    let fix = help("fix");
+    assert!(fix.contains("The exit status is 0") && fix.contains("Archives are"), "{fix}");
+    assert!(help("convert").contains("Nothing is ever overwritten"));
+}

@@ -1,0 +1,363 @@
+//! `sgf-audit convert`, the whole command.
+//!
+//! `SGF_AUDIT_CORPORA=DIR[:DIR...] cargo test --release --test suite convert` converts other records than
+//! the project's own as well.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::support::folder::folder;
+use assert_cmd::Command;
+use walkdir::WalkDir;
+
+const RECORD: &str = "(;GM[1]FF[3]SiZe[9]PW[W]PB[B]RU[Japanese]KM[6.5]RE[W+3.5]L[aa][bb]XX[own: \\x]\
+    ;B[ee]C[a [5d] says\\: x\\\\];W[tt]M[cc](;B[ff]W[gg]TB[aa:bb])(;B[]N[pass]TR[aa][cc:aa]TR[dd]))";
+
+fn convert(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    command.current_dir(folder).arg("convert").args(arguments);
+    command
+}
+
+/// Exit status, standard output and standard error, as a snapshot shows them.
+fn shown(mut command: Command) -> String {
+    let output = command.output().expect("the program runs");
+    format!(
+        "status: {}\n--- stdout\n{}--- stderr\n{}",
+        output.status.code().expect("no signal ended it"),
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    )
+}
+
+/// The files below a directory, by their paths in it.
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    WalkDir::new(dir)
+        .into_iter()
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let name = entry.path().strip_prefix(dir).expect("it is below").to_string_lossy();
+            (name.into_owned(), std::fs::read(entry.path()).expect("read"))
+        })
+        .collect()
+}
+
+#[test]
+fn the_normal_form() {
+    let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
+    insta::assert_snapshot!(shown(convert(folder.path(), &["a.sgf", "--to", "sgf"])));
+    let strip = ["a.sgf", "--to", "sgf", "--strip", "comments,variations,markup,times"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &strip)));
+}
+
+#[test]
+fn other_formats() {
+    let second = "(;SZ[9]HA[2]AB[gc][cg]KM[0];W[ee];B[ed];W[zz])";
+    let both = format!("{RECORD}\n{second}");
+    let folder =
+        folder(&[("=a.sgf", both.as_bytes()), ("b.sgf", second.replace("zz", "").as_bytes())]);
+    for format in ["jsonl", "csv", "gtp"] {
+        insta::assert_snapshot!(shown(convert(folder.path(), &["=a.sgf", "--to", format, "-q"])));
+    }
+    insta::assert_snapshot!(shown(convert(folder.path(), &["b.sgf", "--to", "gtp"])));
+    let mut oblong = convert(folder.path(), &["-", "--to", "gtp"]);
+    oblong.write_stdin("(;SZ[9:7];B[aa])");
+    insta::assert_snapshot!(shown(oblong));
+}
+
+#[test]
+fn what_is_left_out_of_other_formats_is_said() {
+    let ugi = "[Header]\nSize=9\n[Data]\nEE,B1,1,0\n[ReviewNode]\n  VARIATION,\nAA,B1,1,0\n  VARIATIONEND,\n\
+               [Figure]\n.Text,1\nthe centre\n.#,3,7,A\n.EndText\n";
+    let folder = folder(&[("a.ugi", ugi.as_bytes())]);
+    let shown = shown(convert(folder.path(), &["a.ugi", "--to", "sgf"]));
+    assert!(shown.starts_with("status: 0\n"), "{shown}");
+    assert!(shown.contains("B[ee]C[the centre]"), "{shown}");
+    for said in [
+        "a.ugi:6:1: warning[left-out] left out: a variation",
+        "a.ugi:12:1: warning[left-out] left out: a label",
+    ] {
+        assert!(shown.contains(said), "{shown}");
+    }
+}
+
+#[test]
+fn what_stands_between_two_moves_is_said_of_the_first() {
+    for (node, nodes) in [
+        ("B[bb]C[black]W[cc]C[white]", ";B[bb]C[black];W[cc]C[white])"),
+        ("B[bb]W[cc]C[both]C[more]", ";B[bb];W[cc]C[both]C[more])"),
+        ("B[bb]TR[bb]W[cc]TR[cc]", ";B[bb]TR[bb];W[cc]TR[cc])"),
+        ("B[bb]BL[9]W[cc]B[dd]BL[8]", ";B[bb]BL[9];W[cc];B[dd]BL[8])"),
+        ("C[x]B[bb]AB[dd]W[cc]TB[aa]", ";AB[dd]B[bb];W[cc]C[x]TB[aa])"),
+        ("B[bb]TB[aa]W[cc]TW[ii]", ";B[bb];W[cc]TB[aa]TW[ii])"),
+    ] {
+        let folder = folder(&[("a.sgf", format!("(;SZ[9]CA[UTF-8];{node})").as_bytes())]);
+        let shown = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+        assert!(shown.contains(nodes), "{shown}");
+    }
+}
+
+/// A script ends with `quit`.
+#[test]
+fn one_script_goes_to_standard_output() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])(;SZ[9];B[cc])")]);
+    let several = shown(convert(folder.path(), &["a.sgf", "--to", "gtp"]));
+    assert!(several.starts_with("status: 2\n--- stdout\n--- stderr\n"), "{several}");
+    assert!(several.contains("several games need --out DIR"), "{several}");
+}
+
+#[test]
+fn converting_again_changes_nothing_and_sgf_parse_reads_it() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let corpora = std::env::var("SGF_AUDIT_CORPORA").unwrap_or_default();
+    let others = corpora.split(':').filter(|dir| !dir.is_empty()).map(Path::new);
+    for dir in std::iter::once(corpus.as_path()).chain(others) {
+        for options in [&["--lossy"][..], &["--lossy", "--recount", "--rules", "japanese"]] {
+            is_stable(dir, options);
+        }
+    }
+}
+
+fn is_stable(dir: &Path, options: &[&str]) {
+    let folder = folder(&[]);
+    let dir = dir.to_string_lossy();
+    for (from, to) in [(&dir[..], "one"), ("one", "two")] {
+        let arguments = [&[from, "--to", "sgf", "--out", to, "-q"], options].concat();
+        let status = convert(folder.path(), &arguments).output().expect("the program runs").status;
+        assert!(to == "one" || status.success());
+    }
+    let (once, twice) = (files(&folder.path().join("one")), files(&folder.path().join("two")));
+    assert!(once.len() > 100, "{}", once.len());
+    assert!(once == twice);
+    // It recurses over the nodes of a game.
+    let read = move || {
+        let mut refused = 0;
+        for (path, bytes) in &once {
+            let text = std::str::from_utf8(bytes).expect("UTF-8");
+            if let Err(error) = sgf_parse::parse(text) {
+                println!("{path}: {error}");
+                refused += 1;
+            }
+        }
+        println!("sgf-parse reads {} of {}", once.len() - refused, once.len());
+        refused
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(read).expect("a thread");
+    assert_eq!(thread.join().expect("it ends"), 0);
+}
+
+#[test]
+fn directories_are_mirrored_and_games_split_and_joined() {
+    let two = b"(;SZ[9];B[aa])(;SZ[9];B[bb])".as_slice();
+    let folder = folder(&[("in/a.sgf", two), ("in/deep/er/b.SGF", b"(;SZ[9])"), ("in/c.txt", two)]);
+    let names = |out: &str| files(&folder.path().join(out)).into_keys().collect::<Vec<_>>();
+    let to = |out: &'static str, more: &[&str]| {
+        let mut command = convert(folder.path(), &["in", "--to", "sgf", "--out", out]);
+        command.args(more).assert().code(0);
+        names(out)
+    };
+    assert_eq!(to("out", &[]), ["a.sgf", "deep/er/b.sgf"]);
+    assert_eq!(to("split", &["--split"]), ["a-001.sgf", "a-002.sgf", "deep/er/b.sgf"]);
+    assert_eq!(to("joined", &["--join"]), ["games.sgf"]);
+    let joined = std::fs::read_to_string(folder.path().join("joined/games.sgf")).expect("read");
+    assert_eq!(joined.matches("FF[4]").count(), 3);
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let folder = folder(&[
+        ("x/a.sgf", b"(;SZ[9];B[aa])"),
+        ("y/a.sgf", b"(;SZ[9];B[bb])"),
+        ("out/b.sgf", b"mine"),
+        ("b.sgf", b"(;SZ[9])"),
+    ]);
+    let arguments = ["x", "y", "b.sgf", "--to", "sgf", "--out", "out"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &arguments)));
+    let found = files(&folder.path().join("out"));
+    assert_eq!(found.len(), 2);
+    assert_eq!(found["b.sgf"], b"mine");
+    assert!(String::from_utf8_lossy(&found["a.sgf"]).contains("B[aa]"));
+    for arguments in [
+        &["x", "--to", "sgf", "--out", "x/out"][..],
+        &["x", "--to", "sgf"],
+        &["nothing", "--to", "sgf", "--out", "o"],
+        &["x", "--to", "csv", "--recount", "--out", "o"],
+    ] {
+        convert(folder.path(), arguments).assert().code(2);
+    }
+}
+
+#[test]
+fn what_cannot_be_carried_over_refuses_the_file() {
+    let bad = b"(;FF[4]CA[UTF-8]SZ[9]C[caf\xe9 \xc3\xa9\xc3\xa9 \xff];B[aa])".as_slice();
+    let folder =
+        folder(&[("bad.sgf", bad), ("chess.sgf", b"(;GM[3];B[aa])"), ("no.sgf", b"hello")]);
+    let arguments = ["bad.sgf", "chess.sgf", "no.sgf", "--to", "sgf", "--out", "out"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &arguments)));
+    assert!(!folder.path().join("out").exists());
+    let lossy = ["bad.sgf", "--to", "sgf", "--lossy"];
+    insta::assert_snapshot!(shown(convert(folder.path(), &lossy)));
+    let mut junk = convert(folder.path(), &["-", "--to", "sgf"]);
+    junk.write_stdin("From: me\n(;SZ[9]*;B[aa]KO) bye");
+    insta::assert_snapshot!(shown(junk));
+}
+
+#[test]
+fn moves_outside_a_game_refuse_the_file() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9]RE[?]));B[ee];W[cc])")]);
+    let output = convert(folder.path(), &["a.sgf", "--to", "sgf"]).output().expect("it runs");
+    assert_eq!((output.status.code(), output.stdout), (Some(1), Vec::new()));
+    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(stderr.contains("a.sgf:1:14: error[text-outside-tree] left out"), "{stderr}");
+}
+
+#[test]
+fn a_recount_keeps_the_recorded_result() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/games");
+    let wrong = std::fs::read(games.join("aga-9x9-miscounted.wrong-margin.sgf")).expect("read");
+    let folder = folder(&[("a.sgf", &wrong)]);
+    let recount = |path: &str, rules: &str| {
+        let arguments = [path, "--to", "sgf", "--recount", "--rules", rules, "-q"];
+        let output = convert(folder.path(), &arguments).output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let once = recount("a.sgf", "aga");
+    assert!(once.contains("RE[W+4.5]"), "{once}");
+    assert!(once.contains("Result as recorded: W+5.5 (AGA)"), "{once}");
+    std::fs::write(folder.path().join("b.sgf"), &once).expect("written");
+    assert_eq!(recount("b.sgf", "aga"), once);
+    let japanese = recount("b.sgf", "japanese");
+    assert!(japanese.contains("RU[Japanese]"), "{japanese}");
+    assert!(japanese.contains("Result as recorded: W+4.5 (AGA)"), "{japanese}");
+}
+
+/// The normal form has one list where a node had two; both count.
+#[test]
+fn a_recount_stays_where_marks_stand_twice() {
+    let record = "(;SZ[5]RU[AGA]KM[0]RE[B+1]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][ac][ad];B[];W[]\
+                  TB[aa]TB[ab][ac][ad][ae]TW[ea]TW[eb][ec][ed][ee])";
+    let folder = folder(&[("a.sgf", record.as_bytes())]);
+    let recount = |path: &str| {
+        let arguments = [path, "--to", "sgf", "--recount", "-q"];
+        let output = convert(folder.path(), &arguments).output().expect("the program runs");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let once = recount("a.sgf");
+    assert!(once.contains("RE[B+2]"), "{once}");
+    std::fs::write(folder.path().join("b.sgf"), &once).expect("written");
+    assert_eq!(recount("b.sgf"), once);
+}
+
+#[test]
+fn a_name_that_is_too_long_is_an_error_of_its_file() {
+    let long = format!("in/m{}.SGF.x", "x".repeat(246));
+    let folder = folder(&[("in/a.sgf", b"(;SZ[9])"), (&long, b"(;SZ[9])"), ("z.sgf", b"(;SZ[9])")]);
+    let arguments = ["in/a.sgf", &long, "z.sgf", "--to", "sgf", "--out", "out"];
+    let output = convert(folder.path(), &arguments).output().expect("the program runs");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("error[output-name]"), "{told}");
+    let written: Vec<String> = files(&folder.path().join("out")).into_keys().collect();
+    assert_eq!(written, ["a.sgf", "z.sgf"]);
+}
+
+#[test]
+fn a_file_is_no_place_to_write_into() {
+    let folder = folder(&[("a.sgf", b"(;SZ[9])"), ("afile", b"mine")]);
+    for format in ["sgf", "gtp", "jsonl", "csv"] {
+        let arguments = ["a.sgf", "--to", format, "--out", "afile"];
+        let output = convert(folder.path(), &arguments).output().expect("the program runs");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("afile: not a directory"), "{told}");
+    }
+}
+
+/// The 1,000th number makes this name too long, whether the directory is there already or not.
+#[cfg(unix)]
+#[test]
+fn no_file_is_converted_in_part() {
+    let name = format!("{}.sgf", "n".repeat(247));
+    let folder = folder(&[(&name, "(;GM[1]SZ[9];B[aa])".repeat(1005).as_bytes())]);
+    for _ in 0..2 {
+        for to in [&["--to", "sgf", "--split"][..], &["--to", "gtp"]] {
+            let run = shown(convert(folder.path(), &[to, &["--out", "out", &name]].concat()));
+            assert!(run.starts_with("status: 1") && run.contains("output-name"), "{run}");
+            assert!(files(&folder.path().join("out")).is_empty(), "{run}");
+        }
+    }
+}
+
+/// Without its backslash each would name a point, or another one.
+#[test]
+fn what_names_no_point_stays_as_it_is() {
+    let malformed = "B[\\pd];W[d\\\nd];B[\\zz];W[pp];AB[\\qq]AW[q\\q:rr]";
+    let folder = folder(&[("a.sgf", format!("(;GM[1]SZ[19];{malformed})").as_bytes())]);
+    let run = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+    assert!(run.replace("\n;", ";").contains(malformed), "{run}");
+    // With a bracket in it none would name a point.
+    std::fs::write(folder.path().join("a.sgf"), "(;GM[1]SZ[19];B[\\p\\]d])").expect("written");
+    let run = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+    assert!(run.contains("B[p\\]d]"), "{run}");
+}
+
+#[test]
+fn what_cannot_be_counted_again_is_said() {
+    let records = folder(&[
+        ("open.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+3.5];B[pd];W[dp];B[];W[])".as_slice()),
+        ("resigned.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+R];B[pd];W[dp])".as_slice()),
+    ]);
+    let ran = |file| shown(convert(records.path(), &["--to", "sgf", "--recount", file]));
+    let open = ran("open.sgf");
+    assert!(open.contains("open.sgf:1:1: warning[undecided] game 1: not counted: "), "{open}");
+    assert!(open.starts_with("status: 0") && open.contains("RE[W+3.5]"), "{open}");
+    assert!(!ran("resigned.sgf").contains("warning"));
+    let komi = ["--to", "sgf", "--recount", "--komi", "0.5", "open.sgf"];
+    let refused = shown(convert(records.path(), &komi));
+    assert!(refused.starts_with("status: 2") && refused.contains("not with --komi"), "{refused}");
+}
+
+#[test]
+fn several_inputs_that_make_one_file_go_to_standard_output() {
+    let records =
+        folder(&[("x/a.sgf", b"(;SZ[9];B[aa])".as_slice()), ("x/b.sgf", b"(;SZ[9];B[bb])")]);
+    for (arguments, lines) in [(&["--to", "jsonl"][..], 2), (&["--to", "csv"], 3)] {
+        let output =
+            convert(records.path(), &[&["x"], arguments].concat()).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), lines);
+    }
+    let joined = shown(convert(records.path(), &["x", "--to", "sgf", "--join"]));
+    assert!(joined.contains("B[aa]") && joined.contains("B[bb]"), "{joined}");
+}
+
+#[test]
+fn a_file_where_a_directory_is_needed_is_said() {
+    let records = folder(&[("x/a.sgf/b.sgf", b"(;SZ[9])".as_slice()), ("y/a.sgf", b"(;SZ[9])")]);
+    for (order, refused) in [(["x", "y"], "y/a.sgf"), (["y", "x"], "x/a.sgf/b.sgf")] {
+        let arguments = [&order[..], &["--to", "sgf", "--out", order[0]]].concat();
+        let inside = shown(convert(records.path(), &arguments));
+        assert!(inside.contains("lies inside"), "{inside}");
+        let out = format!("out-{}", order[0]);
+        let ran =
+            shown(convert(records.path(), &[&order[..], &["--to", "sgf", "--out", &out]].concat()));
+        assert!(ran.starts_with("status: 1"), "{ran}");
+        let message = format!("{refused}: error[output-exists] {out}/a.sgf is there already");
+        assert!(ran.contains(&message), "{ran}");
+    }
+}
+
+#[test]
+fn what_a_record_is_judged_by_is_written() {
+    let gib = b"\\HS\r\n\\[GAMEBLACKNAME=a\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\nINI 0 1 0 &4\r\nSTO 0 2 1 3 3\r\n\\GE\r\n";
+    let open = b"(;SZ[5]RE[B+10.5]AB[ba][bb][bc][bd][be][ac]AW[da][db][dc][dd][de][ec];B[];W[])";
+    let records = folder(&[("a.gib", gib.as_slice()), ("open.sgf", open)]);
+    let plain = shown(convert(records.path(), &["a.gib", "--to", "sgf"]));
+    assert!(plain.contains("RU[Korean]"), "{plain}");
+    let named = shown(convert(records.path(), &["open.sgf", "--to", "sgf"]));
+    assert!(!named.contains("RU[") && !named.contains("KM["), "{named}");
+    let arguments = ["open.sgf", "--to", "sgf", "--recount", "--rules", "chinese"];
+    let counted = shown(convert(records.path(), &arguments));
+    assert!(counted.contains("KM[7.5]RU[Chinese]RE["), "{counted}");
+}

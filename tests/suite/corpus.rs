@@ -1,0 +1,210 @@
+//! The records of `corpus/` have the findings and verdicts that their names say.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, Scratch, audit_bytes};
+
+/// Findings that no record can show, with the reason.
+const WITHOUT_RECORD: [(Name, &str); 6] = [
+    (Name::Unreadable, "about a file that can't be opened; tests/suite/command.rs makes one"),
+    (Name::TooLarge, "about a file beyond the limits; tests/suite/limits.rs makes some"),
+    (Name::DamagedArchive, "about an archive; tests/suite/archives.rs makes some"),
+    (Name::ArchiveLimit, "about an archive; tests/suite/archives.rs makes some"),
+    (Name::EncryptedMember, "about an archive; tests/suite/archives.rs makes one"),
+    (Name::InternalError, "about a fault of the program; a record that shows one must be mended"),
+];
+
+/// Findings that can't be had alone, with what comes with them in the record of that name.
+const COMPANIONS: [(&str, &[Name]); 17] = [
+    // A chain that the result tells of is told of where the result is wrong.
+    ("wrong-marks.result", &[Name::WrongMargin]),
+    // What isn't over can't be counted, and nobody passed.
+    ("result-contradicts-end.open", &[Name::MissingPasses, Name::Undecided]),
+    ("result-contradicts-end.one-colour", &[Name::MissingPasses, Name::Undecided]),
+    // A resignation is no move.
+    ("result-contradicts-end.as-a-move", &[Name::MalformedValue]),
+    ("result-contradicts-end.as-a-move-counted", &[Name::MalformedValue, Name::MissingPasses]),
+    // A player makes more moves than the other only by moving out of turn.
+    ("unequal-moves", &[Name::OutOfTurn]),
+    ("out-of-turn.pass", &[Name::UnequalMoves]),
+    ("out-of-turn.empty-node", &[Name::EmptyNode]),
+    // A margin that the komi can't give is either counted again and wrong, or it isn't counted.
+    ("impossible-margin", &[Name::Undecided]),
+    ("impossible-margin.beyond", &[Name::Undecided]),
+    ("malformed-result.zi", &[Name::Undecided]),
+    // FF[4] has no units.
+    ("unusual-komi.unit", &[Name::MalformedValue]),
+    // A point that is set up twice is set up once without effect.
+    ("duplicate-point", &[Name::SetupWithoutEffect]),
+    // It takes two games to be in two formats, or to declare two charsets.
+    ("mixed-format", &[Name::SeveralGames]),
+    ("mixed-charset", &[Name::SeveralGames]),
+    // What is in another encoding can't be decoded in the file's own.
+    ("mixed-encoding", &[Name::UndecodableBytes]),
+    // A file that ends inside a value ends inside a tree.
+    ("unclosed-value", &[Name::UnclosedTree]),
+];
+
+/// What an audit of a file says, its games and what is about none of them.
+struct File {
+    games: Vec<Audit>,
+    findings: BTreeSet<Name>,
+}
+
+fn audit(path: &Path) -> File {
+    let bytes = std::fs::read(path).expect("the corpus can be read");
+    let mut file = File { games: Vec::new(), findings: BTreeSet::new() };
+    let options = AuditOptions::default();
+    audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
+        FileAudit::Game(audit) => {
+            file.findings.extend(audit.findings.iter().map(|finding| finding.name));
+            file.games.push(*audit);
+        }
+        FileAudit::Findings { findings, .. } => {
+            file.findings.extend(findings.iter().map(|finding| finding.name));
+        }
+    });
+    file
+}
+
+/// The records of a folder: what stands before `.sgf` in their names, and their paths.
+fn records(folder: &str) -> BTreeMap<String, PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(folder);
+    let records: BTreeMap<_, _> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("the corpus can be listed").path())
+        .map(|path| {
+            let name = path.file_name().and_then(|name| name.to_str()).expect("names are ASCII");
+            (name.strip_suffix(".sgf").expect("only records are here").to_owned(), path)
+        })
+        .collect();
+    assert!(!records.is_empty());
+    records
+}
+
+fn names(findings: &BTreeSet<Name>) -> Vec<&'static str> {
+    findings.iter().map(|name| name.as_str()).collect()
+}
+
+#[test]
+fn every_finding_has_a_record_and_a_near_miss() {
+    let records = records("findings");
+    for &name in Name::ALL {
+        let needed = !WITHOUT_RECORD.iter().any(|&(without, _)| without == name);
+        for record in [name.as_str().to_owned(), format!("{}.not", name.as_str())] {
+            assert_eq!(records.contains_key(&record), needed, "corpus/findings/{record}.sgf");
+        }
+    }
+}
+
+#[test]
+fn findings_of_a_game_have_their_node() {
+    for (record, path) in records("findings") {
+        for finding in audit(&path).games.iter().flat_map(|game| &game.findings) {
+            assert!(finding.node.is_some(), "{record}: {}", finding.name.as_str());
+            let named = finding.name == Name::DuplicatePoint;
+            assert!(finding.point.is_some() || !named, "{record}");
+        }
+    }
+}
+
+#[test]
+fn records_have_their_finding_and_near_misses_have_not() {
+    let mut wrong = Vec::new();
+    for (record, path) in records("findings") {
+        let finding = record.split('.').next().unwrap_or_default();
+        let Some(name) = Name::find(finding) else {
+            wrong.push(format!("{record}: no such finding"));
+            continue;
+        };
+        let found = audit(&path).findings;
+        if record.ends_with(".not") {
+            if found.contains(&name) {
+                wrong.push(format!("{record}: has {finding}"));
+            }
+            continue;
+        }
+        let mut expected = BTreeSet::from([name]);
+        if let Some((_, companions)) = COMPANIONS.iter().find(|(of, _)| *of == record) {
+            expected.extend(*companions);
+        }
+        if found != expected {
+            let (found, expected) = (names(&found), names(&expected));
+            wrong.push(format!("{record}: has {found:?}, not {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn companions_are_of_records_that_exist() {
+    let records = records("findings");
+    for (record, _) in COMPANIONS {
+        assert!(records.contains_key(record), "{record}");
+    }
+}
+
+#[test]
+fn games_get_the_verdict_of_their_names() {
+    for (record, path) in records("games") {
+        let verdict = record.split_once('.').map_or("confirmed", |(_, verdict)| verdict);
+        let file = audit(&path);
+        let [game] = &file.games[..] else { panic!("{record}: one game a file") };
+        assert_eq!(game.verdict.name(), verdict, "{record}: {}", game.explanation);
+    }
+}
+
+#[test]
+fn games_are_clean_but_for_what_their_names_say() {
+    for (record, path) in records("games") {
+        let mut allowed = BTreeSet::new();
+        if let Some((_, verdict)) = record.split_once('.') {
+            allowed.extend(Name::find(verdict));
+        }
+        if record.contains("missing-third-pass") || record.contains("miscounted") {
+            allowed.insert(Name::MissingWhitePass);
+        }
+        if record.contains("taken-off") {
+            allowed.insert(Name::MidGameSetup);
+        }
+        if record.contains("broken-off") {
+            allowed.extend([Name::MissingPasses, Name::ResultContradictsEnd]);
+        }
+        if record.contains("one-colour-marked") {
+            allowed.insert(Name::WrongMarks);
+        }
+        if record.contains("triple-ko") {
+            allowed.insert(Name::Repetition);
+        }
+        assert_eq!(names(&audit(&path).findings), names(&allowed), "{record}");
+    }
+}
+
+/// The equivalence theorem (BGA, appendix B), on whole games.
+#[test]
+fn area_is_territory_where_passes_cost_stones_and_white_moves_last() {
+    let mut compared = 0;
+    for (record, path) in records("games") {
+        for game in audit(&path).games {
+            let applies = game.rules.pass_stones.value && game.rules.white_last.value;
+            let Some(score) = game.score.filter(|_| applies) else { continue };
+            assert_eq!(score.area_margin, score.territory_margin_completed, "{record}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 8, "only {compared} games were compared");
+}
+
+/// In the comment of each game that is counted stands the result that a person expects.
+#[test]
+fn games_give_the_result_that_their_comments_expect() {
+    for (record, path) in records("games") {
+        let text = std::fs::read_to_string(&path).expect("games are ASCII");
+        let expected = text.split_once("Expected: ").and_then(|(_, rest)| rest.split_once(".]"));
+        for game in audit(&path).games {
+            let recounted = game.counted().map(|outcome| outcome.to_string());
+            assert_eq!(recounted.as_deref(), expected.map(|(result, _)| result), "{record}");
+        }
+    }
+}

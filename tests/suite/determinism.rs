@@ -1,0 +1,111 @@
+//! The same input gives the same output, byte for byte: run again, on any number of threads; and the
+//! same rows for the same paths in any order. (`tests/suite/tables.rs` has the same with the estimator.)
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
+use tempfile::TempDir;
+
+/// The folders of the corpus, which are given as arguments.
+const FOLDERS: [&str; 5] = ["causes", "findings", "formats", "games", "rules"];
+
+fn run(folder: &Path, arguments: &[String]) -> Vec<u8> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
+    let status = output.status.code().expect("no signal ended it");
+    assert!(status < 2, "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    [output.stdout, output.stderr].concat()
+}
+
+/// What a command gives for these paths: what it prints, and the files that it writes.
+fn given(command: &[&str], paths: &[&str], threads: &str, out: bool) -> Vec<Vec<u8>> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let folder = TempDir::new().expect("a folder for the test");
+    let mut arguments: Vec<String> = command.iter().map(ToString::to_string).collect();
+    arguments.extend(["--threads".to_owned(), threads.to_owned()]);
+    if out {
+        arguments.extend(["--out", "out"].map(str::to_owned));
+    }
+    arguments.extend(paths.iter().map(|path| corpus.join(path).to_string_lossy().into_owned()));
+    let mut given = vec![run(folder.path(), &arguments)];
+    if out {
+        let files = walkdir::WalkDir::new(folder.path().join("out")).sort_by_file_name();
+        for entry in files.into_iter().filter_map(Result::ok) {
+            if entry.file_type().is_file() {
+                given.push(entry.file_name().to_string_lossy().into_owned().into_bytes());
+                given.push(fs::read(entry.path()).expect("read"));
+            }
+        }
+    }
+    given
+}
+
+const COMMANDS: [(&[&str], bool); 7] = [
+    (&["check", "--show", "info", "--no-estimate"], false),
+    (&["check", "--format", "jsonl", "--show", "info", "--variations", "--no-estimate"], false),
+    (&["check", "--format", "sarif", "--no-estimate"], false),
+    (&["check", "--quiet", "--compare", "--no-estimate"], true),
+    (&["fix", "--unsafe"], false),
+    (&["convert", "--to", "jsonl", "--lossy"], true),
+    (&["convert", "--to", "sgf", "--lossy", "--recount"], true),
+];
+
+#[test]
+fn any_number_of_threads_gives_the_same() {
+    for (command, out) in COMMANDS {
+        let one = given(command, &FOLDERS, "1", out);
+        // With one thread it is run again.
+        for threads in ["1", "2", "8"] {
+            assert!(given(command, &FOLDERS, threads, out) == one, "{command:?} {threads}");
+        }
+    }
+}
+
+#[test]
+fn any_order_of_paths_gives_the_same_rows() {
+    let lines = |folders: &[&str]| -> Vec<BTreeSet<Vec<u8>>> {
+        let files = given(&["check", "--quiet", "--compare", "--no-estimate"], folders, "2", true);
+        let sets =
+            files.iter().map(|file| file.split(|&b| b == b'\n').map(<[u8]>::to_vec).collect());
+        sets.collect()
+    };
+    let first = lines(&FOLDERS);
+    assert!(first.len() > 8);
+    for order in [[4, 3, 2, 1, 0], [2, 0, 4, 1, 3], [1, 4, 0, 3, 2]] {
+        assert!(lines(&order.map(|place| FOLDERS[place])) == first, "{order:?}");
+    }
+}
+
+#[test]
+fn without_details_the_same_is_found() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let options = AuditOptions { estimate: false, variations: true, ..AuditOptions::default() };
+    let mut files = 0;
+    for entry in walkdir::WalkDir::new(corpus).into_iter().filter_map(Result::ok) {
+        let Ok(bytes) = fs::read(entry.path()) else { continue };
+        let found = |details| {
+            let mut found = Vec::new();
+            let options = AuditOptions { details, ..options };
+            audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
+                let (verdict, findings) = match &audit {
+                    FileAudit::Game(audit) => {
+                        (Some((audit.verdict, audit.score.clone())), &audit.findings)
+                    }
+                    FileAudit::Findings { findings, .. } => (None, findings),
+                };
+                found.push(format!("{verdict:?}"));
+                found.extend(findings.iter().map(|finding| {
+                    let place = (finding.node, finding.move_number, finding.color, finding.point);
+                    format!("{:?} {:?} {place:?} {}", finding.name, finding.severity, finding.rule)
+                }));
+            });
+            found
+        };
+        assert_eq!(found(true), found(false), "{}", entry.path().display());
+        files += 1;
+    }
+    assert!(files > 100);
+}

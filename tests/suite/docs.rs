@@ -1,0 +1,109 @@
+//! The documents made from the code are as the code makes them. `UPDATE_DOCS=1` writes them anew.
+
+use std::path::Path;
+
+use sgf_audit::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes};
+use sgf_audit::fix::fixes_md;
+use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
+
+fn check(name: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    if std::env::var_os("UPDATE_DOCS").is_some_and(|value| value == "1") {
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("docs/ is there");
+        std::fs::write(&path, made).expect("docs can be written");
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(
+        written == made,
+        "docs/{name} isn't current: run `UPDATE_DOCS=1 cargo test --test suite docs` and look at the change"
+    );
+}
+
+#[test]
+fn findings() {
+    check("findings.md", &findings_md());
+}
+
+#[test]
+fn columns() {
+    check("columns.md", &columns_md());
+}
+
+#[test]
+fn rulesets() {
+    check("rulesets.md", &rulesets_md());
+}
+
+#[test]
+fn fixes() {
+    check("fixes.md", &fixes_md());
+}
+
+#[test]
+fn causes() {
+    check("causes.md", &causes_md());
+}
+
+/// An example that is a whole record has what it is an example of.
+#[test]
+fn examples_have_their_findings() {
+    let whole = |example: &str| {
+        example.starts_with("(;") && example.ends_with(')') && !example.contains("...")
+    };
+    let mut tried = 0;
+    for &name in Name::ALL {
+        let example = name.entry().example;
+        if !whole(example) {
+            continue;
+        }
+        tried += 1;
+        let mut found = Vec::new();
+        let options = AuditOptions { variations: true, ..AuditOptions::default() };
+        audit_bytes(example.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
+            found.extend(match audit {
+                FileAudit::Game(audit) => audit.findings,
+                FileAudit::Findings { findings, .. } => findings,
+            });
+        });
+        assert!(found.iter().any(|finding| finding.name == name), "{}: {example}", name.as_str());
+    }
+    assert!(tried > 20, "{tried}");
+}
+
+/// The README shows what the program prints.
+#[test]
+fn the_example_of_the_readme() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).expect("it is there");
+    let readme = readme.replace("\r\n", "\n");
+    let (_, example) = readme.split_once("```\n$ sgf-audit ").expect("there is an example");
+    let (command, rest) = example.split_once('\n').expect("it has lines");
+    let (shown, _) = rest.split_once("```").expect("it ends");
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let output = program.current_dir(root).args(command.split(' ')).output().expect("it runs");
+    assert_eq!(shown, String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"));
+}
+
+/// The meanings are written by hand.
+#[test]
+fn every_value_of_a_ruleset_is_explained() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules-file.md");
+    let explained = std::fs::read_to_string(path).unwrap();
+    let rulesets = rulesets_md();
+    let cells = rulesets.lines().filter(|line| line.starts_with("| ") && line.contains("| `"));
+    let mut words = 0;
+    for row in cells {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let (key, value) = (cells[2], cells[3]);
+        assert!(explained.contains(key), "{key}");
+        if value.parse::<f64>().is_err() {
+            assert!(
+                explained.contains(&format!("`{value}`"))
+                    || explained.contains(&format!("`\"{value}\"`")),
+                "{key}: {value}"
+            );
+            words += 1;
+        }
+    }
+    assert!(words > 100, "{words}");
+}

@@ -1,0 +1,685 @@
+//! What the system can do to a run: files without permission, that vanish or block, full disks, closed
+//! pipes, signals, names of every kind. Each has a documented exit status and a finding or a message, and
+//! output files are whole or not there. `docs/reliability.md` lists them.
+//!
+//! `SGF_AUDIT_MANY=1000000 cargo test --release --test suite faults many -- --nocapture` takes so many files
+//! in one directory.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+use tempfile::TempDir;
+
+const CLEAN: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
+const ERROR: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
+const ODD: &[u8] = b"(;FF[4]SZ[9]RU[AGA]RE[?];B[ee];W[ ])";
+const MENDED: &[u8] = b"(;FF[4]SZ[9]RU[AGA]RE[?];B[ee];W[])";
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_sgf-audit");
+
+/// A folder that everybody may look into.
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = crate::support::folder::folder(files);
+    mode(folder.path(), 0o755);
+    folder
+}
+
+fn mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("changed");
+}
+
+fn program(folder: &TempDir, arguments: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(folder.path()).args(arguments);
+    command
+}
+
+struct Ran {
+    /// The exit status; `None` for a signal.
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("what is printed is UTF-8");
+        let status = output.status.code();
+        Self { status, stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}
+
+/// Runs a command, which must end in good time.
+fn ran(mut command: Command) -> Ran {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program runs");
+    let process = rustix::process::Pid::from_child(&child);
+    let (done, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        if ended.recv_timeout(Duration::from_secs(120)).is_err() {
+            let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
+        }
+    });
+    let output = child.wait_with_output().expect("it ends");
+    let _ = done.send(());
+    let ran = Ran::from(output);
+    assert!(ran.status.is_some(), "it blocks, or a signal ended it: {}{}", ran.stdout, ran.stderr);
+    ran
+}
+
+fn is_superuser() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+/// The program as somebody who isn't the superuser; `None` where that can't be.
+fn plainly(folder: &TempDir, arguments: &[&str]) -> Option<Command> {
+    if !is_superuser() {
+        return Some(program(folder, arguments));
+    }
+    let who = ["--reuid", "65534", "--regid", "65534", "--clear-groups"];
+    let runs = Command::new("setpriv").args(who).args([PROGRAM, "--version"]).output();
+    if !runs.is_ok_and(|output| output.status.success()) {
+        eprintln!("left out: the program can't be run as another user");
+        return None;
+    }
+    let mut command = Command::new("setpriv");
+    command.current_dir(folder.path()).args(who).arg(PROGRAM).args(arguments);
+    Some(command)
+}
+
+/// A script in a place of its own where it can mount things; `None` where that can't be.
+fn with_mounts(folder: &TempDir, script: &str) -> Option<Command> {
+    let options = if is_superuser() { "-m" } else { "-rm" };
+    let probe = "mount -t tmpfs -o size=64k none .";
+    let probed = |what: &str| {
+        let mut command = Command::new("unshare");
+        command.current_dir(folder.path()).args([options, "sh", "-c", what]);
+        command
+    };
+    if !probed(probe).output().is_ok_and(|output| output.status.success()) {
+        eprintln!("left out: nothing can be mounted here");
+        return None;
+    }
+    let mut command = probed(script);
+    command.env("PROGRAM", PROGRAM);
+    Some(command)
+}
+
+/// A tar archive of records, `0.sgf` and so on.
+fn packed<'a>(records: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
+    let mut archive = tar::Builder::new(Vec::new());
+    for (number, record) in records.enumerate() {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(record.len() as u64);
+        header.set_mode(0o644);
+        archive.append_data(&mut header, format!("{number}.sgf"), record).expect("packed");
+    }
+    archive.into_inner().expect("packed")
+}
+
+/// The names in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("listed");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("listed").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The rows of a CSV file, by its header.
+fn rows(path: &Path) -> Vec<std::collections::BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(path).expect("the table is there");
+    reader.deserialize().map(|row| row.expect("it is CSV")).collect()
+}
+
+#[test]
+fn without_permission() {
+    let folder = folder(&[("d/a.sgf", CLEAN), ("d/closed/c.sgf", CLEAN), ("d/z.sgf", ERROR)]);
+    mode(&folder.path().join("d/a.sgf"), 0o000);
+    mode(&folder.path().join("d/closed"), 0o000);
+    let Some(command) = plainly(&folder, &["check", "d"]) else { return };
+    let ran = ran(command);
+    mode(&folder.path().join("d/closed"), 0o755);
+    assert_eq!((ran.status, &ran.stderr[..]), (Some(1), ""));
+    assert!(ran.stdout.contains("d/a.sgf: error[unreadable] Permission denied"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("d/closed: error[unreadable] Permission denied"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("d/z.sgf:3:4: error[occupied-point]"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written() {
+    let folder = folder(&[("in/a.sgf", ODD), ("out/old", b"")]);
+    for place in ["in", "out"] {
+        mode(&folder.path().join(place), 0o555);
+    }
+    for arguments in [
+        &["check", "in", "--out", "out"][..],
+        &["check", "in", "--out", "out/new"],
+        &["convert", "in", "--to", "sgf", "--out", "out"],
+        &["convert", "in", "--to", "jsonl", "--out", "out"],
+        &["fix", "--write", "in"],
+        &["show", "in/a.sgf", "--svg", "out/a.svg"],
+        &["score", "in/a.sgf", "--svg", "out/a.svg"],
+    ] {
+        let Some(command) = plainly(&folder, arguments) else { break };
+        let ran = ran(command);
+        assert_eq!(ran.status, Some(2), "{arguments:?}");
+        assert!(ran.stderr.contains("Permission denied"), "{arguments:?}: {}", ran.stderr);
+        assert_eq!(names(&folder.path().join("out")), ["old"], "{arguments:?}");
+        assert_eq!(names(&folder.path().join("in")), ["a.sgf"], "{arguments:?}");
+        assert_eq!(fs::read(folder.path().join("in/a.sgf")).expect("there"), ODD);
+    }
+    for place in ["in", "out"] {
+        mode(&folder.path().join(place), 0o755);
+    }
+}
+
+#[test]
+fn a_system_that_is_mounted_for_reading_only() {
+    let folder = folder(&[("in/a.sgf", ODD), ("out/old", b"")]);
+    let script = "mount --bind in in && mount -o remount,ro,bind in && \
+                  mount --bind out out && mount -o remount,ro,bind out || exit 99\n\
+                  \"$PROGRAM\" check in --out out; echo $?\n\
+                  \"$PROGRAM\" convert in --to sgf --out out; echo $?\n\
+                  \"$PROGRAM\" fix --write --quiet in; echo $?";
+    let Some(command) = with_mounts(&folder, script) else { return };
+    let ran = ran(command);
+    if ran.status == Some(99) {
+        eprintln!("left out: nothing can be mounted for reading only here");
+        return;
+    }
+    assert_eq!(ran.stdout, "2\n2\n2\n", "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches("Read-only file system").count(), 3, "{}", ran.stderr);
+    assert_eq!(fs::read(folder.path().join("in/a.sgf")).expect("there"), ODD);
+    assert_eq!(names(&folder.path().join("out")), ["old"]);
+}
+
+#[test]
+fn a_full_disk() {
+    let folder = folder(&[("odd.sgf", ODD)]);
+    fs::create_dir(folder.path().join("in")).expect("made");
+    fs::create_dir(folder.path().join("out")).expect("made");
+    let comment = "word ".repeat(2000);
+    for number in 0..300 {
+        let record = format!("(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]C[{comment}];B[ee];W[ee];B[ee];W[ee])");
+        fs::write(folder.path().join(format!("in/{number:02}.sgf")), record).expect("written");
+    }
+    let script = "mount -t tmpfs -o size=64k none out || exit 99\n\
+                  \"$PROGRAM\" check in --out out --quiet; echo $?; ls -A out\n\
+                  \"$PROGRAM\" convert in --to jsonl --out out --quiet; echo $?; ls -A out\n\
+                  \"$PROGRAM\" convert in --to sgf --out out --quiet; echo $?\n\
+                  for file in out/*.sgf; do tail -c 3 $file; done; ls -A out | grep -v sgf$\n\
+                  mkdir fix && mount -t tmpfs -o size=16k none fix && cp odd.sgf fix\n\
+                  cat in/*.sgf >fix/filler 2>/dev/null\n\
+                  \"$PROGRAM\" fix --write --quiet fix/odd.sgf; echo $?\n\
+                  cmp odd.sgf fix/odd.sgf && ls -A fix";
+    let Some(command) = with_mounts(&folder, script) else { return };
+    let ran = ran(command);
+    assert_eq!(ran.stderr.matches("No space left on device").count(), 4, "{}", ran.stderr);
+    let lines: Vec<&str> = ran.stdout.lines().filter(|line| !line.is_empty()).collect();
+    // Nothing is left of the tables and of the file of lines; SGF files are whole.
+    assert_eq!(lines[..3], ["2", "2", "2"], "{}", ran.stdout);
+    let [files @ .., status, filler, odd] = &lines[3..] else { panic!("{}", ran.stdout) };
+    assert_eq!([*status, *filler, *odd], ["2", "filler", "odd.sgf"], "{}", ran.stdout);
+    assert!(!files.is_empty() && files.iter().all(|end| end.ends_with(')')), "{}", ran.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_standard_output() {
+    let folder = folder(&[("a.sgf", ERROR), ("b.sgf", ODD)]);
+    for arguments in [
+        &["check", "a.sgf"][..],
+        &["check", "a.sgf", "--format", "jsonl"],
+        &["check", "a.sgf", "--format", "sarif"],
+        &["convert", "a.sgf", "--to", "sgf"],
+        &["convert", "a.sgf", "--to", "csv"],
+        &["fix", "b.sgf"],
+        &["show", "a.sgf"],
+        &["score", "a.sgf"],
+        &["rules"],
+        &["explain"],
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("it is there");
+        let mut command = program(&folder, arguments);
+        let output = command.stdout(full).output().expect("it runs");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains("standard output: No space left"), "{arguments:?}: {stderr}");
+    }
+    // What can't be said on standard error changes nothing.
+    for (arguments, status) in
+        [(&["check", "gone.sgf"][..], 2), (&["convert", "a.sgf", "--to", "sgf"], 0)]
+    {
+        let full = fs::File::options().write(true).open("/dev/full").expect("it is there");
+        let output = program(&folder, arguments).stderr(full).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    }
+}
+
+#[test]
+fn closed_pipes() {
+    let folder = folder(&[("a.sgf", ERROR), ("b.sgf", ODD)]);
+    // What counts comes last of many, long after the pipe was seen to be closed.
+    let many = packed((0..3000).map(|number| if number < 2999 { ODD } else { ERROR }));
+    fs::write(folder.path().join("many.tar"), many).expect("written");
+    let refused = packed((0..3000).map(|number| if number < 2999 { ODD } else { b"no record" }));
+    fs::write(folder.path().join("refused.tar"), refused).expect("written");
+    for (arguments, status) in [
+        (&["check", "a.sgf"][..], 1),
+        (&["check", "many.tar"], 1),
+        (&["check", "many.tar", "--format", "jsonl"], 1),
+        (&["convert", "refused.tar", "--to", "jsonl"], 1),
+        (&["check", "a.sgf", "--format", "sarif"], 1),
+        (&["convert", "a.sgf", "--to", "sgf"], 0),
+        (&["convert", "a.sgf", "--to", "csv"], 0),
+        (&["fix", "b.sgf"], 1),
+        (&["show", "a.sgf"], 0),
+        (&["rules"], 0),
+        (&["rules", "aga"], 0),
+        (&["explain"], 0),
+        (&["explain", "ko"], 0),
+        (&["--help"], 0),
+    ] {
+        // The reading ends are closed before the program can have written.
+        let both = format!("sleep 0.1; \"$PROGRAM\" {} 2>&1; echo $? >status", arguments.join(" "));
+        let out = format!("sleep 0.1; \"$PROGRAM\" {} 2>err; echo $? >status", arguments.join(" "));
+        for script in [out, both] {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("({script}) | true")]).env("PROGRAM", PROGRAM);
+            assert!(shell.current_dir(folder.path()).status().expect("it runs").success());
+            let status_file = fs::read_to_string(folder.path().join("status")).expect("written");
+            assert_eq!(status_file.trim(), status.to_string(), "{arguments:?}");
+            let said = fs::read_to_string(folder.path().join("err")).unwrap_or_default();
+            assert!(!said.contains("panic") && !said.contains("pipe"), "{arguments:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_folder_that_changes_while_it_is_walked() {
+    let folder = folder(&[("list", b"")]);
+    let place = |number: usize| folder.path().join(format!("d/{}/{number}.sgf", number % 7));
+    let make = |number| {
+        let path = place(number);
+        fs::create_dir_all(path.parent().expect("in a folder")).expect("made");
+        fs::write(path, CLEAN).expect("written");
+    };
+    (0..700).for_each(make);
+    let listed: Vec<String> = (0..700).map(|number| place(number).display().to_string()).collect();
+    fs::write(folder.path().join("list"), listed.join("\n")).expect("written");
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut random = 1usize;
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let number = (random >> 33) % 700;
+                match random >> 40 & 3 {
+                    0 => drop(fs::remove_file(place(number))),
+                    1 => drop(fs::write(place(number), CLEAN)),
+                    2 => drop(fs::write(place(number), b"")),
+                    _ => drop(fs::write(place(number), &CLEAN[..20])),
+                }
+            }
+        });
+        for arguments in [
+            &["check", "d", "--quiet", "--out", "report"][..],
+            &["check", "--files-from", "list", "--quiet", "--out", "report"],
+            &["fix", "--write", "d"],
+        ] {
+            for _ in 0..5 {
+                let ran = ran(program(&folder, arguments));
+                assert!(!ran.stderr.contains("panic"), "{}", ran.stderr);
+                if arguments[0] == "check" {
+                    assert!(matches!(ran.status, Some(0 | 1)), "{}", ran.stderr);
+                    for row in rows(&folder.path().join("report/findings.csv")) {
+                        assert_ne!(row["finding"], "internal-error", "{row:?}");
+                    }
+                }
+            }
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+}
+
+/// What a signal must not do: leave a file that is neither as before nor as after.
+fn is_whole(path: &Path) -> bool {
+    let bytes = fs::read(path).expect("there");
+    match path.extension().and_then(OsStr::to_str) {
+        Some("sgf") => bytes == ODD || bytes == MENDED || bytes.ends_with(b")\n"),
+        Some("csv") => bytes.ends_with(b"\r\n"),
+        Some("json") => serde_json::from_slice::<serde_json::Value>(&bytes).is_ok(),
+        Some("jsonl") => bytes.ends_with(b"}\n"),
+        _ => false,
+    }
+}
+
+#[test]
+fn signals_in_every_phase() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = folder(&[]);
+    let count = 300;
+    // One for each thread, and the tables.
+    let most = 5 + std::thread::available_parallelism().map_or(1, usize::from);
+    for arguments in [
+        &["check", "in", "--out", "out", "--quiet"][..],
+        &["convert", "in", "--to", "sgf", "--out", "out", "--quiet"],
+        &["convert", "in", "--to", "jsonl", "--out", "out", "--quiet"],
+        &["fix", "--write", "--quiet", "in"],
+    ] {
+        for round in 0..6u64 {
+            for place in ["in", "out"] {
+                let _ = fs::remove_dir_all(folder.path().join(place));
+            }
+            fs::create_dir(folder.path().join("in")).expect("made");
+            for number in 0..count {
+                fs::write(folder.path().join(format!("in/{number}.sgf")), ODD).expect("written");
+            }
+            let mut command = program(&folder, arguments);
+            let mut child = command.stdout(Stdio::null()).spawn().expect("the program runs");
+            std::thread::sleep(Duration::from_millis(1 + 9 * round));
+            let signal = if round % 2 == 0 { Signal::INT } else { Signal::TERM };
+            let _ = kill_process(Pid::from_child(&child), signal);
+            child.wait().expect("it ends");
+            for place in ["in", "out"] {
+                let place = folder.path().join(place);
+                let there = if place.exists() { names(&place) } else { Vec::new() };
+                // What was being written has a name that no run reads, and that says whose it is.
+                for name in there.iter().filter(|name| !name.starts_with(".sgf-audit-")) {
+                    assert!(is_whole(&place.join(name)), "{arguments:?}, {round}: {name}");
+                }
+                let stray = there.iter().filter(|name| name.starts_with(".sgf-audit-"));
+                assert!(stray.clone().all(|name| name.ends_with(".tmp")), "{there:?}");
+                assert!(stray.count() <= most, "{there:?}");
+            }
+            // The next run isn't troubled by what the last one left.
+            let ran = ran(program(&folder, &["check", "in", "--fail-on", "never", "--quiet"]));
+            assert_eq!((ran.status, &ran.stderr[..]), (Some(0), ""));
+        }
+    }
+}
+
+#[test]
+fn links_that_lead_nowhere_or_back() {
+    let folder = folder(&[("d/a.sgf", ERROR)]);
+    symlink("self.sgf", folder.path().join("d/self.sgf")).expect("linked");
+    symlink("two", folder.path().join("d/one")).expect("linked");
+    symlink("one", folder.path().join("d/two")).expect("linked");
+    symlink("..", folder.path().join("d/up")).expect("linked");
+    symlink("/nowhere/at/all.sgf", folder.path().join("d/gone.sgf")).expect("linked");
+    let walked = ran(program(&folder, &["check", "d"]));
+    assert_eq!((walked.status, &walked.stderr[..]), (Some(1), ""));
+    for place in ["self.sgf", "one", "two", "up", "gone.sgf"] {
+        let line = format!("d/{place}: error[unreadable] ");
+        assert!(walked.stdout.contains(&line), "{place}: {}", walked.stdout);
+    }
+    assert!(walked.stdout.contains("d/a.sgf:3:4: error[occupied-point]"), "{}", walked.stdout);
+    // What is named is told as well; there is nothing else to do.
+    let named = ran(program(&folder, &["check", "d/self.sgf"]));
+    assert_eq!(named.status, Some(1));
+    assert!(named.stdout.contains("d/self.sgf: error[unreadable] "), "{}", named.stdout);
+    for arguments in [
+        &["convert", "d/self.sgf", "--to", "sgf"][..],
+        &["show", "d/one"],
+        &["score", "d/gone.sgf"],
+    ] {
+        assert_eq!(ran(program(&folder, arguments)).status, Some(2), "{arguments:?}");
+    }
+}
+
+/// Names that reports must show, each in its own way.
+fn odd_names() -> Vec<Vec<u8>> {
+    let mut names: Vec<Vec<u8>> = [
+        &b"\xbf\xc2\xbd\xe0.sgf"[..],
+        b"\xbf\xc2\xbd\xe1.sgf",
+        b"\\xbf.sgf",
+        b"\xbf.sgf",
+        b"a\nb.sgf",
+        b"a\\nb.sgf",
+        b"a\r\nb.sgf",
+        b"a,b.sgf",
+        b"a\"b\".sgf",
+        b"a\tb.sgf",
+        b"a b%20.sgf",
+        b"a#b?c&d.sgf",
+        b"<b>a<i>.sgf",
+        b"=cmd|' C calc'!A0.sgf",
+        b"-rf.sgf",
+        b"@a.sgf",
+        b"'=a.sgf",
+        b"a::error::b.sgf",
+        b"\x1b[2J\x1b]0;title\x07.sgf",
+        "\u{202e}fgs.exe.sgf".as_bytes(),
+        "柯洁.sgf".as_bytes(),
+        b"..sgf.sgf",
+    ]
+    .map(<[u8]>::to_vec)
+    .to_vec();
+    names.push([&b"x".repeat(251)[..], b".sgf"].concat());
+    names
+}
+
+/// A path of a report, as bytes.
+fn read_back(shown: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = shown.as_bytes();
+    while let [first, more @ ..] = rest {
+        let hex = more.strip_prefix(b"x").and_then(|more| more.get(..2));
+        let byte = hex.and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+        (rest, bytes) = match (first, byte) {
+            (b'\\', Some(byte)) => (&more[3..], [bytes, vec![byte]].concat()),
+            _ => (more, [bytes, vec![*first]].concat()),
+        };
+    }
+    bytes
+}
+
+fn decoded_uri(uri: &str) -> Vec<u8> {
+    let mut parts = uri.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        bytes.push(u8::from_str_radix(&part[..2], 16).expect("hexadecimal"));
+        bytes.extend_from_slice(&part.as_bytes()[2..]);
+    }
+    bytes
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_every_kind() {
+    let folder = folder(&[]);
+    let dir = folder.path().join("d");
+    fs::create_dir(&dir).expect("made");
+    let names = odd_names();
+    for name in &names {
+        fs::write(dir.join(OsStr::from_bytes(name)), ERROR).expect("written");
+    }
+    let mut expected: Vec<Vec<u8>> = names.iter().map(|name| [b"d/", &name[..]].concat()).collect();
+    expected.sort();
+    // The tables and JSON lines give each name back; the URIs of SARIF too.
+    let run = ran(program(&folder, &["check", "d", "--out", "report", "--quiet"]));
+    assert_eq!((run.status, &run.stderr[..]), (Some(1), ""));
+    let in_table = rows(&folder.path().join("report/games.csv"));
+    let mut paths: Vec<Vec<u8>> = in_table.iter().map(|row| read_back(&row["path"])).collect();
+    paths.sort();
+    assert_eq!(paths, expected);
+    let occupied = |stdout: &str, path: &dyn Fn(&serde_json::Value) -> Option<Vec<u8>>| {
+        let mut paths: Vec<Vec<u8>> = stdout
+            .lines()
+            .filter(|line| line.contains("occupied-point"))
+            .filter_map(|line| path(&serde_json::from_str(line.trim_end_matches(',')).ok()?))
+            .collect();
+        paths.sort();
+        paths
+    };
+    let json = ran(program(&folder, &["check", "d", "--format", "jsonl"])).stdout;
+    assert_eq!(occupied(&json, &|line| Some(read_back(line["path"].as_str()?))), expected);
+    let sarif = ran(program(&folder, &["check", "d", "--format", "sarif"])).stdout;
+    let log: serde_json::Value = serde_json::from_str(&sarif).expect("it is JSON");
+    let uri = |result: &serde_json::Value| {
+        let place = &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+        (result["ruleId"] == "occupied-point").then(|| decoded_uri(place.as_str().expect("a URI")))
+    };
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let mut uris: Vec<Vec<u8>> = results.iter().filter_map(uri).collect();
+    uris.sort();
+    assert_eq!(uris, expected);
+    // What is for people commands no terminal, and a name is on one line.
+    for arguments in [&["check", "d"][..], &["check", "d", "--format", "github"], &["fix", "d"]] {
+        let text = ran(program(&folder, arguments)).stdout;
+        let commands = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+        assert!(!text.contains(commands), "{arguments:?}: {text:?}");
+        assert!(arguments[0] == "fix" || text.matches("occupied-point").count() >= names.len());
+    }
+    // Each is converted, and mended in its place.
+    let converted = ran(program(&folder, &["convert", "d", "--to", "sgf", "--out", "out"]));
+    assert_eq!(converted.status, Some(0), "{}", converted.stderr);
+    let listed = |place: &Path| {
+        let entries = fs::read_dir(place).expect("listed").filter_map(Result::ok);
+        let mut names: Vec<Vec<u8>> =
+            entries.map(|entry| entry.file_name().as_bytes().to_vec()).collect();
+        names.sort();
+        names
+    };
+    let mut all = names.clone();
+    all.sort();
+    assert_eq!(listed(&folder.path().join("out")), all);
+    for name in &names {
+        fs::write(dir.join(OsStr::from_bytes(name)), ODD).expect("written");
+    }
+    assert_eq!(ran(program(&folder, &["fix", "--write", "--quiet", "d"])).status, Some(0));
+    assert_eq!(listed(&dir), all);
+    assert!(names.iter().all(|n| fs::read(dir.join(OsStr::from_bytes(n))).unwrap() == MENDED));
+    // Another ending of the same length fits wherever the old one did.
+    let scripts = ran(program(&folder, &["convert", "d", "--to", "gtp", "--out", "gtp"]));
+    assert_eq!(scripts.status, Some(0), "{}", scripts.stderr);
+    assert_eq!(listed(&folder.path().join("gtp")).len(), names.len());
+    // Messages of a run that fails aren't commands either.
+    let gone = ran(program(&folder, &["check", "\x1b[2Jgone\u{202e}"]));
+    assert_eq!(gone.status, Some(2));
+    assert!(!gone.stderr.contains(['\x1b', '\u{202e}']), "{:?}", gone.stderr);
+}
+
+/// Starts to write into a pipe with a name, as soon as somebody reads.
+fn feed(pipe: PathBuf, bytes: Vec<u8>) -> std::thread::JoinHandle<()> {
+    std::thread::spawn(move || drop(fs::write(pipe, bytes)))
+}
+
+fn pipe(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().expect("it runs").success());
+}
+
+#[test]
+fn pipes_and_devices_hold_nothing_up() {
+    let folder = folder(&[("d/a.sgf", ERROR), ("list", b"d/pipe.sgf\nd/a.sgf\n/dev/zero\n")]);
+    pipe(&folder.path().join("d/pipe.sgf"));
+    pipe(&folder.path().join("d/pipe"));
+    let socket = std::os::unix::net::UnixListener::bind(folder.path().join("d/socket.sgf"));
+    symlink("/dev/zero", folder.path().join("d/zero.sgf")).expect("linked");
+    let said = |name: &str| format!("d/{name}: error[unreadable] not a regular file\n");
+    for arguments in [&["check", "d"][..], &["fix", "d"]] {
+        let walked = ran(program(&folder, arguments));
+        assert_eq!((walked.status, &walked.stderr[..]), (Some(1), ""), "{arguments:?}");
+        for name in ["pipe.sgf", "zero.sgf", "socket.sgf"] {
+            let there = socket.is_ok() || name != "socket.sgf";
+            assert_eq!(walked.stdout.contains(&said(name)), there, "{name}: {}", walked.stdout);
+        }
+    }
+    let listed = ran(program(&folder, &["check", "--files-from", "list"]));
+    assert_eq!(listed.status, Some(1));
+    assert!(listed.stdout.contains(&said("pipe.sgf")), "{}", listed.stdout);
+    assert!(listed.stdout.contains("/dev/zero: error[unreadable] not a regular file"));
+    assert!(listed.stdout.contains("d/a.sgf:3:4: error[occupied-point]"), "{}", listed.stdout);
+    let converted = ran(program(&folder, &["convert", "d", "--to", "sgf", "--out", "out"]));
+    assert_eq!(converted.status, Some(1));
+    assert_eq!(names(&folder.path().join("out")), ["a.sgf"]);
+    // What is named is read, no more of it than the limit.
+    let zero = ran(program(&folder, &["check", "--max-bytes", "9999999", "/dev/zero"]));
+    assert_eq!(zero.status, Some(1));
+    assert!(zero.stdout.contains("/dev/zero: error[too-large]"), "{}", zero.stdout);
+    let null = ran(program(&folder, &["check", "/dev/null"]));
+    assert!(null.stdout.contains("error[not-sgf]"), "{}", null.stdout);
+    assert_eq!(ran(program(&folder, &["fix", "--write", "d/pipe"])).status, Some(1));
+}
+
+/// A pipe that is named is read once, from its beginning: `sgf-audit check <(unzip -p a.zip)`.
+#[test]
+fn a_pipe_that_is_named_is_read_whole() {
+    let folder = folder(&[]);
+    let path = folder.path().join("pipe");
+    pipe(&path);
+    let large = [&ERROR[..ERROR.len() - 1], b"C[", &b"word ".repeat(1_000_000)[..], b"])"].concat();
+    for bytes in [ERROR.to_vec(), large] {
+        for (arguments, found) in [
+            (&["check", "pipe"][..], "pipe:3:4: error[occupied-point]"),
+            (&["convert", "pipe", "--to", "jsonl"], "\"moves\""),
+        ] {
+            let writer = feed(path.clone(), bytes.clone());
+            let ran = ran(program(&folder, arguments));
+            writer.join().expect("written");
+            assert!(ran.stdout.contains(found), "{arguments:?}: {:.300}", ran.stdout);
+        }
+    }
+    let writer = feed(path, packed(std::iter::repeat_n(ERROR, 4000)));
+    let ran = ran(program(&folder, &["check", "pipe"]));
+    writer.join().expect("written");
+    assert!(ran.stdout.contains("pipe/3999.sgf:3:4: error[occupied-point]"), "{:.300}", ran.stdout);
+}
+
+#[test]
+fn an_archive_is_no_record() {
+    let folder = folder(&[("a.tar", &packed(std::iter::once(CLEAN)))]);
+    for command in ["show", "score"] {
+        let ran = ran(program(&folder, &[command, "a.tar"]));
+        let said = "sgf-audit: a.tar: an archive; unpack it and name one of its records\n";
+        assert_eq!((ran.status, &ran.stderr[..]), (Some(2), said), "{command}");
+    }
+}
+
+#[test]
+fn times_before_1970() {
+    let folder = folder(&[("a.sgf", ODD), ("b.sgf", ERROR)]);
+    let old = SystemTime::UNIX_EPOCH - Duration::from_secs(1_000_000_000);
+    for name in ["a.sgf", "b.sgf"] {
+        let file = fs::File::options().write(true).open(folder.path().join(name)).expect("there");
+        if file.set_modified(old).is_err() {
+            eprintln!("left out: the file system knows no time before 1970");
+            return;
+        }
+    }
+    for _ in 0..2 {
+        let ran = ran(program(&folder, &["check", "--cache", "cache", "--out", "report", "."]));
+        assert_eq!((ran.status, &ran.stderr[..]), (Some(1), ""));
+        assert!(ran.stdout.contains("b.sgf:3:4: error[occupied-point]"), "{}", ran.stdout);
+    }
+    assert_eq!(ran(program(&folder, &["fix", "--write", "a.sgf"])).status, Some(0));
+    assert_eq!(fs::read(folder.path().join("a.sgf")).expect("there"), MENDED);
+}
+
+#[test]
+fn many_files_in_one_folder() {
+    let many = std::env::var("SGF_AUDIT_MANY").ok();
+    let many: usize = many.map_or(3000, |number| number.parse().expect("a number of files"));
+    let folder = folder(&[]);
+    let dir = folder.path().join("d");
+    fs::create_dir(&dir).expect("made");
+    for number in 0..many {
+        let record = if number % 1000 == 999 { ERROR } else { CLEAN };
+        fs::write(dir.join(format!("{number:07}.sgf")), record).expect("written");
+    }
+    let begun = Instant::now();
+    let ran = ran(program(&folder, &["check", "d", "--out", "report"]));
+    println!("{many} files: {:.1} s", begun.elapsed().as_secs_f64());
+    assert_eq!((ran.status, &ran.stderr[..]), (Some(1), ""));
+    assert_eq!(ran.stdout.matches("error[occupied-point]").count(), many / 1000);
+    let table = rows(&folder.path().join("report/games.csv"));
+    assert_eq!(table.len(), many);
+    assert!(table.windows(2).all(|pair| pair[0]["path"] < pair[1]["path"]));
+}

@@ -1,0 +1,4 @@
+//! What several subjects need.
+
+pub mod fake_engine;
+pub mod folder;
