@@ -20,6 +20,7 @@
 //! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`,
 //! `score`; `audit`; `batch`, `engine`; `report`, `convert`, `fix`; `cli`).
 
+pub mod archive;
 pub mod audit;
 pub mod batch;
 pub mod cli;

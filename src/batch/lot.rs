@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::archive::{HEAD, Kind};
+use crate::archive::{HEAD, Kind};
 use super::buffer::{Buffer, ROOM};
 use super::in_order::Piece;
 use super::pace::Pace;

@@ -1,13 +1,13 @@
 //! Floor 5: many games. Sources, threads, order, and what happens when a file can't be audited.
 
 mod ahead;
-pub mod archive;
 mod buffer;
 mod cache;
 mod collection;
 mod each;
 mod in_order;
 mod lot;
+mod members;
 mod names;
 mod pace;
 mod processors;
@@ -17,7 +17,7 @@ mod run;
 mod source;
 mod walk;
 
-pub use archive::{ArchiveLimits, Unpacker};
+
 pub use cache::Cache;
 pub(crate) use cache::make_dir;
 pub use each::{Give, each_in_order};

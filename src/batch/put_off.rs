@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use super::archive::{Batch, Item, Whole};
+use super::members::{Batch, Item, unpack_in_batches};
+use crate::archive::Whole;
 use super::buffer::Buffer;
 use super::collection::{self, Part, Parts};
 use super::in_order::{Piece, in_order};
@@ -156,7 +157,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         }
         in_order(
             WAITING,
-            |take| self.means.unpacker.unpack_in_batches(path, whole, named, take),
+            |take| unpack_in_batches(&self.means.unpacker, path, whole, named, take),
             |_| {},
             |batch| self.batch(batch),
             consume,

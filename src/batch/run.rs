@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::archive::{HEAD, Kind, Member, Unpacker, Whole};
+use crate::archive::{ArchiveError, HEAD, Kind, Member, Unpacker, Whole};
 use super::buffer::ROOM;
 use super::cache::Cache;
 use super::in_order::{Take, in_order};
@@ -19,7 +19,7 @@ use super::lot::{Files, LARGE, Lot, Reader};
 use super::pace::Pace;
 use super::put_off::PutOff;
 use super::readers::Readers;
-use super::source::{Source, Sources};
+use super::source::{Source, Sources, finding_name};
 use crate::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes, file_finding};
 use crate::sgf::Text;
 
@@ -195,7 +195,9 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             Member::Record(path, bytes) | Member::Part(path, bytes) => {
                 self.record(scratch, path, bytes, done);
             }
-            Member::Trouble(path, name, message) => self.trouble(path, name, message, done),
+            Member::Trouble(path, error) => {
+                self.trouble(path, finding_name(error.kind), error.to_string(), done);
+            },
         }
     }
 
@@ -332,8 +334,8 @@ impl Worker {
         let held = || once.then(|| bytes.to_vec());
         match Kind::of(path, bytes) {
             None if Kind::is_lost(path, bytes, named) => {
-                let message = "named like an archive, but it is none".to_owned();
-                job.trouble(path, Name::DamagedArchive, message, done);
+                let error = ArchiveError::not_an_archive();
+                job.trouble(path, finding_name(error.kind), error.to_string(), done);
             }
             None if bytes.len() > LARGE => {
                 return Some(Outcome::Later(PutOff::Large(source.clone(), held())));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::ahead::Ahead;
-use super::archive::{Kind, Member, Unpacker, Whole, is_record};
+use crate::archive::{ArchiveError, ArchiveErrorKind, Kind, Member, Unpacker, Whole, is_record};
 use super::walk::{Found, NO_FILE, Step, Walk};
 use crate::audit::Name;
 
@@ -227,8 +227,8 @@ pub fn expand(
             Member::Record(path, bytes) | Member::Part(path, bytes) => {
                 Source::Held(path.to_path_buf(), bytes.to_vec())
             }
-            Member::Trouble(path, name, message) => {
-                Source::Trouble(path.to_path_buf(), name, message)
+            Member::Trouble(path, error) => {
+                Source::Trouble(path.to_path_buf(), finding_name(error.kind), error.to_string())
             }
         });
         wanted
@@ -260,11 +260,23 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
     match Kind::of(path, &head) {
         // What can't be read is told when it is to be.
         None if read.is_ok() && Kind::is_lost(path, &head, named) => {
-            let message = "named like an archive, but it is none".to_owned();
-            Err(Source::Trouble(path.to_path_buf(), Name::DamagedArchive, message))
+            let error = ArchiveError::not_an_archive();
+            Err(Source::Trouble(path.to_path_buf(), finding_name(error.kind), error.to_string()))
         }
         None => Ok(None),
         Some(_) => Ok(Some(None)),
+    }
+}
+
+/// The finding that a failure of an archive is reported as.
+pub(super) const fn finding_name(kind: ArchiveErrorKind) -> Name {
+    match kind {
+        ArchiveErrorKind::Unreadable => Name::Unreadable,
+        ArchiveErrorKind::Damaged => Name::DamagedArchive,
+        ArchiveErrorKind::Encrypted => Name::EncryptedMember,
+        ArchiveErrorKind::Limit => Name::ArchiveLimit,
+        ArchiveErrorKind::TooLarge => Name::TooLarge,
+        ArchiveErrorKind::Internal => Name::InternalError,
     }
 }
 

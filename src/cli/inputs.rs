@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{Failure, terminal};
-use crate::batch::{ArchiveLimits, Unpacker, files_from, read_named};
+use crate::archive::{ArchiveLimits, Unpacker};
+use crate::batch::{files_from, read_named};
 use crate::formats::read;
 use crate::sgf::{Game, Limits, Scanner};
 

@@ -6,7 +6,8 @@ use std::path::{Component, Path, PathBuf};
 
 use super::file::{Converted, Converter, Options, convert_bytes};
 use super::notice::Notice;
-use crate::batch::{Give, Source, Sources, Unpacker, each_in_order, expand};
+use crate::archive::Unpacker;
+use crate::batch::{Give, Source, Sources, each_in_order, expand};
 use crate::report::shown_path;
 
 /// A file, or a member of an archive, to be converted.
@@ -134,7 +135,7 @@ impl Input {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::batch::archive::member_path;
+    use crate::archive::member_path;
 
     #[test]
     fn no_member_leads_out() {

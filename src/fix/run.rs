@@ -11,7 +11,7 @@ use super::catalog::Selection;
 use super::diff::{Reader, unified_diff};
 use super::session::{Fixed, Repair, fix_bytes};
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
-use crate::batch::archive::Kind;
+use crate::archive::Kind;
 use crate::batch::{Source, Sources, each_in_order};
 use crate::english::number_of;
 use crate::report::{printable, shown_path};

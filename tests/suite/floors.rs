@@ -7,8 +7,8 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// The modules from the lowest up; of those on one floor the later may use the earlier.
-const FLOORS: [&str; 16] = [
-    "pile", "recent", "go", "english", "rules", "sgf", "formats", "replay", "score", "audit",
+const FLOORS: [&str; 17] = [
+    "pile", "recent", "go", "english", "rules", "sgf", "formats", "replay", "score", "archive", "audit",
     "batch", "engine", "report", "convert", "fix", "cli",
 ];
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Member, Unpacker, Whole};
 use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
-use sgf_audit::batch::archive::{ArchiveLimits, Member, Unpacker, Whole};
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
 use sgf_audit::fix::{Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
@@ -185,9 +185,9 @@ pub fn archives(bytes: &[u8]) {
                     assert!(bytes.len() <= (1 << 16) + 1);
                     (path, format!("{} bytes, {:?}", bytes.len(), bytes.first()))
                 }
-                Member::Trouble(path, name, message) => {
-                    assert_ne!(name.as_str(), "internal-error", "{message}");
-                    (path, format!("{}: {message}", name.as_str()))
+                Member::Trouble(path, error) => {
+                    assert_ne!(error.kind, ArchiveErrorKind::Internal, "{error}");
+                    (path, format!("{:?}: {error}", error.kind))
                 }
             };
             assert!(path.to_string_lossy().starts_with('a'));

@@ -14,8 +14,7 @@ use super::tar::Tar;
 use super::xz::Xz;
 use super::zip::{Directory, Entry, Headers, Zip};
 use super::zstd::Zstd;
-use super::{ArchiveLimits, Kind, ends_like_most, is_record, sevenz};
-use crate::audit::Name;
+use super::{ArchiveError, ArchiveErrorKind, ArchiveLimits, Kind, ends_like_most, is_record, sevenz};
 
 /// A whole archive: what can be read from its beginning, twice at the same time.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +26,7 @@ pub enum Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    pub(in crate::batch) fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
+    pub(crate) fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
         Ok(match self {
             Self::File(path) => Box::new(File::open(path)?),
             Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
@@ -35,7 +34,7 @@ impl<'a> Whole<'a> {
     }
 }
 
-pub(in crate::batch) trait ReadSeek: Read + Seek + Send {}
+pub(crate) trait ReadSeek: Read + Seek + Send {}
 impl<T: Read + Seek + Send> ReadSeek for T {}
 
 /// Whether to go on.
@@ -68,15 +67,15 @@ impl Unpacker {
             Ok(ControlFlow::Break(())) => None,
             Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
                 let message = format!("{message}, which is the limit; the rest isn't read");
-                (Name::ArchiveLimit, message)
+                (ArchiveErrorKind::Limit, message)
             }),
             Err(_) => {
                 let message = "a fault of the program; the rest of the archive isn't read";
-                Some((Name::InternalError, message.to_owned()))
+                Some((ArchiveErrorKind::Internal, message.to_owned()))
             }
         };
-        if let Some((name, message)) = trouble {
-            let _ = sink(Member::Trouble(path, name, message));
+        if let Some((kind, message)) = trouble {
+            let _ = sink(Member::Trouble(path, ArchiveError::new(kind, message)));
         }
     }
 }
@@ -105,7 +104,7 @@ impl Walk<'_> {
         };
         let (kind, inner, head) = match read() {
             Ok(read) => read,
-            Err(error) => return self.trouble(path, Name::Unreadable, error.to_string(), sink),
+            Err(error) => return self.trouble(path, ArchiveErrorKind::Unreadable, error.to_string(), sink),
         };
         let packed = Packed::new(inner, budget);
         let outcome = match kind {
@@ -138,21 +137,21 @@ impl Walk<'_> {
         }
         let (name, message) = match error.kind() {
             ErrorKind::PermissionDenied if error.raw_os_error().is_none() => {
-                (Name::EncryptedMember, error.to_string())
+                (ArchiveErrorKind::Encrypted, error.to_string())
             }
-            ErrorKind::Unsupported => (Name::Unreadable, error.to_string()),
+            ErrorKind::Unsupported => (ArchiveErrorKind::Unreadable, error.to_string()),
             ErrorKind::UnexpectedEof => (
-                Name::DamagedArchive,
+                ArchiveErrorKind::Damaged,
                 "it ends too early; only what stands before is read".to_owned(),
             ),
-            _ if error.raw_os_error().is_some() => (Name::Unreadable, error.to_string()),
-            _ => (Name::DamagedArchive, format!("{error}; only what stands before is read")),
+            _ if error.raw_os_error().is_some() => (ArchiveErrorKind::Unreadable, error.to_string()),
+            _ => (ArchiveErrorKind::Damaged, format!("{error}; only what stands before is read")),
         };
         self.trouble(path, name, message, sink)
     }
 
-    fn trouble(&self, path: &Path, name: Name, message: String, sink: Sink) -> Flow {
-        sink(Member::Trouble(path, name, message))
+    fn trouble(&self, path: &Path, kind: ArchiveErrorKind, message: String, sink: Sink) -> Flow {
+        sink(Member::Trouble(path, ArchiveError::new(kind, message)))
     }
 
     /// Whether nothing more is to be read.
@@ -168,7 +167,7 @@ impl Walk<'_> {
         if kind.is_some() && !self.budget.allows_depth(depth) {
             let message =
                 format!("archives are nested more than {} deep; not read", self.budget.depth());
-            return self.trouble(path, Name::ArchiveLimit, message, sink);
+            return self.trouble(path, ArchiveErrorKind::Limit, message, sink);
         }
         match kind {
             Some(Kind::Tar) => {
@@ -184,7 +183,7 @@ impl Walk<'_> {
             Some(Kind::Xz) => self.alone(place, Xz::new(from), sink),
             Some(Kind::Foreign(packer)) => {
                 let message = format!("packed by {packer}, which isn't read here; unpack it first");
-                self.trouble(path, Name::Unreadable, message, sink)
+                self.trouble(path, ArchiveErrorKind::Unreadable, message, sink)
             }
             Some(Kind::Zip | Kind::SevenZip) => {
                 let mut bytes = Vec::new();
@@ -194,7 +193,7 @@ impl Walk<'_> {
                 }
                 if bytes.len() as u64 > most {
                     let message = format!("more than {most} bytes, which is the limit; not read");
-                    return self.trouble(path, Name::TooLarge, message, sink);
+                    return self.trouble(path, ArchiveErrorKind::TooLarge, message, sink);
                 }
                 let cursor = || Cursor::new(&bytes[..]);
                 let outcome = match kind {
@@ -206,7 +205,7 @@ impl Walk<'_> {
             None if is_record => self.record(path, from, sink),
             None if Kind::of_name(path).is_some() => {
                 let message = "named like an archive, but it is none".to_owned();
-                self.trouble(path, Name::DamagedArchive, message, sink)
+                self.trouble(path, ArchiveErrorKind::Damaged, message, sink)
             }
             None => ON,
         }
@@ -253,7 +252,7 @@ impl Walk<'_> {
             return match io::copy(&mut from.take(HEAD as u64), &mut io::sink()) {
                 Ok(_) => {
                     let message = "named like an archive, but it is none".to_owned();
-                    self.trouble(path, Name::DamagedArchive, message, sink)
+                    self.trouble(path, ArchiveErrorKind::Damaged, message, sink)
                 }
                 Err(error) => self.failed(path, &error, sink),
             };
@@ -358,7 +357,7 @@ impl Walk<'_> {
             return ON;
         }
         let message = format!("{why}; not read");
-        self.trouble(&member_path(path, name), Name::Unreadable, message, sink)
+        self.trouble(&member_path(path, name), ArchiveErrorKind::Unreadable, message, sink)
     }
 
     fn zip<R: Read + Seek>(
@@ -445,7 +444,7 @@ impl Walk<'_> {
     fn encrypted(&self, path: &Path, entry: &Entry, sink: Sink) -> Flow {
         let path = member_path(path, &entry.name);
         let message = "the member is encrypted; not read".to_owned();
-        self.trouble(&path, Name::EncryptedMember, message, sink)
+        self.trouble(&path, ArchiveErrorKind::Encrypted, message, sink)
     }
 
     fn zipped(

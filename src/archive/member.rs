@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::audit::Name;
+use super::ArchiveError;
 
 /// Something in an archive.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub enum Member<'a> {
     /// What was read of a record before its damage, which is said next.
     Part(&'a Path, &'a [u8]),
     /// What is to be said of a member, or of the archive itself.
-    Trouble(&'a Path, Name, String),
+    Trouble(&'a Path, ArchiveError),
 }
 
 /// The path that reports give a member: that of the archive, and behind it the name as it stands

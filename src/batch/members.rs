@@ -3,10 +3,10 @@
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use super::member::Member;
-use super::unpack::{Unpacker, Whole};
+use super::in_order::{Piece, Take};
+use super::source::finding_name;
+use crate::archive::{Member, Unpacker, Whole};
 use crate::audit::Name;
-use crate::batch::in_order::{Piece, Take};
 
 /// Members of an archive, in its order.
 #[derive(Debug, Default)]
@@ -61,8 +61,8 @@ impl Batch {
                 self.bytes.extend_from_slice(bytes);
                 (path, Content::Record(from..self.bytes.len()))
             }
-            Member::Trouble(path, name, message) => {
-                (path, Content::Trouble(*name, message.clone()))
+            Member::Trouble(path, error) => {
+                (path, Content::Trouble(finding_name(error.kind), error.to_string()))
             }
         };
         match self.items.get_mut(self.len) {
@@ -87,26 +87,24 @@ impl Batch {
 const MEMBERS: usize = 32;
 const BYTES: usize = 1 << 16;
 
-impl Unpacker {
-    /// As [`Unpacker::unpack`], in batches. `take` gives back one that isn't needed any more.
-    pub(in crate::batch) fn unpack_in_batches(
-        &self,
-        path: &Path,
-        whole: Whole,
-        named: bool,
-        take: Take<Batch>,
-    ) {
-        let mut batch = Batch::default();
-        self.unpack(path, whole, named, &mut |member| {
-            batch.add(&member);
-            if batch.is_full() {
-                batch = take(std::mem::take(&mut batch))?;
-                batch.clear();
-            }
-            ControlFlow::Continue(())
-        });
-        if batch.len > 0 {
-            let _ = take(batch);
+/// As [`Unpacker::unpack`], in batches. `take` gives back one that isn't needed any more.
+pub(super) fn unpack_in_batches(
+    unpacker: &Unpacker,
+    path: &Path,
+    whole: Whole,
+    named: bool,
+    take: Take<Batch>,
+) {
+    let mut batch = Batch::default();
+    unpacker.unpack(path, whole, named, &mut |member| {
+        batch.add(&member);
+        if batch.is_full() {
+            batch = take(std::mem::take(&mut batch))?;
+            batch.clear();
         }
+        ControlFlow::Continue(())
+    });
+    if batch.len > 0 {
+        let _ = take(batch);
     }
 }

@@ -1,15 +1,15 @@
-//! Archives as sources: their members are read one after the other as a stream; nothing is unpacked
+//! Floor 4: archives as sources: their members are read one after the other as a stream; nothing is unpacked
 //! to disk.
 //!
 //! What a file is, is told by how it begins. Members are taken by the endings of their names, as files
 //! in directories are, in the order of the archive. An archive in an archive is unpacked too, up to a
 //! depth. A member's name is only ever shown: nothing is written where it points to.
 
+mod error;
 mod gzip;
 mod kind;
 mod limits;
 mod member;
-mod members;
 mod sevenz;
 mod tar;
 mod unpack;
@@ -17,10 +17,10 @@ mod xz;
 mod zip;
 mod zstd;
 
+pub use error::{ArchiveError, ArchiveErrorKind};
 pub use kind::{HEAD, Kind};
 pub use limits::ArchiveLimits;
 pub use member::{Member, member_path};
-pub use members::{Batch, Item};
 pub use unpack::{Unpacker, Whole};
 
 /// How the names of records end: those of SGF (`sgfs` are KataGo's collections, `mgt` is MultiGo's), and of
@@ -28,7 +28,7 @@ pub use unpack::{Unpacker, Whole};
 const ENDINGS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
 
 /// Whether a file with this name is taken for a record.
-pub(super) fn is_record(path: &std::path::Path) -> bool {
+pub(crate) fn is_record(path: &std::path::Path) -> bool {
     ends_like_most(path.as_os_str().as_encoded_bytes())
         || path
             .extension()

@@ -1,0 +1,48 @@
+//! Why an archive, or a member of one, can't be read.
+
+use std::fmt;
+
+/// The kind of failure, for whoever reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArchiveErrorKind {
+    /// The system can't read it, or it is packed in a way that isn't supported.
+    Unreadable,
+    /// It is damaged, or ends too early.
+    Damaged,
+    /// It is encrypted.
+    Encrypted,
+    /// It is beyond one of the [`ArchiveLimits`](super::ArchiveLimits).
+    Limit,
+    /// It has to be held in memory, and is too large for that.
+    TooLarge,
+    /// A decompressor panicked.
+    Internal,
+}
+
+/// Why an archive, or a member of one, can't be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArchiveError {
+    /// The kind of failure.
+    pub kind: ArchiveErrorKind,
+    message: String,
+}
+
+impl ArchiveError {
+    pub(super) fn new(kind: ArchiveErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+
+    /// A file whose name claims an archive and whose content is none.
+    #[must_use]
+    pub fn not_an_archive() -> Self {
+        Self::new(ArchiveErrorKind::Damaged, "named like an archive, but it is none")
+    }
+}
+
+impl fmt::Display for ArchiveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for ArchiveError {}
