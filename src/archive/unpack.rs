@@ -14,7 +14,9 @@ use super::tar::Tar;
 use super::xz::Xz;
 use super::zip::{Directory, Entry, Headers, Zip};
 use super::zstd::Zstd;
-use super::{ArchiveError, ArchiveErrorKind, ArchiveLimits, Kind, ends_like_most, is_record, sevenz};
+use super::{
+    ArchiveError, ArchiveErrorKind, ArchiveLimits, Kind, ends_like_most, is_record, sevenz,
+};
 
 /// A whole archive: what can be read from its beginning, twice at the same time.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +106,9 @@ impl Walk<'_> {
         };
         let (kind, inner, head) = match read() {
             Ok(read) => read,
-            Err(error) => return self.trouble(path, ArchiveErrorKind::Unreadable, error.to_string(), sink),
+            Err(error) => {
+                return self.trouble(path, ArchiveErrorKind::Unreadable, error.to_string(), sink);
+            }
         };
         let packed = Packed::new(inner, budget);
         let outcome = match kind {
@@ -144,7 +148,9 @@ impl Walk<'_> {
                 ArchiveErrorKind::Damaged,
                 "it ends too early; only what stands before is read".to_owned(),
             ),
-            _ if error.raw_os_error().is_some() => (ArchiveErrorKind::Unreadable, error.to_string()),
+            _ if error.raw_os_error().is_some() => {
+                (ArchiveErrorKind::Unreadable, error.to_string())
+            }
             _ => (ArchiveErrorKind::Damaged, format!("{error}; only what stands before is read")),
         };
         self.trouble(path, name, message, sink)

@@ -6,12 +6,12 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::archive::{HEAD, Kind};
 use super::buffer::{Buffer, ROOM};
 use super::in_order::Piece;
 use super::pace::Pace;
 use super::source::Source;
 use super::walk::HeldDirectory;
+use crate::archive::{HEAD, Kind};
 
 /// Files beyond so many bytes are put off.
 pub(super) const LARGE: usize = 1 << 22;

@@ -17,7 +17,6 @@ mod run;
 mod source;
 mod walk;
 
-
 pub use cache::Cache;
 pub(crate) use cache::make_dir;
 pub use each::{Give, each_in_order};

@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use super::members::{Batch, Item, unpack_in_batches};
-use crate::archive::Whole;
 use super::buffer::Buffer;
 use super::collection::{self, Part, Parts};
 use super::in_order::{Piece, in_order};
+use super::members::{Batch, Item, unpack_in_batches};
 use super::run::{Collector, Done, Job, UNIT, said};
 use super::source::Source;
+use crate::archive::Whole;
 use crate::audit::{AboutFile, Name, Scratch, audit_part, file_finding};
 use crate::sgf::{Charset, Text};
 

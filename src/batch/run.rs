@@ -11,7 +11,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::archive::{ArchiveError, HEAD, Kind, Member, Unpacker, Whole};
 use super::buffer::ROOM;
 use super::cache::Cache;
 use super::in_order::{Take, in_order};
@@ -20,6 +19,7 @@ use super::pace::Pace;
 use super::put_off::PutOff;
 use super::readers::Readers;
 use super::source::{Source, Sources, finding_name};
+use crate::archive::{ArchiveError, HEAD, Kind, Member, Unpacker, Whole};
 use crate::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes, file_finding};
 use crate::sgf::Text;
 
@@ -197,7 +197,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             }
             Member::Trouble(path, error) => {
                 self.trouble(path, finding_name(error.kind), error.to_string(), done);
-            },
+            }
         }
     }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::ahead::Ahead;
-use crate::archive::{ArchiveError, ArchiveErrorKind, Kind, Member, Unpacker, Whole, is_record};
 use super::walk::{Found, NO_FILE, Step, Walk};
+use crate::archive::{ArchiveError, ArchiveErrorKind, Kind, Member, Unpacker, Whole, is_record};
 use crate::audit::Name;
 
 /// One thing to audit.

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::batch::Sources;
 use crate::archive::Kind;
+use crate::batch::Sources;
 use crate::english::number_of;
 
 /// A bar with files done, games a second, what is counted so far and the time left. Nothing is drawn
