@@ -5,7 +5,7 @@ use super::findings::Findings;
 use super::header::Place;
 use super::legality::is_resignation;
 use super::registry::Name;
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::go::{Color, Grid, Points, Rows};
 use crate::replay::{Replay, ViolationKind};
 use crate::sgf::{Game, How, Ident, Outcome, Text};
@@ -138,7 +138,7 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
         // is more often no result at all.
         let draw = outcome.white_margin() == Some(Points::ZERO);
         let severity = if draw { Severity::Warning } else { Severity::Info };
-        let moves = number_of(replay.moves, "move");
+        let moves = pluralize(replay.moves, "move");
         let message = format!(
             "{outcome} is recorded, but after {moves} {open} of {area} points lie open between the \
              players: the game wasn't over, or its end isn't recorded"

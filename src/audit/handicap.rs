@@ -4,7 +4,7 @@ use super::counting::{Played, Record};
 use super::findings::Findings;
 use super::header::Place;
 use super::registry::Name;
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::go::{Point, Size};
 use crate::replay::{HandicapBy, Replay, fixed_placement};
 use crate::rules::{Compensation, Placement};
@@ -52,7 +52,7 @@ fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
             let there = match (replay.handicap.by, black, white) {
                 (HandicapBy::Setup, ..) => set_up(stones),
                 (HandicapBy::Moves, ..) => {
-                    format!("Black plays {} first", number_of(stones, "stone"))
+                    format!("Black plays {} first", pluralize(stones, "stone"))
                 }
                 (HandicapBy::None | HandicapBy::Assumed, 0, 0) => {
                     "there are no handicap stones".to_owned()
@@ -95,7 +95,7 @@ fn places(played: &Played, at: Place, findings: &mut Findings) {
 }
 
 fn set_up(stones: u32) -> String {
-    format!("{} {} set up", number_of(stones, "stone"), if stones == 1 { "is" } else { "are" })
+    format!("{} {} set up", pluralize(stones, "stone"), if stones == 1 { "is" } else { "are" })
 }
 
 /// Whether exactly the named points carry black setup stones before the first move, or Black's first

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::finding::{Finding, Severity};
 use super::findings::{Findings, Wording};
 use super::registry::Name;
-use crate::english::in_points;
+use crate::plural::fmt_points;
 use crate::go::{Points, Size};
 use crate::sgf::{
     Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, handicap,
@@ -261,7 +261,7 @@ impl Header {
             return None;
         };
         if !read.standard {
-            let message = format!("KM[{value}] means {}", in_points(read.points));
+            let message = format!("KM[{value}] means {}", fmt_points(read.points));
             let finding = place.finding(Name::MalformedValue, message);
             findings.push(finding.severity(Severity::Warning));
         }
@@ -327,7 +327,7 @@ impl Header {
 
 /// What is unusual about a komi, if anything.
 fn unusual(value: &str, read: Komi, wording: Wording) -> Option<String> {
-    let points = || in_points(read.points);
+    let points = || fmt_points(read.points);
     let message: &dyn Fn() -> String = match read.unit {
         KomiUnit::ZiHundredths => {
             &|| format!("KM[{value}] must be hundredths of a zi, as Fox writes them: {}", points())

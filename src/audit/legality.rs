@@ -4,7 +4,7 @@ use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
 use super::syntax::quote;
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::go::Size;
 use crate::replay::{Replay, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
@@ -192,7 +192,7 @@ fn setups(replay: &Replay, findings: &mut Findings) {
             n if setup.takes_dead => {
                 format!("{n} stones are taken off after the last pass: taken as dead, prisoners")
             }
-            n => format!("setup after the first move: {} changed", number_of(n, "point")),
+            n => format!("setup after the first move: {} changed", pluralize(n, "point")),
         };
         let finding = Finding::new(Name::MidGameSetup, span, message).at_node(setup.node);
         let harmless = setup.changed == 0 || setup.takes_dead;

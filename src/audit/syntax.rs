@@ -3,7 +3,7 @@
 use super::finding::{Finding, Severity};
 use super::findings::Findings;
 use super::registry::Name;
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::sgf::{Fault, FaultKind, Span, Text};
 
 /// Turns the scanner's faults into findings.
@@ -38,7 +38,7 @@ pub(super) fn faults(text: &Text, faults: &[Fault], findings: &mut Findings) {
             FaultKind::Junk => {
                 let bytes = length(fault.span);
                 let belong = if bytes == 1 { "belongs" } else { "belong" };
-                let many = number_of(bytes, "byte");
+                let many = pluralize(bytes, "byte");
                 (Name::Junk, format!("{many} that {belong} to no property, skipped: {}", quoted()))
             }
             FaultKind::WrittenBreak => {
@@ -121,7 +121,7 @@ fn begins_file(text: &Text, at: Span) -> bool {
 }
 
 fn bytes(span: Span) -> String {
-    number_of(length(span), "byte")
+    pluralize(length(span), "byte")
 }
 
 fn length(span: Span) -> u32 {

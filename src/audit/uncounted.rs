@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::go::{Color, Grid};
 use crate::score::{ChainStatus, Dead, Status, Undecided, largest_open};
 
@@ -61,12 +61,12 @@ fn unsettled(dead: &Dead) -> Option<String> {
         let at = chain.point.name(dead.size);
         match chain.stones {
             1 => at,
-            stones => format!("{at} ({})", number_of(stones, "stone")),
+            stones => format!("{at} ({})", pluralize(stones, "stone")),
         }
     };
     let mut names: Vec<String> = chains.iter().take(MOST).map(name).collect();
     if let Some(more @ 1..) = chains.len().checked_sub(MOST) {
-        names.push(number_of(more as u64, "more chain"));
+        names.push(pluralize(more as u64, "more chain"));
     }
     let last = names.pop()?;
     Some(if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) })

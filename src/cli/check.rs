@@ -7,15 +7,15 @@ use std::process::ExitCode;
 use clap::{Args, ColorChoice, ValueEnum};
 use serde::{Deserialize, Serialize};
 
-use super::engines::Engines;
+use super::engine_args::EngineArgs;
 use super::inputs::{Archives, Inputs};
-use super::judging::Judging;
+use super::judging_args::JudgingArgs;
 use super::progress::Bar;
 use super::referee::Referee;
 use super::{Failure, terminal, threads};
 use crate::audit::{AuditOptions, FileAudit, Severity};
 use crate::batch::{Cache, Collector, Done, Means, Sources, run};
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::report::{
     Format, OutDir, Printed, Printer, Printout, SCHEMA_VERSION, Summary, TableRows, Tables,
 };
@@ -30,11 +30,11 @@ pub(super) struct Check {
     #[command(flatten)]
     inputs: Inputs,
     #[command(flatten)]
-    judging: Judging,
+    judging: JudgingArgs,
     #[command(flatten)]
     referee: Referee,
     #[command(flatten)]
-    engines: Engines,
+    engines: EngineArgs,
     /// Ask every ruleset what it says of each game: adds a matrix to the totals, and rulesets.csv to the
     /// tables.
     #[arg(long)]
@@ -253,7 +253,7 @@ impl Check {
             ),
             None => None,
         };
-        let bar = Bar::new(self.quiet, &paths, |n| number_of(n, "finding"));
+        let bar = Bar::new(self.quiet, &paths, |n| pluralize(n, "finding"));
         let mut summary = Summary::default();
         let mut files = 0;
         // Whether standard output was closed by its reader.
@@ -291,7 +291,7 @@ impl Check {
         }
         if !self.quiet && !unread {
             terminal::is_unread(
-                stdout.finish(&format!("{}, {summary}", number_of(files, "file"))),
+                stdout.finish(&format!("{}, {summary}", pluralize(files, "file"))),
             )?;
         }
         let least = match self.fail_on {

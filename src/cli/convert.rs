@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 
 use super::inputs::{Archives, once};
-use super::judging::Judging;
+use super::judging_args::JudgingArgs;
 use super::progress::Bar;
 use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::report::{NewFile, shown_path};
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
@@ -50,7 +50,7 @@ pub(super) struct Convert {
     #[arg(long)]
     lossy: bool,
     #[command(flatten)]
-    judging: Judging,
+    judging: JudgingArgs,
     /// The largest file that is read, in bytes.
     #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
     max_bytes: u32,
@@ -108,7 +108,7 @@ impl Convert {
             sink.stream(&csv_header())?;
         }
         let bar =
-            Bar::new(self.quiet, &self.paths, |n| format!("{} refused", number_of(n, "file")));
+            Bar::new(self.quiet, &self.paths, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
         let consume = |done: Done| {
             counts.files += 1;
@@ -148,9 +148,9 @@ impl Convert {
             let Counts { files, games, refused } = counts;
             terminal::tell(&format!(
                 "{} read; {} written; {} refused",
-                number_of(files, "file"),
-                number_of(games, "game"),
-                number_of(refused, "file"),
+                pluralize(files, "file"),
+                pluralize(games, "game"),
+                pluralize(refused, "file"),
             ));
         }
         // Where nothing could be written there is nothing to go on with.

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::inputs::Inputs;
-use super::judging::Judging;
+use super::judging_args::JudgingArgs;
 use super::{Failure, terminal, threads};
 use crate::audit::Name;
 use crate::batch::Sources;
@@ -43,7 +43,7 @@ pub(super) struct Fix {
     #[arg(long = "unsafe")]
     unsafe_too: bool,
     #[command(flatten)]
-    judging: Judging,
+    judging: JudgingArgs,
     /// Number of threads; 0, the default, is one a processor.
     #[arg(long, value_name = "N", value_parser = threads::number)]
     threads: Option<usize>,

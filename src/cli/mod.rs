@@ -3,12 +3,12 @@
 mod check;
 mod completions;
 mod convert;
-mod drawing;
-mod engines;
+mod svg_output;
+mod engine_args;
 mod explain;
 mod fix;
 mod inputs;
-mod judging;
+mod judging_args;
 mod progress;
 mod referee;
 mod rules;
@@ -71,7 +71,7 @@ impl Failure {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return misused(error),
+        Err(error) => return report_usage_error(error),
     };
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
@@ -93,7 +93,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Says what is wrong with the arguments, or helps where that was asked for.
-fn misused(mut error: clap::Error) -> ExitCode {
+fn report_usage_error(mut error: clap::Error) -> ExitCode {
     // Who leaves the subcommand out means the main job.
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && Path::new(word).exists()

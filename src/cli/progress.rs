@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::archive::Kind;
 use crate::batch::Sources;
-use crate::english::number_of;
+use crate::plural::pluralize;
 
 /// A bar with files done, games a second, what is counted so far and the time left. Nothing is drawn
 /// where standard error is no terminal.
@@ -56,7 +56,7 @@ impl Bar {
 }
 
 fn message(games: u64, seconds: f64, counted: &str) -> String {
-    format!("{} ({:.0}/s), {counted}", number_of(games, "game"), games as f64 / seconds)
+    format!("{} ({:.0}/s), {counted}", pluralize(games, "game"), games as f64 / seconds)
 }
 
 fn style(template: &str) -> ProgressStyle {

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::engines::Engines;
+use super::engine_args::EngineArgs;
 use super::inputs::{failed, read_one, tell_of_more};
-use super::judging::Judging;
+use super::judging_args::JudgingArgs;
 use super::referee::Referee;
-use super::{Failure, drawing, terminal};
+use super::{Failure, svg_output, terminal};
 use crate::audit::AuditOptions;
-use crate::report::counted;
+use crate::report::score_sheet;
 
 /// Count one game item by item, with the board, both ways.
 #[derive(Args)]
@@ -19,11 +19,11 @@ pub(super) struct Score {
     /// The record, or - for standard input.
     file: PathBuf,
     #[command(flatten)]
-    judging: Judging,
+    judging: JudgingArgs,
     #[command(flatten)]
     referee: Referee,
     #[command(flatten)]
-    engines: Engines,
+    engines: EngineArgs,
     /// What every ruleset says of the game, in one table.
     #[arg(long)]
     compare: bool,
@@ -42,16 +42,16 @@ impl Score {
         let bytes = read_one(&self.file)?;
         tell_of_more(&bytes, self.game);
         let asked = self.engines.start()?;
-        let counted = counted(&self.file, &bytes, self.game, &options, &mut asked.auditor())
+        let sheet = score_sheet(&self.file, &bytes, self.game, &options, &mut asked.auditor())
             .map_err(|error| failed(&self.file, &error))?;
         asked.check()?;
-        if drawing::written(self.svg.as_deref(), || counted.svg())? {
+        if svg_output::written(self.svg.as_deref(), || sheet.svg())? {
             return Ok(ExitCode::SUCCESS);
         }
-        let mut text = counted.text();
+        let mut text = sheet.text();
         if self.compare {
             text.push('\n');
-            text.push_str(&counted.comparison());
+            text.push_str(&sheet.comparison());
         }
         terminal::print(&text)
     }

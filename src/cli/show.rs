@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::{Args, ColorChoice};
 
 use super::inputs::{failed, read_one, tell_of_more};
-use super::{Failure, drawing, terminal};
-use crate::report::show;
+use super::{Failure, svg_output, terminal};
+use crate::report::position_view;
 
 /// Show the position after a move of the main line.
 #[derive(Args)]
@@ -33,11 +33,11 @@ impl Show {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let bytes = read_one(&self.file)?;
         tell_of_more(&bytes, self.game);
-        let shown = show(&self.file, &bytes, self.game, self.after)
+        let view = position_view(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
-        if drawing::written(self.svg.as_deref(), || shown.svg())? {
+        if svg_output::written(self.svg.as_deref(), || view.svg())? {
             return Ok(ExitCode::SUCCESS);
         }
-        terminal::print_with(self.color, &shown.text(terminal::colors(self.color)))
+        terminal::print_with(self.color, &view.text(terminal::colors(self.color)))
     }
 }

@@ -10,7 +10,7 @@ use super::recount::recount;
 use super::sgf::write;
 use super::tree::Tree;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator, Verdict};
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::formats::{begins_unread, read};
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Limits, Scanner, Span, Text};
 
@@ -236,7 +236,7 @@ fn tell_faults(text: &Text, faults: &[Fault], options: &Options, notices: &mut N
         let span = fault.span;
         notices.push(text, span.start as usize, name, limit && !options.lossy, || {
             let shown = Span { end: span.end.min(span.start + 40), ..span };
-            let bytes = number_of(span.end - span.start, "byte");
+            let bytes = pluralize(span.end - span.start, "byte");
             format!("left out: {:?} ({bytes})", text.decode(shown))
         });
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::process::{Process, Said, printable};
+use super::process::{Process, OutputLine, printable};
 use super::{Timeouts, Trouble};
 use crate::go::{Color, Grid, Point, Points, Size};
 
@@ -19,7 +19,7 @@ const MOST_LINES: u8 = 25;
 /// A program that speaks GTP.
 pub(super) struct Gtp {
     process: Process,
-    said: Receiver<Said>,
+    said: Receiver<OutputLine>,
     timeouts: Timeouts,
     asked: u32,
     /// What makes its answers depend on the position alone, as far as it knows such commands.
@@ -35,7 +35,7 @@ impl Gtp {
     pub fn start(words: &[String], timeouts: Timeouts) -> Result<(Self, String), Trouble> {
         let (sender, said) = sync_channel(WAITING_LINES);
         let process = Process::start(words, move |what| {
-            let more = matches!(what, Said::Line(_));
+            let more = matches!(what, OutputLine::Line(_));
             sender.send(what).is_ok() && more
         })?;
         let mut gtp = Self { process, said, timeouts, asked: 0, forget: Vec::new() };
@@ -119,8 +119,8 @@ impl Gtp {
     }
 
     /// Tells the program to go, without waiting for it.
-    pub fn dismiss(&self) {
-        self.process.dismiss(&format!("{} quit\n", self.asked + 1));
+    pub fn shutdown(&self) {
+        self.process.shutdown(&format!("{} quit\n", self.asked + 1));
     }
 
     fn put(&mut self, line: &str) {
@@ -141,9 +141,9 @@ impl Gtp {
         for _ in 0..ANSWER_LINES {
             let line = match self.said.recv_timeout(until.saturating_duration_since(Instant::now()))
             {
-                Ok(Said::Line(line)) => line,
-                Ok(Said::TooLong) => return Err(foreign("a line without an end")),
-                Ok(Said::End) | Err(RecvTimeoutError::Disconnected) => {
+                Ok(OutputLine::Line(line)) => line,
+                Ok(OutputLine::TooLong) => return Err(foreign("a line without an end")),
+                Ok(OutputLine::End) | Err(RecvTimeoutError::Disconnected) => {
                     return Err(self.process.broken(self.process.end()));
                 }
                 Err(RecvTimeoutError::Timeout) => {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::process::{Process, Said, lock, printable};
+use super::process::{Process, OutputLine, lock, printable};
 use super::{Timeouts, Trouble};
 use crate::go::{Color, Grid, Points};
 use crate::rules::{Ruleset, Suicide, Superko};
@@ -89,7 +89,7 @@ impl Katago {
         };
         let inbox = Arc::new(Mutex::new(inbox));
         let heard = Arc::clone(&inbox);
-        let process = Process::start(words, move |said| lock(&heard).hear(said))?;
+        let process = Process::start(words, move |said| lock(&heard).on_line(said))?;
         let katago = Self { process, inbox, asked: AtomicU64::new(0), timeouts, visits };
         let version = katago.ask(json!({"action": "query_version"}));
         let version = katago.wait(&version, timeouts.start)?.version;
@@ -186,15 +186,15 @@ impl Katago {
 
 impl Inbox {
     /// Hands an answer to whoever waits for it; whether more are to be heard.
-    fn hear(&mut self, said: Said) -> bool {
+    fn on_line(&mut self, said: OutputLine) -> bool {
         let line = match said {
-            Said::Line(line) if line.trim().is_empty() => return true,
-            Said::Line(line) => line,
-            Said::TooLong => {
+            OutputLine::Line(line) if line.trim().is_empty() => return true,
+            OutputLine::Line(line) => line,
+            OutputLine::TooLong => {
                 self.close(Some(&not_the_protocol("a line without an end")));
                 return false;
             }
-            Said::End => {
+            OutputLine::End => {
                 let said = self.preamble.as_ref().and_then(|lines| lines.first());
                 let why = said.map(|line| not_the_protocol(line));
                 self.close(why.as_deref());

@@ -89,7 +89,7 @@ struct Breakdown {
     /// In words that are the same each time.
     why: String,
     /// The last lines that it wrote to standard error.
-    last_words: Vec<String>,
+    stderr_tail: Vec<String>,
 }
 
 impl From<Trouble> for Breakdown {
@@ -103,7 +103,7 @@ impl From<Trouble> for Breakdown {
 
 impl From<String> for Breakdown {
     fn from(why: String) -> Self {
-        Self { why, last_words: Vec::new() }
+        Self { why, stderr_tail: Vec::new() }
     }
 }
 
@@ -119,10 +119,10 @@ impl fmt::Display for Trouble {
 impl fmt::Display for Breakdown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.why)?;
-        if !self.last_words.is_empty() {
+        if !self.stderr_tail.is_empty() {
             f.write_str("; the last it wrote to standard error:")?;
         }
-        self.last_words.iter().try_for_each(|line| write!(f, "\n  {line}"))
+        self.stderr_tail.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }
 
@@ -321,7 +321,7 @@ impl Drop for Engine {
     fn drop(&mut self) {
         if let Running::Gtp(idle) = &self.running {
             // All at once, so that the slow ones are waited for together.
-            lock(idle).iter().flatten().for_each(Gtp::dismiss);
+            lock(idle).iter().flatten().for_each(Gtp::shutdown);
         }
     }
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::{Breakdown, Trouble};
 
 /// What came from a program's standard output.
-pub(super) enum Said {
+pub(super) enum OutputLine {
     /// A line, without its end.
     Line(String),
     /// A line longer than any answer can be.
@@ -46,7 +46,7 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Process {
-    /// Starts a program. `hear` is called on a thread of its own with each line of its standard output
+    /// Starts a program. `on_line` is called on a thread of its own with each line of its standard output
     /// until it says `false`.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl Process {
     /// Why it can't be started.
     pub fn start(
         words: &[String],
-        mut hear: impl FnMut(Said) -> bool + Send + 'static,
+        mut on_line: impl FnMut(OutputLine) -> bool + Send + 'static,
     ) -> Result<Self, Trouble> {
         let failed = |why: &dyn std::fmt::Display| {
             Trouble::Broken(format!("can't be started: {why}").into())
@@ -83,7 +83,7 @@ impl Process {
         });
         thread::spawn(move || {
             let mut reader = BufReader::new(stdout);
-            while hear(next_line(&mut reader)) {}
+            while on_line(next_line(&mut reader)) {}
         });
         let errors = Arc::new(LastLines::default());
         let kept = Arc::clone(&errors);
@@ -104,7 +104,7 @@ impl Process {
     }
 
     /// Sends a last text and closes the program's standard input, which tells it to go.
-    pub fn dismiss(&self, farewell: &str) {
+    pub fn shutdown(&self, farewell: &str) {
         if let Some(input) = lock(&self.input).take() {
             let _ = input.send(farewell.to_owned());
             *lock(&self.leaving) = Some(Instant::now());
@@ -137,13 +137,13 @@ impl Process {
 
     /// The trouble that the program is in, with the last lines of its standard error.
     pub fn broken(&self, why: String) -> Trouble {
-        Trouble::Broken(Breakdown { why, last_words: self.errors.lines() })
+        Trouble::Broken(Breakdown { why, stderr_tail: self.errors.lines() })
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.dismiss("");
+        self.shutdown("");
         let since = lock(&self.leaving).unwrap_or_else(Instant::now);
         wait(&mut lock(&self.child), GRACE.saturating_sub(since.elapsed()));
         self.kill();
@@ -166,16 +166,16 @@ fn wait(child: &mut Child, longest: Duration) -> Option<ExitStatus> {
     }
 }
 
-fn next_line(reader: &mut impl BufRead) -> Said {
+fn next_line(reader: &mut impl BufRead) -> OutputLine {
     let mut line = Vec::new();
     match reader.by_ref().take(LINE_BYTES).read_until(b'\n', &mut line) {
-        Err(_) | Ok(0) => Said::End,
-        Ok(_) if line.len() as u64 == LINE_BYTES && !line.ends_with(b"\n") => Said::TooLong,
+        Err(_) | Ok(0) => OutputLine::End,
+        Ok(_) if line.len() as u64 == LINE_BYTES && !line.ends_with(b"\n") => OutputLine::TooLong,
         Ok(_) => {
             while line.ends_with(b"\n") || line.ends_with(b"\r") {
                 line.pop();
             }
-            Said::Line(String::from_utf8_lossy(&line).into_owned())
+            OutputLine::Line(String::from_utf8_lossy(&line).into_owned())
         }
     }
 }
@@ -271,10 +271,10 @@ mod tests {
     fn lines_have_a_length() {
         let mut reader = b"one\r\n\nlast".as_slice();
         for expected in ["one", "", "last"] {
-            assert!(matches!(next_line(&mut reader), Said::Line(line) if line == expected));
+            assert!(matches!(next_line(&mut reader), OutputLine::Line(line) if line == expected));
         }
-        assert!(matches!(next_line(&mut reader), Said::End));
+        assert!(matches!(next_line(&mut reader), OutputLine::End));
         let mut endless = BufReader::new(std::io::repeat(b'x'));
-        assert!(matches!(next_line(&mut endless), Said::TooLong));
+        assert!(matches!(next_line(&mut endless), OutputLine::TooLong));
     }
 }

@@ -91,9 +91,9 @@ pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
         return stand_in(subject, subject.values.at(subject.game, finding.span)?);
     };
     let plain = || value.bytes().all(|b| b.is_ascii_digit() || b"+-., ".contains(&b));
-    let in_points = || komi(&value).is_some_and(|read| read.unit == KomiUnit::Points);
+    let fmt_points = || komi(&value).is_some_and(|read| read.unit == KomiUnit::Points);
     let safety =
-        if id == KM && !(plain() && in_points()) { Safety::Judgement } else { Safety::Safe };
+        if id == KM && !(plain() && fmt_points()) { Safety::Judgement } else { Safety::Safe };
     Some((safety, vec![Edit::replace(finding.span, with)]))
 }
 

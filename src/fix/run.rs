@@ -13,7 +13,7 @@ use super::session::{Fixed, Repair, fix_bytes};
 use crate::archive::Kind;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::{Source, Sources, each_in_order};
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::report::{printable, shown_path};
 
 /// What is done with repairs.
@@ -100,7 +100,7 @@ impl Totals {
         let findings: usize = self.fixed.values().sum();
         let [files, findings, errors] =
             [(self.files, "file"), (findings, "finding"), (self.errors, "error")]
-                .map(|(number, of)| number_of(number as u64, of));
+                .map(|(number, of)| pluralize(number as u64, of));
         let (to_change, not) = (self.changed, self.not_fixed);
         let mut text =
             format!("{files}, {to_change} {changed}; {findings} {fixed}, {not} not; {errors} left");
@@ -108,15 +108,15 @@ impl Totals {
             text.push_str(" (`sgf-audit check` lists them)");
         }
         if self.failed > 0 {
-            let _ = write!(text, "; {} not written", number_of(self.failed as u64, "file"));
+            let _ = write!(text, "; {} not written", pluralize(self.failed as u64, "file"));
         }
         text.push('\n');
         if self.unmended > 0 {
-            let left = number_of(self.unmended as u64, "finding");
+            let left = pluralize(self.unmended as u64, "finding");
             let _ = writeln!(text, "{left} of the chosen names left: no repair of that is sure");
         }
         if self.archives > 0 {
-            let archives = number_of(self.archives as u64, "archive");
+            let archives = pluralize(self.archives as u64, "archive");
             let _ = writeln!(
                 text,
                 "{archives} passed over: what is in one isn't changed, so unpack it first"

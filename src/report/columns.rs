@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::compare::{items, remarks, winner};
+use super::ruleset_comparison::{items, remarks, winner};
 use super::rows::quote;
 use super::text::shown_path;
 use crate::audit::{Audit, Comparison, Finding};

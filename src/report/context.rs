@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
 use super::columns::FindingRow;
-use super::excerpt::Excerpt;
+use super::snippet::LineSnippet;
 use super::text::{finding_line, printable, shown_path};
 use crate::audit::{Finding, Name, Severity};
 use crate::go::Size;
@@ -145,7 +145,7 @@ impl Context {
         }
         printable(&mut title, &finding.message);
         let mut group = Group::with_title(level.primary_title(title).id(finding.name.as_str()));
-        if let Some(Excerpt { line, marked }) = text.and_then(|text| Excerpt::of(text, finding)) {
+        if let Some(LineSnippet { line, marked }) = text.and_then(|text| LineSnippet::of(text, finding)) {
             let snippet = Snippet::source(line).line_start(finding.line as usize);
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(marked)));
         }

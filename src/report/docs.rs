@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::columns::{self, Column};
-use super::rulesets::{Row, SOURCES, fields, names_in_records};
+use super::ruleset_table::{Row, SOURCES, fields, names_in_records};
 use crate::audit::{CAUSES, Cause, Family, Name};
 use crate::rules::BUILT_IN;
 

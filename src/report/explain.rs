@@ -1,6 +1,6 @@
 //! What the registry says of findings, for a terminal.
 
-use super::prose::{paragraph, table};
+use super::text_layout::{paragraph, table};
 use crate::audit::{CAUSES, Cause, Family, Name};
 
 /// A finding explained: what it means, why it matters, an example, what to do, and the source.

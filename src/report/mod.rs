@@ -3,42 +3,42 @@
 
 mod board;
 mod columns;
-mod compare;
+mod ruleset_comparison;
 mod context;
-mod counted;
+mod score_sheet;
 mod csv;
 mod docs;
-mod excerpt;
+mod snippet;
 mod explain;
 mod github;
 mod jsonl;
-mod laid_out;
+mod count_breakdown;
 mod new_file;
 mod printer;
-mod prose;
-mod reasons;
+mod text_layout;
+mod ruleset_differences;
 mod rows;
-mod rulesets;
+mod ruleset_table;
 mod sarif;
-mod show;
+mod position_view;
 mod summary;
 mod svg;
 mod tables;
 mod text;
-mod wrong;
+mod cause_totals;
 
 pub use board::Drawing;
 pub use columns::{
     Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow, Type, csv_cell,
 };
-pub use counted::{Counted, counted};
+pub use score_sheet::{ScoreSheet, score_sheet};
 pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
 pub use explain::{cause_text, explanation, finding_list};
 pub use new_file::NewFile;
 pub use printer::{Format, Printed, Printer, Printout};
-pub use prose::nearest;
-pub use rulesets::{ruleset_list, ruleset_text};
-pub use show::{NotShown, Shown, show};
+pub use text_layout::nearest;
+pub use ruleset_table::{ruleset_list, ruleset_text};
+pub use position_view::{GameLookupError, PositionView, position_view};
 pub use summary::Summary;
 pub use svg::board_svg;
 pub use tables::{OutDir, TableRows, Tables};

@@ -6,10 +6,10 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 
 use super::columns::SummaryRow;
-use super::compare::winner;
-use super::wrong::WrongResults;
+use super::ruleset_comparison::winner;
+use super::cause_totals::CauseTotals;
 use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::rules::BUILT_IN;
 
 /// Totals over a run, added up from its parts.
@@ -22,7 +22,7 @@ pub struct Summary {
     findings: Counts,
     severities: [u64; 3],
     winners: Winners,
-    wrong: WrongResults,
+    wrong: CauseTotals,
 }
 
 /// How often something occurs, and in how many games; in how many files, where it is about no game.
@@ -148,7 +148,7 @@ impl Default for Summary {
             findings: Counts([Count::default(); Name::ALL.len()]),
             severities: [0; 3],
             winners: Winners::default(),
-            wrong: WrongResults::default(),
+            wrong: CauseTotals::default(),
         }
     }
 }
@@ -239,12 +239,12 @@ impl fmt::Display for Summary {
         writeln!(
             f,
             "{}; of {} by counting {confirmed} confirmed, {wrong} wrong, {undecided} undecided",
-            number_of(self.games, "game"),
-            number_of(confirmed + wrong + undecided, "result"),
+            pluralize(self.games, "game"),
+            pluralize(confirmed + wrong + undecided, "result"),
         )?;
         let [infos, warnings, errors] = self.severities;
         let [errors, warnings, infos] = [(errors, "error"), (warnings, "warning"), (infos, "info")]
-            .map(|(n, of)| number_of(n, of));
+            .map(|(n, of)| pluralize(n, of));
         writeln!(f, "{errors}, {warnings}, {infos}")?;
         let mut found: Vec<(Name, Count)> = self.found().collect();
         found.sort_by_key(|(_, count)| std::cmp::Reverse(count.times));
@@ -252,9 +252,9 @@ impl fmt::Display for Summary {
         for (name, Count { games, files, times }) in found {
             write!(f, "  {:width$}  {times:>7} in ", name.as_str())?;
             match (games, files) {
-                (games, 0) => writeln!(f, "{}", number_of(games, "game"))?,
-                (0, files) => writeln!(f, "{}", number_of(files, "file"))?,
-                _ => writeln!(f, "{} and {}", number_of(games, "game"), number_of(files, "file"))?,
+                (games, 0) => writeln!(f, "{}", pluralize(games, "game"))?,
+                (0, files) => writeln!(f, "{}", pluralize(files, "file"))?,
+                _ => writeln!(f, "{} and {}", pluralize(games, "game"), pluralize(files, "file"))?,
             }
         }
         self.wrong.fmt(f)?;

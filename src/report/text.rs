@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::laid_out::set_up;
+use super::count_breakdown::set_up;
 use crate::audit::{Audit, Finding};
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::go::Color;
 use crate::sgf::Outcome;
 
@@ -45,8 +45,8 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
             out,
             format_args!(
                 " {color} {} = {} + {} lost + {passes} passed",
-                number_of(score.moves[i], "move"),
-                number_of(count.stones[i], "stone"),
+                pluralize(score.moves[i], "move"),
+                pluralize(count.stones[i], "stone"),
                 tally.lost[i] + count.dead[i],
             ),
         );

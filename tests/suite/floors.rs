@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 
 /// The modules from the lowest up; of those on one floor the later may use the earlier.
 const FLOORS: [&str; 17] = [
-    "pile", "recent", "go", "english", "rules", "sgf", "formats", "replay", "score", "archive",
+    "pile", "recent", "go", "plural", "rules", "sgf", "formats", "replay", "score", "archive",
     "audit", "batch", "engine", "report", "convert", "fix", "cli",
 ];
 

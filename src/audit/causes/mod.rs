@@ -18,7 +18,7 @@ use reckoning::{Enclosed, Reckoning, Written, winner};
 pub use table::{CAUSES, Cause, USUAL_KOMI};
 use table::{Change, OTHER_MARKS, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
 
-use crate::english::in_points;
+use crate::plural::fmt_points;
 use crate::go::{Color, Points};
 use crate::rules::{Counting, Ruleset};
 
@@ -267,7 +267,7 @@ fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
     }
     let _ = match last {
         Points::ZERO => write!(sum, " = 0, a draw"),
-        _ => write!(sum, " = {} for {winner}", in_points(for_winner(last))),
+        _ => write!(sum, " = {} for {winner}", fmt_points(for_winner(last))),
     };
     sum
 }

@@ -3,7 +3,7 @@
 use super::chains::Flip;
 use super::reckoning::{Case, Enclosed, Eyes, Passes, Reckoning, Written};
 use crate::audit::options::TakenFrom;
-use crate::english::in_points;
+use crate::plural::fmt_points;
 use crate::go::Points;
 use crate::rules::Counting;
 use crate::score::Evidence;
@@ -280,7 +280,7 @@ pub const CAUSES: &[Cause] = &[
                 format!(
                     "with {} rather than {} for the {stones} handicap stones",
                     points + held,
-                    in_points(Reckoning::of(case).compensation(case) + held),
+                    fmt_points(Reckoning::of(case).compensation(case) + held),
                 )
             }
             _ => String::new(),

@@ -1,10 +1,10 @@
 //! What the rulesets say of the same game, side by side.
 
-use super::laid_out::computed;
-use super::prose::table;
-use super::reasons::{counted_or_not, reasons};
+use super::count_breakdown::stone_scoring_note;
+use super::text_layout::table;
+use super::ruleset_differences::{counted_or_not, ruleset_differences};
 use crate::audit::Comparison;
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::go::{Color, Points};
 use crate::rules::{Counting, Ruleset};
 use crate::score::PointKind;
@@ -73,16 +73,16 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
     let mut remarks = Vec::new();
     remarks.extend(comparison.undecided.map(|why| why.name().to_owned()));
     if comparison.forbidden > 0 {
-        remarks.push(format!("{} against the rules", number_of(comparison.forbidden, "move")));
+        remarks.push(format!("{} against the rules", pluralize(comparison.forbidden, "move")));
     }
     let Some(score) = &comparison.score else { return remarks.join("; ") };
-    remarks.extend(computed(comparison.rules, score).map(str::to_owned));
+    remarks.extend(stone_scoring_note(comparison.rules, score).map(str::to_owned));
     let base = base.filter(|base| base.score.is_some() && base.rules.id != comparison.rules.id);
     if let Some(base) = base {
         if comparison.outcome().map(winner) != base.outcome().map(winner) {
             remarks.push("another winner".to_owned());
         }
-        remarks.extend(reasons(comparison, base));
+        remarks.extend(ruleset_differences(comparison, base));
         let tie = score.margin == Points::ZERO;
         match [comparison, base].map(|of| of.rules.black_wins_ties.value) {
             [true, false] if tie => remarks.push("Black wins ties".to_owned()),

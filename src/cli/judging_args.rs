@@ -13,7 +13,7 @@ use crate::score::TerritoryFrom;
 
 /// How games are judged.
 #[derive(Args)]
-pub(super) struct Judging {
+pub(super) struct JudgingArgs {
     /// The ruleset to judge by; auto takes the record's own (RU).
     #[arg(long, default_value = "auto", value_name = "NAME|auto", value_parser = rules_choice)]
     rules: Choice,
@@ -55,7 +55,7 @@ enum Territory {
     Board,
 }
 
-impl Judging {
+impl JudgingArgs {
     /// The options for an audit.
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         let rules = match (&self.rules_file, self.rules) {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::compare::signed;
+use super::ruleset_comparison::signed;
 use crate::audit::Audit;
 use crate::go::{Color, Points};
 use crate::rules::{Counting, Presentation, Ruleset};
@@ -11,7 +11,7 @@ use crate::score::Score;
 /// Why the two countings agree or don't. A stone counts by area and not by territory, on the board and off
 /// it, and a pass as much as a stone where it costs one (BGA appendix B); dead stones, seki and points
 /// to be filled are the same by both.
-pub(super) fn difference(audit: &Audit, score: &Score) -> String {
+pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     let [black, white] = score.moves;
     let completed =
         if score.added_passes == [0, 0] { "" } else { ", the passes that the rules add counted" };
@@ -118,7 +118,7 @@ fn beyond_first(audit: &Audit) -> i64 {
 
 /// What is to be said where living stones alone count and the players stopped before only eyes were left:
 /// the result is then computed as area less group tax (overview, "Stone scoring", "Group tax").
-pub(super) fn computed(rules: &Ruleset, score: &Score) -> Option<&'static str> {
+pub(super) fn stone_scoring_note(rules: &Ruleset, score: &Score) -> Option<&'static str> {
     // Played out, each player's stones are his area but for the eyes that his groups need.
     let played_out = score.count.dead == [0, 0] && score.count.territory == score.count.tax;
     let stones = rules.counting.value == Counting::Stones;
@@ -128,7 +128,7 @@ pub(super) fn computed(rules: &Ruleset, score: &Score) -> Option<&'static str> {
 }
 
 /// How the count is laid out where the ruleset has a way of its own.
-pub(super) fn presentation(rules: &Ruleset, score: &Score) -> Option<String> {
+pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<String> {
     if rules.counting.value == Counting::Territory {
         return None;
     }

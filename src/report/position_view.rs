@@ -14,7 +14,7 @@ use crate::sgf::{Fault, Game, Scanner};
 
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct PositionView {
     /// Whose game, and which one.
     heading: String,
     grid: Grid,
@@ -27,7 +27,7 @@ pub struct Shown {
 
 /// Why there is nothing to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotShown {
+pub enum GameLookupError {
     /// The file has only so many games.
     NoSuchGame(u32),
     /// The main line has only so many moves.
@@ -36,7 +36,7 @@ pub enum NotShown {
     OtherGame,
 }
 
-impl fmt::Display for NotShown {
+impl fmt::Display for GameLookupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchGame(0) => f.write_str("there is no game in the file"),
@@ -55,7 +55,7 @@ impl fmt::Display for NotShown {
 /// # Errors
 ///
 /// If there is no such game or move.
-pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Result<Shown, NotShown> {
+pub fn position_view(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Result<PositionView, GameLookupError> {
     let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
@@ -65,17 +65,17 @@ pub fn show(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Resul
     let locator = &mut Locator::default();
     let audit = match Auditor::new().audit(text, &game, number, &faults, &options, locator) {
         Audited::Game(audit) => audit,
-        Audited::OtherGame(_) => return Err(NotShown::OtherGame),
+        Audited::OtherGame(_) => return Err(GameLookupError::OtherGame),
     };
     let mut positions = Positions::new(text, &game, audit.size, &audit.replay.assumed);
     match after {
         Some(after) if !positions.advance_to(after) => {
-            return Err(NotShown::NoSuchMove(positions.number()));
+            return Err(GameLookupError::NoSuchMove(positions.number()));
         }
         Some(_) => {}
         None => positions.finish(),
     }
-    Ok(Shown {
+    Ok(PositionView {
         heading: heading(path, &audit),
         grid: positions.grid(),
         number: positions.number(),
@@ -92,11 +92,11 @@ pub(super) fn advance_to(
     number: u32,
     game: &mut Game,
     faults: &mut Vec<Fault>,
-) -> Result<(), NotShown> {
+) -> Result<(), GameLookupError> {
     for games in 0..number {
         faults.clear();
         if !scanner.next_game(game, faults) {
-            return Err(NotShown::NoSuchGame(games));
+            return Err(GameLookupError::NoSuchGame(games));
         }
     }
     Ok(())
@@ -112,7 +112,7 @@ pub(super) fn heading(path: &Path, audit: &Audit) -> String {
     heading
 }
 
-impl Shown {
+impl PositionView {
     /// The board with its coordinates, the last move in parentheses, whose turn it is, and prisoners.
     #[must_use]
     pub fn text(&self, color: bool) -> String {
@@ -159,20 +159,20 @@ mod tests {
     fn positions_and_what_is_missing() {
         let file = b"(;SZ[3]PB[A\x1b]AB[bb];W[ba];B[];W[ab])(;GM[2];B[aa])(;SZ[3];B[aa])";
         let path = Path::new("x.sgf");
-        let shown = |game, after| show(path, file, game, after);
+        let view = |game, after| position_view(path, file, game, after);
         assert_eq!(
-            shown(1, Some(1)).unwrap().text(false),
+            view(1, Some(1)).unwrap().text(false),
             "x.sgf: A\\u{1b} - ?\nAfter move 1: White B3\n\n  A B C\n3 .(O).\n2 . X .\n1 . . .\n\n\
              Black to play. Stones captured: by Black 0, by White 0.\n"
         );
-        assert!(shown(1, Some(2)).unwrap().text(false).contains("After move 2: Black passes"));
-        assert!(shown(1, Some(0)).unwrap().text(false).contains("Before the first move"));
+        assert!(view(1, Some(2)).unwrap().text(false).contains("After move 2: Black passes"));
+        assert!(view(1, Some(0)).unwrap().text(false).contains("Before the first move"));
         assert!(
-            shown(3, None).unwrap().svg().contains("<title>x.sgf, game 3: ? - ?. After move 1")
+            view(3, None).unwrap().svg().contains("<title>x.sgf, game 3: ? - ?. After move 1")
         );
-        assert_eq!(shown(1, Some(4)).unwrap_err(), NotShown::NoSuchMove(3));
-        assert_eq!(shown(2, None).unwrap_err(), NotShown::OtherGame);
-        assert_eq!(shown(4, None).unwrap_err(), NotShown::NoSuchGame(3));
-        assert_eq!(show(path, b"", 1, None).unwrap_err(), NotShown::NoSuchGame(0));
+        assert_eq!(view(1, Some(4)).unwrap_err(), GameLookupError::NoSuchMove(3));
+        assert_eq!(view(2, None).unwrap_err(), GameLookupError::OtherGame);
+        assert_eq!(view(4, None).unwrap_err(), GameLookupError::NoSuchGame(3));
+        assert_eq!(position_view(path, b"", 1, None).unwrap_err(), GameLookupError::NoSuchGame(0));
     }
 }

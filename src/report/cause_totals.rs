@@ -7,12 +7,12 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::audit::Explained;
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
 
 /// How many wrong results have which cause.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct WrongResults {
+pub(super) struct CauseTotals {
     results: u64,
     /// By cause, or two of them; what none was found for isn't among them.
     causes: BTreeMap<String, u64>,
@@ -20,7 +20,7 @@ pub(super) struct WrongResults {
     right_under: BTreeMap<usize, u64>,
 }
 
-impl WrongResults {
+impl CauseTotals {
     pub fn add(&mut self, found: Option<&Explained>) {
         self.results += 1;
         let Some(found) = found else { return };
@@ -42,11 +42,11 @@ impl WrongResults {
     }
 }
 
-impl fmt::Display for WrongResults {
+impl fmt::Display for CauseTotals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Of one the finding says all.
         if self.results > 1 {
-            writeln!(f, "Causes of {}:", number_of(self.results, "wrong result"))?;
+            writeln!(f, "Causes of {}:", pluralize(self.results, "wrong result"))?;
             let mut causes: Vec<(&str, u64)> =
                 self.causes.iter().map(|(cause, &number)| (&**cause, number)).collect();
             causes.sort_by_key(|&(_, number)| Reverse(number));

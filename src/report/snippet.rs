@@ -20,12 +20,12 @@ const CUT: &str = "...";
 
 /// A piece of one line of a file with the bytes of it that are marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Excerpt {
+pub(super) struct LineSnippet {
     pub line: String,
     pub marked: Range<usize>,
 }
 
-impl Excerpt {
+impl LineSnippet {
     /// The surroundings of a finding; `None` where it has no place. However long the line is, only a
     /// part of it around the finding is looked at.
     pub fn of(text: &Text, finding: &Finding) -> Option<Self> {
@@ -152,11 +152,11 @@ mod tests {
     use super::*;
     use crate::audit::{Locator, Name};
 
-    fn excerpt(bytes: &[u8], start: usize, end: usize) -> (String, String) {
+    fn snippet_of(bytes: &[u8], start: usize, end: usize) -> (String, String) {
         let text = Text::new(bytes);
         let mut finding = Finding::new(Name::Junk, Span::new(start, end), "");
         (finding.line, finding.column) = Locator::default().locate(&text, start);
-        let Excerpt { line, marked } = Excerpt::of(&text, &finding).unwrap();
+        let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
         let marked = line[marked].to_owned();
         (line, marked)
     }
@@ -164,22 +164,22 @@ mod tests {
     #[test]
     fn short_lines_are_whole() {
         let file = b"(;B[aa]\r\n;W[bb]x\n;B[cc])";
-        assert_eq!(excerpt(file, 15, 16), (";W[bb]x".into(), "x".into()));
-        assert_eq!(excerpt(file, 0, 2), ("(;B[aa]".into(), "(;".into()));
-        assert_eq!(excerpt(file, 24, 24), (";B[cc])".into(), String::new()));
-        assert_eq!(excerpt(file, 12, 22), (";W[bb]x".into(), "bb]x".into()));
-        assert_eq!(excerpt(b"", 0, 0), (String::new(), String::new()));
+        assert_eq!(snippet_of(file, 15, 16), (";W[bb]x".into(), "x".into()));
+        assert_eq!(snippet_of(file, 0, 2), ("(;B[aa]".into(), "(;".into()));
+        assert_eq!(snippet_of(file, 24, 24), (";B[cc])".into(), String::new()));
+        assert_eq!(snippet_of(file, 12, 22), (";W[bb]x".into(), "bb]x".into()));
+        assert_eq!(snippet_of(b"", 0, 0), (String::new(), String::new()));
     }
 
     #[test]
     fn long_lines_are_cut_on_both_sides() {
         let mut file = vec![b'a'; 300];
         file[150] = b'X';
-        let (line, marked) = excerpt(&file, 150, 151);
+        let (line, marked) = snippet_of(&file, 150, 151);
         assert_eq!(marked, "X");
         assert_eq!(line.find('X'), Some(3 + BEFORE));
         assert!(line.starts_with("...a") && line.ends_with("a...") && line.len() <= ALL + 6);
-        let (line, marked) = excerpt(&file, 10, 290);
+        let (line, marked) = snippet_of(&file, 10, 290);
         assert_eq!((line.starts_with("aaa"), marked.chars().count()), (true, MARKED));
     }
 
@@ -187,7 +187,7 @@ mod tests {
     fn characters_aren_t_torn() {
         let file = format!("(;CA[UTF-8]C[{}X{}])", "柯".repeat(200), "洁".repeat(200));
         let at = file.find('X').unwrap();
-        let (line, marked) = excerpt(file.as_bytes(), at, at + 1);
+        let (line, marked) = snippet_of(file.as_bytes(), at, at + 1);
         assert_eq!(marked, "X");
         assert!(!line.contains('\u{fffd}'), "{line}");
         let (gbk, _, _) = encoding_rs::GBK.encode("(;CA[GBK]C[柯洁，李世石；棋局");
@@ -197,7 +197,7 @@ mod tests {
         }
         let at = file.len();
         file.extend_from_slice(&encoding_rs::GBK.encode("棋局])").0);
-        let (line, marked) = excerpt(&file, at, at + 4);
+        let (line, marked) = snippet_of(&file, at, at + 4);
         assert_eq!(marked, "棋局");
         assert!(!line.contains('\u{fffd}'), "{line}");
     }
@@ -211,19 +211,19 @@ mod tests {
         let text = Text::new(&file);
         let mut finding = Finding::new(Name::OffBoard, Span::new(26, 30), "");
         (finding.line, finding.column) = (2, 4);
-        let Excerpt { line, marked } = Excerpt::of(&text, &finding).unwrap();
+        let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
         assert_eq!((&line[..], &line[marked]), (";B[zz])", "zz"));
     }
 
     #[test]
     fn half_a_character_is_marked_whole() {
-        assert_eq!(excerpt("(;CA[UTF-8]PB[柯洁])".as_bytes(), 14, 15).1, "柯");
-        assert_eq!(excerpt(b"(;CA[UTF-8]PB[\xe6\x9f]PW[xx])", 14, 15).1, "\u{fffd}");
+        assert_eq!(snippet_of("(;CA[UTF-8]PB[柯洁])".as_bytes(), 14, 15).1, "柯");
+        assert_eq!(snippet_of(b"(;CA[UTF-8]PB[\xe6\x9f]PW[xx])", 14, 15).1, "\u{fffd}");
     }
 
     #[test]
     fn controls_are_made_visible() {
-        let (line, marked) = excerpt(b"(;C[\x1b[31m]a\xe2\x80\xaeb)", 4, 6);
+        let (line, marked) = snippet_of(b"(;C[\x1b[31m]a\xe2\x80\xaeb)", 4, 6);
         assert_eq!(marked, "\\u{1b}[");
         assert!(line.contains("\\u{202e}") && !line.contains('\x1b'));
     }

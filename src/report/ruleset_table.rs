@@ -1,6 +1,6 @@
 //! What rulesets say: every field with its source, for the documents and for a terminal.
 
-use super::prose::{paragraph, table};
+use super::text_layout::{paragraph, table};
 use crate::go::Points;
 use crate::rules::{BUILT_IN, Field, Ruleset, record_names};
 

@@ -1,8 +1,8 @@
 //! Why two rulesets come to different margins.
 
-use super::compare::signed;
+use super::ruleset_comparison::signed;
 use crate::audit::Comparison;
-use crate::english::{in_points, number_of};
+use crate::plural::{fmt_points, pluralize};
 use crate::go::{Color, Points};
 use crate::rules::Counting;
 use crate::score::{PointKind, Score};
@@ -10,7 +10,7 @@ use crate::score::{PointKind, Score};
 /// What makes a margin another one than that of the game's own ruleset, each with what White gains by
 /// it: "no pass stones: Black's 1 and White's 2 don't count (+1)". The gains add up to the difference of
 /// the margins.
-pub(super) fn reasons(here: &Comparison, own: &Comparison) -> Vec<String> {
+pub(super) fn ruleset_differences(here: &Comparison, own: &Comparison) -> Vec<String> {
     let (Some(now), Some(then)) = (&here.score, &own.score) else { return Vec::new() };
     let mut reasons = Vec::new();
     let [area_here, area_own] = [here, own].map(by_area);
@@ -77,7 +77,7 @@ fn told(words: &str, gain: Points) -> String {
 fn handicap_points(points: Points) -> String {
     match points {
         Points::ZERO => "no points for handicap stones".to_owned(),
-        points => format!("{} for handicap stones", in_points(points)),
+        points => format!("{} for handicap stones", fmt_points(points)),
     }
 }
 
@@ -139,13 +139,13 @@ fn on_board(score: &Score, area: bool) -> Points {
 fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<String>) {
     let (Some(now), Some(then)) = (&here.score, &own.score) else { return };
     let gain = on_board(now, area) - on_board(then, area);
-    let points = Differing::between(here, own);
+    let points = PointDifference::between(here, own);
     let by_points: Points = points.iter().fold(Points::ZERO, |sum, points| sum + points.gain);
     if now.count.dead == then.count.dead && gain == by_points {
         reasons.extend(points.iter().map(|points| told(&points.words, points.gain)));
         return;
     }
-    let stones = |n: u32| number_of(n, "dead stone");
+    let stones = |n: u32| pluralize(n, "dead stone");
     let mut words = match [now, then].map(|score| score.count.dead[0] + score.count.dead[1]) {
         [0, n] => format!("{} stay{}", stones(n), if n == 1 { "s" } else { "" }),
         [n, 0] => format!("{} come{} off", stones(n), if n == 1 { "s" } else { "" }),
@@ -167,12 +167,12 @@ fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<Stri
 }
 
 /// Points that are territory by one ruleset and not by the other, for one reason.
-struct Differing {
+struct PointDifference {
     words: String,
     gain: Points,
 }
 
-impl Differing {
+impl PointDifference {
     fn between(here: &Comparison, own: &Comparison) -> Vec<Self> {
         let (Some(now), Some(then)) = (&here.score, &own.score) else { return Vec::new() };
         // The one that doesn't count eyes in seki knows what they are, unless it took them from marks.

@@ -17,7 +17,7 @@ const ASKED: &str = "asked";
 
 /// An engine that is asked which stones are dead (docs/engines.md).
 #[derive(Args)]
-pub(super) struct Engines {
+pub(super) struct EngineArgs {
     /// Ask KataGo which stones are dead, where neither marks nor a proof say so: the command that
     /// starts its analysis engine, e.g. 'katago analysis -config C -model M'.
     #[arg(long, help_heading = HEADING, value_name = "COMMAND", group = ASKED)]
@@ -42,7 +42,7 @@ pub(super) struct Engines {
     engine_visits: u32,
 }
 
-impl Engines {
+impl EngineArgs {
     /// Starts the engine that is named, if one is.
     pub fn start(&self) -> Result<Asked, Failure> {
         let (protocol, command) = match (&self.engine, &self.engine_gtp) {

@@ -5,15 +5,15 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::board::Drawing;
-use super::compare;
-use super::laid_out::{computed, difference, presentation};
-use super::show::{NotShown, advance_to, heading};
+use super::ruleset_comparison;
+use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
+use super::position_view::{GameLookupError, advance_to, heading};
 use super::svg::board_svg;
 use super::text::printable;
 use crate::audit::{
     Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict, why_undecided,
 };
-use crate::english::number_of;
+use crate::plural::pluralize;
 use crate::formats::read;
 use crate::go::{Color, Grid, Points};
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
@@ -24,7 +24,7 @@ const MOST_CHAINS: usize = 40;
 
 /// A counted game.
 #[derive(Clone, Debug)]
-pub struct Counted {
+pub struct ScoreSheet {
     heading: String,
     audit: Box<Audit>,
     grid: Grid,
@@ -36,13 +36,13 @@ pub struct Counted {
 /// # Errors
 ///
 /// If there is no such game.
-pub fn counted(
+pub fn score_sheet(
     path: &Path,
     bytes: &[u8],
     number: u32,
     options: &AuditOptions,
     auditor: &mut Auditor,
-) -> Result<Counted, NotShown> {
+) -> Result<ScoreSheet, GameLookupError> {
     let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
@@ -53,16 +53,16 @@ pub fn counted(
         let grid = auditor.final_position().clone();
         match audited {
             Audited::Game(audit) => Ok((audit, grid)),
-            Audited::OtherGame(_) => Err(NotShown::OtherGame),
+            Audited::OtherGame(_) => Err(GameLookupError::OtherGame),
         }
     };
     let (compared, _) = audit(&AuditOptions { compare: true, ..*options })?;
     let (audit, grid) = audit(options)?;
     let heading = heading(path, &audit);
-    Ok(Counted { heading, audit, grid, comparisons: compared.comparisons })
+    Ok(ScoreSheet { heading, audit, grid, comparisons: compared.comparisons })
 }
 
-impl Counted {
+impl ScoreSheet {
     /// The board with territory, dame, dead stones and seki marked, the sum of each side item by item,
     /// both countings and their difference explained.
     #[must_use]
@@ -83,7 +83,7 @@ impl Counted {
             source(audit.ruleset_source, "by default"),
             audit.komi,
             source(audit.komi_source, "these rules' own"),
-            number_of(audit.replay.moves, "move"),
+            pluralize(audit.replay.moves, "move"),
             audit.replay.handicap.stones
         );
         out.push_str(&Drawing::new(&self.grid).characters(&self.characters()).to_string());
@@ -145,7 +145,7 @@ impl Counted {
         let _ = writeln!(out, "\nDead stones: {how}");
         self.chains(count.kinds.as_deref(), out);
         out.push('\n');
-        let mut sheet = Sheet::default();
+        let mut sheet = SumsTable::default();
         let pass_stones = audit.rules.pass_stones.value;
         let tally = &audit.replay.tally;
         let given = |i: usize| tally.passes[i] + tally.irregular[i];
@@ -188,12 +188,12 @@ impl Counted {
             name(score.territory_margin_completed),
             name(score.area_margin)
         );
-        let _ = writeln!(out, "{}", difference(audit, score));
-        if let Some(computed) = computed(audit.rules, score) {
+        let _ = writeln!(out, "{}", explain_difference(audit, score));
+        if let Some(computed) = stone_scoring_note(audit.rules, score) {
             let _ = writeln!(out, "{}: {computed}.", audit.rules.name);
         }
-        if let Some(laid_out) = presentation(audit.rules, score) {
-            let _ = writeln!(out, "{laid_out}");
+        if let Some(count_breakdown) = ruleset_presentation(audit.rules, score) {
+            let _ = writeln!(out, "{count_breakdown}");
         }
         for unclear in &count.unclear {
             let points: Vec<String> =
@@ -216,7 +216,7 @@ impl Counted {
                 "  {} {}, {}: {}",
                 chain.color,
                 chain.point.name(self.audit.size),
-                number_of(chain.stones, "stone"),
+                pluralize(chain.stones, "stone"),
                 chain.status.name(),
             );
             if chain.evidence != Evidence::Undecided {
@@ -256,7 +256,7 @@ impl Counted {
     /// What every ruleset says of the game, and what makes the difference.
     #[must_use]
     pub fn comparison(&self) -> String {
-        compare::game_table(&self.comparisons, self.audit.rules)
+        ruleset_comparison::game_table(&self.comparisons, self.audit.rules)
     }
 
     /// The counted board as an SVG drawing.
@@ -271,9 +271,9 @@ impl Counted {
 
 /// A sheet with a column for each player.
 #[derive(Default)]
-struct Sheet(String);
+struct SumsTable(String);
 
-impl Sheet {
+impl SumsTable {
     fn row(&mut self, what: &str, values: [u32; 2]) {
         let [black, white] = values.map(|value| Points::whole(i64::from(value)));
         self.points(what, black, white);

@@ -3,13 +3,13 @@
 use crate::go::Points;
 
 /// A number with the word for what it counts: `1 file`, `2 files`.
-pub fn number_of(number: impl Into<u64>, one: &str) -> String {
+pub fn pluralize(number: impl Into<u64>, one: &str) -> String {
     let number = number.into();
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
 /// Points with their word: `1 point`, `6.5 points`.
-pub fn in_points(points: Points) -> String {
+pub fn fmt_points(points: Points) -> String {
     let one = points.abs() == Points::whole(1);
     format!("{points} point{}", if one { "" } else { "s" })
 }
@@ -20,8 +20,8 @@ mod tests {
 
     #[test]
     fn one_is_no_plural() {
-        assert_eq!([0u64, 1, 2].map(|n| number_of(n, "file")), ["0 files", "1 file", "2 files"]);
+        assert_eq!([0u64, 1, 2].map(|n| pluralize(n, "file")), ["0 files", "1 file", "2 files"]);
         let points = [Points::whole(1), -Points::whole(1), Points::HALF, Points::ZERO];
-        assert_eq!(points.map(in_points), ["1 point", "-1 point", "0.5 points", "0 points"]);
+        assert_eq!(points.map(fmt_points), ["1 point", "-1 point", "0.5 points", "0 points"]);
     }
 }
