@@ -5,8 +5,8 @@ use super::findings::Findings;
 use super::header::Place;
 use super::legality::is_resignation;
 use super::registry::Name;
-use crate::plural::pluralize;
 use crate::go::{Color, Grid, Points, Rows};
+use crate::plural::pluralize;
 use crate::replay::{Replay, ViolationKind};
 use crate::sgf::{Game, How, Ident, Outcome, Text};
 

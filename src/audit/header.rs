@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::finding::{Finding, Severity};
 use super::findings::{Findings, Wording};
 use super::registry::Name;
-use crate::plural::fmt_points;
 use crate::go::{Points, Size};
+use crate::plural::fmt_points;
 use crate::sgf::{
     Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, handicap,
     komi, other_game, result, size, small_number, stands_for,

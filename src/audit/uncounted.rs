@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::plural::pluralize;
 use crate::go::{Color, Grid};
+use crate::plural::pluralize;
 use crate::score::{ChainStatus, Dead, Status, Undecided, largest_open};
 
 /// How many chains that may be dead or alive are named.

@@ -3,7 +3,6 @@
 mod check;
 mod completions;
 mod convert;
-mod svg_output;
 mod engine_args;
 mod explain;
 mod fix;
@@ -14,6 +13,7 @@ mod referee;
 mod rules;
 mod score;
 mod show;
+mod svg_output;
 mod terminal;
 mod threads;
 

@@ -10,8 +10,8 @@ use super::recount::recount;
 use super::sgf::write;
 use super::tree::Tree;
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator, Verdict};
-use crate::plural::pluralize;
 use crate::formats::{begins_unread, read};
+use crate::plural::pluralize;
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Limits, Scanner, Span, Text};
 
 /// What records become.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::process::{Process, OutputLine, printable};
+use super::process::{OutputLine, Process, printable};
 use super::{Timeouts, Trouble};
 use crate::go::{Color, Grid, Point, Points, Size};
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::process::{Process, OutputLine, lock, printable};
+use super::process::{OutputLine, Process, lock, printable};
 use super::{Timeouts, Trouble};
 use crate::go::{Color, Grid, Points};
 use crate::rules::{Ruleset, Suicide, Superko};

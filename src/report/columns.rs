@@ -5,8 +5,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::ruleset_comparison::{items, remarks, winner};
 use super::rows::quote;
+use super::ruleset_comparison::{items, remarks, winner};
 use super::text::shown_path;
 use crate::audit::{Audit, Comparison, Finding};
 use crate::go::Color;

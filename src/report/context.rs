@@ -145,7 +145,9 @@ impl Context {
         }
         printable(&mut title, &finding.message);
         let mut group = Group::with_title(level.primary_title(title).id(finding.name.as_str()));
-        if let Some(LineSnippet { line, marked }) = text.and_then(|text| LineSnippet::of(text, finding)) {
+        if let Some(LineSnippet { line, marked }) =
+            text.and_then(|text| LineSnippet::of(text, finding))
+        {
             let snippet = Snippet::source(line).line_start(finding.line as usize);
             group = group.element(snippet.annotation(AnnotationKind::Primary.span(marked)));
         }

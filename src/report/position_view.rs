@@ -55,7 +55,12 @@ impl fmt::Display for GameLookupError {
 /// # Errors
 ///
 /// If there is no such game or move.
-pub fn position_view(path: &Path, bytes: &[u8], number: u32, after: Option<u32>) -> Result<PositionView, GameLookupError> {
+pub fn position_view(
+    path: &Path,
+    bytes: &[u8],
+    number: u32,
+    after: Option<u32>,
+) -> Result<PositionView, GameLookupError> {
     let text = read(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
@@ -167,9 +172,7 @@ mod tests {
         );
         assert!(view(1, Some(2)).unwrap().text(false).contains("After move 2: Black passes"));
         assert!(view(1, Some(0)).unwrap().text(false).contains("Before the first move"));
-        assert!(
-            view(3, None).unwrap().svg().contains("<title>x.sgf, game 3: ? - ?. After move 1")
-        );
+        assert!(view(3, None).unwrap().svg().contains("<title>x.sgf, game 3: ? - ?. After move 1"));
         assert_eq!(view(1, Some(4)).unwrap_err(), GameLookupError::NoSuchMove(3));
         assert_eq!(view(2, None).unwrap_err(), GameLookupError::OtherGame);
         assert_eq!(view(4, None).unwrap_err(), GameLookupError::NoSuchGame(3));

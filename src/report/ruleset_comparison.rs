@@ -1,11 +1,11 @@
 //! What the rulesets say of the same game, side by side.
 
 use super::count_breakdown::stone_scoring_note;
-use super::text_layout::table;
 use super::ruleset_differences::{counted_or_not, ruleset_differences};
+use super::text_layout::table;
 use crate::audit::Comparison;
-use crate::plural::pluralize;
 use crate::go::{Color, Points};
+use crate::plural::pluralize;
 use crate::rules::{Counting, Ruleset};
 use crate::score::PointKind;
 use crate::sgf::{How, Outcome};

@@ -5,17 +5,17 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::board::Drawing;
-use super::ruleset_comparison;
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
 use super::position_view::{GameLookupError, advance_to, heading};
+use super::ruleset_comparison;
 use super::svg::board_svg;
 use super::text::printable;
 use crate::audit::{
     Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict, why_undecided,
 };
-use crate::plural::pluralize;
 use crate::formats::read;
 use crate::go::{Color, Grid, Points};
+use crate::plural::pluralize;
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
 use crate::sgf::{Game, Outcome, Scanner};
 

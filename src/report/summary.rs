@@ -5,9 +5,9 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use super::cause_totals::CauseTotals;
 use super::columns::SummaryRow;
 use super::ruleset_comparison::winner;
-use super::cause_totals::CauseTotals;
 use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
 use crate::plural::pluralize;
 use crate::rules::BUILT_IN;

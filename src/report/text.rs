@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::count_breakdown::set_up;
 use crate::audit::{Audit, Finding};
-use crate::plural::pluralize;
 use crate::go::Color;
+use crate::plural::pluralize;
 use crate::sgf::Outcome;
 
 /// `path:line:col: severity[name] message`, with the move where there is one.

@@ -18,8 +18,8 @@ use reckoning::{Enclosed, Reckoning, Written, winner};
 pub use table::{CAUSES, Cause, USUAL_KOMI};
 use table::{Change, OTHER_MARKS, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
 
-use crate::plural::fmt_points;
 use crate::go::{Color, Points};
+use crate::plural::fmt_points;
 use crate::rules::{Counting, Ruleset};
 
 /// Where more pairs than this give the recorded margin, none of them says anything.
