@@ -176,8 +176,8 @@ fn unequal_moves(
     }
     let added = completed_passes(replay, rules);
     let handicap = u32::from(replay.handicap.stones >= 2);
-    let black = replay.tally.moves(Color::Black) + added[0] + handicap;
-    let white = replay.tally.moves(Color::White) + added[1];
+    let black = replay.tally.moves(Color::Black) + added.black + handicap;
+    let white = replay.tally.moves(Color::White) + added.white;
     if black != white {
         let handicap = if handicap > 0 { ", the handicap counted as one" } else { "" };
         let message = format!(

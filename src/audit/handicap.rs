@@ -4,8 +4,8 @@ use super::counting::{Played, Record};
 use super::findings::Findings;
 use super::header::Place;
 use super::registry::Name;
-use crate::go::{Point, Size};
 use crate::plural::pluralize;
+use crate::go::{ByColor, Point, Size};
 use crate::replay::{HandicapBy, Replay, fixed_placement};
 use crate::rules::{Compensation, Placement};
 use crate::sgf::{Ident, points_value};
@@ -33,7 +33,7 @@ pub(super) fn unrecorded(replay: &Replay, stated: Option<i64>) -> Option<u32> {
         stated.and_then(|stated| u32::try_from(stated).ok()).filter(|&stated| stated >= 2)?;
     let none = match replay.handicap.by {
         HandicapBy::Assumed => true,
-        HandicapBy::None => matches!(replay.initial, [0 | 1, 0]),
+        HandicapBy::None => matches!(replay.initial, ByColor { black: 0 | 1, white: 0 }),
         HandicapBy::Setup | HandicapBy::Moves => false,
     };
     none.then_some(stated)
@@ -42,7 +42,7 @@ pub(super) fn unrecorded(replay: &Replay, stated: Option<i64>) -> Option<u32> {
 /// What the record has in place of the handicap that it states.
 fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
     let stones = replay.handicap.stones;
-    let [black, white] = replay.initial;
+    let ByColor { black, white } = replay.initial;
     match stated {
         Some(stated) if replay.handicap.by == HandicapBy::Assumed => Some(format!(
             "HA[{stated}], but no handicap stones are recorded; White moves first, so they are taken to \

@@ -12,7 +12,7 @@ use super::header::Place;
 use super::options::TakenFrom;
 use super::registry::Name;
 use super::uncounted::{open_regions, why_undecided};
-use crate::go::{Color, Grid, Points, Size};
+use crate::go::{ByColor, Color, Grid, Points, Size};
 use crate::rules::{Counting, FirstPass, Ruleset};
 use crate::score::{Evidence, Score};
 use crate::sgf::{How, KomiUnit, Outcome};
@@ -298,7 +298,7 @@ fn explain(
         (Counting::Area | Counting::Stones, false) => "area",
     };
     let completed = match score.added_passes {
-        [0, 1] if added => " with White's missing pass",
+        ByColor { black: 0, white: 1 } if added => " with White's missing pass",
         _ if added => " with the missing passes",
         _ => "",
     };

@@ -110,7 +110,7 @@ pub(super) fn passes(subject: &Subject) -> Mended {
     let mut nodes = String::new();
     while missing != [0, 0] {
         color = color.opponent();
-        let left = &mut missing[color.index()];
+        let left = &mut missing[color];
         *left = left.checked_sub(1)?;
         let letter = if color == Color::Black { 'B' } else { 'W' };
         nodes.push_str(&format!(";{letter}[{}]", subject.pass()));

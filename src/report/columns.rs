@@ -186,9 +186,9 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "moves" Integer "moves" "moves in the main line, passes counted"
             => |row, out| put_number(out, row.audit.replay.moves),
         "black_passes" Integer "passes" "Black's passes"
-            => |row, out| put_number(out, row.audit.replay.tally.passes[0]),
+            => |row, out| put_number(out, row.audit.replay.tally.passes.black),
         "white_passes" Integer "passes" "White's passes"
-            => |row, out| put_number(out, row.audit.replay.tally.passes[1]),
+            => |row, out| put_number(out, row.audit.replay.tally.passes.white),
         "final_passes" Integer "passes" "passes in a row at the end, without one that takes a button"
             => |row, out| put_number(out, row.audit.replay.final_passes),
         "last_mover" String "" "who made the last move: B or W"
@@ -202,19 +202,19 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "dead_stones" Integer "stones" "dead stones of both colours"
             => |row, out| put_some_number(out, row.audit.dead.as_ref()
                 .filter(|dead| dead.source != Evidence::Undecided)
-                .map(|dead| dead.count[0] + dead.count[1])),
+                .map(|dead| dead.count.total())),
         "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
-            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners[0])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners.black)),
         "white_prisoners" Integer "stones" "stones held by White, pass stones and dead stones included"
-            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners[1])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners.white)),
         "black_area" Integer "points" "Black's stones and territory"
             => |row, out| put_some_number(out, score(row).map(|score| score.count.area(Color::Black))),
         "white_area" Integer "points" "White's stones and territory, without komi"
             => |row, out| put_some_number(out, score(row).map(|score| score.count.area(Color::White))),
         "black_territory" Integer "points" "Black's territory, without prisoners"
-            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory[0])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory.black)),
         "white_territory" Integer "points" "White's territory, without prisoners and komi"
-            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory[1])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory.white)),
         "dame" Integer "points" "points that count for nobody"
             => |row, out| put_some_number(out, score(row).map(|score| score.count.dame)),
         "area_margin" Number "points" "White's area minus Black's, with komi and compensation for handicap stones"

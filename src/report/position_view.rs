@@ -8,7 +8,7 @@ use super::svg::board_svg;
 use super::text::{printable, shown_path};
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
 use crate::formats::read;
-use crate::go::{Color, Grid};
+use crate::go::{ByColor, Color, Grid};
 use crate::replay::{Ply, Positions};
 use crate::sgf::{Fault, Game, Scanner};
 
@@ -22,7 +22,7 @@ pub struct PositionView {
     last: Option<Ply>,
     passed: bool,
     to_move: Color,
-    captured: [u32; 2],
+    captured: ByColor<u32>,
 }
 
 /// Why there is nothing to show.
@@ -126,7 +126,7 @@ impl PositionView {
         out.push_str(&format!("\n{}\n\n", self.caption()));
         let mark = self.last.and_then(|last| last.point);
         out.push_str(&Drawing::new(&self.grid).mark(mark).color(color).to_string());
-        let [black, white] = self.captured;
+        let ByColor { black, white } = self.captured;
         out.push_str(&format!(
             "\n{} to play. Stones captured: by Black {black}, by White {white}.\n",
             self.to_move

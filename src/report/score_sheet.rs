@@ -14,7 +14,7 @@ use crate::audit::{
     Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict, why_undecided,
 };
 use crate::formats::read;
-use crate::go::{Color, Grid, Points};
+use crate::go::{ByColor, Color, Grid, Points};
 use crate::plural::pluralize;
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
 use crate::sgf::{Game, Outcome, Scanner};
@@ -148,20 +148,21 @@ impl ScoreSheet {
         let mut sheet = SumsTable::default();
         let pass_stones = audit.rules.pass_stones.value;
         let tally = &audit.replay.tally;
-        let given = |i: usize| tally.passes[i] + tally.irregular[i];
+        let given = tally.passes + tally.irregular;
         sheet.row("territory", count.territory);
-        sheet.row("captured in play", [tally.lost[1], tally.lost[0]]);
-        sheet.row("dead stones taken", [count.dead[1], count.dead[0]]);
+        sheet.row("captured in play", tally.lost.swapped());
+        sheet.row("dead stones taken", count.dead.swapped());
         if pass_stones {
-            sheet.row("pass stones as recorded", [given(1), given(0)]);
-            sheet.row("pass stones added", [score.added_passes[1], score.added_passes[0]]);
+            sheet.row("pass stones as recorded", given.swapped());
+            sheet.row("pass stones added", score.added_passes.swapped());
         }
         sheet.points("komi", Points::ZERO, score.komi);
-        let added = [score.added_passes[1], score.added_passes[0]];
-        let plus = |i: usize| if pass_stones { added[i] } else { 0 };
-        let territory =
-            |i: usize| Points::whole(i64::from(count.territory[i] + score.prisoners[i] + plus(i)));
-        sheet.points("by territory", territory(0), territory(1) + score.komi);
+        let mut territory = count.territory + score.prisoners;
+        if pass_stones {
+            territory = territory + score.added_passes.swapped();
+        }
+        let territory = territory.map(|points| Points::whole(points.into()));
+        sheet.points("by territory", territory.black, territory.white + score.komi);
         sheet.blank();
         sheet.row("stones", count.stones);
         sheet.row("territory", count.territory);
@@ -274,8 +275,8 @@ impl ScoreSheet {
 struct SumsTable(String);
 
 impl SumsTable {
-    fn row(&mut self, what: &str, values: [u32; 2]) {
-        let [black, white] = values.map(|value| Points::whole(i64::from(value)));
+    fn row(&mut self, what: &str, values: ByColor<u32>) {
+        let ByColor { black, white } = values.map(|value| Points::whole(i64::from(value)));
         self.points(what, black, white);
     }
 

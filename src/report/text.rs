@@ -39,26 +39,25 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
     out.push_str(": count:");
     let (tally, count) = (&audit.replay.tally, &score.count);
     for color in Color::BOTH {
-        let i = color.index();
-        let passes = tally.passes[i] + tally.irregular[i] + score.added_passes[i];
+        let passes = tally.passes[color] + tally.irregular[color] + score.added_passes[color];
         put(
             out,
             format_args!(
                 " {color} {} = {} + {} lost + {passes} passed",
-                pluralize(score.moves[i], "move"),
-                pluralize(count.stones[i], "stone"),
-                tally.lost[i] + count.dead[i],
+                pluralize(score.moves[color], "move"),
+                pluralize(count.stones[color], "stone"),
+                tally.lost[color] + count.dead[color],
             ),
         );
         if color == Color::Black && audit.replay.handicap.stones >= 2 {
             put(out, format_args!(" - {} handicap", audit.replay.handicap.stones - 1));
         }
-        match set_up(audit, score)[i] {
+        match set_up(audit, score)[color] {
             0 => {}
             more @ 1.. => put(out, format_args!(" - {more} set up")),
             less => put(out, format_args!(" + {} taken off", -less)),
         }
-        put(out, format_args!(", territory {};", count.territory[i]));
+        put(out, format_args!(", territory {};", count.territory[color]));
     }
     put(
         out,

@@ -341,7 +341,7 @@ impl Whole {
             prop_assert_eq!(recounted[1], Points::whole(territory + KOMI), "{}", &record);
             prop_assert_eq!(recounted[0] - recounted[1], Points::whole(moves), "{}", &record);
             let moved = score.moves.map(i64::from);
-            prop_assert_eq!(moved[1] - moved[0], moves, "{}", &record);
+            prop_assert_eq!(moved.white - moved.black, moves, "{}", &record);
         }
         Ok(moves)
     }

@@ -11,7 +11,7 @@ use sgf_audit::audit::{
     Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, Severity, Verdict, audit_bytes,
 };
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
-use sgf_audit::go::{Point, Size};
+use sgf_audit::go::{ByColor, Point, Size};
 use sgf_audit::replay::HandicapBy;
 use sgf_audit::rules::find;
 use walkdir::WalkDir;
@@ -206,13 +206,38 @@ fn told(audit: &Audit, mirror: Option<Mirror>) -> Told {
     told
 }
 
-/// Area and territory of both, dame, dead stones, prisoners.
-type Counts = ([u32; 2], [u32; 2], u32, [u32; 2], [u32; 2]);
+/// The items of a count that a symmetry keeps or exchanges.
+#[derive(Debug, PartialEq)]
+struct Items {
+    stones: ByColor<u32>,
+    territory: ByColor<u32>,
+    dame: u32,
+    dead: ByColor<u32>,
+    prisoners: ByColor<u32>,
+}
 
-fn counts(audit: &Audit) -> Option<Counts> {
+impl Items {
+    fn swapped(self) -> Self {
+        Self {
+            stones: self.stones.swapped(),
+            territory: self.territory.swapped(),
+            dame: self.dame,
+            dead: self.dead.swapped(),
+            prisoners: self.prisoners.swapped(),
+        }
+    }
+}
+
+fn items(audit: &Audit) -> Option<Items> {
     let score = audit.score.as_ref()?;
     let count = &score.count;
-    Some((count.stones, count.territory, count.dame, count.dead, score.prisoners))
+    Some(Items {
+        stones: count.stones,
+        territory: count.territory,
+        dame: count.dame,
+        dead: count.dead,
+        prisoners: score.prisoners,
+    })
 }
 
 /// Stones that nobody recorded are taken to be on the stars, of which not every corner has one.
@@ -244,7 +269,7 @@ fn a_turned_board_is_the_same_game() {
                     "{at} {mirror:?}\n{turned}"
                 );
                 assert_eq!(here.verdict, there.verdict, "{at} {mirror:?}\n{turned}");
-                assert_eq!(counts(&here), counts(&there), "{at} {mirror:?}\n{turned}");
+                assert_eq!(items(&here), items(&there), "{at} {mirror:?}\n{turned}");
                 assert_eq!(here.signature, there.signature, "{at} {mirror:?}\n{turned}");
                 compared += 1;
                 counted += u32::from(here.score.is_some());
@@ -257,7 +282,6 @@ fn a_turned_board_is_the_same_game() {
 
 #[test]
 fn what_is_black_here_is_white_there() {
-    let swap = |[black, white]: [u32; 2]| [white, black];
     let (mut counted, mut decided) = (0, 0);
     for path in records() {
         for (number, game) in games(&path).into_iter().enumerate() {
@@ -276,10 +300,8 @@ fn what_is_black_here_is_white_there() {
                     continue;
                 }
                 let at = format!("{} {} {name}\n{swapped}", path.display(), number + 1);
-                let turned = counts(&here).map(|(stones, territory, dame, dead, prisoners)| {
-                    (swap(stones), swap(territory), dame, swap(dead), swap(prisoners))
-                });
-                assert_eq!(turned, counts(&there), "{at}");
+                let turned = items(&here).map(Items::swapped);
+                assert_eq!(turned, items(&there), "{at}");
                 counted += u32::from(turned.is_some());
                 decided += u32::from(here.verdict == Verdict::Confirmed);
             }

@@ -77,7 +77,7 @@ pub(super) fn flips(case: &Case) -> Vec<Flip> {
         for &point in &group.points {
             dead.stones[point as usize] = !group.was_dead;
         }
-        let count = &mut dead.count[group.color.index()];
+        let count = &mut dead.count[group.color];
         *count = if group.was_dead { *count - number } else { *count + number };
         let margin = case.margin_with(&dead);
         if margin == case.recorded {

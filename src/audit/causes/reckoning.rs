@@ -1,7 +1,7 @@
 //! How a count was carried out: the ruleset's own way, and every way that somebody may have taken
 //! instead.
 
-use crate::go::{Color, Grid, Points, Regions};
+use crate::go::{ByColor, Color, Grid, Points, Regions};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{Counting, Presentation, Ruleset};
 use crate::score::{Count, Dead, Evidence, PointKind, Score, TerritoryFrom, territory};
@@ -83,7 +83,7 @@ pub struct Reckoning {
     /// Whether dead stones count as prisoners, where territory is counted.
     pub dead: bool,
     /// Stones handed over by Black and by White for irregular moves, where territory is counted.
-    pub handed_over: [u32; 2],
+    pub handed_over: ByColor<u32>,
     /// Whether area is counted with every stone on the board alive.
     pub all_alive: bool,
     /// White's komi.
@@ -101,17 +101,12 @@ pub struct Reckoning {
     pub written: Written,
 }
 
-/// White's number less Black's.
-fn difference([black, white]: [u32; 2]) -> Points {
-    Points::whole(i64::from(white) - i64::from(black))
-}
-
 /// The points of a position by what they are, by colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Enclosed {
-    territory: [u32; 2],
-    seki: [u32; 2],
-    false_eyes: [u32; 2],
+    territory: ByColor<u32>,
+    seki: ByColor<u32>,
+    false_eyes: ByColor<u32>,
 }
 
 impl Enclosed {
@@ -132,23 +127,23 @@ impl Enclosed {
                 PointKind::FalseEye(color) => (&mut enclosed.false_eyes, color),
                 _ => continue,
             };
-            points[color.index()] += 1;
+            points[color] += 1;
         }
         enclosed
     }
 
     /// Points in eyes of groups in seki.
     pub fn seki(&self) -> Points {
-        difference(self.seki)
+        self.seki.margin()
     }
 
     /// Points in false eyes.
     pub fn false_eyes(&self) -> Points {
-        difference(self.false_eyes)
+        self.false_eyes.margin()
     }
 
     fn counted(&self, eyes: Eyes) -> Points {
-        let mut sum = difference(self.territory);
+        let mut sum = self.territory.margin();
         if eyes.seki {
             sum += self.seki();
         }
@@ -193,11 +188,11 @@ impl Case<'_> {
 
     /// Stones of a colour that came off the board by suicide.
     #[must_use]
-    pub fn suicides(&self) -> [u32; 2] {
-        let mut stones = [0; 2];
+    pub fn suicides(&self) -> ByColor<u32> {
+        let mut stones = ByColor::default();
         for violation in &self.replay.violations {
             if let ViolationKind::Suicide(number) = violation.kind {
-                stones[violation.ply.color.index()] += number;
+                stones[violation.ply.color] += number;
             }
         }
         stones
@@ -205,11 +200,11 @@ impl Case<'_> {
 
     /// Passes that a second move in a row stands for, by the colour that didn't move.
     #[must_use]
-    pub fn skipped_turns(&self) -> [u32; 2] {
-        let mut passes = [0; 2];
+    pub fn skipped_turns(&self) -> ByColor<u32> {
+        let mut passes = ByColor::default();
         for violation in &self.replay.violations {
             if violation.kind == ViolationKind::OutOfTurn {
-                passes[violation.ply.color.opponent().index()] += 1;
+                passes[violation.ply.color.opponent()] += 1;
             }
         }
         passes
@@ -221,13 +216,11 @@ impl Case<'_> {
         let owners: Vec<_> =
             (0..regions.points.len()).map(|region| regions.owner(region)).collect();
         let surrounds = |&region: &u16| owners.get(usize::from(region)).copied().flatten();
-        let mut area = [0; 2];
+        let mut area = ByColor::<u32>::default();
         for (cell, region) in self.grid.cells().iter().zip(&regions.of) {
-            cell.or_else(|| surrounds(region))
-                .into_iter()
-                .for_each(|color| area[color.index()] += 1);
+            cell.or_else(|| surrounds(region)).into_iter().for_each(|color| area[color] += 1);
         }
-        difference(area)
+        area.margin()
     }
 
     /// The margin with a chain of another status, by the ruleset's own count.
@@ -252,7 +245,7 @@ impl Reckoning {
             passes: if costs { Passes::Completed } else { Passes::Free },
             captured: true,
             dead: true,
-            handed_over: if costs { case.replay.tally.irregular } else { [0; 2] },
+            handed_over: if costs { case.replay.tally.irregular } else { ByColor::default() },
             all_alive: false,
             komi: case.score.komi,
             compensation: None,
@@ -288,25 +281,25 @@ impl Reckoning {
             None if all_eyes && case.rules.counting.value == Counting::Territory => {
                 enclosed.counted(Eyes { seki: true, false_eyes: true })
             }
-            None => difference(count.territory),
+            None => count.territory.margin(),
             Some(eyes) => enclosed.counted(eyes),
         };
         if self.counting == Counting::Territory {
             if self.captured {
-                margin = margin - difference(tally.lost);
+                margin = margin - tally.lost.margin();
             }
             if self.dead {
-                margin = margin - difference(count.dead);
+                margin = margin - count.dead.margin();
             }
-            margin = margin - difference(self.handed_over);
+            margin = margin - self.handed_over.margin();
             if self.passes != Passes::Free {
-                margin = margin - difference(tally.passes);
+                margin = margin - tally.passes.margin();
             }
             if self.passes == Passes::Completed {
-                margin = margin - difference(case.score.added_passes);
+                margin = margin - case.score.added_passes.margin();
             }
         } else {
-            margin += difference(count.stones);
+            margin += count.stones.margin();
         }
         if let Some(flip) = self.flip {
             margin += flip.gain;

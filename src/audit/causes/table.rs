@@ -3,8 +3,8 @@
 use super::chains::Flip;
 use super::reckoning::{Case, Enclosed, Eyes, Passes, Reckoning, Written};
 use crate::audit::options::TakenFrom;
-use crate::go::Points;
 use crate::plural::fmt_points;
+use crate::go::{ByColor, Points};
 use crate::rules::Counting;
 use crate::score::Evidence;
 use crate::sgf::KomiUnit;
@@ -74,7 +74,7 @@ pub(super) enum Change {
     Captured(bool),
     Dead(bool),
     AllAlive,
-    HandedOver([u32; 2]),
+    HandedOver(ByColor<u32>),
     Komi(Points),
     Compensation(Points),
     Eyes(Eyes),
@@ -330,13 +330,13 @@ pub const CAUSES: &[Cause] = &[
             let irregular = case.replay.tally.irregular;
             let suicides = case.suicides();
             let skipped = case.skipped_turns();
-            let mut ways = vec![if own == irregular { [0; 2] } else { irregular }];
+            let mut ways = vec![if own == irregular { ByColor::default() } else { irregular }];
             // Where passes are free, one that wasn't made costs nothing either.
             if pass_stones(case) {
-                ways.push([own[0] + skipped[0], own[1] + skipped[1]]);
+                ways.push(own + skipped);
             }
             // Stones that came off by suicide are among the captured: given back by the other player.
-            ways.push([own[0] + suicides[1], own[1] + suicides[0]]);
+            ways.push(own + suicides.swapped());
             ways.retain(|&way| way != own);
             ways.into_iter().map(Change::HandedOver).collect()
         },
@@ -347,12 +347,10 @@ pub const CAUSES: &[Cause] = &[
                 Change::HandedOver(way) if way == irregular => {
                     "with the stones of irregular moves handed over"
                 }
-                Change::HandedOver([0, 0]) if own == irregular => {
+                Change::HandedOver(ByColor { black: 0, white: 0 }) if own == irregular => {
                     "with no stones handed over for irregular moves"
                 }
-                Change::HandedOver([black, white])
-                    if [black - own[0], white - own[1]] == case.skipped_turns() =>
-                {
+                Change::HandedOver(way) if way == own + case.skipped_turns() => {
                     "with a pass for each turn that was skipped"
                 }
                 _ => "without the stones that came off by suicide",
