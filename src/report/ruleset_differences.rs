@@ -2,8 +2,8 @@
 
 use super::ruleset_comparison::signed;
 use crate::audit::Comparison;
-use crate::plural::{fmt_points, pluralize};
 use crate::go::{ByColor, Color, Points};
+use crate::plural::{fmt_points, pluralize};
 use crate::rules::Counting;
 use crate::score::{PointKind, Score};
 

@@ -3,8 +3,8 @@
 use super::chains::Flip;
 use super::reckoning::{Case, Enclosed, Eyes, Passes, Reckoning, Written};
 use crate::audit::options::TakenFrom;
-use crate::plural::fmt_points;
 use crate::go::{ByColor, Points};
+use crate::plural::fmt_points;
 use crate::rules::Counting;
 use crate::score::Evidence;
 use crate::sgf::KomiUnit;
