@@ -21,6 +21,7 @@
 //! `score`; `audit`; `batch`, `engine`; `report`, `convert`, `fix`; `cli`).
 
 pub mod archive;
+mod atomic_file;
 pub mod audit;
 pub mod batch;
 pub mod cli;
@@ -31,6 +32,7 @@ pub mod formats;
 pub mod go;
 mod pile;
 mod plural;
+mod printable;
 mod recent;
 pub mod replay;
 pub mod report;

@@ -7,7 +7,7 @@ use similar::udiff::UnifiedHunkHeader;
 use similar::{DiffOp, group_diff_ops};
 
 use super::edit::{Mapping, Was};
-use crate::report::{printable, shown_path};
+use crate::printable::{printable_path, push_printable};
 use crate::sgf::{Span, Text};
 
 /// For whom a diff is made.
@@ -35,7 +35,7 @@ pub(super) fn unified_diff(
         match reader {
             Reader::Person => {
                 let mut name = format!("{side}/");
-                printable(&mut name, shown_path(path).trim_start_matches('/'));
+                push_printable(&mut name, printable_path(path).trim_start_matches('/'));
                 out.extend_from_slice(name.as_bytes());
             }
             Reader::Program => push_name(&mut out, side, path),
@@ -146,7 +146,7 @@ impl<'a> Lines<'a> {
             if i > 0 {
                 visible.push('\t');
             }
-            printable(&mut visible, piece);
+            push_printable(&mut visible, piece);
         }
         out.extend_from_slice(visible.as_bytes());
         let whole = shown.len() < content.len();

@@ -14,7 +14,7 @@ use crate::archive::Kind;
 use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
 use crate::batch::{Source, Sources, each_in_order};
 use crate::plural::pluralize;
-use crate::report::{printable, shown_path};
+use crate::printable::{printable_path, push_printable};
 
 /// What is done with repairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,9 +184,9 @@ fn repair(
     }
     let unread = |done: &mut Repaired, error: &std::io::Error| {
         done.errors += 1;
-        printable(&mut done.text, &shown_path(path));
+        push_printable(&mut done.text, &printable_path(path));
         let _ = write!(done.text, ": error[{}] ", Name::Unreadable.as_str());
-        printable(&mut done.text, &error.to_string());
+        push_printable(&mut done.text, &error.to_string());
         done.text.push('\n');
     };
     let (original, stdin);
@@ -229,7 +229,7 @@ fn repair(
         && let Some(Err(error)) = original.as_ref().map(|original| original.replace(new))
     {
         let mut message = String::new();
-        printable(&mut message, &format!("{}: not written: {error}", shown_path(path)));
+        push_printable(&mut message, &format!("{}: not written: {error}", printable_path(path)));
         done.failures.push(message);
         done.leave(&repair);
         // What was to be mended is left as well.
@@ -248,14 +248,14 @@ fn repair(
 fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
     let mut line = |word: &str, game: u32, finding: &Finding, reason: &str| {
         let text = &mut done.text;
-        printable(text, &shown_path(path));
+        push_printable(text, &printable_path(path));
         let Finding { line, column, name, message, .. } = finding;
         let _ = write!(text, ":{line}:{column}: {word}[{}] ", name.as_str());
         if game > 1 {
             let _ = write!(text, "game {game}: ");
         }
         text.push_str(reason);
-        printable(text, message);
+        push_printable(text, message);
         text.push('\n');
     };
     let word = if mode == Mode::Write { "fixed" } else { "fixable" };

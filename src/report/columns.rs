@@ -7,9 +7,9 @@ use std::path::Path;
 
 use super::rows::quote;
 use super::ruleset_comparison::{items, remarks, winner};
-use super::text::shown_path;
 use crate::audit::{Audit, Comparison, Finding};
 use crate::go::Color;
+use crate::printable::printable_path;
 use crate::score::{Evidence, Score};
 use crate::sgf::{Outcome, Text};
 
@@ -162,7 +162,7 @@ pub fn csv_cell(text: &str) -> String {
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &shown_path(row.path)),
+            => |row, out| put_text(out, &printable_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1" => |row, out| put_number(out, row.audit.game),
         "black" String "" "PB as recorded" => |row, out| put_text(out, &row.audit.black),
         "white" String "" "PW as recorded" => |row, out| put_text(out, &row.audit.white),
@@ -269,7 +269,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
 pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &shown_path(row.path)),
+            => |row, out| put_text(out, &printable_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1; 0 for the file itself"
             => |row, out| put_number(out, row.game),
         "node" Integer "" "the node in the order of the file, from 0 at the game's root"
@@ -313,7 +313,7 @@ pub fn summary<'a>() -> &'a [Column<SummaryRow>] {
 pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &shown_path(row.path)),
+            => |row, out| put_text(out, &printable_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1" => |row, out| put_number(out, row.game),
         "ruleset" String "" "the ruleset asked" => |row, out| out.push_str(row.comparison.rules.id),
         "own" String "" "yes for the ruleset that the game was judged by"

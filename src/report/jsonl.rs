@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::columns::FindingRow;
-use super::text::{is_hidden, shown_path};
+use crate::printable::{is_unprintable, printable_path};
 
 /// Adds a finding as a line.
 pub(super) fn line(out: &mut String, row: &FindingRow) {
@@ -16,7 +16,7 @@ pub(super) fn line(out: &mut String, row: &FindingRow) {
 fn object(row: &FindingRow) -> Value {
     let FindingRow { path, game, size, finding } = row;
     json!({
-        "path": shown_path(path),
+        "path": printable_path(path),
         "game": game,
         "node": finding.node,
         "move": finding.move_number,
@@ -36,7 +36,7 @@ fn object(row: &FindingRow) -> Value {
 /// Adds a value on one line. Every control character is escaped, not only those that JSON demands.
 pub(super) fn push(out: &mut String, value: &Value) {
     for c in value.to_string().chars() {
-        if is_hidden(c) {
+        if is_unprintable(c) {
             let mut units = [0; 2];
             for unit in c.encode_utf16(&mut units) {
                 out.push_str(&format!("\\u{unit:04x}"));

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::svg::board_svg;
-use super::text::{printable, shown_path};
 use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid};
+use crate::printable::{printable_path, push_printable};
 use crate::replay::{Ply, Positions};
 use crate::sgf::{Fault, Game, Scanner};
 
@@ -108,7 +108,7 @@ pub(super) fn advance_to(
 }
 
 pub(super) fn heading(path: &Path, audit: &Audit) -> String {
-    let mut heading = shown_path(path).into_owned();
+    let mut heading = printable_path(path).into_owned();
     if audit.game > 1 {
         heading.push_str(&format!(", game {}", audit.game));
     }
@@ -122,7 +122,7 @@ impl PositionView {
     #[must_use]
     pub fn text(&self, color: bool) -> String {
         let mut out = String::new();
-        printable(&mut out, &self.heading);
+        push_printable(&mut out, &self.heading);
         out.push_str(&format!("\n{}\n\n", self.caption()));
         let mark = self.last.and_then(|last| last.point);
         out.push_str(&Drawing::new(&self.grid).mark(mark).color(color).to_string());

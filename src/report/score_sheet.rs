@@ -9,13 +9,13 @@ use super::count_breakdown::{explain_difference, ruleset_presentation, stone_sco
 use super::position_view::{GameLookupError, advance_to, heading};
 use super::ruleset_comparison;
 use super::svg::board_svg;
-use super::text::printable;
 use crate::audit::{
     Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict, why_undecided,
 };
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Points};
 use crate::plural::pluralize;
+use crate::printable::push_printable;
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
 use crate::sgf::{Game, Outcome, Scanner};
 
@@ -68,7 +68,7 @@ impl ScoreSheet {
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
-        printable(&mut out, &self.heading);
+        push_printable(&mut out, &self.heading);
         let audit = &*self.audit;
         let source = |from, by_default| match from {
             TakenFrom::Record => "from the record",

@@ -1,6 +1,5 @@
 //! Findings as lines for people.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -8,11 +7,12 @@ use super::count_breakdown::set_up;
 use crate::audit::{Audit, Finding};
 use crate::go::Color;
 use crate::plural::pluralize;
+use crate::printable::{printable_path, push_printable};
 use crate::sgf::Outcome;
 
 /// `path:line:col: severity[name] message`, with the move where there is one.
 pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding) {
-    printable(out, &shown_path(path));
+    push_printable(out, &printable_path(path));
     let Finding { line, column, severity, name, message, .. } = finding;
     if *line > 0 {
         write!(out, ":{line}:{column}").expect("a string takes everything");
@@ -24,7 +24,7 @@ pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding)
     if let Some(number) = finding.move_number {
         write!(out, "move {number}: ").expect("a string takes everything");
     }
-    printable(out, message);
+    push_printable(out, message);
     out.push('\n');
 }
 
@@ -32,7 +32,7 @@ pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding)
 /// both ways; nothing where the game wasn't counted.
 pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
     let Some(score) = &audit.score else { return };
-    printable(out, &shown_path(path));
+    push_printable(out, &printable_path(path));
     if audit.game > 1 {
         put(out, format_args!(", game {}", audit.game));
     }
@@ -77,123 +77,11 @@ fn put(out: &mut String, text: std::fmt::Arguments) {
     out.write_fmt(text).expect("a string takes everything");
 }
 
-/// A path as text, a different one for each path. Where names are bytes, those that are no UTF-8 become
-/// `\xNN`, and so does a backslash that would look like the beginning of one of them or of what
-/// [`printable`] makes of a character.
-#[must_use]
-pub fn shown_path(path: &Path) -> Cow<'_, str> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::ffi::OsStrExt;
-        let bytes = path.as_os_str().as_bytes();
-        // Those of bytes, and those that `printable` makes of what it hides.
-        let escape = |at: usize| match &bytes[at + 1..] {
-            [b'x', a, b, ..] => a.is_ascii_hexdigit() && b.is_ascii_hexdigit(),
-            [b't' | b'r' | b'n', ..] | [b'u', b'{', ..] => true,
-            _ => false,
-        };
-        let mut escapes = memchr::memchr_iter(b'\\', bytes).filter(|&at| escape(at)).peekable();
-        if let (Some(path), None) = (path.to_str(), escapes.peek()) {
-            return Cow::Borrowed(path);
-        }
-        let mut shown = String::new();
-        let mut at = 0;
-        for chunk in bytes.utf8_chunks() {
-            for c in chunk.valid().chars() {
-                if c == '\\' && escape(at) {
-                    shown.push_str("\\x5c");
-                } else {
-                    shown.push(c);
-                }
-                at += c.len_utf8();
-            }
-            for byte in chunk.invalid() {
-                write!(shown, "\\x{byte:02x}").expect("a string takes everything");
-                at += 1;
-            }
-        }
-        Cow::Owned(shown)
-    }
-    #[cfg(not(unix))]
-    path.to_string_lossy()
-}
-
-/// Text of several lines for a terminal: all but its ends of lines as [`printable`] makes it.
-#[must_use]
-pub fn printable_lines(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (number, line) in text.split('\n').enumerate() {
-        if number > 0 {
-            out.push('\n');
-        }
-        printable(&mut out, line);
-    }
-    out
-}
-
-/// Adds text with its control characters made visible, so that a record can't command a terminal.
-pub fn printable(out: &mut String, text: &str) {
-    for c in text.chars() {
-        if is_hidden(c) {
-            out.extend(c.escape_default());
-        } else {
-            out.push(c);
-        }
-    }
-}
-
-/// Whether a character commands a terminal, breaks a line, reverses the direction of text and so hides what it
-/// says, or isn't seen at all.
-pub(super) fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{ad}'
-                | '\u{61c}'
-                | '\u{115f}'
-                | '\u{1160}'
-                | '\u{180e}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{2069}'
-                | '\u{3164}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::audit::Name;
     use crate::sgf::Span;
-
-    #[cfg(unix)]
-    #[test]
-    fn paths_are_shown_as_they_are_and_each_in_its_own_way() {
-        use std::ffi::OsStr;
-        use std::os::unix::ffi::OsStrExt;
-        for (path, shown) in [
-            (&b"a/b.sgf"[..], "a/b.sgf"),
-            ("柯\\洁\\x.sgf".as_bytes(), "柯\\洁\\x.sgf"),
-            (b"\xff\xe9.sgf", "\\xff\\xe9.sgf"),
-            (b"\\xff.sgf", "\\x5cxff.sgf"),
-            (b"\\xf.\\xAB\xe9", "\\xf.\\x5cxAB\\xe9"),
-            (b"\\\xff", "\\\\xff"),
-            (b"a\\nb\\t\\r\\u{1b}\\u", "a\\x5cnb\\x5ct\\x5cr\\x5cu{1b}\\u"),
-        ] {
-            assert_eq!(shown_path(Path::new(OsStr::from_bytes(path))), shown);
-        }
-        // On a terminal, too.
-        let on_terminal = |path: &[u8]| {
-            let mut shown = String::new();
-            printable(&mut shown, &shown_path(Path::new(OsStr::from_bytes(path))));
-            shown
-        };
-        let [real, written] = [&b"x\ny.sgf"[..], b"x\\ny.sgf"].map(on_terminal);
-        assert_eq!((&real[..], &written[..]), ("x\\ny.sgf", "x\\x5cny.sgf"));
-    }
 
     #[test]
     fn terminals_are_safe() {
