@@ -9,7 +9,7 @@ use clap::Args;
 use super::inputs::Inputs;
 use super::judging_args::JudgingArgs;
 use super::{Failure, terminal, threads};
-use crate::audit::Name;
+use crate::audit::FindingKind;
 use crate::batch::Sources;
 use crate::fix::{FIXES, Safety, Selection};
 use crate::fix::{Mode, Reader, Repaired, repair_all};
@@ -38,7 +38,7 @@ pub(super) struct Fix {
     /// Make the fixes of these findings and no others, whatever their class.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = fixable,
           conflicts_with = "unsafe_too")]
-    fix: Vec<Name>,
+    fix: Vec<FindingKind>,
     /// Make all fixes, those too that add to a record or need a person's judgement.
     #[arg(long = "unsafe")]
     unsafe_too: bool,
@@ -52,10 +52,10 @@ pub(super) struct Fix {
     quiet: bool,
 }
 
-fn fixable(name: &str) -> Result<Name, String> {
+fn fixable(name: &str) -> Result<FindingKind, String> {
     let known = FIXES.iter().map(|fix| fix.name);
     known.clone().find(|known| known.as_str() == name).ok_or_else(|| {
-        let mut names: Vec<&str> = known.map(Name::as_str).collect();
+        let mut names: Vec<&str> = known.map(FindingKind::as_str).collect();
         names.dedup();
         format!("no fix of that name; there are fixes of {}", names.join(", "))
     })

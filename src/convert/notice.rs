@@ -1,6 +1,6 @@
 //! What a conversion says of a record: what it leaves out, and why it refuses.
 
-use crate::audit::Locator;
+use crate::audit::LineIndex;
 use crate::printable::push_printable;
 use crate::sgf::Text;
 
@@ -51,7 +51,7 @@ pub(super) struct Notices {
     /// How many there are beyond those, and whether one of them refuses.
     more: usize,
     more_refuse: bool,
-    locator: Locator,
+    locator: LineIndex,
 }
 
 impl Notices {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::edit::Edit;
 use super::values::Values;
 use super::{charset, header, moves, syntax};
-use crate::audit::{Audit, Finding, Name};
+use crate::audit::{Audit, Finding, FindingKind};
 use crate::sgf::{Game, Ident, Span, Text};
 
 /// What a fix may change.
@@ -35,7 +35,7 @@ impl Safety {
 #[derive(Clone, Copy, Debug)]
 pub struct Fix {
     /// The finding that it mends.
-    pub name: Name,
+    pub name: FindingKind,
     /// What it may change.
     pub safety: Safety,
     /// What it does.
@@ -46,7 +46,7 @@ macro_rules! fixes {
     ($($name:ident $safety:ident $what:literal)*) => {
         /// All kinds of repairs.
         pub const FIXES: &[Fix] =
-            &[$(Fix { name: Name::$name, safety: Safety::$safety, what: $what }),*];
+            &[$(Fix { name: FindingKind::$name, safety: Safety::$safety, what: $what }),*];
     };
 }
 
@@ -87,11 +87,11 @@ pub enum Selection {
     /// Those of this class or a safer one.
     UpTo(Safety),
     /// Those of these findings, of whatever class.
-    Names(Vec<Name>),
+    Names(Vec<FindingKind>),
 }
 
 impl Selection {
-    fn allows(&self, name: Name, safety: Safety) -> bool {
+    fn allows(&self, name: FindingKind, safety: Safety) -> bool {
         match self {
             Self::UpTo(most) => safety <= *most,
             Self::Names(names) => names.contains(&name),
@@ -161,35 +161,35 @@ impl Subject<'_> {
 
     /// How a finding about this game is mended, if it can be.
     pub fn mend(&self, finding: &Finding) -> Mended {
-        match finding.name {
-            Name::OldProperty => header::old_property(self, finding),
-            Name::UnknownProperty => header::unknown_property(self, finding),
-            Name::MalformedValue => header::malformed_value(self, finding),
-            Name::UnusualKomi => header::komi_in_points(self, finding),
-            Name::MalformedResult => header::malformed_result(self, finding),
-            Name::WrongWinner | Name::WrongMargin => header::recounted(self, finding),
-            Name::HandicapMismatch => header::handicap(self),
-            Name::NotInFormat => moves::old_pass(self, finding),
-            Name::OddPass => moves::odd_pass(self, finding),
-            Name::HumanCoordinates => moves::letters(self, finding),
-            Name::SeveralMoves => moves::several(self, finding),
-            Name::MissingWhitePass => moves::passes(self),
+        match finding.kind {
+            FindingKind::OldProperty => header::old_property(self, finding),
+            FindingKind::UnknownProperty => header::unknown_property(self, finding),
+            FindingKind::MalformedValue => header::malformed_value(self, finding),
+            FindingKind::UnusualKomi => header::komi_in_points(self, finding),
+            FindingKind::MalformedResult => header::malformed_result(self, finding),
+            FindingKind::WrongWinner | FindingKind::WrongMargin => header::recounted(self, finding),
+            FindingKind::HandicapMismatch => header::handicap(self),
+            FindingKind::NotInFormat => moves::old_pass(self, finding),
+            FindingKind::OddPass => moves::odd_pass(self, finding),
+            FindingKind::HumanCoordinates => moves::letters(self, finding),
+            FindingKind::SeveralMoves => moves::several(self, finding),
+            FindingKind::MissingWhitePass => moves::passes(self),
             // What ruleset asks for them must be said by somebody.
-            Name::MissingPasses if self.has_ruleset() => moves::passes(self),
-            Name::DuplicatePoint => moves::duplicate(self, finding),
+            FindingKind::MissingPasses if self.has_ruleset() => moves::passes(self),
+            FindingKind::DuplicatePoint => moves::duplicate(self, finding),
             // What looks like SGF behind other text is that text's: `foo();`
-            Name::EmptyVariation | Name::MissingNode | Name::UnclosedTree
+            FindingKind::EmptyVariation | FindingKind::MissingNode | FindingKind::UnclosedTree
                 if self.is_behind_text(finding) =>
             {
                 None
             }
-            Name::EmptyVariation => syntax::empty_variation(self, finding),
-            Name::Junk => syntax::written_breaks(self, finding),
-            Name::UnclosedTree => syntax::unclosed_tree(self, finding),
-            Name::UnclosedValue => syntax::unclosed_value(self, finding),
-            Name::MissingNode => syntax::missing_node(self, finding),
-            Name::UnescapedBracket => syntax::unescaped_bracket(self, finding),
-            Name::EarlyEnd => syntax::early_end(finding),
+            FindingKind::EmptyVariation => syntax::empty_variation(self, finding),
+            FindingKind::Junk => syntax::written_breaks(self, finding),
+            FindingKind::UnclosedTree => syntax::unclosed_tree(self, finding),
+            FindingKind::UnclosedValue => syntax::unclosed_value(self, finding),
+            FindingKind::MissingNode => syntax::missing_node(self, finding),
+            FindingKind::UnescapedBracket => syntax::unescaped_bracket(self, finding),
+            FindingKind::EarlyEnd => syntax::early_end(finding),
             _ => None,
         }
     }
@@ -204,7 +204,7 @@ pub(super) fn propose(
     mended: Mended,
 ) {
     if let Some((safety, edits)) = mended
-        && wanted.allows(finding.name, safety)
+        && wanted.allows(finding.kind, safety)
         && !edits.is_empty()
     {
         out.push(Proposal { finding: finding.clone(), game, edits });

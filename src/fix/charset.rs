@@ -6,7 +6,7 @@ use memchr::memchr_iter;
 use super::catalog::{Mended, Safety, Subject};
 use super::edit::Edit;
 use super::syntax::outer_written_breaks;
-use crate::audit::{Finding, Name};
+use crate::audit::{Finding, FindingKind};
 use crate::sgf::{Confidence, Declared, EncodingSource, Ident, ROOT, Span, Text};
 
 /// How the games of a file are encoded, and which of its NUL bytes are inside values.
@@ -62,14 +62,16 @@ impl Charsets {
 
     /// How a finding about characters is mended; `spoiled` says that the file's characters can't be told.
     pub fn mend(&self, text: &Text, finding: &Finding, spoiled: bool) -> Mended {
-        match finding.name {
-            Name::NulByte if !self.nul_in_value => Some((Safety::Safe, nul_runs(text.bytes()))),
-            Name::UndeclaredEncoding | Name::WrongEncoding => {
+        match finding.kind {
+            FindingKind::NulByte if !self.nul_in_value => {
+                Some((Safety::Safe, nul_runs(text.bytes())))
+            }
+            FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding => {
                 let edits =
                     (!spoiled && !self.is_mixed(text)).then(|| self.declare(text, finding))?;
                 Some((Safety::Safe, edits?))
             }
-            Name::Junk => outer_written_breaks(text.bytes(), finding),
+            FindingKind::Junk => outer_written_breaks(text.bytes(), finding),
             _ => None,
         }
     }
@@ -98,7 +100,7 @@ impl Charsets {
             return None;
         }
         let label = first.encoding.name();
-        if finding.name == Name::UndeclaredEncoding {
+        if finding.kind == FindingKind::UndeclaredEncoding {
             let without = games.iter().filter(|game| game.declared.is_none());
             return without
                 .map(|game| Some(Edit::insert(game.in_root?, format!("CA[{label}]"))))

@@ -3,7 +3,7 @@
 use super::catalog::{Mended, Safety, Subject};
 use super::edit::Edit;
 use super::values::Value;
-use crate::audit::{Finding, Severity, TakenFrom};
+use crate::audit::{Finding, Severity, ValueSource};
 use crate::convert::header::first;
 use crate::go::Points;
 use crate::replay::HandicapBy;
@@ -190,7 +190,7 @@ pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
     let (_, rules) = first(subject.game, "RU").unzip();
     let named = rules.and_then(|rules| from_record(&subject.text.simple_text(rules)));
     if finding.severity != Severity::Error
-        || audit.komi_source == TakenFrom::Option
+        || audit.komi_source == ValueSource::Option
         || named.is_some_and(|named| named.id != audit.rules.id)
     {
         return None;

@@ -3,7 +3,7 @@
 use super::catalog::{Mended, Safety, Subject};
 use super::edit::Edit;
 use super::values::Value;
-use crate::audit::{Audit, Finding, Name};
+use crate::audit::{Audit, Finding, FindingKind};
 use crate::convert::property::{is_info, is_setup};
 use crate::go::{Color, Size};
 use crate::replay::Ply;
@@ -169,8 +169,9 @@ fn behind_move(subject: &Subject, audit: &Audit, last: &Ply) -> Option<usize> {
 /// it stopped in another way.
 fn is_finished(subject: &Subject, audit: &Audit) -> bool {
     let undecided = audit.dead.as_ref().and_then(|dead| dead.undecided);
-    let contradicted =
-        || subject.found.iter().any(|(_, finding)| finding.name == Name::ResultContradictsEnd);
+    let contradicted = || {
+        subject.found.iter().any(|(_, finding)| finding.kind == FindingKind::ResultContradictsEnd)
+    };
     audit.replay.final_passes >= 2 || undecided != Some(Undecided::Unfinished) && !contradicted()
 }
 

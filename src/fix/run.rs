@@ -11,7 +11,7 @@ use super::catalog::Selection;
 use super::diff::{Reader, unified_diff};
 use super::session::{Fixed, Repair, fix_bytes};
 use crate::archive::Kind;
-use crate::audit::{AuditOptions, Finding, Name, Scratch, Severity};
+use crate::audit::{AuditOptions, Finding, FindingKind, Scratch, Severity};
 use crate::batch::{Source, Sources, each_in_order};
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};
@@ -34,7 +34,7 @@ pub struct Repaired {
     pub diff: Vec<u8>,
     /// Why the file couldn't be written.
     pub failures: Vec<String>,
-    fixed: Vec<Name>,
+    fixed: Vec<FindingKind>,
     not_fixed: usize,
     unmended: usize,
     changed: bool,
@@ -185,7 +185,7 @@ fn repair(
     let unread = |done: &mut Repaired, error: &std::io::Error| {
         done.errors += 1;
         push_printable(&mut done.text, &printable_path(path));
-        let _ = write!(done.text, ": error[{}] ", Name::Unreadable.as_str());
+        let _ = write!(done.text, ": error[{}] ", FindingKind::Unreadable.as_str());
         push_printable(&mut done.text, &error.to_string());
         done.text.push('\n');
     };
@@ -249,8 +249,8 @@ fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
     let mut line = |word: &str, game: u32, finding: &Finding, reason: &str| {
         let text = &mut done.text;
         push_printable(text, &printable_path(path));
-        let Finding { line, column, name, message, .. } = finding;
-        let _ = write!(text, ":{line}:{column}: {word}[{}] ", name.as_str());
+        let Finding { line, column, kind, message, .. } = finding;
+        let _ = write!(text, ":{line}:{column}: {word}[{}] ", kind.as_str());
         if game > 1 {
             let _ = write!(text, "game {game}: ");
         }
@@ -270,7 +270,7 @@ fn lines(done: &mut Repaired, path: &Path, repair: &Repair, mode: Mode) {
             &format!("not fixed: {}: ", not.reason),
         );
     }
-    done.fixed = repair.fixed.iter().map(|fixed| fixed.finding.name).collect();
+    done.fixed = repair.fixed.iter().map(|fixed| fixed.finding.kind).collect();
     done.leave(repair);
     done.changed = repair.bytes.is_some();
 }

@@ -6,7 +6,7 @@ use super::catalog::{Charsets, Proposal, Selection, Subject, propose};
 use super::edit::{Mapping, Taken, Was, apply};
 use super::values::Values;
 use super::verify::{Audited, verify};
-use crate::audit::{AuditOptions, Finding, Locator, Name, Scratch};
+use crate::audit::{AuditOptions, Finding, FindingKind, LineIndex, Scratch};
 use crate::formats::read;
 use crate::sgf::{Game, Scanner, Text};
 
@@ -72,7 +72,7 @@ pub fn fix_bytes(
 }
 
 /// A finding, by its name and where it begins in the original file.
-type Key = (Name, u32);
+type Key = (FindingKind, u32);
 
 struct Work<'a> {
     options: &'a AuditOptions,
@@ -127,13 +127,14 @@ impl<'a> Work<'a> {
                 continue;
             }
             // Something in it goes wrong: name by name, and then one by one, to do what can be done.
-            let mut names: Vec<Name> = able.iter().map(|proposal| proposal.finding.name).collect();
+            let mut names: Vec<FindingKind> =
+                able.iter().map(|proposal| proposal.finding.kind).collect();
             names.sort_unstable();
             names.dedup();
             for name in names {
                 for _ in 0..=ONE_BY_ONE {
                     let (mut some, _) = self.proposals(&current, &audited);
-                    some.retain(|proposal| proposal.finding.name == name);
+                    some.retain(|proposal| proposal.finding.kind == name);
                     if some.is_empty() {
                         break;
                     }
@@ -167,11 +168,11 @@ impl<'a> Work<'a> {
         if current != self.original {
             self.repair.bytes = Some(current);
         }
-        let place = |finding: &Finding| (finding.span.start, finding.name);
+        let place = |finding: &Finding| (finding.span.start, finding.kind);
         self.repair.fixed.sort_by_key(|fixed| place(&fixed.finding));
         self.repair.not_fixed.sort_by_key(|not| place(&not.finding));
         let text = Text::new(self.original);
-        let mut locator = Locator::default();
+        let mut locator = LineIndex::default();
         let Repair { fixed, not_fixed, .. } = &mut self.repair;
         let findings = fixed.iter_mut().map(|fixed| &mut fixed.finding);
         for finding in findings.chain(not_fixed.iter_mut().map(|not| &mut not.finding)) {
@@ -190,10 +191,11 @@ impl<'a> Work<'a> {
         }
         let audited = Audited::new(&decoded, self.options, self.scratch);
         let (wanted, _) = self.proposals(&decoded, &audited);
-        let about_text = |name| !matches!(name, Name::UndeclaredEncoding | Name::WrongEncoding);
+        let about_text =
+            |name| !matches!(name, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
         self.repair.not_fixed = wanted
             .into_iter()
-            .filter(|proposal| about_text(proposal.finding.name))
+            .filter(|proposal| about_text(proposal.finding.kind))
             .map(|Proposal { finding, game, .. }| NotFixed { game, finding, reason: NOT_BYTES })
             .collect();
     }
@@ -213,7 +215,7 @@ impl<'a> Work<'a> {
             }
         }
         let edits = taken.finish();
-        let names: Vec<Name> = made.iter().map(|proposal| proposal.finding.name).collect();
+        let names: Vec<FindingKind> = made.iter().map(|proposal| proposal.finding.kind).collect();
         let new = apply(current, &edits);
         let after = Audited::new(&new, self.options, self.scratch);
         let limits = self.options.limits;
@@ -228,7 +230,7 @@ impl<'a> Work<'a> {
     }
 
     fn key(&self, proposal: &Proposal) -> Key {
-        (proposal.finding.name, self.back(proposal.finding.span.start))
+        (proposal.finding.kind, self.back(proposal.finding.span.start))
     }
 
     fn back(&self, at: u32) -> u32 {
@@ -270,8 +272,8 @@ impl<'a> Work<'a> {
                 propose(&mut out, self.wanted, number, finding, mended);
             }
         }
-        let spoils = [Name::MixedEncoding, Name::UndecodableBytes];
-        let spoiled = findings.iter().any(|(_, finding)| spoils.contains(&finding.name));
+        let spoils = [FindingKind::MixedEncoding, FindingKind::UndecodableBytes];
+        let spoiled = findings.iter().any(|(_, finding)| spoils.contains(&finding.kind));
         for (of, finding) in findings {
             let mended = charsets.mend(&text, finding, spoiled);
             propose(&mut out, self.wanted, *of, finding, mended);
@@ -344,10 +346,10 @@ mod tests {
             let mut work = Work::new(original, &options, &wanted, &mut scratch);
             work.run(rounds);
             let left = work.repair.not_fixed.iter();
-            (work.repair.fixed.len(), left.map(|left| left.finding.name).collect::<Vec<_>>())
+            (work.repair.fixed.len(), left.map(|left| left.finding.kind).collect::<Vec<_>>())
         };
         // The value is closed first.
-        assert_eq!(ran(1), (1, vec![Name::UnclosedTree]));
+        assert_eq!(ran(1), (1, vec![FindingKind::UnclosedTree]));
         assert_eq!(ran(ROUNDS), (2, vec![]));
     }
 

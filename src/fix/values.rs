@@ -4,7 +4,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Range;
 
-use crate::audit::{Finding, Name};
+use crate::audit::{Finding, FindingKind};
 use crate::convert::header::{first, format};
 use crate::sgf::{Game, Ident, NodeId, Span, Text};
 
@@ -108,7 +108,7 @@ impl Values {
     pub fn first_text(&self, bytes: &[u8], found: &[(u32, Finding)]) -> Option<u32> {
         *self.foreign.get_or_init(|| {
             let junk = found.iter().map(|(_, finding)| finding);
-            let junk = junk.filter(|finding| finding.name == Name::Junk);
+            let junk = junk.filter(|finding| finding.kind == FindingKind::Junk);
             let is_text = |finding: &&Finding| {
                 let word = |byte: &u8| {
                     byte.is_ascii_lowercase() || !byte.is_ascii() || b"<>&".contains(byte)

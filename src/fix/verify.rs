@@ -5,7 +5,9 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use super::edit::{Edit, Mapping, Was};
-use crate::audit::{Audit, AuditOptions, FileAudit, Finding, Name, Scratch, Severity, audit_bytes};
+use crate::audit::{
+    Audit, AuditOptions, FileAudit, Finding, FindingKind, Scratch, Severity, audit_bytes,
+};
 use crate::sgf::{Game, Ident, Limits, NodeId, Scanner, Text};
 
 const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
@@ -37,8 +39,8 @@ impl Audited {
         audited
     }
 
-    pub fn count(&self, name: Name) -> usize {
-        self.findings.iter().filter(|(_, finding)| finding.name == name).count()
+    pub fn count(&self, name: FindingKind) -> usize {
+        self.findings.iter().filter(|(_, finding)| finding.kind == name).count()
     }
 
     pub fn errors(&self) -> usize {
@@ -53,7 +55,7 @@ pub(super) fn verify(
     before: (&[u8], &Audited),
     after: (&[u8], &Audited),
     edits: &[Edit],
-    mended: &[Name],
+    mended: &[FindingKind],
     limits: Limits,
 ) -> Result<(), &'static str> {
     let mut sorted = mended.to_vec();
@@ -231,11 +233,15 @@ fn setups(audit: &Audit) -> Vec<(u32, bool)> {
 }
 
 /// Whether each game is what it was, but for what the fixes are for.
-fn same_games(before: &Audited, after: &Audited, mended: &[Name]) -> Result<(), &'static str> {
-    let mends = |names: &[Name]| mended.iter().any(|name| names.contains(name));
-    let result = mends(&[Name::WrongWinner, Name::WrongMargin]);
-    let handicap = mends(&[Name::HandicapMismatch]);
-    let passes = mends(&[Name::MissingWhitePass, Name::MissingPasses]);
+fn same_games(
+    before: &Audited,
+    after: &Audited,
+    mended: &[FindingKind],
+) -> Result<(), &'static str> {
+    let mends = |names: &[FindingKind]| mended.iter().any(|name| names.contains(name));
+    let result = mends(&[FindingKind::WrongWinner, FindingKind::WrongMargin]);
+    let handicap = mends(&[FindingKind::HandicapMismatch]);
+    let passes = mends(&[FindingKind::MissingWhitePass, FindingKind::MissingPasses]);
     if before.audits.len() != after.audits.len() {
         return Err("a game would be lost");
     }

@@ -289,7 +289,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
         "byte_end" Integer "bytes" "one past the last byte concerned"
             => |row, out| put_number(out, row.finding.span.end),
         "severity" String "" "error, warning or info" => |row, out| put(out, row.finding.severity),
-        "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding.name.as_str()),
+        "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding.kind.as_str()),
         "rule" String "" "document and paragraph of the rule"
             => |row, out| put_text(out, &row.finding.rule),
         "message" String "" "what a person should know"

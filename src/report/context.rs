@@ -9,7 +9,7 @@ use super::board::Drawing;
 use super::columns::FindingRow;
 use super::snippet::LineSnippet;
 use super::text::finding_line;
-use crate::audit::{Finding, Name, Severity};
+use crate::audit::{Finding, FindingKind, Severity};
 use crate::go::Size;
 use crate::printable::{printable_path, push_printable};
 use crate::replay::{Positions, Replay};
@@ -40,7 +40,7 @@ pub(super) struct Context {
     bookmark: Bookmark,
     game: Game,
     faults: Vec<Fault>,
-    advised: Vec<Name>,
+    advised: Vec<FindingKind>,
     shown: u32,
 }
 
@@ -145,7 +145,7 @@ impl Context {
             title.push_str(&format!("move {number}: "));
         }
         push_printable(&mut title, &finding.message);
-        let mut group = Group::with_title(level.primary_title(title).id(finding.name.as_str()));
+        let mut group = Group::with_title(level.primary_title(title).id(finding.kind.as_str()));
         if let Some(LineSnippet { line, marked }) =
             text.and_then(|text| LineSnippet::of(text, finding))
         {
@@ -160,9 +160,9 @@ impl Context {
             push_printable(&mut rule, &finding.rule);
             group = group.element(Level::NOTE.message(rule));
         }
-        if !self.advised.contains(&finding.name) {
-            self.advised.push(finding.name);
-            group = group.element(Level::HELP.message(finding.name.entry().advice));
+        if !self.advised.contains(&finding.kind) {
+            self.advised.push(finding.kind);
+            group = group.element(Level::HELP.message(finding.kind.info().advice));
         }
         let report = self.renderer.render(&[group]);
         let (title, rest) = report.split_once('\n').unwrap_or((&report, ""));

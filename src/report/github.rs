@@ -19,7 +19,7 @@ pub(super) fn command(out: &mut String, row: &FindingRow) {
         out.push_str(&format!(",line={},col={}", finding.line, finding.column));
     }
     out.push_str(",title=");
-    escape(out, finding.name.as_str(), true);
+    escape(out, finding.kind.as_str(), true);
     out.push_str("::");
     if row.game > 1 {
         out.push_str(&format!("game {}: ", row.game));
@@ -52,13 +52,14 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::{Finding, Name};
+    use crate::audit::{Finding, FindingKind};
     use crate::go::Size;
     use crate::sgf::Span;
 
     #[test]
     fn escapes() {
-        let mut finding = Finding::new(Name::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
+        let mut finding =
+            Finding::new(FindingKind::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
         (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
         let path = Path::new("a,b:c%\nd.sgf");
         let mut out = String::new();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::svg::board_svg;
-use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
+use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, LineIndex};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid};
 use crate::printable::{printable_path, push_printable};
@@ -67,10 +67,10 @@ pub fn position_view(
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let text = scanner.text();
     let options = AuditOptions { estimate: false, ..AuditOptions::default() };
-    let locator = &mut Locator::default();
+    let locator = &mut LineIndex::default();
     let audit = match Auditor::new().audit(text, &game, number, &faults, &options, locator) {
-        Audited::Game(audit) => audit,
-        Audited::OtherGame(_) => return Err(GameLookupError::OtherGame),
+        GameOutcome::Audited(audit) => audit,
+        GameOutcome::NotGo(_) => return Err(GameLookupError::OtherGame),
     };
     let mut positions = Positions::new(text, &game, audit.size, &audit.replay.assumed);
     match after {

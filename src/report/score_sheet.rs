@@ -10,7 +10,8 @@ use super::position_view::{GameLookupError, advance_to, heading};
 use super::ruleset_comparison;
 use super::svg::board_svg;
 use crate::audit::{
-    Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict, why_undecided,
+    Audit, AuditOptions, Auditor, Comparison, GameOutcome, LineIndex, ValueSource, Verdict,
+    why_undecided,
 };
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Points};
@@ -48,12 +49,12 @@ pub fn score_sheet(
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let mut audit = |options: &AuditOptions| {
-        let locator = &mut Locator::default();
+        let locator = &mut LineIndex::default();
         let audited = auditor.audit(scanner.text(), &game, number, &faults, options, locator);
         let grid = auditor.final_position().clone();
         match audited {
-            Audited::Game(audit) => Ok((audit, grid)),
-            Audited::OtherGame(_) => Err(GameLookupError::OtherGame),
+            GameOutcome::Audited(audit) => Ok((audit, grid)),
+            GameOutcome::NotGo(_) => Err(GameLookupError::OtherGame),
         }
     };
     let (compared, _) = audit(&AuditOptions { compare: true, ..*options })?;
@@ -71,10 +72,10 @@ impl ScoreSheet {
         push_printable(&mut out, &self.heading);
         let audit = &*self.audit;
         let source = |from, by_default| match from {
-            TakenFrom::Record => "from the record",
-            TakenFrom::Option => "as asked for",
-            TakenFrom::Server => "the server's",
-            TakenFrom::Default => by_default,
+            ValueSource::Record => "from the record",
+            ValueSource::Option => "as asked for",
+            ValueSource::Server => "the server's",
+            ValueSource::Default => by_default,
         };
         let _ = writeln!(
             out,
@@ -248,7 +249,7 @@ impl ScoreSheet {
         }
         out.push('\n');
         for finding in &audit.findings {
-            if finding.name == crate::audit::Name::MissingWhitePass {
+            if finding.kind == crate::audit::FindingKind::MissingWhitePass {
                 let _ = writeln!(out, "Note: {}.", finding.message);
             }
         }

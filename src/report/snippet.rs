@@ -150,12 +150,12 @@ fn place(text: &Text, finding: &Finding) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::{Locator, Name};
+    use crate::audit::{FindingKind, LineIndex};
 
     fn snippet_of(bytes: &[u8], start: usize, end: usize) -> (String, String) {
         let text = Text::new(bytes);
-        let mut finding = Finding::new(Name::Junk, Span::new(start, end), "");
-        (finding.line, finding.column) = Locator::default().locate(&text, start);
+        let mut finding = Finding::new(FindingKind::Junk, Span::new(start, end), "");
+        (finding.line, finding.column) = LineIndex::default().locate(&text, start);
         let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
         let marked = line[marked].to_owned();
         (line, marked)
@@ -209,7 +209,7 @@ mod tests {
             file.extend(unit.to_le_bytes());
         }
         let text = Text::new(&file);
-        let mut finding = Finding::new(Name::OffBoard, Span::new(26, 30), "");
+        let mut finding = Finding::new(FindingKind::OffBoard, Span::new(26, 30), "");
         (finding.line, finding.column) = (2, 4);
         let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
         assert_eq!((&line[..], &line[marked]), (";B[zz])", "zz"));

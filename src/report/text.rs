@@ -13,11 +13,11 @@ use crate::sgf::Outcome;
 /// `path:line:col: severity[name] message`, with the move where there is one.
 pub fn finding_line(out: &mut String, path: &Path, game: u32, finding: &Finding) {
     push_printable(out, &printable_path(path));
-    let Finding { line, column, severity, name, message, .. } = finding;
+    let Finding { line, column, severity, kind, message, .. } = finding;
     if *line > 0 {
         write!(out, ":{line}:{column}").expect("a string takes everything");
     }
-    write!(out, ": {severity}[{}] ", name.as_str()).expect("a string takes everything");
+    write!(out, ": {severity}[{}] ", kind.as_str()).expect("a string takes everything");
     if game > 1 {
         write!(out, "game {game}: ").expect("a string takes everything");
     }
@@ -80,12 +80,12 @@ fn put(out: &mut String, text: std::fmt::Arguments) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::Name;
+    use crate::audit::FindingKind;
     use crate::sgf::Span;
 
     #[test]
     fn terminals_are_safe() {
-        let mut finding = Finding::new(Name::Ko, Span::new(4, 6), "a\x1b[31mb\u{202e}c\nd");
+        let mut finding = Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b[31mb\u{202e}c\nd");
         (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
         let mut out = String::new();
         finding_line(&mut out, Path::new("x\ny.sgf"), 1, &finding);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use sgf_audit::audit::{
-    Audit, AuditOptions, CAUSES, FileAudit, Scratch, TakenFrom, Verdict, audit_bytes,
+    Audit, AuditOptions, CAUSES, FileAudit, Scratch, ValueSource, Verdict, audit_bytes,
 };
 use sgf_audit::go::{Board, ByColor, Color, Grid, NONE, Points, Regions, Size};
 use sgf_audit::rules::{Counting, Presentation};
@@ -186,13 +186,13 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
     let free = score.territory_margin + if costs { tally.passes.margin() } else { Points::ZERO };
     let half = |halves: i64| Points::hundredths(halves * 50);
     let away = |points: Points| if margin < Points::ZERO { -points } else { points };
-    let in_zi = audit.ruleset_source == TakenFrom::Default
+    let in_zi = audit.ruleset_source == ValueSource::Default
         || audit.rules.presentation.value == Presentation::HalfCount;
     let only = |condition: bool, points: Points| if condition { vec![points] } else { vec![] };
     match name {
         "unrecorded-komi" | "other-komi" => {
             let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 14, 16].map(half).to_vec();
-            let unrecorded = audit.komi_source == TakenFrom::Default || komi == Points::ZERO;
+            let unrecorded = audit.komi_source == ValueSource::Default || komi == Points::ZERO;
             if !unrecorded && komi.abs() > Points::whole(1) {
                 komis.push(-komi);
             }
@@ -220,7 +220,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
             only(!costs && by_territory, score.territory_margin - tally.passes.margin())
         }
         "komi-unit" => {
-            let recorded = audit.komi_source == TakenFrom::Record;
+            let recorded = audit.komi_source == ValueSource::Record;
             let usual = (Points::whole(5)..=Points::whole(8)).contains(&(komi + komi));
             only(recorded && usual && in_zi, margin + komi)
         }
@@ -281,7 +281,7 @@ proptest! {
         if audit.verdict == Verdict::Confirmed {
             let score = counted.score.as_ref().expect("it is counted");
             // A record without KM is right too where it is right without komi.
-            let without = counted.komi_source == TakenFrom::Default && recorded == score.margin - score.komi;
+            let without = counted.komi_source == ValueSource::Default && recorded == score.margin - score.komi;
             prop_assert!(recorded == score.margin || without);
             return Ok(());
         }

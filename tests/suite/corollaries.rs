@@ -133,8 +133,8 @@ fn check(plan: &Plan, rules: &'static Ruleset) -> Result<(), TestCaseError> {
     let broken: Vec<_> = audit
         .findings
         .iter()
-        .filter(|f| f.name.entry().family == Family::Legality)
-        .map(|f| f.name.as_str())
+        .filter(|f| f.kind.info().family == Family::Legality)
+        .map(|f| f.kind.as_str())
         .filter(|&name| name != "out-of-turn")
         .collect();
     prop_assert!(broken.is_empty(), "{broken:?}: {record}");
@@ -198,7 +198,7 @@ fn the_games_have_what_matters() {
         let allowed = audit(&record, suicidal());
         let forbidden = audit(&record, find("aga").unwrap());
         captures += u32::from(allowed.replay.tally.lost != [0, 0]);
-        suicides += u32::from(forbidden.findings.iter().any(|f| f.name.as_str() == "suicide"));
+        suicides += u32::from(forbidden.findings.iter().any(|f| f.kind.as_str() == "suicide"));
         handicaps += u32::from(allowed.replay.handicap.stones >= 2);
         resumed += u32::from(allowed.replay.resumed);
         let moves = allowed.score.unwrap().moves;

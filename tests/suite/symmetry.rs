@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, Severity, Verdict, audit_bytes,
+    Audit, AuditOptions, FileAudit, FindingKind, RulesChoice, Scratch, Severity, Verdict,
+    audit_bytes,
 };
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
 use sgf_audit::go::{ByColor, Point, Size};
@@ -186,22 +187,22 @@ fn records() -> Vec<PathBuf> {
     files.map(walkdir::DirEntry::into_path).collect()
 }
 
-type Told = BTreeMap<(Name, Severity, Option<u32>, Option<(usize, usize)>), u32>;
+type Told = BTreeMap<(FindingKind, Severity, Option<u32>, Option<(usize, usize)>), u32>;
 
 /// What is said of each move and point, in a mirror.
 fn told(audit: &Audit, mirror: Option<Mirror>) -> Told {
     let mut told = Told::new();
     for finding in &audit.findings {
         // Of several the first is told of, wherever that is; stars are where they are on every board.
-        if finding.more > 0 || finding.name == Name::HandicapPlacement {
+        if finding.more > 0 || finding.kind == FindingKind::HandicapPlacement {
             continue;
         }
-        let point = finding.point.filter(|_| finding.name != Name::WrongMarks);
+        let point = finding.point.filter(|_| finding.kind != FindingKind::WrongMarks);
         let place = point.map(|point| match mirror {
             Some(mirror) => mirror.of_point(point, audit.size),
             None => (usize::from(point.col), usize::from(point.row)),
         });
-        *told.entry((finding.name, finding.severity, finding.move_number, place)).or_default() += 1;
+        *told.entry((finding.kind, finding.severity, finding.move_number, place)).or_default() += 1;
     }
     told
 }
@@ -252,7 +253,7 @@ fn a_turned_board_is_the_same_game() {
         for (number, game) in games(&path).into_iter().enumerate() {
             let Some(here) = audit(&game, RulesChoice::Auto(None)) else { continue };
             if assumes_stones(&here)
-                || here.findings.iter().any(|found| found.name == Name::OffBoard)
+                || here.findings.iter().any(|found| found.kind == FindingKind::OffBoard)
             {
                 continue;
             }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::locate::Locator;
-use super::registry::Name;
+use super::catalog::FindingKind;
+use super::line_index::LineIndex;
 use crate::go::{Color, Point};
 use crate::sgf::{NodeId, Span, Text};
 
@@ -41,7 +41,7 @@ impl fmt::Display for Severity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What it is.
-    pub name: Name,
+    pub kind: FindingKind,
     /// How bad it is here; a ruleset or the circumstances can change the name's usual severity.
     pub severity: Severity,
     /// The node, from 0 at the root; `None` for what concerns no node.
@@ -68,20 +68,20 @@ pub struct Finding {
 
 /// A place that there may be a finding about.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(in crate::audit) struct SourceLocation {
     pub span: Span,
     /// 0, as the column, until it is located.
     line: u32,
     column: u32,
 }
 
-impl Spot {
+impl SourceLocation {
     pub fn new(span: Span) -> Self {
         Self { span, line: 0, column: 0 }
     }
 
     /// As [`Finding::locate`].
-    pub fn locate(&mut self, text: &Text, locator: &mut Locator) {
+    pub fn locate(&mut self, text: &Text, locator: &mut LineIndex) {
         (self.line, self.column) = locator.locate(text, self.span.start as usize);
         self.span = locator.original(text, self.span);
     }
@@ -90,23 +90,23 @@ impl Spot {
     pub fn locate_all<'s>(spots: impl Iterator<Item = &'s mut Self>, text: &Text) {
         let mut spots: Vec<&mut Self> = spots.collect();
         spots.sort_by_key(|spot| spot.span.start);
-        let locator = &mut Locator::default();
+        let locator = &mut LineIndex::default();
         spots.into_iter().for_each(|spot| spot.locate(text, locator));
     }
 
-    pub fn finding(self, name: Name, message: impl Into<String>) -> Finding {
+    pub fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
         let Self { span, line, column } = self;
-        Finding { line, column, ..Finding::new(name, span, message) }
+        Finding { line, column, ..Finding::new(kind, span, message) }
     }
 }
 
 impl Finding {
     /// A finding of the name's usual severity about some bytes of the file.
     #[must_use]
-    pub fn new(name: Name, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(kind: FindingKind, span: Span, message: impl Into<String>) -> Self {
         Self {
-            name,
-            severity: name.entry().severity,
+            kind,
+            severity: kind.info().severity,
             node: None,
             move_number: None,
             color: None,
@@ -114,7 +114,7 @@ impl Finding {
             span,
             line: 0,
             column: 0,
-            rule: Cow::Borrowed(name.entry().source),
+            rule: Cow::Borrowed(kind.info().source),
             message: message.into(),
             more: 0,
         }
@@ -122,10 +122,10 @@ impl Finding {
 
     /// Turns the span, which counts from the text's beginning, into a place of the file. Findings come in
     /// the order of their spans.
-    pub(super) fn locate(&mut self, text: &Text, locator: &mut Locator) {
-        let mut spot = Spot::new(self.span);
+    pub(in crate::audit) fn locate(&mut self, text: &Text, locator: &mut LineIndex) {
+        let mut spot = SourceLocation::new(self.span);
         spot.locate(text, locator);
-        Spot { span: self.span, line: self.line, column: self.column } = spot;
+        SourceLocation { span: self.span, line: self.line, column: self.column } = spot;
     }
 
     /// The same at a node.

@@ -1,8 +1,8 @@
 //! How a game ended (A91 9 to 11).
 
-use super::finding::{Finding, Severity};
-use super::findings::Findings;
-use super::registry::Name;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::{Finding, Severity};
 use crate::go::Color;
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{LongCycle, Ruleset};
@@ -105,17 +105,17 @@ impl WhiteLastPass {
     }
 }
 
-/// Judges the end of a game. `counted` says whether a margin (or a draw) is recorded. The second part
+/// DeadStoneEstimators the end of a game. `counted` says whether a margin (or a draw) is recorded. The second part
 /// is `None` where the record has too few passes to say. A game without moves has its findings at
 /// its root.
-pub(super) fn judge(
+pub(in crate::audit) fn judge(
     replay: &Replay,
     rules: &Ruleset,
     ending: Ending,
     counted: bool,
     ruleset_is_known: bool,
     root: Span,
-    findings: &mut Findings,
+    findings: &mut FindingList,
 ) -> Option<WhiteLastPass> {
     if !ending.is_counted() || !rules.white_last.value && !counted {
         return Some(WhiteLastPass::NotNeeded);
@@ -141,7 +141,7 @@ pub(super) fn judge(
                 _ => "one pass ends the game",
             };
             let message = findings.wording().of(|| format!("a margin is recorded, but {found}"));
-            findings.push(at_last(Name::MissingPasses, message).severity(severity));
+            findings.push(at_last(FindingKind::MissingPasses, message).severity(severity));
         }
     } else if rules.white_last.value {
         white_last = Some(WhiteLastPass::Ok);
@@ -149,7 +149,7 @@ pub(super) fn judge(
             white_last = Some(WhiteLastPass::Missing);
             let message = "Black passes last and White's last pass isn't recorded: by territory, \
                            one point too many for White";
-            let finding = at_last(Name::MissingWhitePass, message.to_owned());
+            let finding = at_last(FindingKind::MissingWhitePass, message.to_owned());
             // Where the record doesn't name its rules, nobody says that White had to.
             let severity = if ruleset_is_known { Severity::Error } else { Severity::Warning };
             findings.push(finding.rule(rules.white_last.source).severity(severity));
@@ -167,8 +167,8 @@ pub(super) fn judge(
 fn unequal_moves(
     replay: &Replay,
     rules: &Ruleset,
-    at_last: impl Fn(Name, String) -> Finding,
-    findings: &mut Findings,
+    at_last: impl Fn(FindingKind, String) -> Finding,
+    findings: &mut FindingList,
 ) {
     // A position that was set up says nothing about moves before it.
     if replay.is_set_up() || replay.moves == 0 {
@@ -185,6 +185,6 @@ fn unequal_moves(
              differ by {}",
             black.abs_diff(white)
         );
-        findings.push(at_last(Name::UnequalMoves, message).rule(rules.white_last.source));
+        findings.push(at_last(FindingKind::UnequalMoves, message).rule(rules.white_last.source));
     }
 }

@@ -1,9 +1,9 @@
 //! Findings about moves and setup.
 
-use super::finding::{Finding, Severity};
-use super::findings::Findings;
-use super::registry::Name;
-use super::syntax::quote;
+use crate::audit::checks::syntax::quote;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::{Finding, Severity};
 use crate::go::Size;
 use crate::plural::pluralize;
 use crate::replay::{Replay, Violation, ViolationKind};
@@ -11,7 +11,7 @@ use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
 use crate::sgf::{Game, NodeId, ROOT, Span, Text};
 
 /// Whether a violation is of a rule of play that rulesets differ in or forbid outright.
-pub(super) fn is_forbidden(kind: ViolationKind) -> bool {
+pub(in crate::audit) fn is_forbidden(kind: ViolationKind) -> bool {
     !matches!(
         kind,
         ViolationKind::OddPass
@@ -23,14 +23,14 @@ pub(super) fn is_forbidden(kind: ViolationKind) -> bool {
 
 /// Findings about each violation of a replay, in order. Where the record names a ruleset that isn't known,
 /// what rulesets differ in is only a warning.
-pub(super) fn violations(
+pub(in crate::audit) fn violations(
     text: &Text,
     game: &Game,
     replay: &Replay,
     rules: &Ruleset,
     unknown_rules: bool,
     size: Size,
-    findings: &mut Findings,
+    findings: &mut FindingList,
 ) {
     let all = replay.violations.iter().chain(&replay.in_variations);
     for (i, violation) in all.enumerate() {
@@ -53,7 +53,7 @@ pub(super) fn violations(
         let message =
             "too many changes of the board lead here; variations not replayed from here on";
         let span = Span { start, end: start + 1 };
-        findings.push(Finding::new(Name::TooLarge, span, message).at_node(node));
+        findings.push(Finding::new(FindingKind::TooLarge, span, message).at_node(node));
     }
     setups(replay, findings);
 }
@@ -70,7 +70,7 @@ fn resigns(text: &Text, violation: &Violation) -> bool {
 }
 
 /// Whether this, in place of a move, says that the player resigns.
-pub(super) fn is_resignation(value: &str) -> bool {
+pub(in crate::audit) fn is_resignation(value: &str) -> bool {
     value.trim().eq_ignore_ascii_case("resign")
 }
 
@@ -82,12 +82,12 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
     let value = || quote(text, ply.span);
     let (name, source, message) = match *kind {
         ViolationKind::OccupiedPoint => (
-            Name::OccupiedPoint,
+            FindingKind::OccupiedPoint,
             None,
             format!("{color} plays {point}, where there is a stone already; taken as a pass"),
         ),
         ViolationKind::OffBoard => (
-            Name::OffBoard,
+            FindingKind::OffBoard,
             None,
             format!(
                 "{color}'s move [{}] is outside the board of {size} lines; taken as a pass",
@@ -95,7 +95,7 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             ),
         ),
         ViolationKind::Unreadable if resigns(text, violation) => (
-            Name::MalformedValue,
+            FindingKind::MalformedValue,
             None,
             format!(
                 "{color}'s move [{}] is no move: RE is where a resignation stands; taken as a pass",
@@ -103,22 +103,22 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             ),
         ),
         ViolationKind::Unreadable => (
-            Name::MalformedValue,
+            FindingKind::MalformedValue,
             None,
             format!("{color}'s move [{}] names no point; taken as a pass", value()),
         ),
         ViolationKind::OddPass => (
-            Name::OddPass,
+            FindingKind::OddPass,
             None,
             format!("{color}'s move [{}] is taken as a pass, which is written []", value()),
         ),
         ViolationKind::OddPoint => (
-            Name::HumanCoordinates,
+            FindingKind::HumanCoordinates,
             None,
             format!("{color}'s move [{}] isn't in SGF's notation; taken as {point}", value()),
         ),
         ViolationKind::Suicide(stones) => (
-            Name::Suicide,
+            FindingKind::Suicide,
             Some(rules.suicide.source),
             format!(
                 "{color} plays {point} and leaves {} without a liberty; off and given to {}",
@@ -127,12 +127,12 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             ),
         ),
         ViolationKind::Ko => (
-            Name::Ko,
+            FindingKind::Ko,
             Some(if rules.ko.value { rules.ko.source } else { rules.superko.source }),
             format!("{color} retakes the ko at {point} at once"),
         ),
         ViolationKind::Superko { since } => (
-            Name::Superko,
+            FindingKind::Superko,
             Some(rules.superko.source),
             format!(
                 "{color}'s play at {point} recreates {} ({})",
@@ -146,12 +146,12 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             ),
         ),
         ViolationKind::Repetition { since } => (
-            Name::Repetition,
+            FindingKind::Repetition,
             Some(rules.long_cycle.source),
             format!("{color}'s play at {point} recreates {}", position_after(since)),
         ),
         ViolationKind::OutOfTurn => (
-            Name::OutOfTurn,
+            FindingKind::OutOfTurn,
             None,
             if ply.number == 1 {
                 format!("{color} moves first, where {} should", color.opponent())
@@ -160,18 +160,20 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
             },
         ),
         ViolationKind::AfterEnd => (
-            Name::PlayAfterEnd,
+            FindingKind::PlayAfterEnd,
             Some(rules.resumption.source),
             format!("{color} moves after the game has ended"),
         ),
-        ViolationKind::ExtraPass => {
-            (Name::ExtraPass, None, format!("{color} passes once more than the rules ask for"))
-        }
+        ViolationKind::ExtraPass => (
+            FindingKind::ExtraPass,
+            None,
+            format!("{color} passes once more than the rules ask for"),
+        ),
     };
     let mut finding = Finding::new(name, ply.span, message).at_move(ply);
     // KataGo's own games go on in clean-up phases, where the dead stones are taken.
     let cleans_up = rules.counting.value == Counting::Territory && is_of_rules_string(rules);
-    if name == Name::PlayAfterEnd && cleans_up {
+    if name == FindingKind::PlayAfterEnd && cleans_up {
         finding = finding.severity(Severity::Info);
     }
     match source {
@@ -181,7 +183,7 @@ fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size)
 }
 
 /// Findings about setup after the first move, and such as changes nothing.
-fn setups(replay: &Replay, findings: &mut Findings) {
+fn setups(replay: &Replay, findings: &mut FindingList) {
     for setup in &replay.setups {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
@@ -194,7 +196,7 @@ fn setups(replay: &Replay, findings: &mut Findings) {
             }
             n => format!("setup after the first move: {} changed", pluralize(n, "point")),
         };
-        let finding = Finding::new(Name::MidGameSetup, span, message).at_node(setup.node);
+        let finding = Finding::new(FindingKind::MidGameSetup, span, message).at_node(setup.node);
         let harmless = setup.changed == 0 || setup.takes_dead;
         findings.push(if harmless { finding.severity(Severity::Info) } else { finding });
     }
@@ -204,7 +206,8 @@ fn setups(replay: &Replay, findings: &mut Findings) {
             1 => "1 point is set up as it is already, or twice".to_owned(),
             n => format!("{n} points are set up as they are already, or twice"),
         };
-        findings.push(Finding::new(Name::SetupWithoutEffect, span, message).at_node(setup.node));
+        findings
+            .push(Finding::new(FindingKind::SetupWithoutEffect, span, message).at_node(setup.node));
     }
 }
 

@@ -1,11 +1,11 @@
 //! What speaks against accusing a record whose result isn't the count's.
 
-use super::auditor::Auditor;
-use super::causes::USUAL_KOMI;
-use super::counting::{Counted, Played};
-use super::handicap::unrecorded;
-use super::options::{AuditOptions, TakenFrom};
-use super::result::{Judged, is_right, is_wrong};
+use crate::audit::auditor::Auditor;
+use crate::audit::causes::USUAL_KOMI;
+use crate::audit::checks::handicap::missing_handicap_stones;
+use crate::audit::options::{AuditOptions, ValueSource};
+use crate::audit::recount::recounter::{Recount, ReplayedGame};
+use crate::audit::recount::verdict::{VerdictInput, is_right, is_wrong};
 use crate::go::Points;
 use crate::rules::{Counting, DeadStones, Dispute, Ruleset};
 use crate::score::{Dead, Evidence, Score, Undecided};
@@ -13,11 +13,11 @@ use crate::sgf::Outcome;
 
 /// What a record leaves in doubt.
 #[derive(Default)]
-pub(super) struct Doubts {
+pub(in crate::audit) struct MitigatingFactors {
     /// It says something of how the game was won that isn't understood.
     pub unread: bool,
     /// It names a winner with a margin of nothing.
-    pub nought: bool,
+    pub zero_margin: bool,
     /// It names a ruleset that isn't known.
     pub unknown_rules: bool,
     /// It states another handicap than its stones are.
@@ -25,19 +25,19 @@ pub(super) struct Doubts {
     /// Four passes say that all stones are alive, unless the players agreed otherwise.
     pub four_passes: bool,
     /// Another ruleset by which the result is right, where the record names none.
-    pub right_under: Option<&'static Ruleset>,
+    pub ruleset_matching_result: Option<&'static Ruleset>,
     /// The result is right where the record's marks are left aside.
     pub right_without_marks: bool,
 }
 
-impl Doubts {
+impl MitigatingFactors {
     /// Why nobody can say that a result which isn't the count's is wrong.
-    pub fn undecidable(&self, judged: &Judged, score: &Score) -> Option<String> {
+    pub fn reason_undecided(&self, judged: &VerdictInput, score: &Score) -> Option<String> {
         let played = judged.played;
-        if unrecorded(&played.replay, played.record.stated_handicap).is_some() {
+        if missing_handicap_stones(&played.replay, played.record.stated_handicap).is_some() {
             return Some("the handicap stones aren't recorded".to_owned());
         }
-        if self.nought {
+        if self.zero_margin {
             let why = "a winner with a margin of nothing: it needn't have been counted";
             return Some(why.to_owned());
         }
@@ -63,7 +63,8 @@ impl Doubts {
             return Some(why);
         }
         // Players may agree on a draw at any time.
-        let counted = judged.counted.rests_on(Evidence::Marked) || self.right_under.is_some();
+        let counted =
+            judged.counted.rests_on(Evidence::Marked) || self.ruleset_matching_result.is_some();
         if outcome == Outcome::Draw && judged.played.replay.final_passes == 0 && !counted {
             let as_counted = Outcome::from_white_margin(score.margin);
             return Some(format!(
@@ -75,14 +76,14 @@ impl Doubts {
 
     /// Why the komi must have been another one than that which was counted with, where nobody stated it, or 0 stands
     /// there.
-    fn other_komi(&self, judged: &Judged, score: &Score) -> Option<String> {
+    fn other_komi(&self, judged: &VerdictInput, score: &Score) -> Option<String> {
         let outcome = judged.outcome;
         let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
         let recorded = match judged.played.komi_source {
-            TakenFrom::Record if judged.played.record.is_katagos() => return None,
-            TakenFrom::Record => true,
-            TakenFrom::Option => return None,
-            TakenFrom::Server | TakenFrom::Default => false,
+            ValueSource::Record if judged.played.record.is_katagos() => return None,
+            ValueSource::Record => true,
+            ValueSource::Option => return None,
+            ValueSource::Server | ValueSource::Default => false,
         };
         // Some servers write 0 whatever the komi.
         if (!recorded || score.komi == Points::ZERO) && outcome.white_margin().is_some_and(parts) {
@@ -96,7 +97,7 @@ impl Doubts {
             };
             let given =
                 |&komi: &Points| Some(score.margin - score.komi + komi) == outcome.white_margin();
-            if let Some(other) = self.right_under {
+            if let Some(other) = self.ruleset_matching_result {
                 return Some(format!("{why}; by {} it is {outcome}, as recorded", other.name));
             }
             return Some(match USUAL_KOMI.iter().find(|komi| given(komi)) {
@@ -113,10 +114,10 @@ impl Doubts {
     /// How many dame are open at the end of a game whose last moves aren't recorded, where these can make up for the
     /// difference: who fills dame is made to play in his own territory too. Of 634 professional games that end so,
     /// 365 had another result than the board's, 335 of them by no more than a point for every four dame.
-    fn missing_moves(&self, judged: &Judged, score: &Score) -> Option<u32> {
+    fn missing_moves(&self, judged: &VerdictInput, score: &Score) -> Option<u32> {
         const FEWEST: u32 = 3;
         const DAME_FOR_A_POINT: u32 = 4;
-        let settled = self.right_under.is_some() || self.right_without_marks;
+        let settled = self.ruleset_matching_result.is_some() || self.right_without_marks;
         if settled || judged.counted.rests_on(Evidence::Marked) {
             return None;
         }
@@ -139,8 +140,13 @@ impl Doubts {
     /// Whether a result that isn't the count's needn't be wrong: a judgement isn't a proof; a ruleset or a komi that
     /// nobody named needn't have been the players'; where stones came and went by setup, nobody knows who holds which
     /// prisoners; and marks behind the game's end are of a position that needn't have been counted.
-    pub fn excuse(&self, judged: &Judged, score: &Score, unknown_komi: bool) -> bool {
-        let &Played { ref replay, rules, .. } = judged.played;
+    pub fn downgrades_to_warning(
+        &self,
+        judged: &VerdictInput,
+        score: &Score,
+        unknown_komi: bool,
+    ) -> bool {
+        let &ReplayedGame { ref replay, rules, .. } = judged.played;
         let setup = || replay.setups.iter().any(|setup| setup.changed > 0 && !setup.takes_dead);
         let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
         // Players by AGA rules may agree to count area (A91 12), which is another result where the record has
@@ -150,7 +156,7 @@ impl Doubts {
             && judged.outcome.white_margin() == Some(score.area_margin);
         let dead = judged.counted.dead.as_ref();
         dead.is_some_and(|dead| dead.source.is_judgement())
-            || self.right_under.is_some()
+            || self.ruleset_matching_result.is_some()
             || self.unknown_rules
             || self.four_passes
             || self.handicap
@@ -165,15 +171,15 @@ impl Doubts {
 impl Auditor {
     /// Where the recorded result isn't the count's, looks what else would make it right: `doubts` is told, and what
     /// the players agreed on is counted instead.
-    pub(super) fn look_again(
+    pub(in crate::audit) fn try_alternative_counts(
         &mut self,
-        played: &Played,
-        counted: Counted,
+        played: &ReplayedGame,
+        counted: Recount,
         outcome: Outcome,
         named: bool,
         options: &AuditOptions,
-        doubts: &mut Doubts,
-    ) -> Counted {
+        doubts: &mut MitigatingFactors,
+    ) -> Recount {
         let rules = played.rules;
         // Four passes make all stones alive where nobody agreed on dead ones (A91 10; BGA 10 iii). A margin that
         // is right only without dead stones says that they did.
@@ -187,7 +193,7 @@ impl Auditor {
         if let Some(dead) = counted.dead.as_ref().filter(alone)
             && outcome.white_margin().is_some()
         {
-            let is_right = |counted: &Counted| counted.score.as_ref().is_some_and(right);
+            let is_right = |counted: &Recount| counted.score.as_ref().is_some_and(right);
             let whole = dead.judged.is_some().then(|| dead.clone().by_each_word());
             let whole = whole.map(|dead| self.counted_with(dead, played)).filter(is_right);
             return whole.unwrap_or_else(|| {
@@ -207,11 +213,12 @@ impl Auditor {
             doubts.four_passes = !agreed.rests_on(Evidence::PlayedOut);
         }
         if !named {
-            doubts.right_under = self.right_under(played.record, rules, outcome, options);
+            doubts.ruleset_matching_result =
+                self.ruleset_matching_result(played.record, rules, outcome, options);
         }
         if counted.rests_on(Evidence::Marked) {
             let without = played.with(|replay| replay.marked_node = None);
-            let asked = self.judges.ask_no_engine();
+            let asked = self.judges.without_engine();
             let score = self.count(&without, options).score;
             self.judges.asked = asked;
             doubts.right_without_marks = score.as_ref().is_some_and(right);

@@ -22,7 +22,7 @@ const PLACES: [(&str, &str); 9] = [
 ];
 
 /// The ruleset of the server where a game was played that names none itself.
-pub(super) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
+pub(in crate::audit) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
     let told = game.props(ROOT).filter(|(prop, _)| [PLACE, USER, APPLICATION].contains(&prop.id));
     let mut values = told.flat_map(|(_, values)| values);
     values.find_map(|value| server(value.of(text.bytes()))).and_then(find)
@@ -44,7 +44,7 @@ fn server(said: &[u8]) -> Option<&'static str> {
 
 /// Whether Fox's server wrote a record: `AP[foxwq]`, beside another AP. Its HA is 0 whatever the handicap, and its margins
 /// under Chinese rules are in zi.
-pub(super) fn is_from_fox(text: &Text, game: &Game) -> bool {
+pub(in crate::audit) fn is_from_fox(text: &Text, game: &Game) -> bool {
     let programs = game.props(ROOT).filter(|(prop, _)| prop.id == APPLICATION);
     programs
         .flat_map(|(_, values)| values)

@@ -41,7 +41,7 @@ pub fn why_undecided(dead: &Dead, grid: &Grid) -> String {
 }
 
 /// What of a position is nobody's, the dead stones taken off.
-pub(super) fn open_regions(dead: &Dead, grid: &Grid) -> String {
+pub(in crate::audit) fn open_regions(dead: &Dead, grid: &Grid) -> String {
     match largest_open(grid, &dead.stones) {
         Some((point, points)) => {
             let point = point.name(dead.size);

@@ -1,10 +1,10 @@
 //! What other rulesets say of a game.
 
-use super::auditor::Auditor;
-use super::counting::Record;
-use super::legality::is_forbidden;
-use super::options::AuditOptions;
-use super::result::{counted_outcome, is_right};
+use crate::audit::auditor::Auditor;
+use crate::audit::checks::legality::is_forbidden;
+use crate::audit::options::AuditOptions;
+use crate::audit::recount::recounter::Record;
+use crate::audit::recount::verdict::{counted_outcome, is_right};
 use crate::rules::{BUILT_IN, Ruleset, find};
 use crate::score::{Score, Undecided};
 use crate::sgf::Outcome;
@@ -35,7 +35,7 @@ const LIKELY: [&str; 3] = ["aga", "japanese", "chinese"];
 
 impl Auditor {
     /// What the game's own ruleset says of it, if that isn't built in, and then each built-in one.
-    pub(super) fn compare(
+    pub(in crate::audit) fn compare(
         &mut self,
         record: &Record,
         own: &'static Ruleset,
@@ -71,7 +71,7 @@ impl Auditor {
 
     /// Of the likely rulesets other than `rules` the first by which the recorded result is right. The
     /// replay of `rules` is carried out again afterwards, so that its final position is there.
-    pub(super) fn right_under(
+    pub(in crate::audit) fn ruleset_matching_result(
         &mut self,
         record: &Record,
         rules: &'static Ruleset,

@@ -1,8 +1,8 @@
 //! What a game comes to whose result hangs on chains that may be dead or alive.
 
-use super::auditor::Auditor;
-use super::counting::{Counted, Played};
-use super::result::{counted_outcome, is_right};
+use crate::audit::auditor::Auditor;
+use crate::audit::recount::recounter::{Recount, ReplayedGame};
+use crate::audit::recount::verdict::{counted_outcome, is_right};
 use crate::score::{ChainStatus, Count, Doubt, Score, Status, TerritoryFrom, Undecided};
 use crate::sgf::Outcome;
 
@@ -12,10 +12,10 @@ const MOST: usize = 3;
 impl Auditor {
     /// What the recorded result needs of the chains that nobody is sure of: "dead it is W+2.5, as recorded, alive
     /// B+3.5"; "with C3 dead and D5 alive it is W+2.5, as recorded"; "in no case is it W+2.5".
-    pub(super) fn either_way(
+    pub(in crate::audit) fn results_by_chain_status(
         &self,
-        played: &Played,
-        counted: &Counted,
+        played: &ReplayedGame,
+        counted: &Recount,
         outcome: Outcome,
     ) -> Option<String> {
         let dead =

@@ -1,9 +1,9 @@
 //! Handicap stones: their number against HA, their places against the ruleset's.
 
-use super::counting::{Played, Record};
-use super::findings::Findings;
-use super::header::Place;
-use super::registry::Name;
+use crate::audit::checks::header::Place;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::recount::recounter::{Record, ReplayedGame};
 use crate::go::{ByColor, Point, Size};
 use crate::plural::pluralize;
 use crate::replay::{HandicapBy, Replay, fixed_placement};
@@ -11,16 +11,16 @@ use crate::rules::{Compensation, Placement};
 use crate::sgf::{Ident, points_value};
 
 /// Findings about the handicap; `at` is where it is stated.
-pub(super) fn check(played: &Played, at: Place, findings: &mut Findings) {
+pub(in crate::audit) fn check(played: &ReplayedGame, at: Place, findings: &mut FindingList) {
     if let Some(message) = number(&played.replay, played.record.stated_handicap) {
-        findings.push(at.finding(Name::HandicapMismatch, message));
+        findings.push(at.finding(FindingKind::HandicapMismatch, message));
     }
     places(played, at, findings);
 }
 
 /// Whether two or more handicap stones are stated or placed, and these aren't as many as those, where the rules give
 /// compensation by their number.
-pub(super) fn is_in_doubt(played: &Played) -> bool {
+pub(in crate::audit) fn is_in_doubt(played: &ReplayedGame) -> bool {
     let found = i64::from(played.replay.handicap.stones);
     let differs = |stated| stated != found && (stated >= 2 || found >= 2);
     played.rules.compensation.value != Compensation::None
@@ -28,7 +28,10 @@ pub(super) fn is_in_doubt(played: &Played) -> bool {
 }
 
 /// How many handicap stones a record states of which it has none, or one alone.
-pub(super) fn unrecorded(replay: &Replay, stated: Option<i64>) -> Option<u32> {
+pub(in crate::audit) fn missing_handicap_stones(
+    replay: &Replay,
+    stated: Option<i64>,
+) -> Option<u32> {
     let stated =
         stated.and_then(|stated| u32::try_from(stated).ok()).filter(|&stated| stated >= 2)?;
     let none = match replay.handicap.by {
@@ -76,8 +79,8 @@ fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
 }
 
 /// Whether the stones stand where the ruleset wants them.
-fn places(played: &Played, at: Place, findings: &mut Findings) {
-    let &Played { record, rules, ref replay, .. } = played;
+fn places(played: &ReplayedGame, at: Place, findings: &mut FindingList) {
+    let &ReplayedGame { record, rules, ref replay, .. } = played;
     let stones = replay.handicap.stones;
     let standard = record.size == Size::STANDARD
         && (2..=9).contains(&stones)
@@ -90,7 +93,8 @@ fn places(played: &Played, at: Place, findings: &mut Findings) {
     if !are_placed(record, &names) {
         let belong = || format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
         let message = findings.wording().of(belong);
-        findings.push(at.finding(Name::HandicapPlacement, message).rule(rules.placement.source));
+        findings
+            .push(at.finding(FindingKind::HandicapPlacement, message).rule(rules.placement.source));
     }
 }
 

@@ -1,11 +1,11 @@
 //! What is known of a game after its audit.
 
-use super::causes::Explained;
-use super::comparing::Comparison;
-use super::ending::{Ending, WhiteLastPass};
-use super::finding::{Finding, Severity};
-use super::options::TakenFrom;
-use super::result::{Verdict, counted_outcome};
+use crate::audit::causes::MarginExplanation;
+use crate::audit::checks::ending::{Ending, WhiteLastPass};
+use crate::audit::finding::{Finding, Severity};
+use crate::audit::options::ValueSource;
+use crate::audit::recount::compare_rulesets::Comparison;
+use crate::audit::recount::verdict::{Verdict, counted_outcome};
 use crate::go::{Color, Points, Size};
 use crate::replay::{Replay, Signature};
 use crate::rules::Ruleset;
@@ -14,11 +14,11 @@ use crate::sgf::Outcome;
 
 /// What came of a game.
 #[derive(Clone, Debug)]
-pub enum Audited {
+pub enum GameOutcome {
     /// It was audited.
-    Game(Box<Audit>),
+    Audited(Box<Audit>),
     /// It is of another game than Go and was skipped; here is what was found about it.
-    OtherGame(Vec<Finding>),
+    NotGo(Vec<Finding>),
 }
 
 /// What is known of one game after its audit.
@@ -39,11 +39,11 @@ pub struct Audit {
     /// The ruleset that the game was judged by.
     pub rules: &'static Ruleset,
     /// Where the ruleset was taken from.
-    pub ruleset_source: TakenFrom,
+    pub ruleset_source: ValueSource,
     /// White's komi.
     pub komi: Points,
     /// Where the komi was taken from.
-    pub komi_source: TakenFrom,
+    pub komi_source: ValueSource,
     /// The replay.
     pub replay: Replay,
     /// What tells the game again, if that was asked for.
@@ -65,7 +65,7 @@ pub struct Audit {
     /// Why, where the verdict is wrong or undecided.
     pub explanation: String,
     /// The cause of a wrong margin, where one was found.
-    pub cause: Option<Explained>,
+    pub cause: Option<MarginExplanation>,
     /// Everything that was found, in the order of the file.
     pub findings: Vec<Finding>,
     /// What each built-in ruleset says of the game, and before them the game's own if it is none of

@@ -1,9 +1,9 @@
 //! Findings about nodes: which properties stand together, and where.
 
-use super::finding::Finding;
-use super::findings::Findings;
-use super::properties::{Properties, spelling};
-use super::registry::Name;
+use crate::audit::checks::properties::{Properties, spelling};
+use crate::audit::finding::Finding;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
 use crate::go::Size;
 use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Span, Text, Values};
 
@@ -11,9 +11,15 @@ const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
 
 /// Checks every node, variations included. Takes time in the number of nodes and values.
-pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings: &mut Findings) {
+pub(in crate::audit) fn check(
+    text: &Text,
+    game: &Game,
+    size: Size,
+    format: i64,
+    findings: &mut FindingList,
+) {
     let mut properties = Properties::new(text, size, format);
-    let mut seen = Seen::default();
+    let mut seen = NodeContents::default();
     // The nodes with game information: mostly one, which takes no memory.
     let mut first_info = None;
     let mut more_info: Vec<NodeId> = Vec::new();
@@ -37,19 +43,20 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
             }
             seen.begin();
             seen.note(&prop, prop.id.standard().kind);
-            one_by_one(&mut properties, &mut seen, more, node, findings);
+            check_properties(&mut properties, &mut seen, more, node, findings);
         } else {
             seen.begin();
             let all = first.into_iter().chain(props);
-            one_by_one(&mut properties, &mut seen, all, node, findings);
+            check_properties(&mut properties, &mut seen, all, node, findings);
         }
         if seen.count == 0 {
             let start = game.nodes()[node as usize].start as usize;
             let message = "a node without properties";
-            let finding = Finding::new(Name::EmptyNode, Span::new(start, start + 1), message);
+            let finding =
+                Finding::new(FindingKind::EmptyNode, Span::new(start, start + 1), message);
             findings.push(finding.at_node(node));
         }
-        together(&seen, text, node, findings);
+        check_combination(&seen, text, node, findings);
         if seen.of(PropertyKind::GameInfo).is_some() {
             match first_info {
                 None => first_info = Some(node),
@@ -63,12 +70,12 @@ pub(super) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
     }
 }
 
-fn one_by_one<'g>(
+fn check_properties<'g>(
     properties: &mut Properties,
-    seen: &mut Seen,
+    seen: &mut NodeContents,
     props: impl Iterator<Item = (Prop, Values<'g>)>,
     node: NodeId,
-    findings: &mut Findings,
+    findings: &mut FindingList,
 ) {
     properties.begin_node();
     for (prop, values) in props {
@@ -79,7 +86,8 @@ fn one_by_one<'g>(
             let already = || format!("{} is in this node already", prop.id.spelling());
             let message = findings.wording().of(already);
             let span = spelling(&prop);
-            findings.push(Finding::new(Name::DuplicateProperty, span, message).at_node(node));
+            findings
+                .push(Finding::new(FindingKind::DuplicateProperty, span, message).at_node(node));
         }
         let kind = match standard.kind {
             PropertyKind::MoveAnnotation
@@ -96,7 +104,7 @@ fn one_by_one<'g>(
 
 /// What a node has.
 #[derive(Default)]
-struct Seen {
+struct NodeContents {
     /// A bit for each identifier that has a place in a table.
     places: [u64; Ident::PLACES / 64],
     /// Those that have none.
@@ -108,7 +116,7 @@ struct Seen {
     annotations: Vec<Prop>,
 }
 
-impl Seen {
+impl NodeContents {
     fn begin(&mut self) {
         self.places.fill(0);
         self.others.clear();
@@ -155,7 +163,7 @@ impl Seen {
 }
 
 /// What may not stand together in a node.
-fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
+fn check_combination(seen: &NodeContents, text: &Text, node: NodeId, findings: &mut FindingList) {
     let mut push = |name, prop: &Prop, message: String| {
         findings.push(Finding::new(name, spelling(prop), message).at_node(node));
     };
@@ -163,20 +171,20 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
     if let Some(prop) = seen.of(PropertyKind::Move) {
         if seen.moves > 1 {
             let message = format!("{} moves in one node; a `;` must be missing", seen.moves);
-            push(Name::SeveralMoves, prop, message);
+            push(FindingKind::SeveralMoves, prop, message);
         }
         if node == ROOT {
-            push(Name::MoveInRoot, prop, "a move in the root".to_owned());
+            push(FindingKind::MoveInRoot, prop, "a move in the root".to_owned());
         }
         if let Some(setup) = seen.of(PropertyKind::Setup) {
-            push(Name::MixedNode, setup, "setup beside a move in the same node".to_owned());
+            push(FindingKind::MixedNode, setup, "setup beside a move in the same node".to_owned());
         }
     } else if let Some(prop) = seen
         .of(PropertyKind::MoveAnnotation)
         .or(seen.of(PropertyKind::Timing).filter(|_| node != ROOT))
     {
         let message = format!("{} is about a move, but the node has none", shown(prop));
-        push(Name::AnnotationWithoutMove, prop, message);
+        push(FindingKind::AnnotationWithoutMove, prop, message);
     }
     for kind in [PropertyKind::MoveAnnotation, PropertyKind::NodeAnnotation] {
         let mut of_kind = seen.annotations.iter().filter(|prop| prop.id.standard().kind == kind);
@@ -191,13 +199,17 @@ fn together(seen: &Seen, text: &Text, node: NodeId, findings: &mut Findings) {
             && let Some(other) = of_kind.find(|prop| exclusive(prop) && prop.id != one.id)
         {
             let message = format!("{} and {} exclude each other", shown(one), shown(other));
-            push(Name::ContradictingAnnotation, other, message);
+            push(FindingKind::ContradictingAnnotation, other, message);
         }
     }
 }
 
 /// Game information in more than one node of a line of play.
-fn second_game_info(game: &Game, with_info: impl Iterator<Item = NodeId>, findings: &mut Findings) {
+fn second_game_info(
+    game: &Game,
+    with_info: impl Iterator<Item = NodeId>,
+    findings: &mut FindingList,
+) {
     // By node: whether it or a node before it on its line has game information.
     let mut informed = vec![false; game.nodes().len()];
     let mut next = with_info.peekable();
@@ -208,7 +220,7 @@ fn second_game_info(game: &Game, with_info: impl Iterator<Item = NodeId>, findin
         if before && here {
             let span = Span::new(node.start as usize, node.start as usize + 1);
             let message = "a node before this one on the same line has game information";
-            let finding = Finding::new(Name::SecondGameInfo, span, message);
+            let finding = Finding::new(FindingKind::SecondGameInfo, span, message);
             findings.push(finding.at_node(id as NodeId));
         }
     }

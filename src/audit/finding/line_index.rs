@@ -9,7 +9,7 @@ const LONGEST: usize = 4096;
 
 /// Finds lines and columns of places that are asked for in order, in time linear in the file in all.
 #[derive(Clone, Debug)]
-pub struct Locator {
+pub struct LineIndex {
     at: usize,
     line: u32,
     line_start: usize,
@@ -18,13 +18,13 @@ pub struct Locator {
     converted: (usize, usize),
 }
 
-impl Default for Locator {
+impl Default for LineIndex {
     fn default() -> Self {
         Self { at: 0, line: 1, line_start: 0, column: 1, converted: (0, 0) }
     }
 }
 
-impl Locator {
+impl LineIndex {
     /// Where a span that begins at or after the last one asked for lies in the original file: in one
     /// of another format the line that it was made from.
     pub fn original(&mut self, text: &Text, span: Span) -> Span {
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn counts_every_kind_of_line_break() {
         let text = Text::new(b"ab\ncd\r\nef\rgh\n\nij");
-        let mut locator = Locator::default();
+        let mut locator = LineIndex::default();
         let places: Vec<_> =
             [0, 1, 3, 4, 7, 10, 11, 13, 14, 15].map(|at| locator.locate(&text, at)).to_vec();
         assert_eq!(
@@ -107,7 +107,7 @@ mod tests {
     fn columns_are_characters() {
         let bytes = "\u{feff}(;C[柯洁]X".as_bytes();
         let text = Text::new(bytes);
-        let mut locator = Locator::default();
+        let mut locator = LineIndex::default();
         assert_eq!(locator.locate(&text, 3), (1, 1));
         assert_eq!(locator.locate(&text, bytes.len() - 1), (1, 8));
         assert_eq!(locator.locate(&text, 3), (1, 1));
@@ -119,10 +119,10 @@ mod tests {
         let bytes = b"(;CA[big5]C[ab]\x8aAB[aa])";
         let text = Text::new(bytes);
         for first in 0..bytes.len() {
-            let mut locator = Locator::default();
+            let mut locator = LineIndex::default();
             let _ = locator.locate(&text, first);
             for place in first..bytes.len() {
-                let alone = Locator::default().locate(&text, place);
+                let alone = LineIndex::default().locate(&text, place);
                 assert_eq!(locator.locate(&text, place), alone, "{first} {place}");
             }
         }

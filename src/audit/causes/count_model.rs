@@ -7,12 +7,12 @@ use crate::rules::{Counting, Presentation, Ruleset};
 use crate::score::{Count, Dead, Evidence, PointKind, Score, TerritoryFrom, territory};
 use crate::sgf::KomiUnit;
 
-use super::chains::Flip;
-use crate::audit::TakenFrom;
+use super::chains::StatusFlip;
+use crate::audit::ValueSource;
 
 /// A counted game whose record says another margin.
 #[derive(Clone, Copy)]
-pub struct Case<'a> {
+pub struct MarginCase<'a> {
     /// The ruleset that it was counted by.
     pub rules: &'a Ruleset,
     /// The replay.
@@ -24,7 +24,7 @@ pub struct Case<'a> {
     /// The count.
     pub score: &'a Score,
     /// Where the komi was taken from.
-    pub komi_source: TakenFrom,
+    pub komi_source: ValueSource,
     /// What the record's komi is written in, where it has one that can be read.
     pub komi_unit: Option<KomiUnit>,
     /// Whether somebody said by which ruleset.
@@ -55,7 +55,7 @@ pub struct Eyes {
 
 /// What was written down once the margin was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum MarginNotation {
     /// The margin.
     Exactly,
     /// Half of it: zi, the Chinese unit of two points.
@@ -70,10 +70,10 @@ pub enum Written {
     Swapped,
 }
 
-/// How a count is carried out. The ruleset's own reckoning comes from [`Reckoning::of`]; a cause changes
+/// How a count is carried out. The ruleset's own reckoning comes from [`CountModel::of`]; a cause changes
 /// a field of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reckoning {
+pub struct CountModel {
     /// By territory or by area.
     pub counting: Counting,
     /// Which passes cost a stone, where territory is counted.
@@ -96,21 +96,21 @@ pub struct Reckoning {
     /// The point off Black where White was the first to pass.
     pub first_pass: Points,
     /// A chain of the other status.
-    pub flip: Option<Flip>,
+    pub flip: Option<StatusFlip>,
     /// What was written down.
-    pub written: Written,
+    pub written: MarginNotation,
 }
 
 /// The points of a position by what they are, by colour.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Enclosed {
+pub(super) struct SurroundedPoints {
     territory: ByColor<u32>,
     seki: ByColor<u32>,
     false_eyes: ByColor<u32>,
 }
 
-impl Enclosed {
-    pub fn new(case: &Case) -> Self {
+impl SurroundedPoints {
+    pub fn new(case: &MarginCase) -> Self {
         let made;
         let kinds = match &case.score.count.kinds {
             Some(kinds) => kinds,
@@ -154,7 +154,7 @@ impl Enclosed {
     }
 }
 
-impl Case<'_> {
+impl MarginCase<'_> {
     /// Whether points may have been counted as zi, as by Chinese rules.
     #[must_use]
     pub fn may_be_in_zi(&self) -> bool {
@@ -230,10 +230,10 @@ impl Case<'_> {
     }
 }
 
-impl Reckoning {
+impl CountModel {
     /// The ruleset's own.
     #[must_use]
-    pub fn of(case: &Case) -> Self {
+    pub fn of(case: &MarginCase) -> Self {
         let rules = case.rules;
         let counting = match rules.counting.value {
             Counting::Stones => Counting::Area,
@@ -252,13 +252,13 @@ impl Reckoning {
             eyes: None,
             first_pass: case.score.first_pass,
             flip: None,
-            written: Written::Exactly,
+            written: MarginNotation::Exactly,
         }
     }
 
     /// White's points for the handicap.
     #[must_use]
-    pub fn compensation(&self, case: &Case) -> Points {
+    pub fn compensation(&self, case: &MarginCase) -> Points {
         self.compensation.unwrap_or(match self.counting {
             Counting::Territory => Points::ZERO,
             Counting::Area | Counting::Stones => case.score.compensation,
@@ -268,7 +268,7 @@ impl Reckoning {
     /// White's margin by this reckoning, as it would be written down. `None` where it can't be: a
     /// margin that has no half point can't lose it.
     #[must_use]
-    pub(super) fn margin(&self, case: &Case, enclosed: &Enclosed) -> Option<Points> {
+    pub(super) fn margin(&self, case: &MarginCase, enclosed: &SurroundedPoints) -> Option<Points> {
         let count = &case.score.count;
         let tally = &case.replay.tally;
         let mut margin = self.komi + self.compensation(case) + self.first_pass + case.score.tax;
@@ -308,7 +308,7 @@ impl Reckoning {
     }
 }
 
-impl Written {
+impl MarginNotation {
     fn of(self, margin: Points) -> Option<Points> {
         let away = |points: Points| if margin < Points::ZERO { -points } else { points };
         let half = margin.fraction() == 50;
@@ -345,24 +345,24 @@ mod tests {
     fn what_is_written_down() {
         let half = |halves: i64| Points::hundredths(halves * 50);
         for (written, margin, on_paper) in [
-            (Written::Exactly, 7, Some(7)),
-            (Written::InZi, 8, Some(4)),
-            (Written::InZi, -10, Some(-5)),
+            (MarginNotation::Exactly, 7, Some(7)),
+            (MarginNotation::InZi, 8, Some(4)),
+            (MarginNotation::InZi, -10, Some(-5)),
             // Half a point is dropped towards a draw, whoever won.
-            (Written::HalfDropped, 7, Some(6)),
-            (Written::HalfDropped, -7, Some(-6)),
-            (Written::HalfAdded, 7, Some(8)),
-            (Written::HalfAdded, -7, Some(-8)),
+            (MarginNotation::HalfDropped, 7, Some(6)),
+            (MarginNotation::HalfDropped, -7, Some(-6)),
+            (MarginNotation::HalfAdded, 7, Some(8)),
+            (MarginNotation::HalfAdded, -7, Some(-8)),
             // A margin without a half point can't lose it.
-            (Written::HalfDropped, 6, None),
-            (Written::HalfAdded, 6, None),
-            (Written::PointDropped, 7, Some(5)),
-            (Written::PointDropped, -7, Some(-5)),
+            (MarginNotation::HalfDropped, 6, None),
+            (MarginNotation::HalfAdded, 6, None),
+            (MarginNotation::PointDropped, 7, Some(5)),
+            (MarginNotation::PointDropped, -7, Some(-5)),
             // The winner stays the winner.
-            (Written::PointDropped, 2, None),
-            (Written::PointDropped, -1, None),
-            (Written::Swapped, 7, Some(-7)),
-            (Written::Swapped, 0, Some(0)),
+            (MarginNotation::PointDropped, 2, None),
+            (MarginNotation::PointDropped, -1, None),
+            (MarginNotation::Swapped, 7, Some(-7)),
+            (MarginNotation::Swapped, 0, Some(0)),
         ] {
             assert_eq!(written.of(half(margin)), on_paper.map(half), "{written:?} {margin}");
         }

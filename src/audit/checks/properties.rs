@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::finding::{Finding, Severity};
-use super::findings::Findings;
-use super::registry::Name;
-use super::syntax::quote;
+use crate::audit::checks::syntax::quote;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::{Finding, Severity};
 use crate::go::{Color, Point, Size, lines};
 use crate::replay::to_play;
 use crate::sgf::{
@@ -25,12 +25,12 @@ const HEADER: [Ident; 6] = [
 ];
 
 /// Where a property's identifier stands.
-pub(super) fn spelling(prop: &Prop) -> Span {
+pub(in crate::audit) fn spelling(prop: &Prop) -> Span {
     Span { start: prop.start, end: prop.start + u32::from(prop.length) }
 }
 
 /// Checks properties one by one, keeping its memory.
-pub(super) struct Properties<'a> {
+pub(in crate::audit) struct Properties<'a> {
     text: &'a Text<'a>,
     size: Size,
     format: i64,
@@ -58,7 +58,7 @@ impl<'a> Properties<'a> {
         standard: &Standard,
         values: &[Span],
         node: NodeId,
-        findings: &mut Findings,
+        findings: &mut FindingList,
     ) {
         let wording = findings.wording();
         let mut push = |name, span, message: &dyn Fn() -> String| {
@@ -69,22 +69,22 @@ impl<'a> Properties<'a> {
         if kind == PropertyKind::Move {
             if values.len() != 1 {
                 let message = || format!("a move has one value, not {}", values.len());
-                push(Name::MalformedValue, whole(prop, values), &message);
+                push(FindingKind::MalformedValue, whole(prop, values), &message);
             }
             if self.format < 4 && values.first().is_some_and(|value| value.is_empty()) {
                 let message = || format!("FF[{}] writes a pass as [tt]", self.format);
-                push(Name::NotInFormat, whole(prop, values), &message);
+                push(FindingKind::NotInFormat, whole(prop, values), &message);
             }
             return;
         }
         if kind == PropertyKind::Root && node != ROOT {
             let message = || format!("{} belongs into the root", prop.id.spelling());
-            push(Name::MisplacedProperty, spelling(prop), &message);
+            push(FindingKind::MisplacedProperty, spelling(prop), &message);
         }
         if self.format < 4 && standard.formats == Formats::Four {
             let message =
                 || format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
-            push(Name::NotInFormat, spelling(prop), &message);
+            push(FindingKind::NotInFormat, spelling(prop), &message);
         }
         if let Some(group) = standard.group {
             self.list(prop, values, group as usize, node, findings);
@@ -100,7 +100,7 @@ impl<'a> Properties<'a> {
         values: &[Span],
         group: usize,
         node: NodeId,
-        findings: &mut Findings,
+        findings: &mut FindingList,
     ) {
         let id = || prop.id.spelling();
         let words = usize::from(self.size.cols());
@@ -127,13 +127,14 @@ impl<'a> Properties<'a> {
                 PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
                     let message =
                         format!("compressed lists came with FF[4], not FF[{}]", self.format);
-                    findings.push(Finding::new(Name::NotInFormat, value, message).at_node(node));
+                    findings
+                        .push(Finding::new(FindingKind::NotInFormat, value, message).at_node(node));
                     continue;
                 }
                 PointsValue::Rectangle(from, to) => {
                     if let Some(fault) = rectangle_fault(value.of(self.text.bytes()), from, to) {
                         let message = format!("{}[{}]: {fault}", id(), quote(self.text, value));
-                        let finding = Finding::new(Name::MalformedValue, value, message);
+                        let finding = Finding::new(FindingKind::MalformedValue, value, message);
                         findings.push(finding.severity(Severity::Info).at_node(node));
                     }
                     continue;
@@ -145,25 +146,27 @@ impl<'a> Properties<'a> {
                         id(),
                         point.name(self.size)
                     );
-                    findings
-                        .push(Finding::new(Name::HumanCoordinates, value, message).at_node(node));
+                    findings.push(
+                        Finding::new(FindingKind::HumanCoordinates, value, message).at_node(node),
+                    );
                     continue;
                 }
                 PointsValue::Empty if empty_list => continue,
                 PointsValue::Empty => {
                     let message = format!("{} has an empty value", id());
-                    findings.push(Finding::new(Name::EmptyValue, value, message).at_node(node));
+                    findings
+                        .push(Finding::new(FindingKind::EmptyValue, value, message).at_node(node));
                     continue;
                 }
                 PointsValue::OffBoard => "outside the board, left out",
                 PointsValue::Malformed => "no point, left out",
             };
             let message = format!("{}[{}]: {problem}", id(), quote(self.text, value));
-            findings.push(Finding::new(Name::MalformedValue, value, message).at_node(node));
+            findings.push(Finding::new(FindingKind::MalformedValue, value, message).at_node(node));
         }
         if let Some((point, value)) = twice {
             let message = format!("{} occurs twice in this node's {}", point.name(self.size), id());
-            let finding = Finding::new(Name::DuplicatePoint, value, message).at_node(node);
+            let finding = Finding::new(FindingKind::DuplicatePoint, value, message).at_node(node);
             findings.push(Finding { point: Some(point), ..finding });
         }
     }
@@ -185,7 +188,7 @@ impl<'a> Properties<'a> {
         standard: &Standard,
         values: &[Span],
         node: NodeId,
-        findings: &mut Findings,
+        findings: &mut FindingList,
     ) {
         let text = self.text;
         let id = prop.id;
@@ -209,7 +212,7 @@ impl<'a> Properties<'a> {
             standard.may_be_empty || standard.kind == PropertyKind::Other && id != Ident::new("N");
         if empty && !may_be_empty {
             let message = || format!("{} is empty", id.spelling());
-            push(Name::EmptyValue, whole(prop, values), &message, None);
+            push(FindingKind::EmptyValue, whole(prop, values), &message, None);
             return;
         }
         if values.len() == 1
@@ -239,7 +242,7 @@ impl<'a> Properties<'a> {
                     DateForm::NoDate if !zero && *date >= *"1912" => Severity::Warning,
                     DateForm::NoDate | DateForm::Odd | DateForm::Standard => Severity::Info,
                 };
-                push(Name::MalformedValue, *value, &message, Some(severity));
+                push(FindingKind::MalformedValue, *value, &message, Some(severity));
             }
             return;
         }
@@ -256,13 +259,13 @@ impl<'a> Properties<'a> {
                             shown()
                         )
                     };
-                    push(Name::UnknownProperty, spelling(prop), &message, None);
+                    push(FindingKind::UnknownProperty, spelling(prop), &message, None);
                 } else if standard.formats == Formats::Old {
                     let message = || format!("{} is of old formats", shown());
-                    push(Name::OldProperty, spelling(prop), &message, None);
+                    push(FindingKind::OldProperty, spelling(prop), &message, None);
                 } else {
                     let message = || format!("{} is no property of FF[4]", shown());
-                    push(Name::UnknownProperty, spelling(prop), &message, None);
+                    push(FindingKind::UnknownProperty, spelling(prop), &message, None);
                 }
             }
             Validity::Invalid => {
@@ -302,7 +305,7 @@ impl<'a> Properties<'a> {
                         },
                     }
                 };
-                push(Name::MalformedValue, whole(prop, values), &message, warning);
+                push(FindingKind::MalformedValue, whole(prop, values), &message, warning);
             }
         }
     }

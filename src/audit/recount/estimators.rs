@@ -6,7 +6,7 @@ use crate::score::{Estimator, Judge, Judgement};
 
 /// Who is to be asked about a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Asked {
+pub(in crate::audit) enum EstimatePolicy {
     /// Nobody.
     #[default]
     Nobody,
@@ -19,9 +19,9 @@ pub(super) enum Asked {
 
 /// The embedded estimator, made when it is first needed, or the judge that replaces it.
 #[derive(Debug, Default)]
-pub(super) struct Judges {
+pub(in crate::audit) struct DeadStoneEstimators {
     /// Who is to be asked about this game.
-    pub asked: Asked,
+    pub asked: EstimatePolicy,
     /// Asked in place of the estimator.
     given: Option<Box<dyn Judge>>,
     estimator: Option<Box<Estimator>>,
@@ -30,20 +30,20 @@ pub(super) struct Judges {
     last: Option<(Grid, Judgement)>,
 }
 
-impl Judges {
+impl DeadStoneEstimators {
     pub fn with(judge: Box<dyn Judge>) -> Self {
         Self { given: Some(judge), ..Self::default() }
     }
 
     /// Forgets the game before and says who is asked about the next.
-    pub fn next_game(&mut self, asked: Asked) {
+    pub fn next_game(&mut self, asked: EstimatePolicy) {
         self.asked = asked;
         self.last = None;
     }
 
     /// Leaves an engine out from now on; who was asked before is returned.
-    pub fn ask_no_engine(&mut self) -> Asked {
-        let fewer = self.asked.min(Asked::Estimator);
+    pub fn without_engine(&mut self) -> EstimatePolicy {
+        let fewer = self.asked.min(EstimatePolicy::Estimator);
         std::mem::replace(&mut self.asked, fewer)
     }
 
@@ -58,11 +58,11 @@ impl Judges {
     ) -> Option<&Judgement> {
         // Where one player has no stone there is nothing to judge.
         let has = |color| grid.cells().contains(&Some(color));
-        let few = || are_few(grid);
+        let few = || too_few_stones(grid);
         let judge = match &mut self.given {
             _ if !has(Color::Black) || !has(Color::White) || few() => return None,
-            _ if self.asked == Asked::Nobody => return None,
-            Some(_) if self.asked == Asked::Estimator => return None,
+            _ if self.asked == EstimatePolicy::Nobody => return None,
+            Some(_) if self.asked == EstimatePolicy::Estimator => return None,
             Some(judge) => judge.as_mut(),
             None if estimate => self.estimator.get_or_insert_default().as_mut(),
             None => return None,
@@ -77,7 +77,7 @@ impl Judges {
 }
 
 /// Whether fewer stones stand on a board than a line across it takes: such a game isn't finished.
-pub(super) fn are_few(grid: &Grid) -> bool {
+pub(in crate::audit) fn too_few_stones(grid: &Grid) -> bool {
     let size = grid.size();
     let across = usize::from(size.cols().min(size.rows()));
     grid.cells().iter().flatten().count() < across

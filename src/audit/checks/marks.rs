@@ -1,10 +1,10 @@
 //! `wrong-marks`: territory marks that name the wrong stones dead, leave dead ones alive, or leave out
 //! territory.
 
-use super::causes::{Explained, Flip};
-use super::finding::Finding;
-use super::findings::Findings;
-use super::registry::Name;
+use crate::audit::causes::{MarginExplanation, StatusFlip};
+use crate::audit::finding::Finding;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
 use crate::go::{Chains, Grid, Point, Points, Proofs};
 use crate::rules::{Counting, Ruleset, Suicide};
 use crate::score::{Dead, Evidence, Judgement, Marks, Status, judged};
@@ -20,14 +20,14 @@ const ROOM: usize = 6;
 const OWN: usize = 2;
 
 /// A marked final position.
-pub(super) struct Marked<'a> {
+pub(in crate::audit) struct Marked<'a> {
     pub grid: &'a Grid,
     pub marks: &'a Marks,
     /// The dead stones by the marks.
     pub dead: &'a Dead,
     pub rules: &'a Ruleset,
     /// The cause of a wrong result.
-    pub cause: Option<&'a Explained>,
+    pub cause: Option<&'a MarginExplanation>,
     /// The node with the marks, and where it starts.
     pub node: NodeId,
     pub at: Span,
@@ -36,13 +36,13 @@ pub(super) struct Marked<'a> {
 /// What the marks say of a chain.
 struct Chain<'a> {
     points: &'a [u16],
-    flip: Flip,
+    flip: StatusFlip,
 }
 
 impl Marked<'_> {
     /// Names the chains whose marks are wrong, each once. `ask` asks a judge; it is called only where
     /// proofs leave something to say.
-    pub fn check(&self, ask: impl FnOnce() -> Option<Judgement>, findings: &mut Findings) {
+    pub fn check(&self, ask: impl FnOnce() -> Option<Judgement>, findings: &mut FindingList) {
         if self.dead.source != Evidence::Marked || self.marks.contradict {
             return;
         }
@@ -54,7 +54,7 @@ impl Marked<'_> {
         for (points, &color) in chains.points.iter().zip(&chains.color) {
             let first = points[0] as usize;
             let was_dead = self.dead.stones[first];
-            let flip = Flip {
+            let flip = StatusFlip {
                 point: self.grid.size().point(first),
                 color,
                 stones: points.len() as u32,
@@ -125,7 +125,7 @@ impl Marked<'_> {
     }
 
     /// Says which points the marks left out, where they were to be the territory.
-    fn left_out(&self, findings: &mut Findings) {
+    fn left_out(&self, findings: &mut FindingList) {
         let shown = !self.rules.seki_eyes.value && self.rules.counting.value != Counting::Stones;
         if !shown || !self.marks.name_points(self.grid) {
             return;
@@ -141,7 +141,8 @@ impl Marked<'_> {
             "{}{and_more} {are} plainly territory and {are}n't marked: territory is taken from the board",
             point.name(self.grid.size())
         );
-        let mut finding = Finding::new(Name::WrongMarks, self.at, message).at_node(self.node);
+        let mut finding =
+            Finding::new(FindingKind::WrongMarks, self.at, message).at_node(self.node);
         finding.point = Some(point);
         findings.push(finding);
     }
@@ -200,13 +201,14 @@ impl Marked<'_> {
         walls.iter().all(lives).then_some(place.len())
     }
 
-    fn push(&self, chain: &Chain, said: String, findings: &mut Findings) {
+    fn push(&self, chain: &Chain, said: String, findings: &mut FindingList) {
         self.push_named(&chain.flip, said, findings);
     }
 
-    fn push_named(&self, flip: &Flip, said: String, findings: &mut Findings) {
+    fn push_named(&self, flip: &StatusFlip, said: String, findings: &mut FindingList) {
         let message = format!("{} {said}", flip.name(self.grid.size()));
-        let mut finding = Finding::new(Name::WrongMarks, self.at, message).at_node(self.node);
+        let mut finding =
+            Finding::new(FindingKind::WrongMarks, self.at, message).at_node(self.node);
         finding.color = Some(flip.color);
         finding.point = Some(flip.point);
         findings.push(finding);

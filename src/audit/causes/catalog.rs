@@ -1,8 +1,8 @@
 //! The causes, from the most to the least plausible.
 
-use super::chains::Flip;
-use super::reckoning::{Case, Enclosed, Eyes, Passes, Reckoning, Written};
-use crate::audit::options::TakenFrom;
+use super::chains::StatusFlip;
+use super::count_model::{CountModel, Eyes, MarginCase, MarginNotation, Passes, SurroundedPoints};
+use crate::audit::options::ValueSource;
 use crate::go::{ByColor, Points};
 use crate::plural::fmt_points;
 use crate::rules::Counting;
@@ -22,9 +22,9 @@ pub struct Cause {
     /// How it may stand in a pair.
     pub(super) pairing: Pairing,
     /// What it changes in this game, most plausible first; nothing where it can't be the cause.
-    pub(super) changes: fn(&Case, &Enclosed) -> Vec<Change>,
+    pub(super) changes: fn(&MarginCase, &SurroundedPoints) -> Vec<Change>,
     /// The change in words, to follow "the record equals territory" or "area".
-    pub(super) words: fn(&Case, Change) -> String,
+    pub(super) words: fn(&MarginCase, Change) -> String,
 }
 
 impl Cause {
@@ -52,7 +52,7 @@ pub(super) enum Aspect {
     Dead,
     FirstPass,
     Chain,
-    Written,
+    MarginNotation,
 }
 
 /// Whether a cause may be one of two.
@@ -79,13 +79,13 @@ pub(super) enum Change {
     Compensation(Points),
     Eyes(Eyes),
     FirstPass(Points),
-    Chain(Flip),
-    Written(Written),
+    Chain(StatusFlip),
+    MarginNotation(MarginNotation),
 }
 
 impl Change {
     /// Changes a reckoning.
-    pub fn apply(self, to: &mut Reckoning) {
+    pub fn apply(self, to: &mut CountModel) {
         match self {
             Self::Counting(counting) => to.counting = counting,
             Self::Passes(passes) => to.passes = passes,
@@ -98,7 +98,7 @@ impl Change {
             Self::Eyes(eyes) => to.eyes = Some(eyes),
             Self::FirstPass(point) => to.first_pass = point,
             Self::Chain(flip) => to.flip = Some(flip),
-            Self::Written(written) => to.written = written,
+            Self::MarginNotation(written) => to.written = written,
         }
     }
 }
@@ -120,7 +120,7 @@ pub const USUAL_KOMI: [Points; 8] = [
 ];
 
 /// The ruleset's own komi and those of [`USUAL_KOMI`], if the game wasn't counted with them.
-fn other_komi(case: &Case) -> Vec<Change> {
+fn other_komi(case: &MarginCase) -> Vec<Change> {
     let counted = case.score.komi;
     let own = case.rules.default_komi(case.handicap(), None);
     let own = own.filter(|komi| !USUAL_KOMI.contains(komi));
@@ -129,12 +129,12 @@ fn other_komi(case: &Case) -> Vec<Change> {
 }
 
 /// Whether nobody says what the komi was.
-fn is_unrecorded(case: &Case) -> bool {
+fn is_unrecorded(case: &MarginCase) -> bool {
     let nothing = case.score.komi == Points::ZERO && case.handicap() == 0;
-    case.komi_source == TakenFrom::Default || case.komi_source == TakenFrom::Record && nothing
+    case.komi_source == ValueSource::Default || case.komi_source == ValueSource::Record && nothing
 }
 
-fn with_komi(case: &Case, change: Change) -> String {
+fn with_komi(case: &MarginCase, change: Change) -> String {
     match change {
         Change::Komi(komi) => format!("with komi {komi} rather than {}", case.score.komi),
         _ => String::new(),
@@ -145,11 +145,11 @@ fn only(condition: bool, change: Change) -> Vec<Change> {
     if condition { vec![change] } else { Vec::new() }
 }
 
-fn pass_stones(case: &Case) -> bool {
+fn pass_stones(case: &MarginCase) -> bool {
     case.rules.pass_stones.value
 }
 
-fn by_territory(case: &Case) -> bool {
+fn by_territory(case: &MarginCase) -> bool {
     case.rules.counting.value == Counting::Territory
 }
 
@@ -164,7 +164,7 @@ pub(super) const OTHER_MARKS: &str = "other-marks";
 
 /// White's points for handicap stones that territory holds already: passes cost a stone, and the handicap counts as
 /// one move (A91 4, 11).
-fn held_by_passes(case: &Case) -> Points {
+fn held_by_passes(case: &MarginCase) -> Points {
     let held = pass_stones(case) && by_territory(case);
     if held { case.score.compensation } else { Points::ZERO }
 }
@@ -178,7 +178,7 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the count by AGA, Japanese and Chinese rules",
         aspect: Aspect::Counting,
         pairing: Pairing::Alone,
-        // Found by playing the game again (`Explained::other_ruleset`).
+        // Found by playing the game again (`MarginExplanation::other_ruleset`).
         changes: |_, _| Vec::new(),
         words: |_, _| String::new(),
     },
@@ -189,7 +189,7 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the count as if nothing were marked",
         aspect: Aspect::Dead,
         pairing: Pairing::Alone,
-        // Found by counting the game again (`Explained::other_marks`).
+        // Found by counting the game again (`MarginExplanation::other_marks`).
         changes: |_, _| Vec::new(),
         words: |_, _| String::new(),
     },
@@ -262,7 +262,7 @@ pub const CAUSES: &[Cause] = &[
         pairing: Pairing::Evident,
         changes: |case, _| {
             let stones = i64::from(case.handicap());
-            let given = Reckoning::of(case).compensation(case);
+            let given = CountModel::of(case).compensation(case);
             let others = [0, stones - 1, stones].map(Points::whole);
             // By pass stones territory holds the points of the area: they were left out, or one was added.
             let held = held_by_passes(case);
@@ -280,7 +280,7 @@ pub const CAUSES: &[Cause] = &[
                 format!(
                     "with {} rather than {} for the {stones} handicap stones",
                     points + held,
-                    fmt_points(Reckoning::of(case).compensation(case) + held),
+                    fmt_points(CountModel::of(case).compensation(case) + held),
                 )
             }
             _ => String::new(),
@@ -326,7 +326,7 @@ pub const CAUSES: &[Cause] = &[
         aspect: Aspect::Irregular,
         pairing: Pairing::Evident,
         changes: |case, _| {
-            let own = Reckoning::of(case).handed_over;
+            let own = CountModel::of(case).handed_over;
             let irregular = case.replay.tally.irregular;
             let suicides = case.suicides();
             let skipped = case.skipped_turns();
@@ -341,7 +341,7 @@ pub const CAUSES: &[Cause] = &[
             ways.into_iter().map(Change::HandedOver).collect()
         },
         words: |case, change| {
-            let own = Reckoning::of(case).handed_over;
+            let own = CountModel::of(case).handed_over;
             let irregular = case.replay.tally.irregular;
             match change {
                 Change::HandedOver(way) if way == irregular => {
@@ -400,7 +400,7 @@ pub const CAUSES: &[Cause] = &[
         pairing: Pairing::Bare,
         changes: |case, _| {
             let points = matches!(case.komi_unit, Some(KomiUnit::Points));
-            let used = case.komi_source == TakenFrom::Record && case.score.komi != Points::ZERO;
+            let used = case.komi_source == ValueSource::Record && case.score.komi != Points::ZERO;
             let doubled = Points::hundredths(case.score.komi.as_hundredths() * 2);
             let usual = (Points::whole(5)..=Points::whole(8)).contains(&doubled);
             only(points && used && usual && case.may_be_in_zi(), Change::Komi(doubled))
@@ -411,21 +411,27 @@ pub const CAUSES: &[Cause] = &[
         name: "margin-in-zi",
         meaning: "The margin was written in zi, the Chinese unit of two points.",
         arithmetic: "half the margin; where the ruleset counts in zi, or none is named",
-        aspect: Aspect::Written,
+        aspect: Aspect::MarginNotation,
         pairing: Pairing::Bare,
-        changes: |case, _| only(case.may_be_in_zi(), Change::Written(Written::InZi)),
+        changes: |case, _| only(case.may_be_in_zi(), Change::MarginNotation(MarginNotation::InZi)),
         words: |_, _| "halved, as zi of two points".to_owned(),
     },
     Cause {
         name: "half-point",
         meaning: "The half point was dropped from the margin, or rounded up.",
         arithmetic: "half a point less or more",
-        aspect: Aspect::Written,
+        aspect: Aspect::MarginNotation,
         pairing: Pairing::Bare,
-        changes: |_, _| [Written::HalfDropped, Written::HalfAdded].map(Change::Written).to_vec(),
+        changes: |_, _| {
+            [MarginNotation::HalfDropped, MarginNotation::HalfAdded]
+                .map(Change::MarginNotation)
+                .to_vec()
+        },
         words: |_, change| {
             match change {
-                Change::Written(Written::HalfAdded) => "with the half point rounded up",
+                Change::MarginNotation(MarginNotation::HalfAdded) => {
+                    "with the half point rounded up"
+                }
                 _ => "with the half point dropped",
             }
             .to_owned()
@@ -453,9 +459,9 @@ pub const CAUSES: &[Cause] = &[
         name: "winner-swapped",
         meaning: "The other player is named as the winner by the same margin.",
         arithmetic: "the margin with the other sign",
-        aspect: Aspect::Written,
+        aspect: Aspect::MarginNotation,
         pairing: Pairing::Bare,
-        changes: |_, _| vec![Change::Written(Written::Swapped)],
+        changes: |_, _| vec![Change::MarginNotation(MarginNotation::Swapped)],
         words: |_, _| "with the players swapped".to_owned(),
     },
     Cause {
@@ -492,9 +498,9 @@ pub const CAUSES: &[Cause] = &[
         name: "point-dropped",
         meaning: "The margin was written one point too small.",
         arithmetic: "one point less",
-        aspect: Aspect::Written,
+        aspect: Aspect::MarginNotation,
         pairing: Pairing::Alone,
-        changes: |_, _| vec![Change::Written(Written::PointDropped)],
+        changes: |_, _| vec![Change::MarginNotation(MarginNotation::PointDropped)],
         words: |_, _| "less one point".to_owned(),
     },
     Cause {

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::finding::{Finding, Severity};
-use super::findings::{Findings, Wording};
-use super::registry::Name;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::{Finding, Severity};
+use crate::audit::finding::{FindingList, Wording};
 use crate::go::{Points, Size};
 use crate::plural::fmt_points;
 use crate::sgf::{
@@ -14,26 +14,26 @@ use crate::sgf::{
 
 /// A value of the record and its node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(in crate::audit) struct Place {
     pub span: Span,
     pub node: NodeId,
 }
 
 impl Place {
-    pub fn finding(self, name: Name, message: impl Into<String>) -> Finding {
+    pub fn finding(self, name: FindingKind, message: impl Into<String>) -> Finding {
         Finding::new(name, self.span, message).at_node(self.node)
     }
 }
 
 /// What a record says of its game, each from the first node of the main line that has it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Header {
+pub(in crate::audit) struct Header {
     places: [Option<Place>; FIELDS.len()],
 }
 
 /// The properties of a header, in the order of [`FIELDS`].
 #[derive(Clone, Copy)]
-pub(super) enum Field {
+pub(in crate::audit) enum Field {
     Black,
     White,
     Date,
@@ -149,11 +149,11 @@ impl Header {
             ("GM", self.place(Field::Game)?)
         };
         let message = format!("{name}[{}] isn't Go; skipped", text.simple_text(place.span));
-        Some(place.finding(Name::OtherGame, message))
+        Some(place.finding(FindingKind::OtherGame, message))
     }
 
     /// Says where GM holds no number, so that it was taken as Go's.
-    pub fn game(&self, text: &Text, findings: &mut Findings) {
+    pub fn game(&self, text: &Text, findings: &mut FindingList) {
         let Some(place) = self.place(Field::Game) else { return };
         // What nearly every record says.
         if place.span.of(text.bytes()) == b"1" {
@@ -162,13 +162,13 @@ impl Header {
         let value = text.simple_text(place.span);
         if !value.is_empty() && small_number(&value).is_none() {
             let message = format!("GM[{value}] is no number; taken as 1, Go");
-            let finding = place.finding(Name::MalformedValue, message);
+            let finding = place.finding(FindingKind::MalformedValue, message);
             findings.push(finding.severity(Severity::Warning));
         }
     }
 
     /// The version of the format; 4 where it isn't stated or doesn't exist.
-    pub fn format(&self, text: &Text, findings: &mut Findings) -> i64 {
+    pub fn format(&self, text: &Text, findings: &mut FindingList) -> i64 {
         let Some(place) = self.place(Field::Format) else { return 4 };
         let value = text.simple_text(place.span);
         if let Some(format @ 1..=4) = small_number(&value) {
@@ -176,17 +176,17 @@ impl Header {
         }
         if !value.is_empty() {
             let message = format!("FF[{value}] doesn't exist; read as FF[4]");
-            findings.push(place.finding(Name::UnknownFormat, message));
+            findings.push(place.finding(FindingKind::UnknownFormat, message));
         }
         4
     }
 
     /// The board's size; where it can't be read, 19x19 with a finding.
-    pub fn size(&self, text: &Text, findings: &mut Findings) -> Size {
+    pub fn size(&self, text: &Text, findings: &mut FindingList) -> Size {
         let Some(place) = self.place(Field::Size) else { return Size::STANDARD };
         let value = text.simple_text(place.span);
         let mut malformed = |message: String, severity| {
-            let finding = place.finding(Name::MalformedValue, message);
+            let finding = place.finding(FindingKind::MalformedValue, message);
             findings.push(finding.severity(severity));
         };
         match size(&value) {
@@ -209,7 +209,7 @@ impl Header {
     }
 
     /// The handicap that HA states, where it can be read.
-    pub fn handicap(&self, text: &Text, findings: &mut Findings) -> Option<i64> {
+    pub fn handicap(&self, text: &Text, findings: &mut FindingList) -> Option<i64> {
         let place = self.place(Field::Handicap)?;
         let value = text.simple_text(place.span);
         let meant = handicap(&value);
@@ -220,14 +220,19 @@ impl Header {
             Some(stones) => format!("HA[{value}] means HA[{stones}]"),
             None => format!("HA[{value}] is no number of stones"),
         };
-        let finding = place.finding(Name::MalformedValue, message);
+        let finding = place.finding(FindingKind::MalformedValue, message);
         findings.push(finding.severity(Severity::Warning));
         meant
     }
 
     /// The komi that KM states, where it can be read, with what is unusual about it. `as_written` says that its
     /// unit isn't guessed.
-    pub fn komi(&self, text: &Text, as_written: bool, findings: &mut Findings) -> Option<Points> {
+    pub fn komi(
+        &self,
+        text: &Text,
+        as_written: bool,
+        findings: &mut FindingList,
+    ) -> Option<Points> {
         let Some(place) = self.place(Field::Komi) else {
             let Some(place) = self.place(Field::OldKomi) else {
                 let value = self.stand_in(text, Field::OtherKomi, Field::Komi)?;
@@ -255,18 +260,18 @@ impl Header {
                     }
                     _ => format!("KM[{value}] is no number"),
                 };
-                let finding = place.finding(Name::MalformedValue, message);
+                let finding = place.finding(FindingKind::MalformedValue, message);
                 findings.push(finding.severity(Severity::Warning));
             }
             return None;
         };
         if !read.standard {
             let message = format!("KM[{value}] means {}", fmt_points(read.points));
-            let finding = place.finding(Name::MalformedValue, message);
+            let finding = place.finding(FindingKind::MalformedValue, message);
             findings.push(finding.severity(Severity::Warning));
         }
         if let Some(message) = unusual(&value, read, findings.wording()) {
-            let finding = place.finding(Name::UnusualKomi, message);
+            let finding = place.finding(FindingKind::UnusualKomi, message);
             let severity =
                 if read.unit == KomiUnit::Points { Severity::Info } else { Severity::Warning };
             findings.push(finding.severity(severity));
@@ -291,7 +296,7 @@ impl Header {
         &self,
         text: &Text,
         in_zi: impl FnOnce(Points) -> bool,
-        findings: &mut Findings,
+        findings: &mut FindingList,
     ) -> Recorded {
         let Some(place) = self.place(Field::Result) else { return result("") };
         let value = text.simple_text(place.span);
@@ -313,13 +318,13 @@ impl Header {
                 }
                 _ => format!("RE[{value}] means RE[{meaning}]"),
             };
-            findings.push(place.finding(Name::MalformedResult, message));
+            findings.push(place.finding(FindingKind::MalformedResult, message));
         } else if recorded.zi {
             let message = format!(
                 "RE[{value}] is in zi, the Chinese unit of two points: {} in points",
                 recorded.outcome
             );
-            findings.push(place.finding(Name::MalformedResult, message));
+            findings.push(place.finding(FindingKind::MalformedResult, message));
         }
         recorded
     }

@@ -43,7 +43,7 @@ impl Family {
 
 /// What the registry says of a finding.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct FindingInfo {
     /// Its name, for good.
     pub name: &'static str,
     /// What it is about.
@@ -75,21 +75,21 @@ macro_rules! registry {
         #[repr(u8)]
         // `FF[4]` in a meaning is no link.
         #[allow(rustdoc::broken_intra_doc_links)]
-        pub enum Name {
+        pub enum FindingKind {
             $(
                 #[doc = $meaning]
                 $variant,
             )*
         }
 
-        impl Name {
+        impl FindingKind {
             /// All names, in the order of the documentation.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
             /// What the registry says of it.
             #[must_use]
-            pub fn entry(self) -> &'static Entry {
-                static ENTRIES: &[Entry] = &[$(Entry {
+            pub fn info(self) -> &'static FindingInfo {
+                static ENTRIES: &[FindingInfo] = &[$(FindingInfo {
                     name: $name,
                     family: Family::$family,
                     severity: $severity,
@@ -105,11 +105,11 @@ macro_rules! registry {
     };
 }
 
-impl Name {
+impl FindingKind {
     /// The kebab-case name that people write and reports carry.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        self.entry().name
+        self.info().name
     }
 
     /// The finding with this name.
@@ -626,11 +626,11 @@ mod tests {
 
     #[test]
     fn names_are_kebab_case_and_unique() {
-        let names: HashSet<_> = Name::ALL.iter().map(|name| name.as_str()).collect();
-        assert_eq!(names.len(), Name::ALL.len());
-        for &name in Name::ALL {
+        let names: HashSet<_> = FindingKind::ALL.iter().map(|name| name.as_str()).collect();
+        assert_eq!(names.len(), FindingKind::ALL.len());
+        for &name in FindingKind::ALL {
             assert!(name.as_str().bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
-            assert_eq!(Name::find(name.as_str()), Some(name));
+            assert_eq!(FindingKind::find(name.as_str()), Some(name));
         }
     }
 }

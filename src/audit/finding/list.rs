@@ -1,15 +1,15 @@
 //! The findings of a game while they are gathered: a bounded number of each name and severity.
 
+use super::catalog::FindingKind;
 use super::finding::Finding;
-use super::locate::Locator;
-use super::options::AuditOptions;
-use super::registry::Name;
+use super::line_index::LineIndex;
+use crate::audit::options::AuditOptions;
 use crate::sgf::Text;
 
 /// Findings up to a limit for each name and severity, and how many there are beyond it. Severities are told apart so
 /// that what isn't listed counts as what it is.
 #[derive(Debug)]
-pub(super) struct Findings {
+pub(in crate::audit) struct FindingList {
     listed: Vec<Finding>,
     /// By kind, once so many are listed that one of them may be at the limit.
     counts: Vec<u32>,
@@ -20,7 +20,7 @@ pub(super) struct Findings {
 
 /// Puts findings into words, if somebody will read them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wording(bool);
+pub(in crate::audit) struct Wording(bool);
 
 impl Wording {
     /// The message, or an empty one.
@@ -33,10 +33,10 @@ impl Wording {
 const SEVERITIES: usize = 3;
 
 /// How many kinds of findings there are: a name and a severity.
-const KINDS: usize = Name::ALL.len() * SEVERITIES;
+const KINDS: usize = FindingKind::ALL.len() * SEVERITIES;
 
 fn kind(finding: &Finding) -> usize {
-    finding.name as usize * SEVERITIES + finding.severity as usize
+    finding.kind as usize * SEVERITIES + finding.severity as usize
 }
 
 /// The longest message, in bytes: a value that is quoted in it may be of any length.
@@ -45,7 +45,7 @@ const LONGEST: usize = 1000;
 /// No fewer than nearly every game has that has any.
 const USUAL: usize = 8;
 
-impl Findings {
+impl FindingList {
     pub fn new(limit: u32) -> Self {
         Self { listed: Vec::new(), counts: Vec::new(), limit: limit.max(1), details: true }
     }
@@ -95,8 +95,8 @@ impl Findings {
     }
 
     /// Takes back those of a name.
-    pub fn take_back(&mut self, name: Name) {
-        self.listed.retain(|finding| finding.name != name);
+    pub fn retract(&mut self, name: FindingKind) {
+        self.listed.retain(|finding| finding.kind != name);
         let kinds = name as usize * SEVERITIES;
         if let Some(counts) = self.counts.get_mut(kinds..kinds + SEVERITIES) {
             counts.fill(0);
@@ -108,7 +108,7 @@ impl Findings {
     }
 
     /// The findings in the order of the file, each with its line and column if these are wanted.
-    pub fn finish(mut self, text: &Text, locator: &mut Locator) -> Vec<Finding> {
+    pub fn finish(mut self, text: &Text, locator: &mut LineIndex) -> Vec<Finding> {
         if self.details {
             self.locate(text, locator);
         } else {
@@ -119,7 +119,7 @@ impl Findings {
     }
 
     /// Puts the findings in order and gives each its place.
-    pub fn locate(&mut self, text: &Text, locator: &mut Locator) {
+    pub fn locate(&mut self, text: &Text, locator: &mut LineIndex) {
         self.sort();
         self.listed.iter_mut().for_each(|finding| finding.locate(text, locator));
     }
@@ -154,7 +154,7 @@ impl Findings {
     }
 
     fn sort(&mut self) {
-        self.listed.sort_by_key(|finding| (finding.span.start, finding.name));
+        self.listed.sort_by_key(|finding| (finding.span.start, finding.kind));
     }
 
     /// Says of the last of each kind how many aren't listed.
@@ -182,13 +182,13 @@ mod tests {
     #[test]
     fn what_is_not_listed_is_counted() {
         let text = Text::new(b"0123456789");
-        let mut findings = Findings::new(3);
+        let mut findings = FindingList::new(3);
         for place in 0..8 {
-            findings.push(Finding::new(Name::Junk, Span::new(place, place + 1), "junk"));
+            findings.push(Finding::new(FindingKind::Junk, Span::new(place, place + 1), "junk"));
         }
-        findings.push(Finding::new(Name::Junk, Span::new(8, 9), "junk"));
-        findings.push(Finding::new(Name::Ko, Span::new(2, 3), "x".repeat(5000)));
-        let found = findings.finish(&text, &mut Locator::default());
+        findings.push(Finding::new(FindingKind::Junk, Span::new(8, 9), "junk"));
+        findings.push(Finding::new(FindingKind::Ko, Span::new(2, 3), "x".repeat(5000)));
+        let found = findings.finish(&text, &mut LineIndex::default());
         let messages: Vec<&str> =
             found.iter().map(|f| &f.message[..f.message.len().min(40)]).collect();
         assert_eq!(found.len(), 4);
@@ -203,14 +203,14 @@ mod tests {
     fn what_is_not_listed_counts_as_what_it_is() {
         for limit in [1, 2, 5] {
             let text = Text::new(b"0123456789");
-            let mut findings = Findings::new(limit);
+            let mut findings = FindingList::new(limit);
             for place in 0..4 {
-                let finding = Finding::new(Name::Junk, Span::new(place, place + 1), "junk");
+                let finding = Finding::new(FindingKind::Junk, Span::new(place, place + 1), "junk");
                 findings.push(finding.severity(Severity::Info));
             }
-            let worse = Finding::new(Name::Junk, Span::new(5, 6), "junk");
+            let worse = Finding::new(FindingKind::Junk, Span::new(5, 6), "junk");
             findings.push(worse.severity(Severity::Error));
-            let found = findings.finish(&text, &mut Locator::default());
+            let found = findings.finish(&text, &mut LineIndex::default());
             let count = |severity| {
                 let of_it = found.iter().filter(|finding| finding.severity == severity);
                 of_it.map(|finding| 1 + finding.more).sum::<u32>()
@@ -222,11 +222,12 @@ mod tests {
     #[test]
     fn parts_are_counted_as_the_whole() {
         for parts in [[0, 8], [8, 0], [2, 0], [1, 1], [2, 1], [3, 1], [1, 3], [2, 2], [5, 5]] {
-            let (mut whole, mut joined) = (Findings::new(3), Findings::new(3));
+            let (mut whole, mut joined) = (FindingList::new(3), FindingList::new(3));
             let mut place = 0;
             for number in parts {
-                let mut part = Findings::new(3);
-                for name in std::iter::repeat_n(Name::Junk, number).chain([Name::Ko]) {
+                let mut part = FindingList::new(3);
+                for name in std::iter::repeat_n(FindingKind::Junk, number).chain([FindingKind::Ko])
+                {
                     let finding = Finding::new(name, Span::new(place, place + 1), "found");
                     whole.push(finding.clone());
                     part.push(finding);

@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use super::causes::{self, Case, Explained};
-use super::counting::{Counted, Played};
-use super::doubts::Doubts;
-use super::ending::Ending;
-use super::finding::Severity;
-use super::findings::Findings;
-use super::header::Place;
-use super::options::TakenFrom;
-use super::registry::Name;
-use super::uncounted::{open_regions, why_undecided};
+use crate::audit::causes::{self, MarginCase, MarginExplanation};
+use crate::audit::checks::ending::Ending;
+use crate::audit::checks::header::Place;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::Severity;
+use crate::audit::options::ValueSource;
+use crate::audit::recount::mitigating::MitigatingFactors;
+use crate::audit::recount::recounter::{Recount, ReplayedGame};
+use crate::audit::recount::undecided_reason::{open_regions, why_undecided};
 use crate::go::{ByColor, Color, Grid, Points, Size};
 use crate::rules::{Counting, FirstPass, Ruleset};
 use crate::score::{Evidence, Score};
@@ -50,7 +50,7 @@ impl Verdict {
 }
 
 /// The result that a count gives under a ruleset.
-pub(super) fn counted_outcome(score: &Score, rules: &Ruleset) -> Outcome {
+pub(in crate::audit) fn counted_outcome(score: &Score, rules: &Ruleset) -> Outcome {
     if score.margin == Points::ZERO && rules.black_wins_ties.value {
         return Outcome::Win(Color::Black, How::Unspecified);
     }
@@ -59,7 +59,7 @@ pub(super) fn counted_outcome(score: &Score, rules: &Ruleset) -> Outcome {
 
 /// Whether a recorded result is the count's. Where it names no margin, only the winner is compared; a tie
 /// that Black wins may be recorded as either.
-pub(super) fn is_right(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool {
+pub(in crate::audit) fn is_right(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool {
     let counted = counted_outcome(score, rules);
     let tie = score.margin == Points::ZERO && outcome == Outcome::Draw;
     let winner_only = match outcome {
@@ -70,7 +70,7 @@ pub(super) fn is_right(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool
 }
 
 /// Whether a result that was recorded, and could come of a count, isn't this count's.
-pub(super) fn is_wrong(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool {
+pub(in crate::audit) fn is_wrong(outcome: Outcome, score: &Score, rules: &Ruleset) -> bool {
     matches!(outcome, Outcome::Draw | Outcome::Win(..)) && !is_right(outcome, score, rules)
 }
 
@@ -82,38 +82,38 @@ fn winner_of(outcome: Outcome) -> Option<Color> {
 }
 
 /// A verdict with the sentence that explains it.
-pub(super) struct Judgement {
+pub(in crate::audit) struct VerdictDetail {
     pub verdict: Verdict,
     pub explanation: String,
     /// The cause of a wrong margin, where one was found.
-    pub cause: Option<Explained>,
+    pub cause: Option<MarginExplanation>,
     /// Whether the marked position that was counted isn't one that the players can have counted.
     pub unfinished: bool,
 }
 
 /// A recorded result and what it is compared with.
-pub(super) struct Judged<'a> {
+pub(in crate::audit) struct VerdictInput<'a> {
     pub outcome: Outcome,
     pub ending: Ending,
-    pub played: &'a Played<'a>,
-    pub counted: &'a Counted,
+    pub played: &'a ReplayedGame<'a>,
+    pub counted: &'a Recount,
     /// Where the ruleset was taken from.
-    pub ruleset_source: TakenFrom,
+    pub ruleset_source: ValueSource,
     /// The final position.
     pub grid: &'a dyn Fn() -> &'a Grid,
     /// Whether a marked position isn't one that was counted; asked only where the result is wrong.
     pub unfinished: &'a dyn Fn() -> bool,
     /// What the recorded result needs of chains that may be dead or alive; asked only where there are some.
-    pub either_way: &'a dyn Fn() -> Option<String>,
+    pub results_by_chain_status: &'a dyn Fn() -> Option<String>,
     /// What the record's komi is written in; asked for only where the result is wrong.
     pub komi_unit: &'a dyn Fn() -> Option<KomiUnit>,
 }
 
-impl Judged<'_> {
+impl VerdictInput<'_> {
     /// The cause of a margin that isn't the count's.
-    fn cause(&self, score: &Score) -> Option<Explained> {
+    fn cause(&self, score: &Score) -> Option<MarginExplanation> {
         let dead = self.counted.dead.as_ref()?;
-        causes::explain(&Case {
+        causes::explain(&MarginCase {
             rules: self.played.rules,
             replay: &self.played.replay,
             grid: (self.grid)(),
@@ -128,19 +128,23 @@ impl Judged<'_> {
 }
 
 /// Compares a recorded result, which stands at `at`, with the count.
-pub(super) fn judge(
-    judged: &Judged,
-    doubts: &Doubts,
+pub(in crate::audit) fn judge(
+    judged: &VerdictInput,
+    doubts: &MitigatingFactors,
     at: Place,
-    findings: &mut Findings,
-) -> Judgement {
+    findings: &mut FindingList,
+) -> VerdictDetail {
     let (rules, outcome) = (judged.played.rules, judged.outcome);
-    let judgement =
-        |verdict, explanation| Judgement { verdict, explanation, cause: None, unfinished: false };
+    let judgement = |verdict, explanation| VerdictDetail {
+        verdict,
+        explanation,
+        cause: None,
+        unfinished: false,
+    };
     match outcome {
         Outcome::Missing | Outcome::Unknown | Outcome::Unreadable => {
             if outcome == Outcome::Missing {
-                findings.push(at.finding(Name::MissingResult, "no result is recorded"));
+                findings.push(at.finding(FindingKind::MissingResult, "no result is recorded"));
             }
             return judgement(Verdict::NoResult, String::new());
         }
@@ -157,11 +161,11 @@ pub(super) fn judge(
         }
         Outcome::Draw | Outcome::Win(..) => {}
     }
-    let undecided = |findings: &mut Findings, reason: &dyn Fn() -> String| {
+    let undecided = |findings: &mut FindingList, reason: &dyn Fn() -> String| {
         let wording = findings.wording();
         let reason = wording.of(reason);
         let message = wording.of(|| format!("{outcome} isn't counted: {reason}"));
-        findings.push(at.finding(Name::Undecided, message));
+        findings.push(at.finding(FindingKind::Undecided, message));
         judgement(Verdict::Undecided, reason)
     };
     let Some(score) = &judged.counted.score else {
@@ -169,16 +173,16 @@ pub(super) fn judge(
         let dead = judged.counted.dead.as_ref();
         return undecided(findings, &|| {
             let mut why = dead.map_or_else(none, |dead| why_undecided(dead, (judged.grid)()));
-            if let Some(cases) = (judged.either_way)() {
+            if let Some(cases) = (judged.results_by_chain_status)() {
                 let _ = write!(why, "; {cases}");
             }
             why
         });
     };
-    let tie = doubts.nought && counted_outcome(score, rules) == Outcome::Draw;
+    let tie = doubts.zero_margin && counted_outcome(score, rules) == Outcome::Draw;
     if is_right(outcome, score, rules) || tie {
         // Stones that were taken again and again, or handed over, may be more than there are points.
-        findings.take_back(Name::ImpossibleMargin);
+        findings.retract(FindingKind::ImpossibleMargin);
         let explanation = match tie {
             true => {
                 format!("{outcome} with a margin of nothing is recorded, and the game is a tie")
@@ -191,14 +195,14 @@ pub(super) fn judge(
         let dead = judged.counted.dead.as_ref();
         let why = || dead.map_or_else(String::new, |dead| open_regions(dead, (judged.grid)()));
         let undecided = undecided(findings, &why);
-        return Judgement { unfinished: true, ..undecided };
+        return VerdictDetail { unfinished: true, ..undecided };
     }
-    if let Some(reason) = doubts.undecidable(judged, score) {
+    if let Some(reason) = doubts.reason_undecided(judged, score) {
         return undecided(findings, &|| reason.clone());
     }
     let cause = judged.cause(score);
     let doubtful = cause.as_ref().and_then(|cause| cause.doubtful);
-    if let Some(chain) = doubtful.filter(|_| doubts.right_under.is_none()) {
+    if let Some(chain) = doubtful.filter(|_| doubts.ruleset_matching_result.is_none()) {
         let dead = judged.counted.dead.as_ref();
         let engine = dead.filter(|dead| dead.source == Evidence::Engine);
         let by = engine.and_then(|dead| dead.judged.as_ref()).map(|judged| judged.by.as_str());
@@ -216,34 +220,34 @@ pub(super) fn judge(
     wrong(judged, doubts, score, cause, at, findings)
 }
 
-fn names_a_chain(cause: Option<&Explained>) -> bool {
+fn names_a_chain(cause: Option<&MarginExplanation>) -> bool {
     cause.is_some_and(|cause| cause.chain.is_some())
 }
 
 /// Reports a result that isn't the count's.
 fn wrong(
-    judged: &Judged,
-    doubts: &Doubts,
+    judged: &VerdictInput,
+    doubts: &MitigatingFactors,
     score: &Score,
-    within: Option<Explained>,
+    within: Option<MarginExplanation>,
     at: Place,
-    findings: &mut Findings,
-) -> Judgement {
+    findings: &mut FindingList,
+) -> VerdictDetail {
     let (rules, outcome) = (judged.played.rules, judged.outcome);
     let counted = counted_outcome(score, rules);
     // Who plays on a server plays by its rules, and the server counts.
-    let likelier = judged.ruleset_source == TakenFrom::Server && within.is_some();
-    let cause = match doubts.right_under.filter(|_| !likelier) {
-        Some(other) => Some(Explained::other_ruleset(other, within)),
+    let likelier = judged.ruleset_source == ValueSource::Server && within.is_some();
+    let cause = match doubts.ruleset_matching_result.filter(|_| !likelier) {
+        Some(other) => Some(MarginExplanation::other_ruleset(other, within)),
         None => match within {
             // A chain that the marks are wrong about says more than that they are.
             within if doubts.right_without_marks && !names_a_chain(within.as_ref()) => {
-                Some(Explained::other_marks(within))
+                Some(MarginExplanation::other_marks(within))
             }
             within => within,
         },
     };
-    let assumed_komi = judged.played.komi_source == TakenFrom::Default;
+    let assumed_komi = judged.played.komi_source == ValueSource::Default;
     let mut explanation = explain(outcome, counted, score, rules, cause.as_ref());
     if assumed_komi {
         let why = match judged.played.record.unread_komi {
@@ -256,20 +260,20 @@ fn wrong(
         explanation.push_str("; dead stones: ");
         explanation.push_str(&dead.how());
     }
-    let says_so = doubts.right_under.is_none() && !names_a_chain(cause.as_ref());
+    let says_so = doubts.ruleset_matching_result.is_none() && !names_a_chain(cause.as_ref());
     if doubts.right_without_marks && !says_so {
         explanation.push_str("; right where the marks are left aside");
     }
     let (verdict, name) = if winner_of(outcome) == winner_of(counted) {
-        (Verdict::WrongMargin, Name::WrongMargin)
+        (Verdict::WrongMargin, FindingKind::WrongMargin)
     } else {
-        (Verdict::WrongWinner, Name::WrongWinner)
+        (Verdict::WrongWinner, FindingKind::WrongWinner)
     };
     let finding = at.finding(name, explanation.clone()).rule(rules.counting.source);
-    let unknown_komi = cause.as_ref().map_or(assumed_komi, Explained::doubts_komi);
-    let excused = doubts.excuse(judged, score, unknown_komi);
+    let unknown_komi = cause.as_ref().map_or(assumed_komi, MarginExplanation::doubts_komi);
+    let excused = doubts.downgrades_to_warning(judged, score, unknown_komi);
     findings.push(if excused { finding.severity(Severity::Warning) } else { finding });
-    Judgement { verdict, explanation, cause, unfinished: false }
+    VerdictDetail { verdict, explanation, cause, unfinished: false }
 }
 
 /// A counted result; of a tie, who wins it.
@@ -288,7 +292,7 @@ fn explain(
     counted: Outcome,
     score: &Score,
     rules: &Ruleset,
-    cause: Option<&Explained>,
+    cause: Option<&MarginExplanation>,
 ) -> String {
     let same = score.area_margin == score.territory_margin_completed;
     let added = score.added_passes != [0, 0] && rules.pass_stones.value;
@@ -328,19 +332,19 @@ fn explain(
 
 /// `impossible-margin`: points on the board are whole, so a margin has the fraction of the komi, and of what
 /// the first pass brings; and no more than two for each of its points can be won, by a stone that died there.
-pub(super) fn check_margin(
+pub(in crate::audit) fn check_margin(
     outcome: Outcome,
     at: Place,
     komi: Option<Points>,
     rules: &Ruleset,
     size: Size,
-    findings: &mut Findings,
+    findings: &mut FindingList,
 ) {
     let Some(margin) = outcome.white_margin() else { return };
     let most = Points::whole(2 * size.area() as i64) + komi.unwrap_or_default().abs();
     if margin.abs() > most {
         let message = findings.wording().of(|| format!("no game on {size} can end with {outcome}"));
-        findings.push(at.finding(Name::ImpossibleMargin, message));
+        findings.push(at.finding(FindingKind::ImpossibleMargin, message));
         return;
     }
     let Some(komi) = komi else { return };
@@ -358,7 +362,7 @@ pub(super) fn check_margin(
     let message = findings
         .wording()
         .of(|| format!("komi {komi} can't give {outcome}: {winner} would need part of a point"));
-    findings.push(at.finding(Name::ImpossibleMargin, message));
+    findings.push(at.finding(FindingKind::ImpossibleMargin, message));
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
 //! `result-contradicts-end`: the recorded result against how the record ends.
 
-use super::finding::Severity;
-use super::findings::Findings;
-use super::header::Place;
-use super::legality::is_resignation;
-use super::registry::Name;
+use crate::audit::checks::header::Place;
+use crate::audit::checks::legality::is_resignation;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::Severity;
 use crate::go::{Color, Grid, Points, Rows};
 use crate::plural::pluralize;
 use crate::replay::{Replay, ViolationKind};
 use crate::sgf::{Game, How, Ident, Outcome, Text};
 
 /// A record and the result that stands in it.
-pub(super) struct Recorded<'a> {
+pub(in crate::audit) struct GameEnd<'a> {
     pub text: &'a Text<'a>,
     pub game: &'a Game,
     pub replay: &'a Replay,
@@ -23,9 +23,9 @@ pub(super) struct Recorded<'a> {
 }
 
 /// Says where the recorded result can't come of this end.
-pub(super) fn check(recorded: &Recorded, findings: &mut Findings) {
+pub(in crate::audit) fn check(recorded: &GameEnd, findings: &mut FindingList) {
     let mut push = |severity, message: String| {
-        let finding = recorded.at.finding(Name::ResultContradictsEnd, message);
+        let finding = recorded.at.finding(FindingKind::ResultContradictsEnd, message);
         findings.push(finding.severity(severity));
     };
     match recorded.outcome {
@@ -44,7 +44,7 @@ fn moved_last(replay: &Replay, player: Color) -> bool {
     replay.last_mover == Some(player) && replay.final_passes == 0 && !unread
 }
 
-fn resigned(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, String)) {
+fn resigned(recorded: &GameEnd, winner: Color, push: &mut impl FnMut(Severity, String)) {
     let loser = winner.opponent();
     let passes = recorded.replay.final_passes;
     if resigned_in_comment(recorded) == Some(winner) {
@@ -73,9 +73,9 @@ fn resigned(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, 
     }
 }
 
-fn on_time(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, String)) {
+fn on_time(recorded: &GameEnd, winner: Color, push: &mut impl FnMut(Severity, String)) {
     let loser = winner.opponent();
-    let Recorded { text, game, replay, .. } = recorded;
+    let GameEnd { text, game, replay, .. } = recorded;
     if replay.final_passes >= 2 {
         // Some servers end every record with a pass of the player whose turn it was.
         let added = replay.final_passes == 2 && replay.last_mover == Some(loser);
@@ -109,8 +109,8 @@ fn on_time(recorded: &Recorded, winner: Color, push: &mut impl FnMut(Severity, S
     }
 }
 
-fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
-    let Recorded { replay, outcome, .. } = recorded;
+fn counted(recorded: &GameEnd, push: &mut impl FnMut(Severity, String)) {
+    let GameEnd { replay, outcome, .. } = recorded;
     let said = resigned_in_comment(recorded).map(|loser| {
         format!("{outcome} is recorded, but the last comment says that {loser} resigned")
     });
@@ -149,7 +149,7 @@ fn counted(recorded: &Recorded, push: &mut impl FnMut(Severity, String)) {
 
 /// One empty region between the players of at least this share of the board, as a divisor, isn't what
 /// two players count: of 3,000 games that ended with passes 4 had one.
-pub(super) const OPEN: usize = 3;
+pub(in crate::audit) const OPEN: usize = 3;
 
 /// The size of the largest region of empty points that isn't one player's alone, if it has at least so
 /// many points. Where only one player has stones, nothing was played out.
@@ -171,8 +171,8 @@ fn open_points(grid: &Grid, least: usize) -> Option<usize> {
 }
 
 /// Who resigned in place of a move, in the last node of the main line: `B[resign]`.
-fn resigned_as_move(recorded: &Recorded) -> Option<Color> {
-    let Recorded { text, game, .. } = recorded;
+fn resigned_as_move(recorded: &GameEnd) -> Option<Color> {
+    let GameEnd { text, game, .. } = recorded;
     let last = game.main_line().checked_sub(1)?;
     // Nearly every game ends with a point or a pass.
     if game.nodes()[last as usize].only_move().is_some() {
@@ -186,8 +186,8 @@ fn resigned_as_move(recorded: &Recorded) -> Option<Color> {
 }
 
 /// Who resigned, as the first or the last line of the last node's comment says, and nothing else.
-fn resigned_in_comment(recorded: &Recorded) -> Option<Color> {
-    let Recorded { text, game, .. } = recorded;
+fn resigned_in_comment(recorded: &GameEnd) -> Option<Color> {
+    let GameEnd { text, game, .. } = recorded;
     let last = game.main_line().checked_sub(1)?;
     let comment = text.decode(*game.find(last, Ident::new("C"))?.first()?);
     let comment = comment.trim();

@@ -1,12 +1,12 @@
 //! What a record comes to under a ruleset: the replay, the dead stones and the count.
 
-use super::auditor::Auditor;
-use super::contradiction::OPEN;
-use super::handicap::unrecorded;
-use super::judges::are_few;
-use super::legality::is_forbidden;
-use super::options::{AuditOptions, TakenFrom};
-use super::played_at::is_from_fox;
+use crate::audit::auditor::Auditor;
+use crate::audit::checks::handicap::missing_handicap_stones;
+use crate::audit::checks::legality::is_forbidden;
+use crate::audit::checks::result_vs_ending::OPEN;
+use crate::audit::checks::server_rules::is_from_fox;
+use crate::audit::options::{AuditOptions, ValueSource};
+use crate::audit::recount::estimators::too_few_stones;
 use crate::go::{Grid, Point, Points, Rows, Size};
 use crate::replay::{Replay, Task, missing_stones};
 use crate::rules::{Ruleset, is_of_rules_string};
@@ -17,7 +17,7 @@ use crate::score::{
 use crate::sgf::{Game, Ident, Outcome, Text, points_value};
 
 /// What a record says, as far as judging it under a ruleset needs.
-pub(super) struct Record<'a> {
+pub(in crate::audit) struct Record<'a> {
     pub text: &'a Text<'a>,
     pub game: &'a Game,
     pub size: Size,
@@ -45,22 +45,22 @@ impl Record<'_> {
 }
 
 /// A record replayed under a ruleset.
-pub(super) struct Played<'a> {
+pub(in crate::audit) struct ReplayedGame<'a> {
     pub record: &'a Record<'a>,
     pub rules: &'static Ruleset,
     pub replay: Replay,
     pub komi: Points,
-    pub komi_source: TakenFrom,
+    pub komi_source: ValueSource,
 }
 
 /// The dead stones and the count of a game, as far as they are known.
 #[derive(Default)]
-pub(super) struct Counted {
+pub(in crate::audit) struct Recount {
     pub dead: Option<Dead>,
     pub score: Option<Score>,
 }
 
-impl Counted {
+impl Recount {
     /// No count, since the dead stones aren't known.
     fn undecided(dead: Dead) -> Self {
         Self { dead: Some(dead), score: None }
@@ -78,7 +78,7 @@ impl Counted {
     }
 }
 
-impl<'a> Played<'a> {
+impl<'a> ReplayedGame<'a> {
     /// The same game with something else to say of its end.
     pub fn with(&self, change: impl FnOnce(&mut Replay)) -> Self {
         let mut replay = self.replay.clone();
@@ -89,7 +89,7 @@ impl<'a> Played<'a> {
     /// Whether there was no komi: who plays without records none, and the ruleset's own can't give the result.
     pub fn needs_no_komi(&self, score: &Score, outcome: Outcome) -> bool {
         let parts = |margin: Points| (margin - score.margin).fraction() != 0;
-        self.komi_source == TakenFrom::Default
+        self.komi_source == ValueSource::Default
             && !self.record.unread_komi
             && outcome.white_margin().is_some_and(parts)
     }
@@ -120,12 +120,12 @@ impl<'a> Played<'a> {
 
 impl Auditor {
     /// Replays a record under a ruleset and settles the komi.
-    pub(super) fn play<'a>(
+    pub(in crate::audit) fn play<'a>(
         &mut self,
         record: &'a Record<'a>,
         rules: &'static Ruleset,
         options: &AuditOptions,
-    ) -> Played<'a> {
+    ) -> ReplayedGame<'a> {
         let stated_handicap = record.stated_handicap;
         let filled_in = record.has_nought_for_handicap();
         let task = Task {
@@ -143,18 +143,18 @@ impl Auditor {
         if !places.is_empty() {
             replay = self.with_missing_stones(&task, replay, &places);
         }
-        let stated = unrecorded(&replay, stated_handicap);
+        let stated = missing_handicap_stones(&replay, stated_handicap);
         let stated = stated.unwrap_or(u32::from(stated_handicap == Some(1)));
         let handicap = replay.handicap.stones.max(stated);
         let (komi, komi_source) = match (options.komi, record.komi) {
-            (Some(komi), _) => (komi, TakenFrom::Option),
-            (None, Some(komi)) => (komi, TakenFrom::Record),
+            (Some(komi), _) => (komi, ValueSource::Option),
+            (None, Some(komi)) => (komi, ValueSource::Record),
             (None, None) => {
                 let komi = rules.default_komi(handicap, record.year).unwrap_or(Points::ZERO);
-                (komi, TakenFrom::Default)
+                (komi, ValueSource::Default)
             }
         };
-        Played { record, rules, replay, komi, komi_source }
+        ReplayedGame { record, rules, replay, komi, komi_source }
     }
 
     /// The replay with the handicap stones that the record doesn't have, where that breaks no more rules than
@@ -180,7 +180,11 @@ impl Auditor {
 
     /// Whether the players can't have counted this marked position: large parts of it belong to nobody. Where no
     /// two passes say that the game was over, less of it is enough; there a mark may as well be a comment's.
-    pub(super) fn marks_leave_open(&self, played: &Played, counted: &Counted) -> bool {
+    pub(in crate::audit) fn marks_leave_open(
+        &self,
+        played: &ReplayedGame,
+        counted: &Recount,
+    ) -> bool {
         let Some(dead) = counted.dead.as_ref().filter(|dead| dead.source == Evidence::Marked)
         else {
             return false;
@@ -192,33 +196,37 @@ impl Auditor {
     }
 
     /// The count with these stones dead, of the unmarked game that was played last.
-    pub(super) fn counted_with(&self, dead: Dead, played: &Played) -> Counted {
+    pub(in crate::audit) fn counted_with(&self, dead: Dead, played: &ReplayedGame) -> Recount {
         let count =
             Count::new(self.replayer.position(), &dead, None, played.rules, TerritoryFrom::Board);
         let score = Score::new(count, &played.replay, played.rules, played.komi);
-        Counted { dead: Some(dead), score: Some(score) }
+        Recount { dead: Some(dead), score: Some(score) }
     }
 
     /// The dead stones and the count, as far as they can be known, of the game that was played last.
-    pub(super) fn count(&mut self, played: &Played, options: &AuditOptions) -> Counted {
-        let &Played { record, rules, ref replay, komi, .. } = played;
+    pub(in crate::audit) fn count(
+        &mut self,
+        played: &ReplayedGame,
+        options: &AuditOptions,
+    ) -> Recount {
+        let &ReplayedGame { record, rules, ref replay, komi, .. } = played;
         let grid = self.replayer.position();
         let marks = played.marks(grid);
         let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
         let marked = dead.source == Evidence::Marked;
         if replay.after_end && !marked {
             // The position at the end isn't the last one, and nobody marked the last one.
-            return Counted::undecided(dead.undecided(Undecided::AfterEnd));
+            return Recount::undecided(dead.undecided(Undecided::AfterEnd));
         }
         if dead.source == Evidence::PlayedOut
             && replay.final_passes < 2
             && is_open(grid, &dead.stones)
         {
             // Where the rules ask for no agreement the position at two passes is the last one.
-            return Counted::undecided(dead.undecided(Undecided::Unfinished));
+            return Recount::undecided(dead.undecided(Undecided::Unfinished));
         }
-        if dead.undecided == Some(Undecided::NoMarks) && are_few(grid) {
-            return Counted::undecided(dead.undecided(Undecided::Unfinished));
+        if dead.undecided == Some(Undecided::NoMarks) && too_few_stones(grid) {
+            return Recount::undecided(dead.undecided(Undecided::Unfinished));
         }
         if dead.undecided == Some(Undecided::NoMarks)
             && let Some(judgement) = self.judges.ask(grid, rules, komi, options.estimate)
@@ -226,7 +234,7 @@ impl Auditor {
             dead = judged(grid, rules, judgement);
         }
         if dead.undecided.is_some() {
-            return Counted::undecided(dead);
+            return Recount::undecided(dead);
         }
         let from = match (options.territory_from, record.named) {
             (TerritoryFrom::Marks, Some(named)) if named.seki_eyes.value => TerritoryFrom::Board,
@@ -237,9 +245,9 @@ impl Auditor {
         let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid, &dead.stones));
         let unfinished = |unclear: &Unclear| unclear.doubt == Doubt::Unfinished;
         if !agreed && count.unclear.iter().any(unfinished) {
-            return Counted::undecided(dead.undecided(Undecided::Unfinished));
+            return Recount::undecided(dead.undecided(Undecided::Unfinished));
         }
         let score = Some(Score::new(count, replay, rules, komi));
-        Counted { dead: Some(dead), score }
+        Recount { dead: Some(dead), score }
     }
 }

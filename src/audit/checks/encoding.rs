@@ -2,11 +2,11 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::finding::{Finding, Severity, Spot};
-use super::findings::Findings;
-use super::locate::Locator;
-use super::registry::Name;
-use super::syntax::quote;
+use crate::audit::checks::syntax::quote;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::LineIndex;
+use crate::audit::finding::{Finding, Severity, SourceLocation};
 use crate::sgf::{Charset, Confidence, Declared, EncodingSource, ODD, Pieces, Span, Text};
 
 /// So many places are counted.
@@ -35,23 +35,23 @@ fn is_questioned(bytes: &[u8], bad: Span) -> bool {
 
 /// What there is to say of the characters of a file, or of one game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Characters {
+pub(in crate::audit) struct Characters {
     nuls: usize,
-    nul: Option<Spot>,
-    odd: Option<Spot>,
+    nul: Option<SourceLocation>,
+    odd: Option<SourceLocation>,
     declared: Option<Box<Finding>>,
     bad: usize,
     /// Those of them that are what is left of a character with a question mark in it.
     questioned: usize,
-    first_bad: Option<Spot>,
+    first_bad: Option<SourceLocation>,
     /// Pieces in what may be another encoding, and where they are.
-    mixed: Vec<Spot>,
+    mixed: Vec<SourceLocation>,
     pieces: Pieces,
 }
 
 /// How the characters are encoded, and how that is known.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(in crate::audit) struct Known {
     encoding: &'static Encoding,
     source: EncodingSource,
     confidence: Option<Confidence>,
@@ -126,7 +126,7 @@ impl Characters {
         if let Some(nul) = memchr::memchr(0, part.of(text.bytes())) {
             let at = part.start as usize + nul;
             found.nuls = memchr::memchr_iter(0, part.of(text.bytes())).count();
-            found.nul = Some(Spot::new(Span::new(at, at + 1)));
+            found.nul = Some(SourceLocation::new(Span::new(at, at + 1)));
         }
         // Other formats have no CA.
         if known.declares_nothing && known.detected() && !known.converted {
@@ -135,7 +135,7 @@ impl Characters {
             let odd = odd.or((text.is_decoded() && !part.is_empty()).then_some(0));
             found.odd = odd.map(|odd| {
                 let at = part.start as usize + odd;
-                Spot::new(Span::new(at, at + 1))
+                SourceLocation::new(Span::new(at, at + 1))
             });
         }
         found.declared = Self::declared(text, known).map(Box::new);
@@ -145,12 +145,12 @@ impl Characters {
         let bad = text.undecodable_in(part, SHOWN);
         found.bad = bad.len();
         found.questioned = bad.iter().filter(|bad| is_questioned(text.bytes(), **bad)).count();
-        found.first_bad = bad.first().copied().map(Spot::new);
+        found.first_bad = bad.first().copied().map(SourceLocation::new);
         let decodes = bad.is_empty() && text.encoding() == UTF_8 && !text.is_part();
         if !decodes && !text.is_decoded() {
             let stretches = text.odd_stretches(part, SHOWN);
             found.pieces.add(text.bytes(), &stretches);
-            found.mixed = stretches.into_iter().map(Spot::new).collect();
+            found.mixed = stretches.into_iter().map(SourceLocation::new).collect();
         }
         found
     }
@@ -163,19 +163,19 @@ impl Characters {
             Declared::Known(declared, span) if known.detected() && *declared != known.encoding => {
                 let said = said(text, *span, declared);
                 let message = format!("{said}, but the characters look like {name}{certainty}");
-                Some(Finding::new(Name::WrongEncoding, *span, message))
+                Some(Finding::new(FindingKind::WrongEncoding, *span, message))
             }
             Declared::Known(declared, span) if known.contradicted_by_mark(declared) => {
                 let said = said(text, *span, declared);
                 let message = format!("{said}, but the byte order mark {name}");
-                let finding = Finding::new(Name::WrongEncoding, *span, message);
+                let finding = Finding::new(FindingKind::WrongEncoding, *span, message);
                 Some(if known.ascii { finding.severity(Severity::Info) } else { finding })
             }
             Declared::Unknown(span) => {
                 let label = quote(text, *span);
                 let message =
                     format!("CA[{label}] names no known charset; taken as {name}{certainty}");
-                let finding = Finding::new(Name::WrongEncoding, *span, message);
+                let finding = Finding::new(FindingKind::WrongEncoding, *span, message);
                 // Where all is ASCII the name is wrong, but nothing is misread.
                 Some(if known.ascii { finding.severity(Severity::Info) } else { finding })
             }
@@ -186,8 +186,8 @@ impl Characters {
     /// Gives what was found in a part of a file its places there.
     pub fn locate(&mut self, text: &Text) {
         let found = [&mut self.nul, &mut self.odd, &mut self.first_bad].into_iter().flatten();
-        Spot::locate_all(found.chain(&mut self.mixed), text);
-        self.declared.iter_mut().for_each(|found| found.locate(text, &mut Locator::default()));
+        SourceLocation::locate_all(found.chain(&mut self.mixed), text);
+        self.declared.iter_mut().for_each(|found| found.locate(text, &mut LineIndex::default()));
     }
 
     /// Adds what was found in the next part.
@@ -209,20 +209,20 @@ impl Characters {
     }
 
     /// The findings.
-    pub fn report(self, known: &Known, findings: &mut Findings) {
+    pub fn report(self, known: &Known, findings: &mut FindingList) {
         let name = known.encoding.name();
         if let Some(nul) = self.nul {
             let message = match self.nuls {
                 1 => "a NUL byte".to_owned(),
                 n => format!("{n} NUL bytes, the first here"),
             };
-            findings.push(nul.finding(Name::NulByte, message));
+            findings.push(nul.finding(FindingKind::NulByte, message));
         }
         if let Some(odd) = self.odd {
             let certainty = known.certainty();
             let message = || ["no CA; the characters look like ", name, certainty].concat();
             let message = findings.wording().of(message);
-            findings.push(odd.finding(Name::UndeclaredEncoding, message));
+            findings.push(odd.finding(FindingKind::UndeclaredEncoding, message));
         }
         self.declared.into_iter().for_each(|finding| findings.push(*finding));
         let decodes = self.first_bad.is_none();
@@ -239,7 +239,7 @@ impl Characters {
                 };
                 format!("bytes that mean nothing in {name}, {many}{why}")
             });
-            findings.push(first_bad.finding(Name::UndecodableBytes, message));
+            findings.push(first_bad.finding(FindingKind::UndecodableBytes, message));
         }
         let second = self.pieces.second_encoding(known.encoding, known.declared, decodes);
         if let Some((second, first)) = second {
@@ -247,13 +247,13 @@ impl Characters {
                 "most of the text is in {name}, but some in {}, here the first",
                 second.name()
             );
-            findings.push(self.mixed[first].finding(Name::MixedEncoding, message));
+            findings.push(self.mixed[first].finding(FindingKind::MixedEncoding, message));
         }
     }
 }
 
 /// Findings about a part of a file that is to be read with `text`: the whole, or one game.
-pub(super) fn findings(text: &Text, part: Span, findings: &mut Findings) {
+pub(in crate::audit) fn findings(text: &Text, part: Span, findings: &mut FindingList) {
     let known = Known::of_text(text);
     Characters::of(text, part, &known).report(&known, findings);
 }
@@ -267,7 +267,8 @@ mod tests {
         let mut message = None;
         audit_bytes(record, &AuditOptions::default(), &mut Scratch::default(), &mut |audit, _| {
             let FileAudit::Findings { findings, .. } = audit else { return };
-            let bad = findings.into_iter().find(|found| found.name == Name::UndecodableBytes);
+            let bad =
+                findings.into_iter().find(|found| found.kind == FindingKind::UndecodableBytes);
             message = message.take().or(bad.map(|found| found.message));
         });
         message
