@@ -1,6 +1,6 @@
 //! How to audit.
 
-use crate::audit::checks::server_rules;
+use super::played_at;
 use crate::formats::default_rules;
 use crate::go::Points;
 use crate::rules::Ruleset;
@@ -24,22 +24,21 @@ impl RulesChoice {
         named: Option<&'static Ruleset>,
         text: &Text,
         game: &Game,
-    ) -> (&'static Ruleset, ValueSource) {
+    ) -> (&'static Ruleset, TakenFrom) {
         match (self, named) {
-            (Self::Fixed(rules), _) => (rules, ValueSource::Option),
-            (Self::Auto(_), Some(rules)) => (rules, ValueSource::Record),
+            (Self::Fixed(rules), _) => (rules, TakenFrom::Option),
+            (Self::Auto(_), Some(rules)) => (rules, TakenFrom::Record),
             (Self::Auto(default), None) => {
                 if let Some(rules) = default {
-                    return (rules, ValueSource::Default);
+                    return (rules, TakenFrom::Default);
                 }
                 // Other formats are of one server each, and have its rules.
                 let usual = default_rules(text);
                 if text.is_converted() {
-                    return (usual, ValueSource::Server);
+                    return (usual, TakenFrom::Server);
                 }
-                let server =
-                    server_rules::rules(text, game).map(|rules| (rules, ValueSource::Server));
-                server.unwrap_or((usual, ValueSource::Default))
+                let server = played_at::rules(text, game).map(|rules| (rules, TakenFrom::Server));
+                server.unwrap_or((usual, TakenFrom::Default))
             }
         }
     }
@@ -47,7 +46,7 @@ impl RulesChoice {
 
 /// Where a game's ruleset or komi was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueSource {
+pub enum TakenFrom {
     /// The record's RU or KM.
     Record,
     /// The caller.
@@ -58,7 +57,7 @@ pub enum ValueSource {
     Default,
 }
 
-impl ValueSource {
+impl TakenFrom {
     /// Whether the record or the caller says so, and it isn't assumed.
     #[must_use]
     pub const fn is_stated(self) -> bool {

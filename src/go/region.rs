@@ -1,6 +1,5 @@
 //! Chains of stones and regions of empty points of a finished position.
 
-use super::by_color::ByColor;
 use super::grid::Grid;
 use super::point::Color;
 
@@ -44,7 +43,7 @@ pub struct Regions {
     /// By region: its points.
     pub points: Vec<Vec<u16>>,
     /// By region: whether a black stone, and whether a white stone, is next to it.
-    pub touches: Vec<ByColor<bool>>,
+    pub touches: Vec<[bool; 2]>,
 }
 
 impl Regions {
@@ -58,11 +57,11 @@ impl Regions {
             }
             let label = regions.points.len() as u16;
             let points = flood(grid, start, label, &mut regions.of, |c| c.is_none());
-            let mut touches = ByColor::new(false, false);
+            let mut touches = [false; 2];
             for &point in &points {
                 for near in grid.neighbors(point as usize) {
                     if let Some(color) = grid.cells()[near] {
-                        touches[color] = true;
+                        touches[color.index()] = true;
                     }
                 }
             }
@@ -76,8 +75,8 @@ impl Regions {
     #[must_use]
     pub fn owner(&self, region: usize) -> Option<Color> {
         match self.touches[region] {
-            ByColor { black: true, white: false } => Some(Color::Black),
-            ByColor { black: false, white: true } => Some(Color::White),
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
             _ => None,
         }
     }

@@ -8,10 +8,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::board::Drawing;
 use super::columns::FindingRow;
 use super::snippet::LineSnippet;
-use super::text::finding_line;
-use crate::audit::{Finding, FindingKind, Severity};
+use super::text::{finding_line, printable, shown_path};
+use crate::audit::{Finding, Name, Severity};
 use crate::go::Size;
-use crate::printable::{printable_path, push_printable};
 use crate::replay::{Positions, Replay};
 use crate::sgf::{Bookmark, Fault, Game, Scanner, Text};
 
@@ -40,7 +39,7 @@ pub(super) struct Context {
     bookmark: Bookmark,
     game: Game,
     faults: Vec<Fault>,
-    advised: Vec<FindingKind>,
+    advised: Vec<Name>,
     shown: u32,
 }
 
@@ -125,7 +124,7 @@ impl Context {
         if self.shown >= MOST {
             if self.shown == MOST {
                 self.shown += 1;
-                push_printable(out, &printable_path(place.path));
+                printable(out, &shown_path(place.path));
                 out.push_str(": more findings in this file follow without context\n");
             }
             finding_line(out, place.path, place.game, finding);
@@ -144,8 +143,8 @@ impl Context {
         if let Some(number) = finding.move_number {
             title.push_str(&format!("move {number}: "));
         }
-        push_printable(&mut title, &finding.message);
-        let mut group = Group::with_title(level.primary_title(title).id(finding.kind.as_str()));
+        printable(&mut title, &finding.message);
+        let mut group = Group::with_title(level.primary_title(title).id(finding.name.as_str()));
         if let Some(LineSnippet { line, marked }) =
             text.and_then(|text| LineSnippet::of(text, finding))
         {
@@ -157,12 +156,12 @@ impl Context {
         }
         if !finding.rule.is_empty() {
             let mut rule = "the rule: ".to_owned();
-            push_printable(&mut rule, &finding.rule);
+            printable(&mut rule, &finding.rule);
             group = group.element(Level::NOTE.message(rule));
         }
-        if !self.advised.contains(&finding.kind) {
-            self.advised.push(finding.kind);
-            group = group.element(Level::HELP.message(finding.kind.info().advice));
+        if !self.advised.contains(&finding.name) {
+            self.advised.push(finding.name);
+            group = group.element(Level::HELP.message(finding.name.entry().advice));
         }
         let report = self.renderer.render(&[group]);
         let (title, rest) = report.split_once('\n').unwrap_or((&report, ""));
@@ -182,7 +181,7 @@ impl Context {
         } else {
             out.push_str(&format!("{:gutter$}--> ", ""));
         }
-        push_printable(out, &printable_path(path));
+        printable(out, &shown_path(path));
         if finding.line > 0 {
             out.push_str(&format!(":{}:{}", finding.line, finding.column));
         }
