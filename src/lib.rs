@@ -5,22 +5,23 @@
 //! [`audit::Auditor::audit`]; [`audit::audit_bytes`] runs it over every game of a file:
 //!
 //! ```
-//! use sgf_audit::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes};
+//! use sgf_audit::audit::{AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes};
 //!
 //! let record = b"(;SZ[9]RU[AGA];B[ee];W[ee])";
 //! let mut found = Vec::new();
 //! audit_bytes(record, &AuditOptions::default(), &mut Scratch::default(), &mut |audit, _| {
 //!     if let FileAudit::Game(audit) = audit {
-//!         found.extend(audit.findings.iter().map(|finding| finding.name));
+//!         found.extend(audit.findings.iter().map(|finding| finding.kind));
 //!     }
 //! });
-//! assert!(found.contains(&Name::OccupiedPoint));
+//! assert!(found.contains(&FindingKind::OccupiedPoint));
 //! ```
 //!
 //! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`,
 //! `score`; `audit`; `batch`, `engine`; `report`, `convert`, `fix`; `cli`).
 
 pub mod archive;
+mod atomic_file;
 pub mod audit;
 pub mod batch;
 pub mod cli;
@@ -31,6 +32,7 @@ pub mod formats;
 pub mod go;
 mod pile;
 mod plural;
+mod printable;
 mod recent;
 pub mod replay;
 pub mod report;

@@ -1,24 +1,24 @@
 //! One record and one ruleset make one audit.
 
-use super::audited::{Audit, Audited};
-use super::causes::Explained;
-use super::contradiction::{self, Recorded};
-use super::counting::{Counted, Played, Record};
-use super::doubts::Doubts;
-use super::ending::{self, Ending};
-use super::findings::Findings;
-use super::handicap;
-use super::header::{Field, Header, Place};
-use super::judges::{Asked, Judges};
-use super::legality;
-use super::locate::Locator;
-use super::marks::Marked;
-use super::nodes;
-use super::options::{AuditOptions, TakenFrom};
-use super::played_at::is_from_fox;
-use super::registry::Name;
-use super::result::{self, Judged};
-use super::syntax;
+use crate::audit::audit::{Audit, GameOutcome};
+use crate::audit::causes::MarginExplanation;
+use crate::audit::checks::ending::{self, Ending};
+use crate::audit::checks::handicap;
+use crate::audit::checks::header::{Field, Header, Place};
+use crate::audit::checks::legality;
+use crate::audit::checks::marks::Marked;
+use crate::audit::checks::nodes;
+use crate::audit::checks::result_vs_ending::{self, GameEnd};
+use crate::audit::checks::server_rules::is_from_fox;
+use crate::audit::checks::syntax;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::LineIndex;
+use crate::audit::options::{AuditOptions, ValueSource};
+use crate::audit::recount::estimators::{DeadStoneEstimators, EstimatePolicy};
+use crate::audit::recount::mitigating::MitigatingFactors;
+use crate::audit::recount::recounter::{Record, Recount, ReplayedGame};
+use crate::audit::recount::verdict::{self, VerdictInput};
 use crate::go::{Grid, Points};
 use crate::replay::{Replayer, Signature};
 use crate::rules::{Counting, Ruleset, from_record};
@@ -28,8 +28,8 @@ use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
 /// Audits games one after another, keeping its memory.
 #[derive(Debug, Default)]
 pub struct Auditor {
-    pub(super) replayer: Replayer,
-    pub(super) judges: Judges,
+    pub(in crate::audit) replayer: Replayer,
+    pub(in crate::audit) judges: DeadStoneEstimators,
 }
 
 impl Auditor {
@@ -42,7 +42,7 @@ impl Auditor {
     /// An auditor that asks this judge, in place of the embedded estimator, which stones are dead.
     #[must_use]
     pub fn with_judge(judge: Box<dyn Judge>) -> Self {
-        Self { replayer: Replayer::default(), judges: Judges::with(judge) }
+        Self { replayer: Replayer::default(), judges: DeadStoneEstimators::with(judge) }
     }
 
     /// The final position of the last game.
@@ -60,14 +60,14 @@ impl Auditor {
         number: u32,
         faults: &[Fault],
         options: &AuditOptions,
-        locator: &mut Locator,
-    ) -> Audited {
-        let mut findings = Findings::wanted(options);
+        locator: &mut LineIndex,
+    ) -> GameOutcome {
+        let mut findings = FindingList::wanted(options);
         syntax::faults(text, faults, &mut findings);
         let header = Header::read(game);
         if let Some(finding) = header.other_game(text, game) {
             findings.push(finding);
-            return Audited::OtherGame(findings.finish(text, locator));
+            return GameOutcome::NotGo(findings.finish(text, locator));
         }
         header.game(text, &mut findings);
         let size = header.size(text, &mut findings);
@@ -107,39 +107,44 @@ impl Auditor {
         let named = ruleset_source.is_stated();
         let grid = || self.replayer.position();
         if ending != Ending::Repetition {
-            result::check_margin(outcome, result_at, record.komi, rules, size, &mut findings);
+            verdict::check_margin(outcome, result_at, record.komi, rules, size, &mut findings);
         }
         let white_last_pass =
             ending::judge(replay, rules, ending, margin_recorded, named, root, &mut findings);
         if ending != Ending::Repetition {
-            let end = Recorded { text, game, replay, grid: &grid, outcome, at: result_at };
-            contradiction::check(&end, &mut findings);
+            let end = GameEnd { text, game, replay, grid: &grid, outcome, at: result_at };
+            result_vs_ending::check(&end, &mut findings);
         }
 
         let counts = ending.is_counted() && replay.moves > 0;
         // A record without passes and margin may have stopped anywhere.
         let wanted = ending == Ending::Passes || margin_recorded;
-        self.judges.next_game(if wanted { Asked::Anybody } else { Asked::Nobody });
-        let mut counted = if counts { self.count(&played, options) } else { Counted::default() };
+        self.judges.next_game(if wanted {
+            EstimatePolicy::Anybody
+        } else {
+            EstimatePolicy::Nobody
+        });
+        let mut counted = if counts { self.count(&played, options) } else { Recount::default() };
         let written = || header.komi_as_written(text).filter(|_| !record.is_katagos());
         let as_it_stands = right_as_written(&recorded, written, &played, &counted);
         if let Some((komi, as_written)) = as_it_stands {
             (played.komi, outcome) = (komi, as_written);
             counted = self.count(&played, options);
-            findings.take_back(Name::UnusualKomi);
+            findings.retract(FindingKind::UnusualKomi);
             if recorded.standard {
-                findings.take_back(Name::MalformedResult);
+                findings.retract(FindingKind::MalformedResult);
             }
         }
-        let mut doubts = Doubts {
+        let mut doubts = MitigatingFactors {
             unread: recorded.unread,
-            nought: recorded.nought,
+            zero_margin: recorded.nought,
             unknown_rules,
             handicap: handicap::is_in_doubt(&played),
-            ..Doubts::default()
+            ..MitigatingFactors::default()
         };
-        let counted = self.look_again(&played, counted, outcome, named, options, &mut doubts);
-        let judged = Judged {
+        let counted =
+            self.try_alternative_counts(&played, counted, outcome, named, options, &mut doubts);
+        let judged = VerdictInput {
             outcome,
             ending,
             played: &played,
@@ -147,10 +152,10 @@ impl Auditor {
             ruleset_source,
             grid: &|| self.replayer.position(),
             unfinished: &|| self.marks_leave_open(&played, &counted),
-            either_way: &|| self.either_way(&played, &counted, outcome),
+            results_by_chain_status: &|| self.results_by_chain_status(&played, &counted, outcome),
             komi_unit: &|| header.komi_unit(text),
         };
-        let judgement = result::judge(&judged, &doubts, result_at, &mut findings);
+        let judgement = verdict::judge(&judged, &doubts, result_at, &mut findings);
         let counted = if judgement.unfinished { counted.unfinished() } else { counted };
         self.check_marks(&played, &counted, judgement.cause.as_ref(), options, &mut findings);
         let findings = findings.finish(text, locator);
@@ -170,7 +175,7 @@ impl Auditor {
             true => Signature::of(text, game, size, &played.replay.assumed),
             false => Signature::default(),
         };
-        Audited::Game(Box::new(Audit {
+        GameOutcome::Audited(Box::new(Audit {
             game: number,
             black: said(|header, text| header.text(text, Field::Black).into_owned()),
             white: said(|header, text| header.text(text, Field::White).into_owned()),
@@ -200,13 +205,13 @@ impl Auditor {
     /// Findings about the territory marks.
     fn check_marks(
         &mut self,
-        played: &Played,
-        counted: &Counted,
-        cause: Option<&Explained>,
+        played: &ReplayedGame,
+        counted: &Recount,
+        cause: Option<&MarginExplanation>,
         options: &AuditOptions,
-        findings: &mut Findings,
+        findings: &mut FindingList,
     ) {
-        let &Played { record, rules, komi, .. } = played;
+        let &ReplayedGame { record, rules, komi, .. } = played;
         let (Some(node), Some(dead)) = (played.replay.marked_node, &counted.dead) else { return };
         let grid = self.replayer.position();
         let Some(marks) = played.marks(grid) else { return };
@@ -214,7 +219,7 @@ impl Auditor {
         let at = Span { start, end: start + 1 };
         let marked = Marked { grid, marks: &marks, dead, rules, cause, node, at };
         let judges = &mut self.judges;
-        let asked = judges.ask_no_engine();
+        let asked = judges.without_engine();
         marked.check(|| judges.ask(grid, rules, komi, options.estimate).cloned(), findings);
         judges.asked = asked;
     }
@@ -231,17 +236,17 @@ fn fits_points_only(margin: Points, komi: Option<Points>) -> bool {
 fn right_as_written(
     recorded: &sgf::Recorded,
     written: impl FnOnce() -> Option<Points>,
-    played: &Played,
-    counted: &Counted,
+    played: &ReplayedGame,
+    counted: &Recount,
 ) -> Option<(Points, Outcome)> {
     let score = counted.score.as_ref()?;
-    if !result::is_wrong(recorded.outcome, score, played.rules) {
+    if !verdict::is_wrong(recorded.outcome, score, played.rules) {
         return None;
     }
     let outcome = recorded.as_written();
     let komi = match played.komi_source {
-        TakenFrom::Record => written().unwrap_or(played.komi),
-        TakenFrom::Default if played.needs_no_komi(score, outcome) => Points::ZERO,
+        ValueSource::Record => written().unwrap_or(played.komi),
+        ValueSource::Default if played.needs_no_komi(score, outcome) => Points::ZERO,
         _ => return None,
     };
     let margin = score.margin - score.komi + komi;
@@ -260,8 +265,8 @@ fn choose_rules(
     header: &Header,
     named: Option<&'static Ruleset>,
     options: &AuditOptions,
-    findings: &mut Findings,
-) -> (&'static Ruleset, TakenFrom) {
+    findings: &mut FindingList,
+) -> (&'static Ruleset, ValueSource) {
     let (rules, source) = options.rules.of(named, text, game);
     if !source.is_stated()
         && let Some(place) = header.place(Field::Rules)
@@ -269,7 +274,7 @@ fn choose_rules(
         && !name.is_empty()
     {
         let message = format!("RU[{name}] is no known ruleset; judged by {}", rules.id);
-        findings.push(place.finding(Name::UnknownRuleset, message));
+        findings.push(place.finding(FindingKind::UnknownRuleset, message));
     }
     (rules, source)
 }

@@ -4,15 +4,15 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 
-use super::audited::{Audit, Audited};
-use super::auditor::Auditor;
-use super::encoding::{self, Characters, Known};
-use super::finding::{Finding, Severity, Spot};
-use super::findings::Findings;
-use super::locate::Locator;
-use super::options::AuditOptions;
-use super::registry::Name;
-use super::syntax::quote;
+use crate::audit::audit::{Audit, GameOutcome};
+use crate::audit::auditor::Auditor;
+use crate::audit::checks::encoding::{self, Characters, Known};
+use crate::audit::checks::syntax::quote;
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::FindingList;
+use crate::audit::finding::LineIndex;
+use crate::audit::finding::{Finding, Severity, SourceLocation};
+use crate::audit::options::AuditOptions;
 use crate::formats::read;
 use crate::sgf::{Charset, Fault, Game, Ident, ROOT, Scanner, Span, Text, charset_of};
 
@@ -58,7 +58,7 @@ pub fn audit_bytes(
     let about = audit_games(&text, options, scratch, sink);
     let findings = about.report(&Known::of_text(&text));
     if !findings.is_empty() {
-        let findings = findings.finish(&text, &mut Locator::default());
+        let findings = findings.finish(&text, &mut LineIndex::default());
         sink(FileAudit::Findings { game: 0, findings }, &text);
     }
 }
@@ -71,7 +71,7 @@ pub fn audit_part(
     options: &AuditOptions,
     scratch: &mut Scratch,
     sink: &mut dyn FnMut(FileAudit, &Text),
-) -> AboutFile {
+) -> FileSummary {
     let mut about = audit_games(text, options, scratch, sink);
     about.characters = Characters::of(text, whole(text), &Known::of_file(charset));
     about.locate(text);
@@ -83,14 +83,14 @@ fn audit_games(
     options: &AuditOptions,
     scratch: &mut Scratch,
     sink: &mut dyn FnMut(FileAudit, &Text),
-) -> AboutFile {
+) -> FileSummary {
     let several_charsets = text.has_several_charsets();
-    let mut locator = Locator::default();
+    let mut locator = LineIndex::default();
     let mut scanner = Scanner::with_limits(text, options.limits);
     let first = text.start().games;
     let mut number = first;
     let mut roots = Roots::default();
-    let mut findings = Findings::wanted(options);
+    let mut findings = FindingList::wanted(options);
     let mut characters = Characters::default();
     if !several_charsets && !text.is_part() {
         characters = Characters::of(text, whole(text), &Known::of_text(text));
@@ -98,7 +98,8 @@ fn audit_games(
     for &span in text.unread() {
         let message = format!("a line that means nothing in {}", text.format().to_uppercase());
         // The rule that junk is told by is SGF's, and this isn't SGF.
-        let finding = Finding::new(Name::Junk, span, message).severity(Severity::Warning).rule("");
+        let finding =
+            Finding::new(FindingKind::Junk, span, message).severity(Severity::Warning).rule("");
         findings.push(finding);
     }
     loop {
@@ -121,8 +122,8 @@ fn audit_games(
             &mut locator,
         );
         match audited {
-            Audited::Game(audit) => sink(FileAudit::Game(audit), text),
-            Audited::OtherGame(findings) => {
+            GameOutcome::Audited(audit) => sink(FileAudit::Game(audit), text),
+            GameOutcome::NotGo(findings) => {
                 sink(FileAudit::Findings { game: number, findings }, text);
             }
         }
@@ -135,11 +136,11 @@ fn audit_games(
         } else {
             format!("no game tree: {}", quote(text, span))
         };
-        findings.push(Finding::new(Name::NotSgf, span, message));
+        findings.push(Finding::new(FindingKind::NotSgf, span, message));
     } else {
-        super::syntax::faults(text, &scratch.faults, &mut findings);
+        crate::audit::checks::syntax::faults(text, &scratch.faults, &mut findings);
     }
-    AboutFile { games: number - first, roots, characters, findings }
+    FileSummary { games: number - first, roots, characters, findings }
 }
 
 fn whole(text: &Text) -> Span {
@@ -148,14 +149,14 @@ fn whole(text: &Text) -> Span {
 
 /// What there is to say of a file, beyond its games.
 #[derive(Debug)]
-pub struct AboutFile {
+pub struct FileSummary {
     games: u32,
     roots: Roots,
     characters: Characters,
-    findings: Findings,
+    findings: FindingList,
 }
 
-impl AboutFile {
+impl FileSummary {
     /// Adds what there is to say of the file's next part.
     pub fn join(&mut self, next: Self) {
         self.games += next.games;
@@ -173,12 +174,12 @@ impl AboutFile {
     }
 
     fn locate(&mut self, text: &Text) {
-        self.findings.locate(text, &mut Locator::default());
+        self.findings.locate(text, &mut LineIndex::default());
         self.characters.locate(text);
         self.roots.locate(text);
     }
 
-    fn report(self, known: &Known) -> Findings {
+    fn report(self, known: &Known) -> FindingList {
         let Self { games, roots, characters, mut findings } = self;
         characters.report(known, &mut findings);
         roots.report(games, &mut findings);
@@ -189,9 +190,9 @@ impl AboutFile {
 /// What the roots of a file's games may differ in.
 #[derive(Debug, Default)]
 struct Roots {
-    formats: Differing<Cow<'static, str>>,
-    charsets: Differing<&'static Encoding>,
-    second_game: Option<Spot>,
+    formats: FirstMismatch<Cow<'static, str>>,
+    charsets: FirstMismatch<&'static Encoding>,
+    second_game: Option<SourceLocation>,
 }
 
 impl Roots {
@@ -199,7 +200,7 @@ impl Roots {
         let start = game.span.start;
         if number == 2 {
             let span = Span { start, end: start + 1 };
-            self.second_game = Some(Spot::new(span));
+            self.second_game = Some(SourceLocation::new(span));
         }
         let value = |id| game.find(ROOT, id).and_then(|values| values.first().copied());
         if self.formats.other.is_none()
@@ -226,47 +227,47 @@ impl Roots {
 
     fn locate(&mut self, text: &Text) {
         let spots = self.formats.spots().chain(self.charsets.spots());
-        Spot::locate_all(spots.chain(&mut self.second_game), text);
+        SourceLocation::locate_all(spots.chain(&mut self.second_game), text);
     }
 
-    fn report(self, games: u32, findings: &mut Findings) {
+    fn report(self, games: u32, findings: &mut FindingList) {
         if let Some(second_game) = self.second_game {
             let message = format!("{games} games in this file, the second here");
-            findings.push(second_game.finding(Name::SeveralGames, message));
+            findings.push(second_game.finding(FindingKind::SeveralGames, message));
         }
         if let (Some((first, _)), Some((other, spot))) = (self.formats.first, self.formats.other) {
             let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
-            findings.push(spot.finding(Name::MixedFormat, message));
+            findings.push(spot.finding(FindingKind::MixedFormat, message));
         }
         if let (Some((first, _)), Some((other, spot))) = (self.charsets.first, self.charsets.other)
         {
             let [first, other] = [first, other].map(Encoding::name);
             let message = format!("a game before declares {first}, this one {other}");
-            findings.push(spot.finding(Name::MixedCharset, message));
+            findings.push(spot.finding(FindingKind::MixedCharset, message));
         }
     }
 }
 
 /// What a root says, and where.
 #[derive(Debug)]
-struct Differing<T> {
-    first: Option<(T, Spot)>,
+struct FirstMismatch<T> {
+    first: Option<(T, SourceLocation)>,
     /// The first that is another.
-    other: Option<(T, Spot)>,
+    other: Option<(T, SourceLocation)>,
 }
 
-impl<T> Default for Differing<T> {
+impl<T> Default for FirstMismatch<T> {
     fn default() -> Self {
         Self { first: None, other: None }
     }
 }
 
-impl<T: PartialEq> Differing<T> {
+impl<T: PartialEq> FirstMismatch<T> {
     fn note(&mut self, said: T, at: Span) {
         match &self.first {
-            None => self.first = Some((said, Spot::new(at))),
+            None => self.first = Some((said, SourceLocation::new(at))),
             Some((first, _)) if *first != said && self.other.is_none() => {
-                self.other = Some((said, Spot::new(at)));
+                self.other = Some((said, SourceLocation::new(at)));
             }
             Some(_) => {}
         }
@@ -282,14 +283,14 @@ impl<T: PartialEq> Differing<T> {
         }
     }
 
-    fn spots(&mut self) -> impl Iterator<Item = &mut Spot> {
+    fn spots(&mut self) -> impl Iterator<Item = &mut SourceLocation> {
         [&mut self.first, &mut self.other].into_iter().flatten().map(|(_, spot)| spot)
     }
 }
 
 /// A finding about a file that couldn't be read or audited at all.
 #[must_use]
-pub fn file_finding(name: Name, message: String) -> FileAudit {
+pub fn file_finding(name: FindingKind, message: String) -> FileAudit {
     let finding = Finding::new(name, Span::default(), message);
     FileAudit::Findings { game: 0, findings: vec![finding] }
 }

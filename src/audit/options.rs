@@ -1,6 +1,6 @@
 //! How to audit.
 
-use super::played_at;
+use crate::audit::checks::server_rules;
 use crate::formats::default_rules;
 use crate::go::Points;
 use crate::rules::Ruleset;
@@ -24,21 +24,22 @@ impl RulesChoice {
         named: Option<&'static Ruleset>,
         text: &Text,
         game: &Game,
-    ) -> (&'static Ruleset, TakenFrom) {
+    ) -> (&'static Ruleset, ValueSource) {
         match (self, named) {
-            (Self::Fixed(rules), _) => (rules, TakenFrom::Option),
-            (Self::Auto(_), Some(rules)) => (rules, TakenFrom::Record),
+            (Self::Fixed(rules), _) => (rules, ValueSource::Option),
+            (Self::Auto(_), Some(rules)) => (rules, ValueSource::Record),
             (Self::Auto(default), None) => {
                 if let Some(rules) = default {
-                    return (rules, TakenFrom::Default);
+                    return (rules, ValueSource::Default);
                 }
                 // Other formats are of one server each, and have its rules.
                 let usual = default_rules(text);
                 if text.is_converted() {
-                    return (usual, TakenFrom::Server);
+                    return (usual, ValueSource::Server);
                 }
-                let server = played_at::rules(text, game).map(|rules| (rules, TakenFrom::Server));
-                server.unwrap_or((usual, TakenFrom::Default))
+                let server =
+                    server_rules::rules(text, game).map(|rules| (rules, ValueSource::Server));
+                server.unwrap_or((usual, ValueSource::Default))
             }
         }
     }
@@ -46,7 +47,7 @@ impl RulesChoice {
 
 /// Where a game's ruleset or komi was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TakenFrom {
+pub enum ValueSource {
     /// The record's RU or KM.
     Record,
     /// The caller.
@@ -57,7 +58,7 @@ pub enum TakenFrom {
     Default,
 }
 
-impl TakenFrom {
+impl ValueSource {
     /// Whether the record or the caller says so, and it isn't assumed.
     #[must_use]
     pub const fn is_stated(self) -> bool {

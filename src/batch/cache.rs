@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 
 use blake3::{Hash, Hasher};
 
+use crate::atomic_file::create_dirs;
+
 /// A directory of entries for one program and one set of settings.
 #[derive(Clone, Debug)]
 pub struct Cache {
@@ -28,15 +30,6 @@ const IGNORE: &str = "# Made by sgf-audit.\n*\n";
 
 const SUM: usize = 32;
 
-/// Makes a directory, with those above it, if it isn't there.
-pub(crate) fn make_dir(dir: &Path) -> io::Result<()> {
-    fs::create_dir_all(dir).map_err(|error| match error.kind() {
-        // A file stands there.
-        io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
-        _ => error,
-    })
-}
-
 impl Cache {
     /// The cache in a directory, made if it isn't there. `settings` is everything but the records that
     /// the entries depend on.
@@ -45,7 +38,7 @@ impl Cache {
     ///
     /// If the directory can't be made, or the program can't read itself.
     pub fn open(dir: &Path, settings: &str) -> io::Result<Self> {
-        make_dir(dir)?;
+        create_dirs(dir)?;
         if fs::read_dir(dir)?.next().is_none() {
             // Only into one of its own: elsewhere it would hide what is somebody's.
             fs::write(dir.join(".gitignore"), IGNORE)?;

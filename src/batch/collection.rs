@@ -10,7 +10,7 @@
 
 use std::io::{self, Read};
 
-use crate::audit::Locator;
+use crate::audit::LineIndex;
 use crate::formats::Format;
 use crate::sgf::{Charset, Game, Limits, Scanner, Start, Survey, Text, ends_soundly, last_cut};
 
@@ -72,7 +72,7 @@ fn scan(bytes: &[u8], charset: &Charset, is_first: bool, limits: Limits) -> Scan
         faults.clear();
     }
     sound &= !scanner.is_hung();
-    let (line, column) = Locator::default().locate(&text, bytes.len());
+    let (line, column) = LineIndex::default().locate(&text, bytes.len());
     Scanned { games, line, column, sound }
 }
 
@@ -236,7 +236,7 @@ mod tests {
         let charset = survey(bytes, u32::MAX).unwrap().1?;
         let mut parts = Parts::new(bytes, &charset, options.limits, size);
         let (mut all, mut number) = (Vec::new(), 0);
-        let mut about: Option<crate::audit::AboutFile> = None;
+        let mut about: Option<crate::audit::FileSummary> = None;
         let mut scratch = Scratch::default();
         loop {
             let some = parts.next_parts(3).unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::in_order::{Piece, Take};
 use super::source::finding_name;
 use crate::archive::{Member, Unpacker, Whole};
-use crate::audit::Name;
+use crate::audit::FindingKind;
 
 /// Members of an archive, in its order.
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub struct Batch {
 #[derive(Debug)]
 enum Content {
     Record(Range<usize>),
-    Trouble(Name, String),
+    Trouble(FindingKind, String),
 }
 
 /// A member in a batch.
@@ -30,7 +30,7 @@ pub enum Item<'a> {
     /// A record's bytes.
     Record(&'a [u8]),
     /// What is to be said of it, or of the archive.
-    Trouble(Name, &'a str),
+    Trouble(FindingKind, &'a str),
 }
 
 impl Piece for Batch {}

@@ -18,7 +18,6 @@ mod source;
 mod walk;
 
 pub use cache::Cache;
-pub(crate) use cache::make_dir;
 pub use each::{Give, each_in_order};
 pub use processors::Processors;
 pub use run::{Collector, Done, Means, Progress, run};

@@ -13,7 +13,7 @@ use super::members::{Batch, Item, unpack_in_batches};
 use super::run::{Collector, Done, Job, UNIT, said};
 use super::source::Source;
 use crate::archive::Whole;
-use crate::audit::{AboutFile, Name, Scratch, audit_part, file_finding};
+use crate::audit::{FileSummary, FindingKind, Scratch, audit_part, file_finding};
 use crate::sgf::{Charset, Text};
 
 impl Piece for Part {}
@@ -64,7 +64,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             Ok(place) => self.work(|worker| {
                 self.record(&mut worker.scratch, path, buffer.bytes(&place), &mut done);
             }),
-            Err(error) => self.trouble(path, Name::Unreadable, error.to_string(), &mut done),
+            Err(error) => self.trouble(path, FindingKind::Unreadable, error.to_string(), &mut done),
         }
         consume(done)
     }
@@ -78,7 +78,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     ) -> Result<(), E> {
         let mut parts = Parts::new(from, charset, self.options.limits, PART);
         let mut failed = None;
-        let mut about: Option<AboutFile> = None;
+        let mut about: Option<FileSummary> = None;
         in_order(
             WAITING,
             |take| loop {
@@ -109,7 +109,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             self.collector.add(&mut end.part, path, &audit, None);
         }
         if let Some(message) = failed {
-            let finding = file_finding(Name::Unreadable, message);
+            let finding = file_finding(FindingKind::Unreadable, message);
             self.collector.add(&mut end.part, path, &finding, None);
         }
         consume(end)
@@ -122,7 +122,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         part: &Part,
         charset: &Charset,
         scratch: &mut Scratch,
-    ) -> (Done<C::Part>, Option<AboutFile>) {
+    ) -> (Done<C::Part>, Option<FileSummary>) {
         let mut done = Done::default();
         done.progress.bytes = part.bytes.len() as u64;
         let audited = catch_unwind(AssertUnwindSafe(|| {
@@ -135,7 +135,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
             Ok(about) => Some(about),
             Err(panic) => {
                 *scratch = self.scratch();
-                let finding = file_finding(Name::InternalError, said(&*panic));
+                let finding = file_finding(FindingKind::InternalError, said(&*panic));
                 self.collector.add(&mut done.part, path, &finding, None);
                 None
             }

@@ -20,7 +20,7 @@ use super::put_off::PutOff;
 use super::readers::Readers;
 use super::source::{Source, Sources, finding_name};
 use crate::archive::{ArchiveError, HEAD, Kind, Member, Unpacker, Whole};
-use crate::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes, file_finding};
+use crate::audit::{AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes, file_finding};
 use crate::sgf::Text;
 
 /// Turns audits into something to be handed over, on the thread that made them.
@@ -223,7 +223,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         }));
         if let Err(panic) = audited {
             *scratch = self.scratch();
-            let finding = file_finding(Name::InternalError, said(&*panic));
+            let finding = file_finding(FindingKind::InternalError, said(&*panic));
             self.collector.add(&mut done.part, path, &finding, None);
         }
     }
@@ -253,14 +253,14 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
     pub(super) fn too_large(&self, path: &Path, done: &mut Done<C::Part>) {
         let limit = self.options.limits.bytes;
         let message = format!("more than {limit} bytes, which is the limit; not audited");
-        self.trouble(path, Name::TooLarge, message, done);
+        self.trouble(path, FindingKind::TooLarge, message, done);
     }
 
     /// Reports what can't be audited.
     pub(super) fn trouble(
         &self,
         path: &Path,
-        name: Name,
+        name: FindingKind,
         message: String,
         done: &mut Done<C::Part>,
     ) {
@@ -302,7 +302,7 @@ impl Worker {
             let alone = match read {
                 Ok(bytes) => self.audit(job, source, bytes, done),
                 Err(error) => {
-                    job.trouble(source.path(), Name::Unreadable, error.to_string(), done);
+                    job.trouble(source.path(), FindingKind::Unreadable, error.to_string(), done);
                     None
                 }
             };

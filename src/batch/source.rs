@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::ahead::Ahead;
 use super::walk::{Found, NO_FILE, Step, Walk};
 use crate::archive::{ArchiveError, ArchiveErrorKind, Kind, Member, Unpacker, Whole, is_record};
-use crate::audit::Name;
+use crate::audit::FindingKind;
 
 /// One thing to audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Source {
     /// Bytes that have been read, from an archive.
     Held(PathBuf, Vec<u8>),
     /// Something that can't be read, and why.
-    Trouble(PathBuf, Name, String),
+    Trouble(PathBuf, FindingKind, String),
 }
 
 impl Source {
@@ -172,7 +172,7 @@ impl Iterator for Sources {
                 }
                 if self.next.is_none() && !is_directory(&path) {
                     return Some(match !named && is_stream(&path) {
-                        true => Source::Trouble(path, Name::Unreadable, NO_FILE.to_owned()),
+                        true => Source::Trouble(path, FindingKind::Unreadable, NO_FILE.to_owned()),
                         false => Source::Named(path),
                     });
                 }
@@ -183,7 +183,7 @@ impl Iterator for Sources {
                 None => self.walk = None,
                 Some(Step::File(found)) => return Some(Source::File(found)),
                 Some(Step::Trouble(path, reason)) => {
-                    return Some(Source::Trouble(path, Name::Unreadable, reason));
+                    return Some(Source::Trouble(path, FindingKind::Unreadable, reason));
                 }
             }
         }
@@ -245,7 +245,7 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
             return match source.read(&mut bytes, most) {
                 Err(error) => {
                     let path = source.path().to_path_buf();
-                    Err(Source::Trouble(path, Name::Unreadable, error.to_string()))
+                    Err(Source::Trouble(path, FindingKind::Unreadable, error.to_string()))
                 }
                 Ok(()) if Kind::of_bytes(&bytes).is_some() => Ok(Some(Some(bytes))),
                 Ok(()) => Err(Source::Held(source.path().to_path_buf(), bytes)),
@@ -269,14 +269,14 @@ fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source
 }
 
 /// The finding that a failure of an archive is reported as.
-pub(super) const fn finding_name(kind: ArchiveErrorKind) -> Name {
+pub(super) const fn finding_name(kind: ArchiveErrorKind) -> FindingKind {
     match kind {
-        ArchiveErrorKind::Unreadable => Name::Unreadable,
-        ArchiveErrorKind::Damaged => Name::DamagedArchive,
-        ArchiveErrorKind::Encrypted => Name::EncryptedMember,
-        ArchiveErrorKind::Limit => Name::ArchiveLimit,
-        ArchiveErrorKind::TooLarge => Name::TooLarge,
-        ArchiveErrorKind::Internal => Name::InternalError,
+        ArchiveErrorKind::Unreadable => FindingKind::Unreadable,
+        ArchiveErrorKind::Damaged => FindingKind::DamagedArchive,
+        ArchiveErrorKind::Encrypted => FindingKind::EncryptedMember,
+        ArchiveErrorKind::Limit => FindingKind::ArchiveLimit,
+        ArchiveErrorKind::TooLarge => FindingKind::TooLarge,
+        ArchiveErrorKind::Internal => FindingKind::InternalError,
     }
 }
 

@@ -10,10 +10,11 @@ use super::inputs::{Archives, once};
 use super::judging_args::JudgingArgs;
 use super::progress::Bar;
 use super::{Failure, terminal, threads};
+use crate::atomic_file::AtomicFile;
 use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
 use crate::plural::pluralize;
-use crate::report::{NewFile, shown_path};
+use crate::printable::printable_path;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
@@ -86,7 +87,7 @@ enum Sink {
     Stdout(Box<dyn Write + Send>),
     /// A stream that nobody reads any more. The exit status is of all records all the same.
     Unread,
-    One(NewFile, PathBuf),
+    One(AtomicFile, PathBuf),
     /// Files in a directory.
     Dir(PathBuf),
 }
@@ -118,7 +119,7 @@ impl Convert {
                 return Err(Failure::new("several games need --out DIR: each has its own script"));
             }
             let mut notices: Vec<String> = Vec::new();
-            let path = shown_path(done.input.source.path()).into_owned();
+            let path = printable_path(done.input.source.path()).into_owned();
             notices.extend(done.converted.notices.iter().map(|notice| notice.line(&path)));
             let written = match done.converted.is_refused() {
                 true => false,
@@ -241,7 +242,7 @@ impl Convert {
         }
         let Some(name) = self.one_output() else { return Ok(Sink::Dir(dir.clone())) };
         let path = dir.join(name);
-        let file = NewFile::create(&path).map_err(|error| not_written(&path, &error))?;
+        let file = AtomicFile::create_new(&path).map_err(|error| not_written(&path, &error))?;
         Ok(Sink::One(file, path))
     }
 
@@ -279,7 +280,7 @@ impl Convert {
         let made = free.and_then(|()| {
             parts.into_iter().try_for_each(|(path, part)| {
                 let write = || {
-                    let mut file = NewFile::create(&path)?;
+                    let mut file = AtomicFile::create_new(&path)?;
                     part.iter().try_for_each(|piece| file.write_all(piece.text.as_bytes()))?;
                     file.finish()
                 };
@@ -289,8 +290,8 @@ impl Convert {
         match made {
             Ok(()) => Ok(true),
             Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let from = shown_path(done.input.source.path());
-                let path = shown_path(in_the_way(&path));
+                let from = printable_path(done.input.source.path());
+                let path = printable_path(in_the_way(&path));
                 notices.push(format!(
                     "{from}: error[output-exists] {path} is there already, from before or from another input; not overwritten"
                 ));
@@ -298,8 +299,8 @@ impl Convert {
             }
             // Other names may do.
             Err((path, error)) if is_no_name(&error) => {
-                let from = shown_path(done.input.source.path());
-                let path = shown_path(&path);
+                let from = printable_path(done.input.source.path());
+                let path = printable_path(&path);
                 notices.push(format!("{from}: error[output-name] {path}: {error}"));
                 Ok(false)
             }

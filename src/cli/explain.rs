@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{Failure, terminal};
-use crate::audit::{CAUSES, Name};
+use crate::audit::{CAUSES, FindingKind};
 use crate::report::{cause_text, explanation, finding_list, nearest, ruleset_text};
 use crate::rules::{BUILT_IN, called, named};
 
@@ -25,7 +25,7 @@ impl Explain {
                 let lower = || explained(&name.to_lowercase());
                 let found = explained(name).or_else(lower);
                 found.or_else(|| called(name).map(ruleset_text)).ok_or_else(|| {
-                    let findings = Name::ALL.iter().map(|name| name.as_str());
+                    let findings = FindingKind::ALL.iter().map(|name| name.as_str());
                     let causes = CAUSES.iter().map(|cause| cause.name);
                     let rulesets = BUILT_IN.iter().map(|rules| rules.id);
                     Failure::unknown(
@@ -43,7 +43,7 @@ impl Explain {
 
 /// What is said of all that has this name: some findings are causes too.
 fn explained(name: &str) -> Option<String> {
-    let finding = Name::find(name).map(explanation);
+    let finding = FindingKind::find(name).map(explanation);
     let cause = CAUSES.iter().find(|cause| cause.name == name).map(cause_text);
     let ruleset = named(name).map(ruleset_text);
     let texts: Vec<String> = finding.into_iter().chain(cause).chain(ruleset).collect();

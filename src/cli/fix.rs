@@ -9,9 +9,10 @@ use clap::Args;
 use super::inputs::Inputs;
 use super::judging_args::JudgingArgs;
 use super::{Failure, terminal, threads};
-use crate::audit::Name;
+use crate::audit::FindingKind;
 use crate::batch::Sources;
-use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
+use crate::fix::{FIXES, Safety, Selection};
+use crate::fix::{Mode, Reader, Repaired, repair_all};
 
 /// Repair records: show what would be changed, or change it.
 ///
@@ -37,7 +38,7 @@ pub(super) struct Fix {
     /// Make the fixes of these findings and no others, whatever their class.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = fixable,
           conflicts_with = "unsafe_too")]
-    fix: Vec<Name>,
+    fix: Vec<FindingKind>,
     /// Make all fixes, those too that add to a record or need a person's judgement.
     #[arg(long = "unsafe")]
     unsafe_too: bool,
@@ -51,10 +52,10 @@ pub(super) struct Fix {
     quiet: bool,
 }
 
-fn fixable(name: &str) -> Result<Name, String> {
-    let known = FIXES.iter().map(|fix| fix.kind);
+fn fixable(name: &str) -> Result<FindingKind, String> {
+    let known = FIXES.iter().map(|fix| fix.name);
     known.clone().find(|known| known.as_str() == name).ok_or_else(|| {
-        let mut names: Vec<&str> = known.map(Name::as_str).collect();
+        let mut names: Vec<&str> = known.map(FindingKind::as_str).collect();
         names.dedup();
         format!("no fix of that name; there are fixes of {}", names.join(", "))
     })
@@ -67,36 +68,36 @@ impl Fix {
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
         }
-        let selection = match (self.fix.is_empty(), self.unsafe_too) {
-            (false, _) => Selection::Kinds(self.fix.clone()),
+        let wanted = match (self.fix.is_empty(), self.unsafe_too) {
+            (false, _) => Selection::Names(self.fix.clone()),
             (true, false) => Selection::UpTo(Safety::Safe),
             (true, true) => Selection::UpTo(Safety::Judgement),
         };
-        let options = Options { audit: self.judging.options()?, selection };
+        let options = self.judging.options()?;
         let pool = threads::pool(self.threads, true)?;
         let mut out = terminal::stdout(clap::ColorChoice::Never);
         let reader = if io::stdout().is_terminal() { Reader::Person } else { Reader::Program };
         let mode = if self.write { Mode::Write } else { Mode::Diff(reader) };
-        let mut is_closed = false;
-        let print = |outcome: &FileOutcome| {
-            if let Some(message) = &outcome.write_error {
+        let mut unread = false;
+        let print = |done: &Repaired| {
+            for message in &done.failures {
                 terminal::tell(&format!("sgf-audit: {message}"));
             }
-            if self.quiet || is_closed {
+            if self.quiet || unread {
                 return Ok(());
             }
             let written =
-                out.write_all(outcome.text.as_bytes()).and_then(|()| out.write_all(&outcome.diff));
+                out.write_all(done.text.as_bytes()).and_then(|()| out.write_all(&done.diff));
             match written {
-                // Files are written even if nobody reads the diff.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => is_closed = true,
+                // What was asked to be written is written all the same.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unread = true,
                 written => written?,
             }
             Ok(())
         };
         let sources = Sources::new(paths);
         let totals = pool
-            .install(|| fix_all(sources, &options, mode, print))
+            .install(|| repair_all(sources, &options, &wanted, mode, print))
             .map_err(|error: io::Error| Failure::new(format!("standard output: {error}")))?;
         if totals.files == 0 {
             return Err(Failure::new("no records found"));

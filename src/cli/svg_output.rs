@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::{Failure, terminal};
-use crate::report::OutDir;
+use crate::atomic_file::write_file;
 
 /// Writes the drawing that is asked for, if one is. Says whether it took standard output for it.
 pub(super) fn written(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
@@ -23,7 +23,7 @@ fn write(to: &Path, svg: &str) -> Result<(), Failure> {
     let written = match to.metadata() {
         Ok(there) if there.is_file() => match is_drawing(to) {
             // Of a link the file that it leads to is written.
-            Ok(true) => to.canonicalize().and_then(|to| OutDir::write_file(&to, svg.as_bytes())),
+            Ok(true) => to.canonicalize().and_then(|to| write_file(&to, svg.as_bytes())),
             Ok(false) => Err(io::Error::other("it is there and no drawing; not overwritten")),
             Err(error) => Err(error),
         },
@@ -32,7 +32,7 @@ fn write(to: &Path, svg: &str) -> Result<(), Failure> {
             to.write_all(svg.as_bytes())?;
             to.flush()
         }),
-        Err(_) => OutDir::write_file(to, svg.as_bytes()),
+        Err(_) => write_file(to, svg.as_bytes()),
     };
     written.map_err(|error| Failure::new(format!("{}: {error}", to.display())))
 }

@@ -7,7 +7,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::Failure;
-use crate::report::printable_lines;
+use crate::printable::printable_lines;
 
 /// Whether to print in colours.
 pub(super) fn colors(choice: ColorChoice) -> bool {

@@ -9,7 +9,7 @@ use super::notice::{Notice, Notices};
 use super::recount::recount;
 use super::sgf::write;
 use super::tree::Tree;
-use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator, Verdict};
+use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, LineIndex, Verdict};
 use crate::formats::{begins_unread, read};
 use crate::plural::pluralize;
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Game, Limits, Scanner, Span, Text};
@@ -89,7 +89,7 @@ pub fn convert_bytes(
     let text = read(bytes);
     let mut converted = Converted::default();
     let mut notices = Notices::default();
-    let mut locator = Locator::default();
+    let mut locator = LineIndex::default();
     tell_unread(&text, &mut notices);
     let mut scanner = Scanner::with_limits(&text, options.audit.limits);
     loop {
@@ -138,7 +138,7 @@ fn one(
     number: u32,
     options: &Options,
     converter: &mut Converter,
-    locator: &mut Locator,
+    locator: &mut LineIndex,
     as_recorded: &mut Option<String>,
 ) -> Result<String, (&'static str, String)> {
     let Converter { auditor, game, faults } = converter;
@@ -150,8 +150,8 @@ fn one(
         // Nothing is written because of a guess.
         let options = &AuditOptions { estimate: false, ..options.audit };
         match auditor.audit(text, game, number, faults, options, locator) {
-            Audited::Game(audit) => Ok(audit),
-            Audited::OtherGame(_) => Err(not_go("it".to_owned())),
+            GameOutcome::Audited(audit) => Ok(audit),
+            GameOutcome::NotGo(_) => Err(not_go("it".to_owned())),
         }
     };
     let mut out = String::new();
@@ -189,14 +189,14 @@ fn recount_as_written(
     if !scanner.next_game(&mut game, &mut faults) {
         return None;
     }
-    let (text, mut locator) = (scanner.text(), Locator::default());
+    let (text, mut locator) = (scanner.text(), LineIndex::default());
     let options = &AuditOptions { estimate: false, ..options.audit };
     match auditor.audit(text, &game, 1, &faults, options, &mut locator) {
-        Audited::Game(audit) => {
+        GameOutcome::Audited(audit) => {
             recount(tree, &audit, &first_text(text, &game, "RU"));
             (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
         }
-        Audited::OtherGame(_) => None,
+        GameOutcome::NotGo(_) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a conversion says of a record: what it leaves out, and why it refuses.
 
-use crate::audit::Locator;
-use crate::report::printable;
+use crate::audit::LineIndex;
+use crate::printable::push_printable;
 use crate::sgf::Text;
 
 /// Something that a conversion has to say.
@@ -30,13 +30,13 @@ impl Notice {
     #[must_use]
     pub fn line(&self, path: &str) -> String {
         let mut line = String::new();
-        printable(&mut line, path);
+        push_printable(&mut line, path);
         if self.line > 0 {
             line.push_str(&format!(":{}:{}", self.line, self.column));
         }
         let severity = if self.refuses { "error" } else { "warning" };
         line.push_str(&format!(": {severity}[{}] ", self.name));
-        printable(&mut line, &self.message);
+        push_printable(&mut line, &self.message);
         line
     }
 }
@@ -51,7 +51,7 @@ pub(super) struct Notices {
     /// How many there are beyond those, and whether one of them refuses.
     more: usize,
     more_refuse: bool,
-    locator: Locator,
+    locator: LineIndex,
 }
 
 impl Notices {

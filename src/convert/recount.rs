@@ -3,7 +3,7 @@
 use super::header::rules_name;
 use super::property::order;
 use super::tree::{Property, Tree};
-use crate::audit::{Audit, TakenFrom};
+use crate::audit::{Audit, ValueSource};
 use crate::rules::from_record;
 use crate::sgf::{Outcome, escaped};
 
@@ -25,7 +25,7 @@ pub(super) fn recount(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
         set(tree, "RE", outcome.to_string());
     }
     // What the result was counted with; a KM that can't be read stays for a person to read.
-    if audit.komi_source == TakenFrom::Default && main_line(tree).all(|prop| prop.id != "KM") {
+    if audit.komi_source == ValueSource::Default && main_line(tree).all(|prop| prop.id != "KM") {
         set(tree, "KM", audit.komi.to_string());
     }
     let line = recorded(audit, recorded_rules);

@@ -8,7 +8,7 @@ use super::file::{Converted, Converter, Options, convert_bytes};
 use super::notice::Notice;
 use crate::archive::Unpacker;
 use crate::batch::{Give, Source, Sources, each_in_order, expand};
-use crate::report::shown_path;
+use crate::printable::printable_path;
 
 /// A file, or a member of an archive, to be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ fn convert(
     if bytes.len() > most as usize {
         return refused("too-large", format!("more than {most} bytes, which is the limit"));
     }
-    let path = shown_path(source.path());
+    let path = printable_path(source.path());
     catch_unwind(AssertUnwindSafe(|| convert_bytes(&path, bytes, options, converter)))
         .unwrap_or_else(|_| {
             *converter = Converter::default();

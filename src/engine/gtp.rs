@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::process::{OutputLine, Process, printable};
+use super::process::{OutputLine, Process, excerpt};
 use super::{Timeouts, Trouble};
 use crate::go::{Color, Grid, Point, Points, Size};
 
@@ -56,7 +56,7 @@ impl Gtp {
         let mut name = String::new();
         for command in ["name", "version"] {
             let told = gtp.ask(command, start)?.unwrap_or_default();
-            let told = printable(&told);
+            let told = excerpt(&told);
             if !told.is_empty() {
                 let _ = write!(name, "{}{told}", if name.is_empty() { "" } else { " " });
             }
@@ -99,7 +99,7 @@ impl Gtp {
                 for id in id + 1..first + setup.len() as u32 {
                     let _ = self.answer(id, self.timeouts.answer)?;
                 }
-                return Err(Trouble::Refused(format!("refuses {line}: {}", printable(&why))));
+                return Err(Trouble::Refused(format!("refuses {line}: {}", excerpt(&why))));
             }
         }
         let mut lists = [Vec::new(), Vec::new()];
@@ -109,7 +109,7 @@ impl Gtp {
                 // Not every engine tells seki from life.
                 Err(_) if status == "seki" => {}
                 Err(why) => {
-                    let why = printable(&why);
+                    let why = excerpt(&why);
                     return Err(Trouble::Refused(format!("doesn't say what is dead: {why}")));
                 }
             }
@@ -167,7 +167,7 @@ impl Gtp {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
                 // A program that leaves the number out answers in order all the same.
                 if digits > 0 && rest[..digits] != id.to_string() {
-                    return Err(broken(format!("answers out of step: {}", printable(&line))));
+                    return Err(broken(format!("answers out of step: {}", excerpt(&line))));
                 }
                 fine = Some(good);
                 rest[digits..].trim().clone_into(&mut text);
@@ -182,7 +182,7 @@ fn broken(why: String) -> Trouble {
 }
 
 fn foreign(line: &str) -> Trouble {
-    broken(format!("doesn't speak version 2 of GTP; it said: {}", printable(line)))
+    broken(format!("doesn't speak version 2 of GTP; it said: {}", excerpt(line)))
 }
 
 /// The points of a list, whatever blanks and lines part them.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::process::{OutputLine, Process, lock, printable};
+use super::process::{OutputLine, Process, excerpt, lock};
 use super::{Timeouts, Trouble};
 use crate::go::{Color, Grid, Points};
 use crate::rules::{Ruleset, Suicide, Superko};
@@ -101,10 +101,10 @@ impl Katago {
             Err(Trouble::Refused(_)) => Vec::new(),
             Err(trouble) => return Err(trouble),
         };
-        let mut name = format!("KataGo {}", printable(&version));
+        let mut name = format!("KataGo {}", excerpt(&version));
         if let Some(network) = models.into_iter().find_map(|model| model.internal_name) {
             name.push_str(", ");
-            name.push_str(&printable(&network));
+            name.push_str(&excerpt(&network));
         }
         Ok((katago, name))
     }
@@ -161,7 +161,7 @@ impl Katago {
             let left = limit.saturating_sub(last.elapsed());
             match awaited.answer.recv_timeout(left) {
                 Ok(Answer { error: Some(why), .. }) => {
-                    return Err(Trouble::Refused(format!("refuses: {}", printable(&why))));
+                    return Err(Trouble::Refused(format!("refuses: {}", excerpt(&why))));
                 }
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
@@ -236,7 +236,7 @@ impl Inbox {
 }
 
 fn not_the_protocol(line: &str) -> String {
-    format!("doesn't speak KataGo's analysis protocol; it said: {}", printable(line))
+    format!("doesn't speak KataGo's analysis protocol; it said: {}", excerpt(line))
 }
 
 fn foreign(line: &str) -> Trouble {

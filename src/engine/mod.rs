@@ -24,7 +24,7 @@ use crate::rules::Ruleset;
 use crate::score::Judge;
 use gtp::Gtp;
 use katago::Katago;
-use process::{lock, printable};
+use process::{excerpt, lock};
 
 /// A protocol that engines speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ impl Engine {
                 (Running::Gtp(Mutex::new(vec![Ok(gtp)])), name)
             }
         };
-        let name = if name.is_empty() { printable(&words[0]) } else { name };
+        let name = if name.is_empty() { excerpt(&words[0]) } else { name };
         let (restarts, failure) = (AtomicU32::new(0), OnceLock::new());
         Ok(Self { settings, words, name, running, restarts, failure })
     }

@@ -229,12 +229,12 @@ impl LastLines {
             .ended
             .wait_timeout_while(kept, AFTERMATH, |kept| !kept.ended)
             .unwrap_or_else(PoisonError::into_inner);
-        kept.lines.iter().map(|line| printable(&String::from_utf8_lossy(line))).collect()
+        kept.lines.iter().map(|line| excerpt(&String::from_utf8_lossy(line))).collect()
     }
 }
 
 /// The beginning of a text that a program wrote, fit for a message: one line, no control characters.
-pub(super) fn printable(text: &str) -> String {
+pub(super) fn excerpt(text: &str) -> String {
     let mut shown = String::new();
     for (i, c) in text.trim_end().chars().enumerate() {
         match c {

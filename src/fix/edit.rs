@@ -1,43 +1,33 @@
-//! Edits of a record's bytes, and where the bytes of an edited record come from.
-//!
-//! Fixes are applied in steps, so there are three kinds of offsets: in the file as it was read ([`OriginalOffset`]), in the
-//! text that a step starts from, and in the text that it makes. A [`StepMap`] leads from the third to the second, an
-//! [`EditHistory`] from the text after all steps to the original.
+//! Edits of a file's bytes, and where a place lay before them.
 
 use std::collections::BTreeMap;
 
 use crate::sgf::Span;
 
-/// Replaces the bytes of a span by ASCII text; an empty span inserts the text.
+/// Replaces a span by a text of ASCII; an empty span inserts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that are removed.
+    /// The bytes that go.
     pub span: Span,
-    /// Their replacement. It is ASCII, which every encoding that is edited contains.
+    /// What comes in their place: ASCII, which every encoding that is edited has.
     pub with: String,
 }
 
 impl Edit {
-    /// Inserts text.
+    /// An insertion.
     #[must_use]
     pub fn insert(at: usize, with: impl Into<String>) -> Self {
         Self { span: Span::new(at, at), with: with.into() }
     }
 
-    /// Replaces a span.
+    /// A replacement.
     #[must_use]
     pub fn replace(span: Span, with: impl Into<String>) -> Self {
         Self { span, with: with.into() }
     }
-
-    /// Removes a span.
-    #[must_use]
-    pub fn remove(span: Span) -> Self {
-        Self::replace(span, "")
-    }
 }
 
-/// Applies edits, which must be sorted and must not overlap.
+/// Applies edits, which must be sorted and apart from each other.
 #[must_use]
 pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.with.len()).sum();
@@ -52,138 +42,86 @@ pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     out
 }
 
-/// Edits that neither overlap nor touch in a way that would make their order matter.
+/// Gathers edits that don't touch each other.
 #[derive(Debug, Default)]
-pub(super) struct EditSet(BTreeMap<u32, Edit>);
+pub(super) struct Taken(BTreeMap<u32, Edit>);
 
-impl EditSet {
-    /// Adds all of these edits, or none if one of them conflicts with an edit of the set or with another of them.
-    /// Returns whether they were added.
-    pub fn try_add(&mut self, edits: &[Edit]) -> bool {
-        let fits = edits.iter().all(|edit| {
+impl Taken {
+    /// Takes all of these edits, or none if one of them meets an edit taken before or another of them.
+    pub fn take(&mut self, edits: &[Edit]) -> bool {
+        let apart = |a: Span, b: Span| {
+            let both = !a.is_empty() && !b.is_empty();
+            if both {
+                a.end <= b.start || b.end <= a.start
+            } else {
+                a.end < b.start || b.end < a.start
+            }
+        };
+        let free = edits.iter().all(|edit| {
             let before = self.0.range(..=edit.span.start).next_back();
             let after = self.0.range(edit.span.start..).next();
-            before.into_iter().chain(after).all(|(_, other)| are_apart(other.span, edit.span))
+            before.into_iter().chain(after).all(|(_, taken)| apart(taken.span, edit.span))
         });
-        let is_sorted = edits.windows(2).all(|pair| {
+        let own = edits.windows(2).all(|pair| {
             pair[0].span.start < pair[1].span.start && pair[0].span.end <= pair[1].span.start
         });
-        if fits && is_sorted {
-            self.0.extend(edits.iter().map(|edit| (edit.span.start, edit.clone())));
+        if !free || !own {
+            return false;
         }
-        fits && is_sorted
+        self.0.extend(edits.iter().map(|edit| (edit.span.start, edit.clone())));
+        true
     }
 
-    /// Returns the edits in the order of the file.
-    pub fn into_edits(self) -> Vec<Edit> {
+    /// The edits in the order of the file.
+    pub fn finish(self) -> Vec<Edit> {
         self.0.into_values().collect()
     }
 }
 
-/// Two replacements may touch; an insertion may touch neither an insertion nor a replacement.
-fn are_apart(a: Span, b: Span) -> bool {
-    if a.is_empty() || b.is_empty() {
-        a.end < b.start || b.end < a.start
-    } else {
-        a.end <= b.start || b.end <= a.start
-    }
-}
-
-/// An offset in the file as it was read, before any step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct OriginalOffset(pub u32);
-
-/// Where a byte of an edited text comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
-    /// It stood at this offset before the step.
-    Kept(usize),
-    /// It belongs to text that the step inserted at this offset.
-    Inserted(usize),
-}
-
-impl Origin {
-    /// Returns the offset of a byte that was there before the step.
-    pub fn kept(self) -> Option<usize> {
-        match self {
-            Self::Kept(at) => Some(at),
-            Self::Inserted(_) => None,
-        }
-    }
-}
-
-/// Leads from the text that a step made back to the text that it started from.
+/// Where places of an edited file lay before.
 #[derive(Clone, Debug)]
-pub(super) struct StepMap {
-    replacements: Vec<Replacement>,
+pub(super) struct Mapping {
+    /// By edit: where its text starts in the edited file, how long it is, and its span before.
+    pieces: Vec<(usize, usize, Span)>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Replacement {
-    /// Where the new text starts in the edited text.
-    start: usize,
-    /// Length of the new text.
-    length: usize,
-    /// The span that it replaces in the text before the step.
-    replaced: Span,
+/// Where a place of an edited file was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Was {
+    /// Here.
+    At(usize),
+    /// Nowhere: it is in a text that was put in at this place.
+    New(usize),
 }
 
-impl StepMap {
-    /// The map of a step that applied these edits.
+impl Mapping {
     pub fn new(edits: &[Edit]) -> Self {
         let mut shift = 0isize;
-        let replacements = edits
+        let pieces = edits
             .iter()
             .map(|edit| {
-                let start = (edit.span.start as isize + shift) as usize;
-                let (length, replaced) = (edit.with.len(), edit.span);
-                shift += length as isize - (replaced.end - replaced.start) as isize;
-                Replacement { start, length, replaced }
+                let start = edit.span.start as isize + shift;
+                shift += edit.with.len() as isize - (edit.span.end - edit.span.start) as isize;
+                (start as usize, edit.with.len(), edit.span)
             })
             .collect();
-        Self { replacements }
+        Self { pieces }
     }
 
-    /// Returns where the byte at an offset comes from. The first byte of a replacement counts as kept from the first byte
-    /// of the span that it replaces.
-    pub fn origin(&self, at: usize) -> Origin {
-        let next = self.replacements.partition_point(|replacement| replacement.start <= at);
-        let Some(last) = next.checked_sub(1).map(|last| self.replacements[last]) else {
-            return Origin::Kept(at);
+    /// Where a place was. The beginning of a replaced span counts as the same place.
+    pub fn back(&self, at: usize) -> Was {
+        let next = self.pieces.partition_point(|&(start, ..)| start <= at);
+        let Some(&(start, length, span)) = next.checked_sub(1).map(|last| &self.pieces[last])
+        else {
+            return Was::At(at);
         };
-        let Replacement { start, length, replaced } = last;
-        if at == start && length > 0 && !replaced.is_empty() {
-            return Origin::Kept(replaced.start as usize);
+        if at == start && length > 0 && !span.is_empty() {
+            return Was::At(span.start as usize);
         }
         match (at - start).checked_sub(length) {
-            Some(behind) => Origin::Kept(replaced.end as usize + behind),
-            None => Origin::Inserted(replaced.start as usize),
+            Some(behind) => Was::At(span.end as usize + behind),
+            None => Was::New(span.start as usize),
         }
-    }
-}
-
-/// The steps that have been applied to a file, in order.
-#[derive(Clone, Debug, Default)]
-pub(super) struct EditHistory(Vec<StepMap>);
-
-impl EditHistory {
-    /// Adds the last step.
-    pub fn push(&mut self, step: StepMap) {
-        self.0.push(step);
-    }
-
-    /// Returns where a byte of the current text stood in the original file; for an inserted byte, where it was inserted.
-    pub fn nearest_original(&self, at: usize) -> OriginalOffset {
-        let at = self.0.iter().rev().fold(at, |at, step| match step.origin(at) {
-            Origin::Kept(at) | Origin::Inserted(at) => at,
-        });
-        OriginalOffset(at as u32)
-    }
-
-    /// Returns where a byte of the current text stood in the original file, `None` for an inserted byte.
-    pub fn original(&self, at: usize) -> Option<OriginalOffset> {
-        let at = self.0.iter().rev().try_fold(at, |at, step| step.origin(at).kept())?;
-        Some(OriginalOffset(at as u32))
     }
 }
 
@@ -193,30 +131,30 @@ mod tests {
 
     #[test]
     fn edits_leave_the_rest_alone() {
-        use Origin::{Inserted, Kept};
         let edits = [
             Edit::insert(0, ">"),
             Edit::replace(Span::new(2, 4), "xyz"),
-            Edit::remove(Span::new(5, 6)),
+            Edit::replace(Span::new(5, 6), ""),
         ];
-        assert_eq!(apply(b"abcdef", &edits), b">abxyze");
-        let step = StepMap::new(&edits);
-        let origins: Vec<Origin> = (0..7).map(|at| step.origin(at)).collect();
-        let expected = [Inserted(0), Kept(0), Kept(1), Kept(2), Inserted(2), Inserted(2), Kept(4)];
-        assert_eq!(origins, expected);
+        let new = apply(b"abcdef", &edits);
+        assert_eq!(new, b">abxyze");
+        let mapping = Mapping::new(&edits);
+        let was: Vec<Was> = (0..7).map(|at| mapping.back(at)).collect();
+        use Was::{At, New};
+        assert_eq!(was, [New(0), At(0), At(1), At(2), New(2), New(2), At(4)]);
     }
 
     #[test]
-    fn conflicting_edits_are_not_added() {
-        let mut set = EditSet::default();
-        let removal = |from, to| vec![Edit::remove(Span::new(from, to))];
-        assert!(set.try_add(&removal(5, 9)));
-        assert!(!set.try_add(&removal(8, 12)), "it overlaps the end");
-        assert!(!set.try_add(&removal(2, 6)), "it overlaps the beginning");
-        assert!(!set.try_add(&[Edit::insert(9, ")")]), "it touches the end");
-        assert!(set.try_add(&removal(9, 12)));
-        assert!(set.try_add(&[Edit::insert(13, ")")]));
-        assert!(!set.try_add(&[Edit::insert(13, "]")]), "the order would matter");
-        assert_eq!(set.into_edits().len(), 3);
+    fn edits_that_meet_wait() {
+        let mut taken = Taken::default();
+        let replace = |from, to| vec![Edit::replace(Span::new(from, to), "")];
+        assert!(taken.take(&replace(5, 9)));
+        assert!(!taken.take(&replace(8, 12)));
+        assert!(!taken.take(&replace(2, 6)));
+        assert!(!taken.take(&[Edit::insert(9, ")")]));
+        assert!(taken.take(&replace(9, 12)));
+        assert!(taken.take(&[Edit::insert(13, ")")]));
+        assert!(!taken.take(&[Edit::insert(13, "]")]));
+        assert_eq!(taken.finish().len(), 3);
     }
 }

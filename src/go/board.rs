@@ -5,6 +5,7 @@
 //! looked through, and no further than to its first liberty. So nothing has to be kept of chains, and
 //! most plays cost four neighbours; the dearest costs the length of the chains around it.
 
+use super::by_color::ByColor;
 use super::cell::{
     EDGE, EMPTY, FREE, HERE, SIDES, STONES, Table, around, color_of, i, number, surroundings, table,
 };
@@ -46,7 +47,7 @@ pub struct Board {
     /// The same of the empty board.
     blank: Table<u8>,
     key: Key,
-    on_board: [u32; 2],
+    on_board: ByColor<u32>,
     removed: Vec<Stone>,
     chains: LookedThrough,
 }
@@ -61,7 +62,7 @@ impl Board {
             cells: table(EDGE),
             blank: table(EDGE),
             key: 0,
-            on_board: [0; 2],
+            on_board: ByColor::default(),
             removed: Vec::new(),
             chains: LookedThrough::new(),
         };
@@ -78,7 +79,7 @@ impl Board {
         }
         self.cells[..self.places].copy_from_slice(&self.blank[..self.places]);
         self.key = 0;
-        self.on_board = [0; 2];
+        self.on_board = ByColor::default();
         self.removed.clear();
     }
 
@@ -121,7 +122,7 @@ impl Board {
     /// Number of stones of a colour on the board.
     #[must_use]
     pub fn stones(&self, color: Color) -> u32 {
-        self.on_board[color.index()]
+        self.on_board[color]
     }
 
     /// What stands on a point, which must be on the board.
@@ -241,8 +242,8 @@ impl Board {
         }
         self.key = key;
         let number = number as u32;
-        self.on_board[color.index()] += number.div_ceil(2);
-        self.on_board[color.opponent().index()] += number / 2;
+        self.on_board[color] += number.div_ceil(2);
+        self.on_board[color.opponent()] += number / 2;
         self.removed.clear();
         PutDown { number, takes }
     }
@@ -333,7 +334,7 @@ impl Board {
     fn put(&mut self, place: usize, color: Color) {
         self.cells[i(place)] ^= EMPTY | STONES[color.index()];
         self.key ^= stone_key(Stone::at(color, place));
-        self.on_board[color.index()] += 1;
+        self.on_board[color] += 1;
         for near in around(place) {
             self.cells[i(near)] = self.cells[i(near)].wrapping_sub(1);
         }
@@ -342,7 +343,7 @@ impl Board {
     fn take(&mut self, place: usize, color: Color) {
         lift(&mut self.cells, place, color);
         self.key ^= stone_key(Stone::at(color, place));
-        self.on_board[color.index()] -= 1;
+        self.on_board[color] -= 1;
     }
 
     /// Takes off the chain that [`LookedThrough::has_liberty`] has looked through.
@@ -356,7 +357,7 @@ impl Board {
             self.removed.push(stone);
         }
         let number = chain.len() as u32;
-        self.on_board[color.index()] -= number;
+        self.on_board[color] -= number;
         number
     }
 }

@@ -5,6 +5,7 @@
 
 mod benson;
 mod board;
+mod by_color;
 mod cell;
 mod enclosures;
 mod grid;
@@ -21,6 +22,7 @@ mod zobrist;
 pub use benson::pass_alive;
 pub(crate) use board::PutDown;
 pub use board::{Board, Played};
+pub use by_color::ByColor;
 pub use enclosures::pass_dead;
 pub use grid::Grid;
 pub use point::{Color, MAX_LINES, Point, Size};

@@ -1,5 +1,6 @@
 //! Chains of stones and regions of empty points of a finished position.
 
+use super::by_color::ByColor;
 use super::grid::Grid;
 use super::point::Color;
 
@@ -43,7 +44,7 @@ pub struct Regions {
     /// By region: its points.
     pub points: Vec<Vec<u16>>,
     /// By region: whether a black stone, and whether a white stone, is next to it.
-    pub touches: Vec<[bool; 2]>,
+    pub touches: Vec<ByColor<bool>>,
 }
 
 impl Regions {
@@ -57,11 +58,11 @@ impl Regions {
             }
             let label = regions.points.len() as u16;
             let points = flood(grid, start, label, &mut regions.of, |c| c.is_none());
-            let mut touches = [false; 2];
+            let mut touches = ByColor::new(false, false);
             for &point in &points {
                 for near in grid.neighbors(point as usize) {
                     if let Some(color) = grid.cells()[near] {
-                        touches[color.index()] = true;
+                        touches[color] = true;
                     }
                 }
             }
@@ -75,8 +76,8 @@ impl Regions {
     #[must_use]
     pub fn owner(&self, region: usize) -> Option<Color> {
         match self.touches[region] {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
+            ByColor { black: true, white: false } => Some(Color::Black),
+            ByColor { black: false, white: true } => Some(Color::White),
             _ => None,
         }
     }

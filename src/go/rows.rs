@@ -206,7 +206,7 @@ mod tests {
                 prop_assert_eq!(region.others().count(), grid.size().area() - region.count());
                 for color in Color::BOTH {
                     let stones = &by_stone[color.index()];
-                    let touches = regions.touches[usize::from(number)][color.index()];
+                    let touches = regions.touches[usize::from(number)][color];
                     prop_assert_eq!(region.near().meets(stones), touches);
                 }
                 let beside = |index: usize| {

@@ -2,7 +2,7 @@
 
 use super::outcome::Replay;
 use super::player::{B, W, keep_playable};
-use crate::go::{Color, Point, Size};
+use crate::go::{ByColor, Color, Point, Size};
 use crate::sgf::{Game, Ident, MoveValue, Text, move_value};
 
 /// How the handicap stones came onto the board.
@@ -156,8 +156,8 @@ impl Handicap {
     /// Works out the handicap from the HA value, if there is a readable one, the stones set up before
     /// the first move, and how many moves Black makes first, where that matters.
     #[must_use]
-    pub fn of(stated: Option<i64>, setup: [u32; 2], leading: impl FnOnce() -> u32) -> Self {
-        let [black, white] = setup;
+    pub fn of(stated: Option<i64>, setup: ByColor<u32>, leading: impl FnOnce() -> u32) -> Self {
+        let ByColor { black, white } = setup;
         if white > 0 {
             return Self { stones: 0, by: HandicapBy::None };
         }
@@ -203,7 +203,7 @@ mod tests {
         let mut game = Game::default();
         assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
         let leading = || leading_black_moves(&text, &game, Size::STANDARD);
-        let handicap = Handicap::of(stated, setup, leading);
+        let handicap = Handicap::of(stated, setup.into(), leading);
         (handicap.stones, handicap.by)
     }
 

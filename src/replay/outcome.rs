@@ -2,7 +2,7 @@
 
 use super::handicap::{Handicap, HandicapBy};
 use super::tally::{Ply, Tally, Violation};
-use crate::go::{Color, Point};
+use crate::go::{ByColor, Color, Point};
 use crate::sgf::NodeId;
 
 /// Stones set up after the first move.
@@ -53,7 +53,7 @@ pub struct Replay {
     /// Whether a dispute ended the game so that all stones on the board are alive.
     pub all_alive: bool,
     /// Stones on the board before the first move (Black, White).
-    pub initial: [u32; 2],
+    pub initial: ByColor<u32>,
     /// Setup after the first move.
     pub setups: Vec<Setup>,
     /// Setup before the first move that names points without effect.
@@ -93,7 +93,7 @@ impl Replay {
             resumed: false,
             after_end: false,
             all_alive: false,
-            initial: [0; 2],
+            initial: ByColor::default(),
             setups: Vec::new(),
             first_setups: Vec::new(),
             in_variations: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::outcome::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
-use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
+use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{Game, Ident, MoveValue, Node, NodeId, Span, Text, move_value};
 
@@ -183,8 +183,8 @@ impl Replayer {
         }
         let Some(last) = done.checked_sub(1) else { return from };
         let plays = &mut state.out.tally.plays;
-        plays[first.index()] += done.div_ceil(2);
-        plays[first.opponent().index()] += done / 2;
+        plays[first] += done.div_ceil(2);
+        plays[first.opponent()] += done / 2;
         state.out.moves += done;
         state.out.last_mover = Some(expected.opponent());
         state.out.last_ply = describe(last);
@@ -315,7 +315,7 @@ impl Replayer {
 
     fn hand_over(&mut self, state: &mut State, ply: Ply, kind: ViolationKind) {
         state.out.violations.push(Violation { kind, ply });
-        state.out.tally.irregular[ply.color.index()] += 1;
+        state.out.tally.irregular[ply.color] += 1;
         self.history.pass(ply.color);
     }
 
@@ -323,7 +323,7 @@ impl Replayer {
     fn play(&mut self, state: &mut State, ply: Ply, point: Point) {
         // Marks of an earlier position say nothing about this one. A pass leaves it as it is.
         state.out.marked_node = None;
-        state.out.tally.plays[ply.color.index()] += 1;
+        state.out.tally.plays[ply.color] += 1;
         let takes = self.board.put_down(ply.color, point);
         self.settle(state, Stone::new(ply.color, point), takes, &|| Some(ply));
     }
@@ -346,8 +346,8 @@ impl Replayer {
         if takes {
             played = self.board.take_off(color, point);
             let lost = &mut state.out.tally.lost;
-            lost[color.opponent().index()] += played.captured;
-            lost[color.index()] += played.suicide;
+            lost[color.opponent()] += played.captured;
+            lost[color] += played.suicide;
             let forbidden = match state.rules.suicide.value {
                 Suicide::Forbidden => played.suicide > 0,
                 Suicide::MultiStone => played.suicide == 1,
@@ -416,7 +416,7 @@ impl<'a> State<'a> {
     }
 
     fn pass(&mut self, ply: Ply, takes_button: bool) {
-        self.out.tally.passes[ply.color.index()] += 1;
+        self.out.tally.passes[ply.color] += 1;
         self.out.first_pass.get_or_insert(ply.color);
         if takes_button {
             self.passes = 0;
@@ -458,8 +458,8 @@ pub fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     if moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
         return;
     }
-    let mut seen = [false; 2];
-    moves.retain(|(color, _)| !std::mem::replace(&mut seen[color.index()], true));
+    let mut seen = ByColor::new(false, false);
+    moves.retain(|(color, _)| !std::mem::replace(&mut seen[*color], true));
 }
 
 /// The player that a PL value means, in the spellings that programs write it in.

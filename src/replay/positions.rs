@@ -2,7 +2,7 @@
 
 use super::player::{AB, AE, AW, B, PL, W, keep_playable, to_play};
 use super::tally::Ply;
-use crate::go::{Board, Color, Grid, Point, Size};
+use crate::go::{Board, ByColor, Color, Grid, Point, Size};
 use crate::sgf::{Game, MoveValue, NodeId, Span, Text, move_value, points_value};
 
 /// Walks along a main line and shows the position after any move on the way; one walk takes time in
@@ -23,7 +23,7 @@ pub struct Positions<'a> {
     last: Option<Ply>,
     last_play: Option<Ply>,
     passed: bool,
-    captured: [u32; 2],
+    captured: ByColor<u32>,
     /// What PL said since the last move.
     said: Option<Color>,
     /// What PL says beside a move: whose turn it is behind it.
@@ -47,7 +47,7 @@ impl<'a> Positions<'a> {
             last: None,
             last_play: None,
             passed: false,
-            captured: [0; 2],
+            captured: ByColor::default(),
             said: None,
             said_beside: None,
             white_moved: false,
@@ -108,7 +108,7 @@ impl<'a> Positions<'a> {
     /// Stones captured so far by Black and by White, suicides included; stones that passes cost are
     /// not.
     #[must_use]
-    pub fn captured(&self) -> [u32; 2] {
+    pub fn captured(&self) -> ByColor<u32> {
         self.captured
     }
 
@@ -159,8 +159,8 @@ impl<'a> Positions<'a> {
             && self.board.get(point).is_none()
         {
             let played = self.board.play(color, point);
-            self.captured[color.index()] += played.captured;
-            self.captured[color.opponent().index()] += played.suicide;
+            self.captured[color] += played.captured;
+            self.captured[color.opponent()] += played.suicide;
             self.last_play = Some(ply);
         }
         self.last = Some(ply);
@@ -255,8 +255,8 @@ mod tests {
             positions.finish();
             assert_eq!(positions.grid(), *replayer.position(), "{record}");
             assert_eq!(positions.number(), replay.moves, "{record}");
-            let [black, white] = replay.tally.lost;
-            assert_eq!(positions.captured(), [white, black], "{record}");
+            let lost = replay.tally.lost;
+            assert_eq!(positions.captured(), lost.swapped(), "{record}");
         }
     }
 

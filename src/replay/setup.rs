@@ -4,7 +4,7 @@ use super::handicap::{Handicap, HandicapBy, leading_black_moves};
 use super::outcome::Setup;
 use super::player::{Replayer, State, Task};
 use super::tally::Ply;
-use crate::go::{Color, Point};
+use crate::go::{ByColor, Color, Point};
 use crate::sgf::{NodeId, Prop, Span, Text, points_value};
 
 impl Replayer {
@@ -44,7 +44,7 @@ impl Replayer {
         let Some(start) = setup_at else { return };
         let named = (self.changes.len() as u32).saturating_add(std::mem::take(&mut self.void));
         let takes_dead = state.passes >= 2 && self.changes.iter().all(|(_, to)| to.is_none());
-        let before = Color::BOTH.map(|color| self.board.stones(color));
+        let before = ByColor::from_fn(|color| self.board.stones(color));
         let changed = self.board.set_up(self.changes.drain(..));
         let idle = named - changed.min(named);
         let setup = Setup { node, start, changed, idle, takes_dead };
@@ -60,8 +60,8 @@ impl Replayer {
         state.out.setups.push(setup);
         if takes_dead {
             for color in Color::BOTH {
-                let taken = before[color.index()] - self.board.stones(color);
-                state.out.tally.lost[color.index()] += taken;
+                let taken = before[color] - self.board.stones(color);
+                state.out.tally.lost[color] += taken;
             }
         }
         if changed > 0 {
@@ -83,7 +83,7 @@ impl Replayer {
         if !task.assumed.is_empty() {
             self.board.set_up(black);
         }
-        let initial = [self.board.stones(Color::Black), self.board.stones(Color::White)];
+        let initial = ByColor::from_fn(|color| self.board.stones(color));
         state.out.initial = initial;
         let stated = task.stated_handicap;
         let mut handicap = Handicap::of(stated, initial, || {
@@ -96,7 +96,7 @@ impl Replayer {
         }
         state.out.handicap = handicap;
         if handicap.by == HandicapBy::Moves {
-            state.handicap_left = handicap.stones - initial[Color::Black.index()];
+            state.handicap_left = handicap.stones - initial.black;
         } else if state.expected.is_none() && !task.either_first {
             // After a setup that is no handicap, or where the stated handicap isn't on the board, either
             // player may move.

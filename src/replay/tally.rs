@@ -1,6 +1,6 @@
 //! What is counted while a game is replayed, and what was against the rules.
 
-use crate::go::{Color, Point};
+use crate::go::{ByColor, Color, Point};
 use crate::sgf::{NodeId, Span};
 
 /// What a move broke.
@@ -69,20 +69,19 @@ pub struct Violation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Stones played on the board, handicap stones played as moves not counted.
-    pub plays: [u32; 2],
+    pub plays: ByColor<u32>,
     /// Passes.
-    pub passes: [u32; 2],
+    pub passes: ByColor<u32>,
     /// Stones handed over for moves that left the board as it was.
-    pub irregular: [u32; 2],
+    pub irregular: ByColor<u32>,
     /// Own stones lost by capture or suicide: the other player holds them.
-    pub lost: [u32; 2],
+    pub lost: ByColor<u32>,
 }
 
 impl Tally {
     /// All moves of a colour: plays, passes and irregular moves.
     #[must_use]
     pub fn moves(&self, color: Color) -> u32 {
-        let i = color.index();
-        self.plays[i] + self.passes[i] + self.irregular[i]
+        self.plays[color] + self.passes[color] + self.irregular[color]
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::audit::Explained;
+use crate::audit::MarginExplanation;
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
 
@@ -21,7 +21,7 @@ pub(super) struct CauseTotals {
 }
 
 impl CauseTotals {
-    pub fn add(&mut self, found: Option<&Explained>) {
+    pub fn add(&mut self, found: Option<&MarginExplanation>) {
         self.results += 1;
         let Some(found) = found else { return };
         *self.causes.entry(found.cause.clone()).or_default() += 1;

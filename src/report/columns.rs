@@ -7,9 +7,9 @@ use std::path::Path;
 
 use super::rows::quote;
 use super::ruleset_comparison::{items, remarks, winner};
-use super::text::shown_path;
 use crate::audit::{Audit, Comparison, Finding};
 use crate::go::Color;
+use crate::printable::printable_path;
 use crate::score::{Evidence, Score};
 use crate::sgf::{Outcome, Text};
 
@@ -162,7 +162,7 @@ pub fn csv_cell(text: &str) -> String {
 pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &shown_path(row.path)),
+            => |row, out| put_text(out, &printable_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1" => |row, out| put_number(out, row.audit.game),
         "black" String "" "PB as recorded" => |row, out| put_text(out, &row.audit.black),
         "white" String "" "PW as recorded" => |row, out| put_text(out, &row.audit.white),
@@ -186,9 +186,9 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "moves" Integer "moves" "moves in the main line, passes counted"
             => |row, out| put_number(out, row.audit.replay.moves),
         "black_passes" Integer "passes" "Black's passes"
-            => |row, out| put_number(out, row.audit.replay.tally.passes[0]),
+            => |row, out| put_number(out, row.audit.replay.tally.passes.black),
         "white_passes" Integer "passes" "White's passes"
-            => |row, out| put_number(out, row.audit.replay.tally.passes[1]),
+            => |row, out| put_number(out, row.audit.replay.tally.passes.white),
         "final_passes" Integer "passes" "passes in a row at the end, without one that takes a button"
             => |row, out| put_number(out, row.audit.replay.final_passes),
         "last_mover" String "" "who made the last move: B or W"
@@ -202,19 +202,19 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "dead_stones" Integer "stones" "dead stones of both colours"
             => |row, out| put_some_number(out, row.audit.dead.as_ref()
                 .filter(|dead| dead.source != Evidence::Undecided)
-                .map(|dead| dead.count[0] + dead.count[1])),
+                .map(|dead| dead.count.total())),
         "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
-            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners[0])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners.black)),
         "white_prisoners" Integer "stones" "stones held by White, pass stones and dead stones included"
-            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners[1])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.prisoners.white)),
         "black_area" Integer "points" "Black's stones and territory"
             => |row, out| put_some_number(out, score(row).map(|score| score.count.area(Color::Black))),
         "white_area" Integer "points" "White's stones and territory, without komi"
             => |row, out| put_some_number(out, score(row).map(|score| score.count.area(Color::White))),
         "black_territory" Integer "points" "Black's territory, without prisoners"
-            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory[0])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory.black)),
         "white_territory" Integer "points" "White's territory, without prisoners and komi"
-            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory[1])),
+            => |row, out| put_some_number(out, score(row).map(|score| score.count.territory.white)),
         "dame" Integer "points" "points that count for nobody"
             => |row, out| put_some_number(out, score(row).map(|score| score.count.dame)),
         "area_margin" Number "points" "White's area minus Black's, with komi and compensation for handicap stones"
@@ -269,7 +269,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
 pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &shown_path(row.path)),
+            => |row, out| put_text(out, &printable_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1; 0 for the file itself"
             => |row, out| put_number(out, row.game),
         "node" Integer "" "the node in the order of the file, from 0 at the game's root"
@@ -289,7 +289,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
         "byte_end" Integer "bytes" "one past the last byte concerned"
             => |row, out| put_number(out, row.finding.span.end),
         "severity" String "" "error, warning or info" => |row, out| put(out, row.finding.severity),
-        "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding.name.as_str()),
+        "finding" String "" "the finding's name" => |row, out| out.push_str(row.finding.kind.as_str()),
         "rule" String "" "document and paragraph of the rule"
             => |row, out| put_text(out, &row.finding.rule),
         "message" String "" "what a person should know"
@@ -313,7 +313,7 @@ pub fn summary<'a>() -> &'a [Column<SummaryRow>] {
 pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
     columns! {
         "path" String "" "the file's path as given or walked; - for standard input"
-            => |row, out| put_text(out, &shown_path(row.path)),
+            => |row, out| put_text(out, &printable_path(row.path)),
         "game" Integer "" "the game's number in its file, from 1" => |row, out| put_number(out, row.game),
         "ruleset" String "" "the ruleset asked" => |row, out| out.push_str(row.comparison.rules.id),
         "own" String "" "yes for the ruleset that the game was judged by"

@@ -8,9 +8,10 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::board::Drawing;
 use super::columns::FindingRow;
 use super::snippet::LineSnippet;
-use super::text::{finding_line, printable, shown_path};
-use crate::audit::{Finding, Name, Severity};
+use super::text::finding_line;
+use crate::audit::{Finding, FindingKind, Severity};
 use crate::go::Size;
+use crate::printable::{printable_path, push_printable};
 use crate::replay::{Positions, Replay};
 use crate::sgf::{Bookmark, Fault, Game, Scanner, Text};
 
@@ -39,7 +40,7 @@ pub(super) struct Context {
     bookmark: Bookmark,
     game: Game,
     faults: Vec<Fault>,
-    advised: Vec<Name>,
+    advised: Vec<FindingKind>,
     shown: u32,
 }
 
@@ -124,7 +125,7 @@ impl Context {
         if self.shown >= MOST {
             if self.shown == MOST {
                 self.shown += 1;
-                printable(out, &shown_path(place.path));
+                push_printable(out, &printable_path(place.path));
                 out.push_str(": more findings in this file follow without context\n");
             }
             finding_line(out, place.path, place.game, finding);
@@ -143,8 +144,8 @@ impl Context {
         if let Some(number) = finding.move_number {
             title.push_str(&format!("move {number}: "));
         }
-        printable(&mut title, &finding.message);
-        let mut group = Group::with_title(level.primary_title(title).id(finding.name.as_str()));
+        push_printable(&mut title, &finding.message);
+        let mut group = Group::with_title(level.primary_title(title).id(finding.kind.as_str()));
         if let Some(LineSnippet { line, marked }) =
             text.and_then(|text| LineSnippet::of(text, finding))
         {
@@ -156,12 +157,12 @@ impl Context {
         }
         if !finding.rule.is_empty() {
             let mut rule = "the rule: ".to_owned();
-            printable(&mut rule, &finding.rule);
+            push_printable(&mut rule, &finding.rule);
             group = group.element(Level::NOTE.message(rule));
         }
-        if !self.advised.contains(&finding.name) {
-            self.advised.push(finding.name);
-            group = group.element(Level::HELP.message(finding.name.entry().advice));
+        if !self.advised.contains(&finding.kind) {
+            self.advised.push(finding.kind);
+            group = group.element(Level::HELP.message(finding.kind.info().advice));
         }
         let report = self.renderer.render(&[group]);
         let (title, rest) = report.split_once('\n').unwrap_or((&report, ""));
@@ -181,7 +182,7 @@ impl Context {
         } else {
             out.push_str(&format!("{:gutter$}--> ", ""));
         }
-        printable(out, &shown_path(path));
+        push_printable(out, &printable_path(path));
         if finding.line > 0 {
             out.push_str(&format!(":{}:{}", finding.line, finding.column));
         }

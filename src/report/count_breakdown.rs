@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::ruleset_comparison::signed;
 use crate::audit::Audit;
-use crate::go::{Color, Points};
+use crate::go::{ByColor, Color, Points};
 use crate::rules::{Counting, Presentation, Ruleset};
 use crate::score::Score;
 
@@ -12,7 +12,7 @@ use crate::score::Score;
 /// it, and a pass as much as a stone where it costs one (BGA appendix B); dead stones, seki and points
 /// to be filled are the same by both.
 pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
-    let [black, white] = score.moves;
+    let ByColor { black, white } = score.moves;
     let completed =
         if score.added_passes == [0, 0] { "" } else { ", the passes that the rules add counted" };
     let handicap = match audit.replay.handicap.stones {
@@ -66,12 +66,12 @@ impl Part {
     fn words(self, audit: &Audit, score: &Score) -> String {
         match self {
             Self::Moves => {
-                let [black, white] = moves(audit, score);
+                let ByColor { black, white } = moves(audit, score);
                 let what = if audit.rules.pass_stones.value { "moves" } else { "stones played" };
                 format!("the {what} (Black {black}, White {white})")
             }
             Self::Setup => {
-                let [black, white] = set_up(audit, score);
+                let ByColor { black, white } = set_up(audit, score);
                 format!("the stones set up (Black {black}, White {white})")
             }
             Self::Handicap => format!(
@@ -86,30 +86,32 @@ impl Part {
 /// The parts of the difference with what White gains by each, those without effect left out. They add up
 /// to it: each stone was set up, put down as handicap or played.
 fn parts(audit: &Audit, score: &Score) -> Vec<(Part, Points)> {
-    let difference = |[black, white]: [i64; 2]| Points::whole(white - black);
     let parts = [
-        (Part::Moves, difference(moves(audit, score))),
-        (Part::Setup, difference(set_up(audit, score))),
+        (Part::Moves, moves(audit, score).margin()),
+        (Part::Setup, set_up(audit, score).margin()),
         (Part::Handicap, score.compensation - Points::whole(beyond_first(audit))),
     ];
     parts.into_iter().filter(|(_, gain)| *gain != Points::ZERO).collect()
 }
 
 /// Moves of Black and White, or stones played where a pass costs none.
-fn moves(audit: &Audit, score: &Score) -> [i64; 2] {
+fn moves(audit: &Audit, score: &Score) -> ByColor<i64> {
     if audit.rules.pass_stones.value {
         return score.moves.map(i64::from);
     }
-    let [black, white] = audit.replay.tally.plays.map(i64::from);
-    [black + i64::from(audit.replay.handicap.stones > 0), white]
+    let mut plays = audit.replay.tally.plays.map(i64::from);
+    plays.black += i64::from(audit.replay.handicap.stones > 0);
+    plays
 }
 
 /// Stones on the board that were neither played nor handicap: set up, or less than none where more were taken
 /// off by setup.
-pub(super) fn set_up(audit: &Audit, score: &Score) -> [i64; 2] {
-    let handicap = [i64::from(audit.replay.handicap.stones), 0];
+pub(super) fn set_up(audit: &Audit, score: &Score) -> ByColor<i64> {
     let played = audit.replay.tally.plays;
-    [0, 1].map(|i| i64::from(score.put_down[i]) - i64::from(played[i]) - handicap[i])
+    let mut set_up =
+        score.put_down.zip(played).map(|(all, played)| i64::from(all) - i64::from(played));
+    set_up.black -= i64::from(audit.replay.handicap.stones);
+    set_up
 }
 
 fn beyond_first(audit: &Audit) -> i64 {
@@ -142,8 +144,7 @@ pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<Str
 /// Black's area and half the dame against half the board and half of what else White has.
 fn half_count(score: &Score) -> String {
     let count = &score.count;
-    let all = i64::from(count.stones[0] + count.stones[1])
-        + i64::from(count.territory[0] + count.territory[1] + count.dame);
+    let all = i64::from(count.areas().total() + count.dame);
     let half = |points: Points| Points::hundredths(points.as_hundredths() / 2);
     let black = Points::whole(i64::from(count.area(Color::Black)))
         + half(Points::whole(i64::from(count.dame)));
@@ -163,10 +164,10 @@ fn half_count(score: &Score) -> String {
 /// are nobody's area and aren't filled.
 fn fill_in(rules: &Ruleset, score: &Score) -> String {
     let count = &score.count;
-    let areas = Color::BOTH.map(|color| count.area(color));
-    let stones = (areas[0] + areas[1] + count.dame) / 2;
+    let areas = count.areas();
+    let stones = (areas.total() + count.dame) / 2;
     let filled = Color::BOTH.map(|color| {
-        let area = areas[color.index()];
+        let area = areas[color];
         match (area.abs_diff(stones), area > stones) {
             (0, _) => format!("{color} fills {area} points"),
             (open, true) => format!("{color} fills all but {open} of {area} points"),

@@ -2,7 +2,7 @@
 
 use super::columns::{self, FindingRow};
 use super::rows::{push_cells, push_header};
-use super::text::printable;
+use crate::printable::push_printable;
 
 /// The header row.
 pub(super) fn header() -> String {
@@ -19,7 +19,7 @@ pub(super) fn rows<'a>(out: &mut String, rows: impl Iterator<Item = FindingRow<'
         push_cells(out, columns::findings(), |column, out| {
             cell.clear();
             (column.write)(&row, &mut cell);
-            printable(out, &cell);
+            push_printable(out, &cell);
         });
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::columns::{self, Column};
 use super::ruleset_table::{Row, SOURCES, fields, names_in_records};
-use crate::audit::{CAUSES, Cause, Family, Name};
+use crate::audit::{CAUSES, Cause, Family, FindingKind};
 use crate::rules::BUILT_IN;
 
 const MADE: &str =
@@ -21,8 +21,8 @@ pub fn findings_md() -> String {
     );
     for family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
-        for name in Name::ALL.iter().filter(|name| name.entry().family == family) {
-            let entry = name.entry();
+        for name in FindingKind::ALL.iter().filter(|name| name.info().family == family) {
+            let entry = name.info();
             let _ = write!(
                 md,
                 "### `{}` ({})\n\n{} {}\n\n- Example: `{}`\n- What to do: {}\n- Source: {}\n\n",

@@ -1,12 +1,12 @@
 //! What the registry says of findings, for a terminal.
 
 use super::text_layout::{paragraph, table};
-use crate::audit::{CAUSES, Cause, Family, Name};
+use crate::audit::{CAUSES, Cause, Family, FindingKind};
 
 /// A finding explained: what it means, why it matters, an example, what to do, and the source.
 #[must_use]
-pub fn explanation(name: Name) -> String {
-    let entry = name.entry();
+pub fn explanation(name: FindingKind) -> String {
+    let entry = name.info();
     let mut out = String::new();
     out.push_str(&format!("{} ({}; {})\n\n", entry.name, entry.severity, entry.family.title()));
     paragraph(&mut out, "  ", entry.meaning);
@@ -38,9 +38,9 @@ pub fn finding_list() -> String {
             out.push('\n');
         }
         out.push_str(&format!("{}\n", family.title()));
-        let rows: Vec<Vec<String>> = Name::ALL
+        let rows: Vec<Vec<String>> = FindingKind::ALL
             .iter()
-            .map(|name| name.entry())
+            .map(|name| name.info())
             .filter(|entry| entry.family == family)
             .map(|entry| {
                 vec![
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn every_finding_is_listed_and_explained() {
         let list = finding_list();
-        for &name in Name::ALL {
+        for &name in FindingKind::ALL {
             assert!(list.contains(&format!("  {} ", name.as_str())));
             assert!(explanation(name).contains("source:"));
         }

@@ -1,8 +1,8 @@
 //! Findings as workflow commands of GitHub Actions.
 
 use super::columns::FindingRow;
-use super::text::{is_hidden, printable, shown_path};
 use crate::audit::Severity;
+use crate::printable::{is_unprintable, printable_path, push_printable};
 
 /// Adds `::error file=..,line=..,col=..,title=..::message`.
 pub(super) fn command(out: &mut String, row: &FindingRow) {
@@ -14,12 +14,12 @@ pub(super) fn command(out: &mut String, row: &FindingRow) {
     };
     out.push_str(&format!("::{level} file="));
     // Annotations are matched with files of the repository, which have no `./`.
-    escape(out, &shown_path(row.path.strip_prefix(".").unwrap_or(row.path)), true);
+    escape(out, &printable_path(row.path.strip_prefix(".").unwrap_or(row.path)), true);
     if finding.line > 0 {
         out.push_str(&format!(",line={},col={}", finding.line, finding.column));
     }
     out.push_str(",title=");
-    escape(out, finding.name.as_str(), true);
+    escape(out, finding.kind.as_str(), true);
     out.push_str("::");
     if row.game > 1 {
         out.push_str(&format!("game {}: ", row.game));
@@ -41,7 +41,7 @@ fn escape(out: &mut String, text: &str, property: bool) {
             '\n' => out.push_str("%0A"),
             ':' if property => out.push_str("%3A"),
             ',' if property => out.push_str("%2C"),
-            c if is_hidden(c) => printable(out, c.encode_utf8(&mut buffer)),
+            c if is_unprintable(c) => push_printable(out, c.encode_utf8(&mut buffer)),
             c => out.push(c),
         }
     }
@@ -52,13 +52,14 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::{Finding, Name};
+    use crate::audit::{Finding, FindingKind};
     use crate::go::Size;
     use crate::sgf::Span;
 
     #[test]
     fn escapes() {
-        let mut finding = Finding::new(Name::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
+        let mut finding =
+            Finding::new(FindingKind::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
         (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
         let path = Path::new("a,b:c%\nd.sgf");
         let mut out = String::new();

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::columns::FindingRow;
-use super::text::{is_hidden, shown_path};
+use crate::printable::{is_unprintable, printable_path};
 
 /// Adds a finding as a line.
 pub(super) fn line(out: &mut String, row: &FindingRow) {
@@ -16,7 +16,7 @@ pub(super) fn line(out: &mut String, row: &FindingRow) {
 fn object(row: &FindingRow) -> Value {
     let FindingRow { path, game, size, finding } = row;
     json!({
-        "path": shown_path(path),
+        "path": printable_path(path),
         "game": game,
         "node": finding.node,
         "move": finding.move_number,
@@ -27,7 +27,7 @@ fn object(row: &FindingRow) -> Value {
         "byte_start": finding.span.start,
         "byte_end": finding.span.end,
         "severity": finding.severity.name(),
-        "finding": finding.name.as_str(),
+        "finding": finding.kind.as_str(),
         "rule": finding.rule,
         "message": finding.message,
     })
@@ -36,7 +36,7 @@ fn object(row: &FindingRow) -> Value {
 /// Adds a value on one line. Every control character is escaped, not only those that JSON demands.
 pub(super) fn push(out: &mut String, value: &Value) {
     for c in value.to_string().chars() {
-        if is_hidden(c) {
+        if is_unprintable(c) {
             let mut units = [0; 2];
             for unit in c.encode_utf16(&mut units) {
                 out.push_str(&format!("\\u{unit:04x}"));
@@ -53,13 +53,14 @@ mod tests {
 
     use super::super::columns;
     use super::*;
-    use crate::audit::{Finding, Name};
+    use crate::audit::{Finding, FindingKind};
     use crate::go::{Color, Point, Size};
     use crate::sgf::Span;
 
     #[test]
     fn has_the_columns_of_the_table() {
-        let mut finding = Finding::new(Name::Ko, Span::new(4, 6), "a\x1b\u{9b}31m\u{202e}\"柯\n");
+        let mut finding =
+            Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b\u{9b}31m\u{202e}\"柯\n");
         (finding.point, finding.color) = (Some(Point::new(3, 3)), Some(Color::White));
         let row = FindingRow {
             path: Path::new("=a b.sgf"),
@@ -86,7 +87,7 @@ mod tests {
     fn paths_that_are_no_utf_8_are_still_json() {
         use std::os::unix::ffi::OsStrExt;
         let path = Path::new(std::ffi::OsStr::from_bytes(b"\xff\x1b.sgf"));
-        let finding = Finding::new(Name::Ko, Span::default(), "");
+        let finding = Finding::new(FindingKind::Ko, Span::default(), "");
         let mut out = String::new();
         line(&mut out, &FindingRow { path, game: 0, size: Size::STANDARD, finding: &finding });
         assert!(out.starts_with(r#"{"path":"\\xff\u001b.sgf""#), "{out}");

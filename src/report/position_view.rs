@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::svg::board_svg;
-use super::text::{printable, shown_path};
-use crate::audit::{Audit, AuditOptions, Audited, Auditor, Locator};
+use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, LineIndex};
 use crate::formats::read;
-use crate::go::{Color, Grid};
+use crate::go::{ByColor, Color, Grid};
+use crate::printable::{printable_path, push_printable};
 use crate::replay::{Ply, Positions};
 use crate::sgf::{Fault, Game, Scanner};
 
@@ -22,7 +22,7 @@ pub struct PositionView {
     last: Option<Ply>,
     passed: bool,
     to_move: Color,
-    captured: [u32; 2],
+    captured: ByColor<u32>,
 }
 
 /// Why there is nothing to show.
@@ -67,10 +67,10 @@ pub fn position_view(
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let text = scanner.text();
     let options = AuditOptions { estimate: false, ..AuditOptions::default() };
-    let locator = &mut Locator::default();
+    let locator = &mut LineIndex::default();
     let audit = match Auditor::new().audit(text, &game, number, &faults, &options, locator) {
-        Audited::Game(audit) => audit,
-        Audited::OtherGame(_) => return Err(GameLookupError::OtherGame),
+        GameOutcome::Audited(audit) => audit,
+        GameOutcome::NotGo(_) => return Err(GameLookupError::OtherGame),
     };
     let mut positions = Positions::new(text, &game, audit.size, &audit.replay.assumed);
     match after {
@@ -108,7 +108,7 @@ pub(super) fn advance_to(
 }
 
 pub(super) fn heading(path: &Path, audit: &Audit) -> String {
-    let mut heading = shown_path(path).into_owned();
+    let mut heading = printable_path(path).into_owned();
     if audit.game > 1 {
         heading.push_str(&format!(", game {}", audit.game));
     }
@@ -122,11 +122,11 @@ impl PositionView {
     #[must_use]
     pub fn text(&self, color: bool) -> String {
         let mut out = String::new();
-        printable(&mut out, &self.heading);
+        push_printable(&mut out, &self.heading);
         out.push_str(&format!("\n{}\n\n", self.caption()));
         let mark = self.last.and_then(|last| last.point);
         out.push_str(&Drawing::new(&self.grid).mark(mark).color(color).to_string());
-        let [black, white] = self.captured;
+        let ByColor { black, white } = self.captured;
         out.push_str(&format!(
             "\n{} to play. Stones captured: by Black {black}, by White {white}.\n",
             self.to_move

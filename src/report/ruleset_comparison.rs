@@ -53,15 +53,14 @@ pub(super) fn signed(points: Points) -> String {
 pub(super) fn items(comparison: &Comparison) -> Option<[Points; 4]> {
     let score = comparison.score.as_ref()?;
     let count = &score.count;
-    let difference = |values: [u32; 2]| Points::whole(i64::from(values[1]) - i64::from(values[0]));
     let other = score.tax + score.first_pass;
     Some(match comparison.rules.counting.value {
         Counting::Territory => {
-            let board = difference(count.territory);
+            let board = count.territory.margin();
             [board, score.territory_margin_completed - board - score.komi, score.komi, other]
         }
         Counting::Area | Counting::Stones => {
-            let board = difference([count.area(Color::Black), count.area(Color::White)]);
+            let board = count.areas().margin();
             [board, Points::ZERO, score.komi, other + score.compensation]
         }
     })

@@ -2,7 +2,7 @@
 
 use super::ruleset_comparison::signed;
 use crate::audit::Comparison;
-use crate::go::{Color, Points};
+use crate::go::{ByColor, Color, Points};
 use crate::plural::{fmt_points, pluralize};
 use crate::rules::Counting;
 use crate::score::{PointKind, Score};
@@ -55,7 +55,7 @@ pub(super) fn ruleset_differences(here: &Comparison, own: &Comparison) -> Vec<St
         }
     });
     let tax = |score: &Score| {
-        let [black, white] = score.count.tax;
+        let ByColor { black, white } = score.count.tax;
         format!("{black} for Black and {white} for White")
     };
     push(now.tax - then.tax, &|| match (here.rules.group_tax.value, own.rules.group_tax.value) {
@@ -81,22 +81,18 @@ fn handicap_points(points: Points) -> String {
     }
 }
 
-/// White's number less Black's.
-fn difference([black, white]: [u32; 2]) -> Points {
-    Points::whole(i64::from(white) - i64::from(black))
-}
-
 /// The other way of counting. A player's stones, on the board or off it, count by area and not by territory
 /// (BGA appendix B); `score` is the one by territory.
 fn other_way(what: &str, score: &Score, gain: Points, reasons: &mut Vec<String>) {
     if gain == Points::ZERO {
         return;
     }
-    let stones = match score.pass_stones {
-        [0, 0] => "stones on the board or captured",
-        _ => "stones and pass stones",
+    let stones = if score.pass_stones == [0, 0] {
+        "stones on the board or captured"
+    } else {
+        "stones and pass stones"
     };
-    let [black, white] = [0, 1].map(|i| score.put_down[i] + score.pass_stones[i]);
+    let ByColor { black, white } = score.put_down + score.pass_stones;
     let mut words = format!("{what}: {stones}, Black {black}, White {white}");
     if score.compensation != Points::ZERO {
         words.push_str(&format!(", and {}", handicap_points(score.compensation)));
@@ -107,21 +103,21 @@ fn other_way(what: &str, score: &Score, gain: Points, reasons: &mut Vec<String>)
 /// What passes cost where both count territory.
 fn pass_stones(now: &Score, then: &Score, reasons: &mut Vec<String>) {
     // Who hands a stone over loses a point.
-    let gain = difference(then.pass_stones) - difference(now.pass_stones);
+    let gain = then.pass_stones.margin() - now.pass_stones.margin();
     if gain == Points::ZERO {
         return;
     }
-    let words = match (now.pass_stones, then.pass_stones) {
-        ([0, 0], [black, white]) => {
-            format!("no pass stones: Black's {black} and White's {white} don't count")
-        }
-        ([black, white], [0, 0]) => {
-            format!("pass stones: Black's {black} and White's {white} count")
-        }
-        ([black, white], before) => format!(
+    let before = then.pass_stones;
+    let ByColor { black, white } = now.pass_stones;
+    let words = if now.pass_stones == [0, 0] {
+        format!("no pass stones: Black's {} and White's {} don't count", before.black, before.white)
+    } else if before == [0, 0] {
+        format!("pass stones: Black's {black} and White's {white} count")
+    } else {
+        format!(
             "pass stones: Black's {black} rather than {}, White's {white} rather than {}",
-            before[0], before[1]
-        ),
+            before.black, before.white
+        )
     };
     reasons.push(told(&words, gain));
 }
@@ -130,9 +126,9 @@ fn pass_stones(now: &Score, then: &Score, reasons: &mut Vec<String>) {
 /// territory and prisoners without pass stones.
 fn on_board(score: &Score, area: bool) -> Points {
     if area {
-        return difference([score.count.area(Color::Black), score.count.area(Color::White)]);
+        return score.count.areas().margin();
     }
-    score.territory_margin_completed - score.komi + difference(score.pass_stones)
+    score.territory_margin_completed - score.komi + score.pass_stones.margin()
 }
 
 /// Dead stones that stay, eyes in seki, points that have to be filled.
@@ -146,7 +142,7 @@ fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<Stri
         return;
     }
     let stones = |n: u32| pluralize(n, "dead stone");
-    let mut words = match [now, then].map(|score| score.count.dead[0] + score.count.dead[1]) {
+    let mut words = match [now, then].map(|score| score.count.dead.total()) {
         [0, n] => format!("{} stay{}", stones(n), if n == 1 { "s" } else { "" }),
         [n, 0] => format!("{} come{} off", stones(n), if n == 1 { "s" } else { "" }),
         [n, m] if n == m => "other stones are dead".to_owned(),

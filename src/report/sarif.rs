@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::columns::FindingRow;
 use super::jsonl::push;
-use crate::audit::{Name, Severity};
+use crate::audit::{FindingKind, Severity};
 use crate::sgf::{Span, Text};
 
 /// Between two results.
@@ -20,7 +20,7 @@ const LONGEST: usize = 1 << 12;
 
 /// Everything before the first result.
 pub(super) fn header() -> String {
-    let rules: Vec<Value> = Name::ALL.iter().map(|&name| rule(name)).collect();
+    let rules: Vec<Value> = FindingKind::ALL.iter().map(|&name| rule(name)).collect();
     let tool = json!({
         "driver": {
             "name": "sgf-audit",
@@ -46,8 +46,8 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn rule(name: Name) -> Value {
-    let entry = name.entry();
+fn rule(name: FindingKind) -> Value {
+    let entry = name.info();
     let in_words = entry.name.split('-').map(|word| {
         let (first, rest) = word.split_at(1);
         first.to_ascii_uppercase() + rest
@@ -96,8 +96,8 @@ pub(super) fn result(out: &mut String, row: &FindingRow, text: Option<&Text>) {
     push(
         out,
         &json!({
-            "ruleId": finding.name.as_str(),
-            "ruleIndex": finding.name as usize,
+            "ruleId": finding.kind.as_str(),
+            "ruleIndex": finding.kind as usize,
             "level": level(finding.severity),
             "message": { "text": finding.message },
             "locations": [location],
@@ -180,7 +180,7 @@ mod tests {
     fn regions_end_where_the_span_does() {
         let text = Text::new("(;C[柯洁\r\nab])".as_bytes());
         let region_of = |start, end, line, column| {
-            let mut finding = Finding::new(Name::Junk, Span::new(start, end), "");
+            let mut finding = Finding::new(FindingKind::Junk, Span::new(start, end), "");
             (finding.line, finding.column) = (line, column);
             let path = Path::new("a");
             let row = FindingRow { path, game: 1, size: Size::STANDARD, finding: &finding };
@@ -196,9 +196,9 @@ mod tests {
     fn the_rules_are_where_their_index_says() {
         let whole: Value = serde_json::from_str(&(header() + FOOTER)).unwrap();
         let rules = &whole["runs"][0]["tool"]["driver"]["rules"];
-        for &name in Name::ALL {
+        for &name in FindingKind::ALL {
             assert_eq!(rules[name as usize]["id"], name.as_str());
         }
-        assert_eq!(rules[Name::OccupiedPoint as usize]["name"], "OccupiedPoint");
+        assert_eq!(rules[FindingKind::OccupiedPoint as usize]["name"], "OccupiedPoint");
     }
 }

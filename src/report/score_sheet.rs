@@ -9,13 +9,14 @@ use super::count_breakdown::{explain_difference, ruleset_presentation, stone_sco
 use super::position_view::{GameLookupError, advance_to, heading};
 use super::ruleset_comparison;
 use super::svg::board_svg;
-use super::text::printable;
 use crate::audit::{
-    Audit, AuditOptions, Audited, Auditor, Comparison, Locator, TakenFrom, Verdict, why_undecided,
+    Audit, AuditOptions, Auditor, Comparison, GameOutcome, LineIndex, ValueSource, Verdict,
+    why_undecided,
 };
 use crate::formats::read;
-use crate::go::{Color, Grid, Points};
+use crate::go::{ByColor, Color, Grid, Points};
 use crate::plural::pluralize;
+use crate::printable::push_printable;
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
 use crate::sgf::{Game, Outcome, Scanner};
 
@@ -48,12 +49,12 @@ pub fn score_sheet(
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
     let mut audit = |options: &AuditOptions| {
-        let locator = &mut Locator::default();
+        let locator = &mut LineIndex::default();
         let audited = auditor.audit(scanner.text(), &game, number, &faults, options, locator);
         let grid = auditor.final_position().clone();
         match audited {
-            Audited::Game(audit) => Ok((audit, grid)),
-            Audited::OtherGame(_) => Err(GameLookupError::OtherGame),
+            GameOutcome::Audited(audit) => Ok((audit, grid)),
+            GameOutcome::NotGo(_) => Err(GameLookupError::OtherGame),
         }
     };
     let (compared, _) = audit(&AuditOptions { compare: true, ..*options })?;
@@ -68,13 +69,13 @@ impl ScoreSheet {
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
-        printable(&mut out, &self.heading);
+        push_printable(&mut out, &self.heading);
         let audit = &*self.audit;
         let source = |from, by_default| match from {
-            TakenFrom::Record => "from the record",
-            TakenFrom::Option => "as asked for",
-            TakenFrom::Server => "the server's",
-            TakenFrom::Default => by_default,
+            ValueSource::Record => "from the record",
+            ValueSource::Option => "as asked for",
+            ValueSource::Server => "the server's",
+            ValueSource::Default => by_default,
         };
         let _ = writeln!(
             out,
@@ -148,20 +149,21 @@ impl ScoreSheet {
         let mut sheet = SumsTable::default();
         let pass_stones = audit.rules.pass_stones.value;
         let tally = &audit.replay.tally;
-        let given = |i: usize| tally.passes[i] + tally.irregular[i];
+        let given = tally.passes + tally.irregular;
         sheet.row("territory", count.territory);
-        sheet.row("captured in play", [tally.lost[1], tally.lost[0]]);
-        sheet.row("dead stones taken", [count.dead[1], count.dead[0]]);
+        sheet.row("captured in play", tally.lost.swapped());
+        sheet.row("dead stones taken", count.dead.swapped());
         if pass_stones {
-            sheet.row("pass stones as recorded", [given(1), given(0)]);
-            sheet.row("pass stones added", [score.added_passes[1], score.added_passes[0]]);
+            sheet.row("pass stones as recorded", given.swapped());
+            sheet.row("pass stones added", score.added_passes.swapped());
         }
         sheet.points("komi", Points::ZERO, score.komi);
-        let added = [score.added_passes[1], score.added_passes[0]];
-        let plus = |i: usize| if pass_stones { added[i] } else { 0 };
-        let territory =
-            |i: usize| Points::whole(i64::from(count.territory[i] + score.prisoners[i] + plus(i)));
-        sheet.points("by territory", territory(0), territory(1) + score.komi);
+        let mut territory = count.territory + score.prisoners;
+        if pass_stones {
+            territory = territory + score.added_passes.swapped();
+        }
+        let territory = territory.map(|points| Points::whole(points.into()));
+        sheet.points("by territory", territory.black, territory.white + score.komi);
         sheet.blank();
         sheet.row("stones", count.stones);
         sheet.row("territory", count.territory);
@@ -247,7 +249,7 @@ impl ScoreSheet {
         }
         out.push('\n');
         for finding in &audit.findings {
-            if finding.name == crate::audit::Name::MissingWhitePass {
+            if finding.kind == crate::audit::FindingKind::MissingWhitePass {
                 let _ = writeln!(out, "Note: {}.", finding.message);
             }
         }
@@ -274,8 +276,8 @@ impl ScoreSheet {
 struct SumsTable(String);
 
 impl SumsTable {
-    fn row(&mut self, what: &str, values: [u32; 2]) {
-        let [black, white] = values.map(|value| Points::whole(i64::from(value)));
+    fn row(&mut self, what: &str, values: ByColor<u32>) {
+        let ByColor { black, white } = values.map(|value| Points::whole(i64::from(value)));
         self.points(what, black, white);
     }
 

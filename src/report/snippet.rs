@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use memchr::{memchr2, memrchr2};
 
-use super::text::printable;
 use crate::audit::Finding;
+use crate::printable::push_printable;
 use crate::sgf::{Span, Text};
 
 /// How many characters are shown before the marked ones, of them, and in all.
@@ -34,7 +34,7 @@ impl LineSnippet {
         }
         if let Some(source) = text.source_line(finding.line) {
             let mut line = String::new();
-            printable(&mut line, &source.chars().take(ALL).collect::<String>());
+            push_printable(&mut line, &source.chars().take(ALL).collect::<String>());
             let marked = 0..line.len();
             if source.chars().nth(ALL).is_some() {
                 line.push_str(CUT);
@@ -58,14 +58,14 @@ impl LineSnippet {
             line.push_str(CUT);
         }
         let shown: String = before.chars().skip(count.saturating_sub(BEFORE)).collect();
-        printable(&mut line, &shown);
+        push_printable(&mut line, &shown);
 
         let marked_start = line.len();
         let line_end = end_of_line(bytes, start, (MARKED + 1) * WIDEST);
         let marked = text.decode(Span::new(start, end.min(line_end)));
         let cut = marked.chars().count() > MARKED;
         let shown: String = marked.chars().take(MARKED).collect();
-        printable(&mut line, &shown);
+        push_printable(&mut line, &shown);
         let marked_end = line.len();
 
         if cut {
@@ -75,7 +75,7 @@ impl LineSnippet {
             let line_end = end_of_line(bytes, end, (rest + 1) * WIDEST);
             let after = text.decode(Span::new(end, line_end));
             let shown: String = after.chars().take(rest).collect();
-            printable(&mut line, &shown);
+            push_printable(&mut line, &shown);
             if after.chars().count() > rest {
                 line.push_str(CUT);
             }
@@ -150,12 +150,12 @@ fn place(text: &Text, finding: &Finding) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::{Locator, Name};
+    use crate::audit::{FindingKind, LineIndex};
 
     fn snippet_of(bytes: &[u8], start: usize, end: usize) -> (String, String) {
         let text = Text::new(bytes);
-        let mut finding = Finding::new(Name::Junk, Span::new(start, end), "");
-        (finding.line, finding.column) = Locator::default().locate(&text, start);
+        let mut finding = Finding::new(FindingKind::Junk, Span::new(start, end), "");
+        (finding.line, finding.column) = LineIndex::default().locate(&text, start);
         let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
         let marked = line[marked].to_owned();
         (line, marked)
@@ -209,7 +209,7 @@ mod tests {
             file.extend(unit.to_le_bytes());
         }
         let text = Text::new(&file);
-        let mut finding = Finding::new(Name::OffBoard, Span::new(26, 30), "");
+        let mut finding = Finding::new(FindingKind::OffBoard, Span::new(26, 30), "");
         (finding.line, finding.column) = (2, 4);
         let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
         assert_eq!((&line[..], &line[marked]), (";B[zz])", "zz"));

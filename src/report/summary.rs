@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::cause_totals::CauseTotals;
 use super::columns::SummaryRow;
 use super::ruleset_comparison::winner;
-use crate::audit::{Comparison, FileAudit, Finding, Name, Severity, Verdict};
+use crate::audit::{Comparison, FileAudit, Finding, FindingKind, Severity, Verdict};
 use crate::plural::pluralize;
 use crate::rules::BUILT_IN;
 
@@ -44,7 +44,7 @@ impl AddAssign for Count {
 /// By finding.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(into = "Vec<Count>", try_from = "Vec<Count>")]
-struct Counts([Count; Name::ALL.len()]);
+struct Counts([Count; FindingKind::ALL.len()]);
 
 impl From<Counts> for Vec<Count> {
     fn from(counts: Counts) -> Self {
@@ -145,7 +145,7 @@ impl Default for Summary {
         Self {
             games: 0,
             verdicts: [0; 6],
-            findings: Counts([Count::default(); Name::ALL.len()]),
+            findings: Counts([Count::default(); FindingKind::ALL.len()]),
             severities: [0; 3],
             winners: Winners::default(),
             wrong: CauseTotals::default(),
@@ -173,12 +173,12 @@ impl Summary {
     }
 
     fn add_findings(&mut self, game: u32, findings: &[Finding]) {
-        let mut seen = [false; Name::ALL.len()];
+        let mut seen = [false; FindingKind::ALL.len()];
         for finding in findings {
-            let count = &mut self.findings.0[finding.name as usize];
+            let count = &mut self.findings.0[finding.kind as usize];
             let number = 1 + u64::from(finding.more);
             count.times += number;
-            if !std::mem::replace(&mut seen[finding.name as usize], true) {
+            if !std::mem::replace(&mut seen[finding.kind as usize], true) {
                 let of = if game == 0 { &mut count.files } else { &mut count.games };
                 *of += 1;
             }
@@ -218,15 +218,15 @@ impl Summary {
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
         self.found().map(|(name, count)| SummaryRow {
             finding: name.as_str(),
-            severity: name.entry().severity.name(),
+            severity: name.info().severity.name(),
             games: count.games + count.files,
             count: count.times,
         })
     }
 
     /// What was found at all.
-    fn found(&self) -> impl Iterator<Item = (Name, Count)> {
-        let all = Name::ALL.iter().copied().zip(self.findings.0);
+    fn found(&self) -> impl Iterator<Item = (FindingKind, Count)> {
+        let all = FindingKind::ALL.iter().copied().zip(self.findings.0);
         all.filter(|(_, count)| count.times > 0)
     }
 }
@@ -246,7 +246,7 @@ impl fmt::Display for Summary {
         let [errors, warnings, infos] = [(errors, "error"), (warnings, "warning"), (infos, "info")]
             .map(|(n, of)| pluralize(n, of));
         writeln!(f, "{errors}, {warnings}, {infos}")?;
-        let mut found: Vec<(Name, Count)> = self.found().collect();
+        let mut found: Vec<(FindingKind, Count)> = self.found().collect();
         found.sort_by_key(|(_, count)| std::cmp::Reverse(count.times));
         let width = found.iter().map(|(name, _)| name.as_str().len()).max().unwrap_or(0);
         for (name, Count { games, files, times }) in found {

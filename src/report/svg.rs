@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::board::{column_name, is_star};
-use super::text::printable;
 use crate::go::{Color, Grid, Point};
+use crate::printable::push_printable;
 use crate::score::Count;
 
 /// The distance of two lines, and of the outermost line from the edge.
@@ -99,7 +99,7 @@ pub fn board_svg(
 /// Text as XML content; characters that XML doesn't allow are made visible.
 fn escape(text: &str) -> String {
     let mut visible = String::new();
-    printable(&mut visible, text);
+    push_printable(&mut visible, text);
     let mut out = String::new();
     for c in visible.chars() {
         match c {

@@ -1,19 +1,17 @@
 //! The tables of `--out DIR`: CSV (RFC 4180) and their Data Package.
 
-use std::fs::{File, Permissions};
-use std::io::{self, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use tempfile::NamedTempFile;
 
 use super::columns::{self, Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION};
 use super::rows::{push_header, push_row};
 use super::summary::Summary;
+use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::FileAudit;
-use crate::batch::make_dir;
 use crate::sgf::Text;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// Rows of the tables, as CSV without headers.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,9 +50,9 @@ impl TableRows {
 #[derive(Debug)]
 pub struct Tables {
     dir: OutDir,
-    games: BufWriter<NamedTempFile>,
-    findings: BufWriter<NamedTempFile>,
-    rulesets: Option<BufWriter<NamedTempFile>>,
+    games: AtomicFile,
+    findings: AtomicFile,
+    rulesets: Option<AtomicFile>,
 }
 
 /// A directory that reports go to. Files appear in it whole or not at all.
@@ -68,37 +66,12 @@ impl OutDir {
     ///
     /// If it can't be made.
     pub fn new(path: &Path) -> io::Result<Self> {
-        make_dir(path)?;
+        create_dirs(path)?;
         Ok(Self(path.to_path_buf()))
     }
 
-    /// Writes a file.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be written; then what was there before stays.
-    pub fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
-        let name = path.file_name().ok_or_else(|| io::Error::other("no name of a file"))?;
-        let dir = match path.parent() {
-            Some(dir) if !dir.as_os_str().is_empty() => dir,
-            _ => Path::new("."),
-        };
-        let dir = Self::new(dir)?;
-        let mut file = dir.create()?;
-        file.write_all(content)?;
-        dir.persist(file, name).map(drop)
-    }
-
-    pub(super) fn create(&self) -> io::Result<BufWriter<NamedTempFile>> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".sgf-audit-").suffix(".tmp");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            // What any program's new file has; the system takes its mask off.
-            builder.permissions(Permissions::from_mode(0o666));
-        }
-        Ok(BufWriter::new(builder.tempfile_in(&self.0).map_err(without_place)?))
+    fn create(&self, name: &str) -> io::Result<AtomicFile> {
+        AtomicFile::create(&self.0.join(name))
     }
 
     /// Whether files of these names can be put into place: only what a run before left is replaced.
@@ -135,11 +108,6 @@ impl OutDir {
     fn has_rulesets(&self) -> bool {
         self.left().iter().any(|left| left == RULESETS) && self.0.join(RULESETS).is_file()
     }
-
-    fn persist(&self, file: BufWriter<NamedTempFile>, name: impl AsRef<Path>) -> io::Result<File> {
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        Ok(file.persist(self.0.join(name))?)
-    }
 }
 
 /// Whether a file begins as a table of this program does, in whatever version: with its first three columns. What
@@ -158,12 +126,6 @@ fn begins_as_ours(path: &Path, name: &str) -> io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(100).read_to_end(&mut head)?;
     Ok(head.is_empty() || !columns.is_empty() && head.starts_with(columns.as_bytes()))
-}
-
-/// What the system says of a new file, without the name that it was to have for a while.
-fn without_place(error: io::Error) -> io::Error {
-    let system = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
-    system.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
 }
 
 /// The name of the Data Package.
@@ -186,11 +148,11 @@ impl Tables {
     /// If a file can't be made there.
     pub fn create(dir: OutDir, compare: bool) -> io::Result<Self> {
         dir.may_hold(ALWAYS.into_iter().chain(compare.then_some(RULESETS)))?;
-        let (mut games, mut findings) = (dir.create()?, dir.create()?);
+        let (mut games, mut findings) = (dir.create("games.csv")?, dir.create("findings.csv")?);
         header(&mut games, columns::games())?;
         header(&mut findings, columns::findings())?;
         let rulesets = if compare {
-            let mut rulesets = dir.create()?;
+            let mut rulesets = dir.create(RULESETS)?;
             header(&mut rulesets, columns::rulesets())?;
             Some(rulesets)
         } else {
@@ -219,12 +181,12 @@ impl Tables {
     ///
     /// If something can't be written, or a directory is in the way; then no file is put into place.
     pub fn finish(self, summary: &Summary) -> io::Result<()> {
-        let mut totals = self.dir.create()?;
+        let mut totals = self.dir.create("summary.csv")?;
         let mut rows = String::new();
         push_header(&mut rows, columns::summary());
         summary.rows().for_each(|row| push_row(&mut rows, columns::summary(), &row));
         totals.write_all(rows.as_bytes())?;
-        let mut package = self.dir.create()?;
+        let mut package = self.dir.create(PACKAGE_FILE)?;
         serde_json::to_writer_pretty(&mut package, &data_package(self.rulesets.is_some()))?;
         writeln!(package)?;
         let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
@@ -236,8 +198,8 @@ impl Tables {
         }
         self.dir.may_hold(files.iter().map(|(_, name)| *name))?;
         let stale = files.iter().all(|(_, name)| *name != RULESETS) && self.dir.has_rulesets();
-        for (file, name) in files {
-            self.dir.persist(file, name)?;
+        for (file, _) in files {
+            file.finish()?;
         }
         if stale {
             std::fs::remove_file(self.dir.0.join(RULESETS))?;

@@ -5,7 +5,7 @@
 //! goscorer (see [`super::seki`]).
 
 use super::cleared::Cleared;
-use crate::go::{Color, Point};
+use crate::go::{ByColor, Color, Point};
 
 /// What a shape asks of a place beside the gap.
 #[derive(Clone, Copy)]
@@ -57,8 +57,8 @@ const SHAPES: [Shape; 6] = [
 ];
 
 /// By point and colour: whether stones of that colour keep the opponent from passing there.
-pub(super) fn barriers(cleared: &Cleared) -> Vec<[bool; 2]> {
-    let mut barriers = vec![[false; 2]; cleared.area()];
+pub(super) fn barriers(cleared: &Cleared) -> Vec<ByColor<bool>> {
+    let mut barriers = vec![ByColor::new(false, false); cleared.area()];
     for &point in cleared.mixed().flatten() {
         let point = point as usize;
         if !cleared.is_empty(point) {
@@ -66,7 +66,7 @@ pub(super) fn barriers(cleared: &Cleared) -> Vec<[bool; 2]> {
         }
         for color in Color::BOTH {
             let beside = |near: usize| cleared.living(near) == Some(color);
-            barriers[point][color.index()] = cleared.near(point).any(beside)
+            barriers[point][color] = cleared.near(point).any(beside)
                 && SHAPES.iter().any(|shape| fits(cleared, point, color, shape))
                 && holds(cleared, point, color);
         }

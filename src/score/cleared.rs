@@ -79,7 +79,9 @@ impl<'a> Cleared<'a> {
     /// The points of each region that stones of both colours touch.
     pub fn mixed(&self) -> impl Iterator<Item = &[u16]> {
         let regions = self.regions.touches.iter().zip(&self.regions.points);
-        regions.filter(|(touches, _)| **touches == [true; 2]).map(|(_, points)| points.as_slice())
+        regions
+            .filter(|(touches, _)| **touches == [true, true])
+            .map(|(_, points)| points.as_slice())
     }
 
     /// The points of each region that stones of both colours touch and that is too large to be dame.

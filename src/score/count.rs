@@ -4,7 +4,7 @@ use super::dead::Dead;
 use super::groups::group_tax;
 use super::marks::Marks;
 use super::territory::{PointKind, Unclear, territory};
-use crate::go::{Color, Grid, Points, Regions};
+use crate::go::{ByColor, Color, Grid, Points, Regions};
 use crate::replay::{Replay, Tally};
 use crate::rules::{Counting, Ruleset};
 
@@ -25,11 +25,11 @@ pub enum TerritoryFrom {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Living stones (Black, White): S in BGA appendix B.
-    pub stones: [u32; 2],
+    pub stones: ByColor<u32>,
     /// Empty points surrounded by one colour, those under dead stones included: T.
-    pub territory: [u32; 2],
+    pub territory: ByColor<u32>,
     /// Dead stones taken off (black, white).
-    pub dead: [u32; 2],
+    pub dead: ByColor<u32>,
     /// All other points.
     pub dame: u32,
     /// By point: whose territory it is.
@@ -39,7 +39,7 @@ pub struct Count {
     /// What the board leaves unclear under such a ruleset.
     pub unclear: Vec<Unclear>,
     /// Points of group tax (Black, White), where the ruleset has it.
-    pub tax: [u32; 2],
+    pub tax: ByColor<u32>,
 }
 
 impl Count {
@@ -94,19 +94,20 @@ impl Count {
             }
         };
         let number = |things: &[Option<Color>]| {
-            Color::BOTH
-                .map(|color| things.iter().filter(|&&thing| thing == Some(color)).count() as u32)
+            ByColor::from_fn(|color| {
+                things.iter().filter(|&&thing| thing == Some(color)).count() as u32
+            })
         };
         let stones = number(position.cells());
         let territory = number(&owner);
         let all = grid.cells().len() as u32;
-        let dame = all - stones[0] - stones[1] - territory[0] - territory[1];
+        let dame = all - (stones + territory).total();
         let (kinds, unclear) = board.map_or((None, Vec::new()), |b| (Some(b.kind), b.unclear));
         let tax = match &kinds {
             Some(kinds) if rules.group_tax.value => {
                 group_tax(&position, kinds, rules.seki_eyes.value)
             }
-            _ => [0; 2],
+            _ => ByColor::default(),
         };
         Self { stones, territory, dead: dead.count, dame, owner, kinds, unclear, tax }
     }
@@ -114,7 +115,13 @@ impl Count {
     /// Stones and territory of a colour.
     #[must_use]
     pub fn area(&self, color: Color) -> u32 {
-        self.stones[color.index()] + self.territory[color.index()]
+        self.stones[color] + self.territory[color]
+    }
+
+    /// Stones and territory of each colour.
+    #[must_use]
+    pub fn areas(&self) -> ByColor<u32> {
+        self.stones + self.territory
     }
 }
 
@@ -122,26 +129,27 @@ impl Count {
 /// (A91 9), and White's after Black's last where White must move last (A91 11). By colour. Where turns were taken
 /// otherwise, so that the moves are equal without that one, it isn't missing: they "must be equal" (A91 11).
 #[must_use]
-pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> [u32; 2] {
-    let mut added = [0; 2];
+pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> ByColor<u32> {
+    let mut added = ByColor::default();
     let mut passes = replay.final_passes;
     let mut last = last_mover(replay);
-    let owes = |added: [u32; 2]| {
-        let [black, white] = Color::BOTH.map(|color| moves(replay, color) + added[color.index()]);
-        replay.is_set_up() || black > white
+    let owes = |added: ByColor<u32>| {
+        let moves = moves(replay) + added;
+        replay.is_set_up() || moves.black > moves.white
     };
     while passes < 2 || (rules.white_last.value && last == Color::Black && owes(added)) {
         last = last.opponent();
-        added[last.index()] += 1;
+        added[last] += 1;
         passes += 1;
     }
     added
 }
 
-/// The moves of a colour, passes included; handicap stones are one of Black's.
-fn moves(replay: &Replay, color: Color) -> u32 {
-    let first = color == Color::Black && replay.handicap.stones >= 2;
-    replay.tally.moves(color) + u32::from(first)
+/// Number of moves of each colour, passes included; the handicap stones are one of Black's.
+fn moves(replay: &Replay) -> ByColor<u32> {
+    let mut moves = ByColor::from_fn(|color| replay.tally.moves(color));
+    moves.black += u32::from(replay.handicap.stones >= 2);
+    moves
 }
 
 /// Before the first move it is as if the opponent of the first to move had moved.
@@ -150,32 +158,27 @@ fn last_mover(replay: &Replay) -> Color {
     replay.last_mover.unwrap_or_else(|| first().opponent())
 }
 
-/// Numbers of both colours added.
-fn sum(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
-    [one[0] + other[0], one[1] + other[1]]
-}
-
 /// A game's score, both ways. All margins are White's points minus Black's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
     /// What lies on the board.
     pub count: Count,
     /// Prisoners held by Black and by White, pass stones and dead stones included.
-    pub prisoners: [u32; 2],
+    pub prisoners: ByColor<u32>,
     /// White's komi.
     pub komi: Points,
     /// White's points for handicap stones when area is counted.
     pub compensation: Points,
     /// Passes added to end the game as the ruleset requires (Black, White).
-    pub added_passes: [u32; 2],
+    pub added_passes: ByColor<u32>,
     /// Stones handed over for passes and irregular moves, those of the added passes included (Black,
     /// White); none where a pass costs no stone: R in BGA appendix B.
-    pub pass_stones: [u32; 2],
+    pub pass_stones: ByColor<u32>,
     /// Stones on the board, dead ones included, and those captured in play (Black, White): S and P in BGA
     /// appendix B. By this, the pass stones and the compensation area differs from territory.
-    pub put_down: [u32; 2],
+    pub put_down: ByColor<u32>,
     /// All moves by colour with the added passes, the handicap as one move: M in BGA appendix B.
-    pub moves: [u32; 2],
+    pub moves: ByColor<u32>,
     /// What the first pass brings, as White's gain.
     pub first_pass: Points,
     /// Group tax, as White's gain.
@@ -195,23 +198,16 @@ impl Score {
     #[must_use]
     pub fn new(count: Count, replay: &Replay, rules: &Ruleset, komi: Points) -> Self {
         let Tally { passes, irregular, lost, .. } = replay.tally;
-        let handed_over = if rules.pass_stones.value {
-            [passes[0] + irregular[0], passes[1] + irregular[1]]
-        } else {
-            [0, 0]
-        };
-        let given = |i: usize| lost[i] + count.dead[i] + handed_over[i];
-        let prisoners = [given(1), given(0)];
+        let handed_over =
+            if rules.pass_stones.value { passes + irregular } else { ByColor::default() };
+        let prisoners = (lost + count.dead + handed_over).swapped();
         let handicap = replay.handicap.stones;
         let compensation = rules.compensation.value.points(handicap);
-        let difference =
-            |values: [u32; 2]| Points::whole(i64::from(values[1]) - i64::from(values[0]));
-        let area_margin =
-            difference([count.area(Color::Black), count.area(Color::White)]) + komi + compensation;
-        let territory_margin = difference(count.territory) + difference(prisoners) + komi;
+        let area_margin = count.areas().margin() + komi + compensation;
+        let territory_margin = count.territory.margin() + prisoners.margin() + komi;
         let added_passes = completed_passes(replay, rules);
         let territory_margin_completed = if rules.pass_stones.value {
-            territory_margin - difference(added_passes)
+            territory_margin - added_passes.margin()
         } else {
             territory_margin
         };
@@ -221,7 +217,7 @@ impl Score {
             Counting::Territory => Points::ZERO,
             Counting::Area | Counting::Stones => rules.first_pass.value.points(first_pass),
         };
-        let tax = -difference(count.tax);
+        let tax = -count.tax.margin();
         let margin = first_pass
             + tax
             + match rules.counting.value {
@@ -229,9 +225,9 @@ impl Score {
                 Counting::Area | Counting::Stones => area_margin,
             };
         let pass_stones =
-            if rules.pass_stones.value { sum(handed_over, added_passes) } else { [0, 0] };
-        let put_down = sum(sum(count.stones, count.dead), lost);
-        let moves = Color::BOTH.map(|color| moves(replay, color) + added_passes[color.index()]);
+            if rules.pass_stones.value { handed_over + added_passes } else { ByColor::default() };
+        let put_down = count.stones + count.dead + lost;
+        let moves = moves(replay) + added_passes;
         Self {
             count,
             prisoners,
@@ -261,7 +257,7 @@ mod tests {
     use crate::sgf::{Game, Scanner, Text};
 
     /// Which passes are missing at the end of these moves (Black, White).
-    fn missing(moves: &str, rules: &str) -> [u32; 2] {
+    fn missing(moves: &str, rules: &str) -> ByColor<u32> {
         let record = format!("(;SZ[9]{moves})");
         let text = Text::new(record.as_bytes());
         let mut game = Game::default();
@@ -322,8 +318,8 @@ mod tests {
             let count = Count::new(&grid, &dead, Some(&marks), rules, TerritoryFrom::Marks);
             (count.territory, count.dame)
         };
-        assert_eq!(territory("japanese"), ([3, 2], 3));
-        assert_eq!(territory("aga"), ([4, 3], 1));
+        assert_eq!(territory("japanese"), ([3, 2].into(), 3));
+        assert_eq!(territory("aga"), ([4, 3].into(), 1));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::evidence::{ChainStatus, Evidence, Status};
 use super::judged::{Judged, is_open};
 use super::marks::Marks;
 use super::territory::PointKind;
-use crate::go::{Chains, Color, Grid, Proofs, Size, pass_dead};
+use crate::go::{ByColor, Chains, Color, Grid, Proofs, Size, pass_dead};
 use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};
 
 /// Why the dead stones aren't known.
@@ -51,7 +51,7 @@ pub struct Dead {
     /// By point: whether a dead stone stands there.
     pub stones: Vec<bool>,
     /// Number of dead stones (Black, White).
-    pub count: [u32; 2],
+    pub count: ByColor<u32>,
     /// How they are known: by the weakest evidence that was needed.
     pub source: Evidence,
     /// Why they aren't.
@@ -64,7 +64,14 @@ impl Dead {
     /// No stone is dead.
     pub(super) fn none(grid: &Grid, source: Evidence, undecided: Option<Undecided>) -> Self {
         let stones = vec![false; grid.cells().len()];
-        Self { size: grid.size(), stones, count: [0; 2], source, undecided, judged: None }
+        Self {
+            size: grid.size(),
+            stones,
+            count: ByColor::default(),
+            source,
+            undecided,
+            judged: None,
+        }
     }
 
     /// The same, with why they aren't known after all.
@@ -84,7 +91,7 @@ impl Dead {
 
     /// Makes a chain's stones dead.
     pub(super) fn take(&mut self, points: &[u16], color: Color) {
-        self.count[color.index()] += points.len() as u32;
+        self.count[color] += points.len() as u32;
         for &point in points {
             self.stones[point as usize] = true;
         }
@@ -278,7 +285,7 @@ mod tests {
         let marks = Marks::new(&grid, [Point::new(0, 0)], [Point::new(3, 2), Point::new(3, 0)]);
         let dead = dead_stones(&grid, find("aga").unwrap(), Some(&marks), false);
         assert!(marks.show_territory(&grid, &dead.stones));
-        assert_eq!((dead.source, dead.count), (Evidence::Marked, [2, 0]));
+        assert_eq!((dead.source, dead.count), (Evidence::Marked, [2, 0].into()));
         assert!(dead.stones[15] && dead.stones[11]);
     }
 
@@ -326,8 +333,8 @@ mod tests {
         let grid = Grid::draw(". X . X O O\nX X X X O .\n. . O X O O\nX X X X O .").unwrap();
         let marks = Marks::new(&grid, [Point::new(2, 2)], []);
         let dead = |rules| dead_stones(&grid, find(rules).unwrap(), Some(&marks), true);
-        assert_eq!((dead("aga").source, dead("aga").count), (Evidence::Marked, [0, 1]));
-        assert_eq!((dead("wmsg").source, dead("wmsg").count), (Evidence::PlayedOut, [0, 0]));
+        assert_eq!((dead("aga").source, dead("aga").count), (Evidence::Marked, [0, 1].into()));
+        assert_eq!((dead("wmsg").source, dead("wmsg").count), (Evidence::PlayedOut, [0, 0].into()));
     }
 
     #[test]
@@ -378,7 +385,10 @@ mod tests {
         )
         .unwrap();
         let dead = dead_stones(&grid, aga, None, false);
-        assert_eq!((dead.source, dead.count, dead.undecided), (Evidence::Proven, [0, 1], None));
+        assert_eq!(
+            (dead.source, dead.count, dead.undecided),
+            (Evidence::Proven, [0, 1].into(), None)
+        );
         assert_eq!(dead.how(), "proven");
         let points: Vec<usize> = (0..24).filter(|&point| dead.stones[point]).collect();
         assert_eq!(points, [14]);
@@ -391,7 +401,7 @@ mod tests {
         )
         .unwrap();
         let dead = dead_stones(&open, aga, None, false);
-        assert_eq!((dead.source, dead.count), (Evidence::Undecided, [0, 0]));
+        assert_eq!((dead.source, dead.count), (Evidence::Undecided, [0, 0].into()));
     }
 
     #[test]
@@ -408,7 +418,10 @@ mod tests {
         let marks = Marks::new(&grid, [], [Point::new(5, 2)]);
         for marks in [None, Some(&marks)] {
             let dead = dead_stones(&grid, katago, marks, false);
-            assert_eq!((dead.source, dead.count, dead.undecided), (Evidence::Proven, [0, 1], None));
+            assert_eq!(
+                (dead.source, dead.count, dead.undecided),
+                (Evidence::Proven, [0, 1].into(), None)
+            );
         }
         let open = Grid::draw("X . O .").unwrap();
         assert_eq!(dead_stones(&open, katago, None, false).source, Evidence::PlayedOut);
@@ -479,8 +492,8 @@ mod tests {
             let dead = dead_stones(&grid, find(rules).unwrap(), None, false);
             (dead.source, dead.count)
         };
-        assert_eq!(proved("aga"), (Evidence::Proven, [0, 8]));
-        assert_eq!(proved("new-zealand"), (Evidence::Undecided, [0, 0]));
+        assert_eq!(proved("aga"), (Evidence::Proven, [0, 8].into()));
+        assert_eq!(proved("new-zealand"), (Evidence::Undecided, [0, 0].into()));
     }
 
     #[test]

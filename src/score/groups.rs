@@ -1,7 +1,7 @@
 //! Groups of chains, for the group tax.
 
 use super::territory::PointKind;
-use crate::go::{Chains, Color, Grid, NONE, Regions};
+use crate::go::{ByColor, Chains, Color, Grid, NONE, Regions};
 
 /// The group tax of each colour (Black, White): a point for each eye that a group needs, two a living
 /// group and one a group in seki with an eye (overview, "Group tax"). `position` has no dead stones on
@@ -9,7 +9,7 @@ use crate::go::{Chains, Color, Grid, NONE, Regions};
 ///
 /// Chains are one group if they share an enclosed region, a false eye included, since it will be filled
 /// and join them. Links over dame aren't looked at: on a finished board there are none.
-pub(super) fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> [u32; 2] {
+pub(super) fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
     let chains = Chains::new(position);
     let regions = Regions::new(position);
     let mut leader: Vec<usize> = (0..chains.color.len()).collect();
@@ -33,7 +33,7 @@ pub(super) fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -
             leader[group] = first;
         }
     }
-    let mut tax = [0; 2];
+    let mut tax = ByColor::default();
     let mut taxed_in_seki = vec![false; chains.color.len()];
     for chain in 0..chains.color.len() {
         let group = find(&mut leader, chain);
@@ -42,10 +42,10 @@ pub(super) fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -
             .iter()
             .any(|&point| kinds.get(point as usize) == Some(&PointKind::SekiStone));
         if !in_seki {
-            tax[color.index()] += if group == chain { 2 } else { 0 };
+            tax[color] += if group == chain { 2 } else { 0 };
         } else if seki_eyes && !taxed_in_seki[group] && has_eye(position, kinds, &chains, chain) {
             taxed_in_seki[group] = true;
-            tax[color.index()] += 1;
+            tax[color] += 1;
         }
     }
     tax
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::score::territory;
 
-    fn tax(drawing: &str, seki_eyes: bool) -> [u32; 2] {
+    fn tax(drawing: &str, seki_eyes: bool) -> ByColor<u32> {
         let grid = Grid::draw(drawing).unwrap();
         let territory = territory(&grid, &[]);
         group_tax(&grid, &territory.kind, seki_eyes)

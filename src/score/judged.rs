@@ -370,7 +370,7 @@ mod tests {
         .unwrap();
         let owner: Vec<f32> = vec![-1.0; 24];
         let dead = judged(&grid, find("aga").unwrap(), &judgement(&owner));
-        assert_eq!((dead.count, dead.undecided), ([0, 1], None));
+        assert_eq!((dead.count, dead.undecided), ([0, 1].into(), None));
         let chains = &dead.judged.as_ref().unwrap().chains;
         assert!(chains.iter().all(|chain| chain.evidence == Evidence::Proven));
         assert!(chains.iter().all(|chain| chain.confidence.is_none()));

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::cleared::Cleared;
 use super::territory::{PointKind, territory};
-use crate::go::{Color, Grid, Point, Regions, pass_alive};
+use crate::go::{ByColor, Color, Grid, Point, Regions, pass_alive};
 
 /// So many points and more aren't an eye in seki.
 const LARGE: usize = 4;
@@ -75,10 +75,9 @@ impl Marks {
             *cell = None;
         }
         let regions = Regions::new(&position);
-        let alive = Color::BOTH.map(|color| pass_alive(&position, color));
-        let lives = |near: usize, color: Color| {
-            position.cells()[near].is_none() || alive[color.index()][near]
-        };
+        let alive = ByColor::from_fn(|color| pass_alive(&position, color));
+        let lives =
+            |near: usize, color: Color| position.cells()[near].is_none() || alive[color][near];
         let board = OnceCell::new();
         let is_territory = |point: usize, owner: Color| {
             let board = board.get_or_init(|| territory(grid, dead));

@@ -3,7 +3,7 @@
 
 use super::barriers::barriers;
 use super::cleared::{Cleared, Sets};
-use crate::go::{Color, NONE};
+use crate::go::{ByColor, Color, NONE};
 
 /// A space within a sphere: connected points without living stones.
 pub(super) struct Space {
@@ -45,7 +45,7 @@ impl Spheres {
         let (mut of, mut block) = (vec![NONE; area], vec![NONE; area]);
         let (mut sphere_count, mut block_count) = (0, 0);
         for color in Color::BOTH {
-            let stopped = |point: usize| barriers[point][color.opponent().index()];
+            let stopped = |point: usize| barriers[point][color.opponent()];
             let walkable =
                 |point: usize| cleared.living(point) != Some(color.opponent()) && !stopped(point);
             let mut walked = joined(cleared, walkable);
@@ -111,13 +111,13 @@ impl Spheres {
 }
 
 /// By point: the colour that holds it, its living stones reaching it and the opponent's not.
-fn holders(cleared: &Cleared, barriers: &[[bool; 2]]) -> Vec<Option<Color>> {
+fn holders(cleared: &Cleared, barriers: &[ByColor<bool>]) -> Vec<Option<Color>> {
     let mut holder: Vec<Option<Color>> = (0..cleared.area())
         .map(|point| cleared.living(point).or_else(|| cleared.owner(point)))
         .collect();
-    let mut reached = vec![[false; 2]; cleared.area()];
+    let mut reached = vec![ByColor::new(false, false); cleared.area()];
     for color in Color::BOTH {
-        let [own, other] = [color.index(), color.opponent().index()];
+        let [own, other] = [color, color.opponent()];
         let mut queue: Vec<u16> = Vec::new();
         for &point in cleared.mixed().flatten() {
             if cleared.near(point as usize).any(|near| cleared.living(near) == Some(color)) {
@@ -139,8 +139,8 @@ fn holders(cleared: &Cleared, barriers: &[[bool; 2]]) -> Vec<Option<Color>> {
     }
     for &point in cleared.mixed().flatten() {
         holder[point as usize] = match reached[point as usize] {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
+            ByColor { black: true, white: false } => Some(Color::Black),
+            ByColor { black: false, white: true } => Some(Color::White),
             _ => None,
         };
     }

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use sgf_audit::audit::{
-    Audit, AuditOptions, CAUSES, FileAudit, Scratch, TakenFrom, Verdict, audit_bytes,
+    Audit, AuditOptions, CAUSES, FileAudit, Scratch, ValueSource, Verdict, audit_bytes,
 };
-use sgf_audit::go::{Board, Color, Grid, NONE, Points, Regions, Size};
+use sgf_audit::go::{Board, ByColor, Color, Grid, NONE, Points, Regions, Size};
 use sgf_audit::rules::{Counting, Presentation};
 use sgf_audit::score::PointKind;
 use sgf_audit::sgf::Outcome;
@@ -180,20 +180,19 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
     let score = audit.score.as_ref().expect("marked games are counted");
     let (margin, komi) = (score.margin, score.komi);
     let tally = &audit.replay.tally;
-    let difference = |[black, white]: [u32; 2]| Points::whole(i64::from(white) - i64::from(black));
     let by_territory = audit.rules.counting.value == Counting::Territory;
     let costs = audit.rules.pass_stones.value;
     let others = score.first_pass + score.tax;
-    let free = score.territory_margin + if costs { difference(tally.passes) } else { Points::ZERO };
+    let free = score.territory_margin + if costs { tally.passes.margin() } else { Points::ZERO };
     let half = |halves: i64| Points::hundredths(halves * 50);
     let away = |points: Points| if margin < Points::ZERO { -points } else { points };
-    let in_zi = audit.ruleset_source == TakenFrom::Default
+    let in_zi = audit.ruleset_source == ValueSource::Default
         || audit.rules.presentation.value == Presentation::HalfCount;
     let only = |condition: bool, points: Points| if condition { vec![points] } else { vec![] };
     match name {
         "unrecorded-komi" | "other-komi" => {
             let mut komis: Vec<Points> = [13, 15, 11, 1, 0, 9, 14, 16].map(half).to_vec();
-            let unrecorded = audit.komi_source == TakenFrom::Default || komi == Points::ZERO;
+            let unrecorded = audit.komi_source == ValueSource::Default || komi == Points::ZERO;
             if !unrecorded && komi.abs() > Points::whole(1) {
                 komis.push(-komi);
             }
@@ -206,22 +205,22 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
         }
         "counted-by-area" => {
             // By area every eye counts.
-            let mut eyes = [0, 0];
+            let mut eyes = ByColor::<u32>::default();
             for kind in score.count.kinds.iter().flatten() {
                 if let PointKind::SekiEye(color) | PointKind::FalseEye(color) = kind {
-                    eyes[color.index()] += 1;
+                    eyes[*color] += 1;
                 }
             }
-            let left_out = if audit.rules.seki_eyes.value { [0, 0] } else { eyes };
-            only(by_territory, score.area_margin + others + difference(left_out))
+            let left_out = if audit.rules.seki_eyes.value { ByColor::default() } else { eyes };
+            only(by_territory, score.area_margin + others + left_out.margin())
         }
         "counted-by-territory" => only(!by_territory, score.territory_margin + others),
         "pass-stones-left-out" => only(costs, free + others),
         "pass-stones-counted" => {
-            only(!costs && by_territory, score.territory_margin - difference(tally.passes))
+            only(!costs && by_territory, score.territory_margin - tally.passes.margin())
         }
         "komi-unit" => {
-            let recorded = audit.komi_source == TakenFrom::Record;
+            let recorded = audit.komi_source == ValueSource::Record;
             let usual = (Points::whole(5)..=Points::whole(8)).contains(&(komi + komi));
             only(recorded && usual && in_zi, margin + komi)
         }
@@ -230,7 +229,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
             vec![margin - away(half(1)), margin + away(half(1))]
         }
         "winner-swapped" => vec![-margin],
-        "captured-left-out" => only(by_territory, margin + difference(tally.lost)),
+        "captured-left-out" => only(by_territory, margin + tally.lost.margin()),
         "point-dropped" => only(margin.abs() > Points::whole(1), margin - away(Points::whole(1))),
         "first-pass-point" => {
             let taken = score.first_pass != Points::ZERO;
@@ -282,7 +281,7 @@ proptest! {
         if audit.verdict == Verdict::Confirmed {
             let score = counted.score.as_ref().expect("it is counted");
             // A record without KM is right too where it is right without komi.
-            let without = counted.komi_source == TakenFrom::Default && recorded == score.margin - score.komi;
+            let without = counted.komi_source == ValueSource::Default && recorded == score.margin - score.komi;
             prop_assert!(recorded == score.margin || without);
             return Ok(());
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use proptest::prelude::*;
 use sgf_audit::audit::{Audit, AuditOptions, Family, FileAudit, RulesChoice, Scratch, audit_bytes};
-use sgf_audit::go::{Board, Color, Point, Points, Size};
+use sgf_audit::go::{Board, ByColor, Color, Point, Points, Size};
 use sgf_audit::rules::{Ruleset, find};
 use sgf_audit::score::Score;
 
@@ -133,15 +133,15 @@ fn check(plan: &Plan, rules: &'static Ruleset) -> Result<(), TestCaseError> {
     let broken: Vec<_> = audit
         .findings
         .iter()
-        .filter(|f| f.name.entry().family == Family::Legality)
-        .map(|f| f.name.as_str())
+        .filter(|f| f.kind.info().family == Family::Legality)
+        .map(|f| f.kind.as_str())
         .filter(|&name| name != "out-of-turn")
         .collect();
     prop_assert!(broken.is_empty(), "{broken:?}: {record}");
     let Some(score) = audit.score else {
         return Err(TestCaseError::fail(format!("four passes, but not counted: {record}")));
     };
-    let [black, white] = score.moves.map(i64::from);
+    let ByColor { black, white } = score.moves.map(i64::from);
     let difference = score.area_margin - score.territory_margin_completed;
     prop_assert_eq!(difference, Points::whole(white - black), "{}", &record);
     if !twice {
@@ -151,8 +151,8 @@ fn check(plan: &Plan, rules: &'static Ruleset) -> Result<(), TestCaseError> {
     let handicap = plan.handicap as i64;
     prop_assert_eq!(score.compensation, Points::whole((handicap - 1).max(0)), "{}", &record);
     // A missing last pass of White is worth a point, where Black has made a move more.
-    let [added_black, added_white] = score.added_passes.map(i64::from);
-    let ahead = black - added_black > white - added_white;
+    let added = score.added_passes.map(i64::from);
+    let ahead = black - added.black > white - added.white;
     let missing = audit.replay.last_mover == Some(Color::Black) && ahead;
     let point = Points::whole(i64::from(missing));
     let recorded = score.territory_margin - score.territory_margin_completed;
@@ -198,11 +198,11 @@ fn the_games_have_what_matters() {
         let allowed = audit(&record, suicidal());
         let forbidden = audit(&record, find("aga").unwrap());
         captures += u32::from(allowed.replay.tally.lost != [0, 0]);
-        suicides += u32::from(forbidden.findings.iter().any(|f| f.name.as_str() == "suicide"));
+        suicides += u32::from(forbidden.findings.iter().any(|f| f.kind.as_str() == "suicide"));
         handicaps += u32::from(allowed.replay.handicap.stones >= 2);
         resumed += u32::from(allowed.replay.resumed);
         let moves = allowed.score.unwrap().moves;
-        unequal += u32::from(moves[0] != moves[1]);
+        unequal += u32::from(moves.black != moves.white);
     }
     for (what, number) in [
         ("captures", captures),

@@ -3,53 +3,62 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, Scratch, audit_bytes};
+use sgf_audit::audit::{Audit, AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes};
 
 /// Findings that no record can show, with the reason.
-const WITHOUT_RECORD: [(Name, &str); 6] = [
-    (Name::Unreadable, "about a file that can't be opened; tests/suite/command.rs makes one"),
-    (Name::TooLarge, "about a file beyond the limits; tests/suite/limits.rs makes some"),
-    (Name::DamagedArchive, "about an archive; tests/suite/archives.rs makes some"),
-    (Name::ArchiveLimit, "about an archive; tests/suite/archives.rs makes some"),
-    (Name::EncryptedMember, "about an archive; tests/suite/archives.rs makes one"),
-    (Name::InternalError, "about a fault of the program; a record that shows one must be mended"),
+const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
+    (
+        FindingKind::Unreadable,
+        "about a file that can't be opened; tests/suite/command.rs makes one",
+    ),
+    (FindingKind::TooLarge, "about a file beyond the limits; tests/suite/limits.rs makes some"),
+    (FindingKind::DamagedArchive, "about an archive; tests/suite/archives.rs makes some"),
+    (FindingKind::ArchiveLimit, "about an archive; tests/suite/archives.rs makes some"),
+    (FindingKind::EncryptedMember, "about an archive; tests/suite/archives.rs makes one"),
+    (
+        FindingKind::InternalError,
+        "about a fault of the program; a record that shows one must be mended",
+    ),
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[Name]); 17] = [
+const COMPANIONS: [(&str, &[FindingKind]); 17] = [
     // A chain that the result tells of is told of where the result is wrong.
-    ("wrong-marks.result", &[Name::WrongMargin]),
+    ("wrong-marks.result", &[FindingKind::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
-    ("result-contradicts-end.open", &[Name::MissingPasses, Name::Undecided]),
-    ("result-contradicts-end.one-colour", &[Name::MissingPasses, Name::Undecided]),
+    ("result-contradicts-end.open", &[FindingKind::MissingPasses, FindingKind::Undecided]),
+    ("result-contradicts-end.one-colour", &[FindingKind::MissingPasses, FindingKind::Undecided]),
     // A resignation is no move.
-    ("result-contradicts-end.as-a-move", &[Name::MalformedValue]),
-    ("result-contradicts-end.as-a-move-counted", &[Name::MalformedValue, Name::MissingPasses]),
+    ("result-contradicts-end.as-a-move", &[FindingKind::MalformedValue]),
+    (
+        "result-contradicts-end.as-a-move-counted",
+        &[FindingKind::MalformedValue, FindingKind::MissingPasses],
+    ),
     // A player makes more moves than the other only by moving out of turn.
-    ("unequal-moves", &[Name::OutOfTurn]),
-    ("out-of-turn.pass", &[Name::UnequalMoves]),
-    ("out-of-turn.empty-node", &[Name::EmptyNode]),
+    ("unequal-moves", &[FindingKind::OutOfTurn]),
+    ("out-of-turn.pass", &[FindingKind::UnequalMoves]),
+    ("out-of-turn.empty-node", &[FindingKind::EmptyNode]),
     // A margin that the komi can't give is either counted again and wrong, or it isn't counted.
-    ("impossible-margin", &[Name::Undecided]),
-    ("impossible-margin.beyond", &[Name::Undecided]),
-    ("malformed-result.zi", &[Name::Undecided]),
+    ("impossible-margin", &[FindingKind::Undecided]),
+    ("impossible-margin.beyond", &[FindingKind::Undecided]),
+    ("malformed-result.zi", &[FindingKind::Undecided]),
     // FF[4] has no units.
-    ("unusual-komi.unit", &[Name::MalformedValue]),
+    ("unusual-komi.unit", &[FindingKind::MalformedValue]),
     // A point that is set up twice is set up once without effect.
-    ("duplicate-point", &[Name::SetupWithoutEffect]),
+    ("duplicate-point", &[FindingKind::SetupWithoutEffect]),
     // It takes two games to be in two formats, or to declare two charsets.
-    ("mixed-format", &[Name::SeveralGames]),
-    ("mixed-charset", &[Name::SeveralGames]),
+    ("mixed-format", &[FindingKind::SeveralGames]),
+    ("mixed-charset", &[FindingKind::SeveralGames]),
     // What is in another encoding can't be decoded in the file's own.
-    ("mixed-encoding", &[Name::UndecodableBytes]),
+    ("mixed-encoding", &[FindingKind::UndecodableBytes]),
     // A file that ends inside a value ends inside a tree.
-    ("unclosed-value", &[Name::UnclosedTree]),
+    ("unclosed-value", &[FindingKind::UnclosedTree]),
 ];
 
 /// What an audit of a file says, its games and what is about none of them.
 struct File {
     games: Vec<Audit>,
-    findings: BTreeSet<Name>,
+    findings: BTreeSet<FindingKind>,
 }
 
 fn audit(path: &Path) -> File {
@@ -58,11 +67,11 @@ fn audit(path: &Path) -> File {
     let options = AuditOptions::default();
     audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
         FileAudit::Game(audit) => {
-            file.findings.extend(audit.findings.iter().map(|finding| finding.name));
+            file.findings.extend(audit.findings.iter().map(|finding| finding.kind));
             file.games.push(*audit);
         }
         FileAudit::Findings { findings, .. } => {
-            file.findings.extend(findings.iter().map(|finding| finding.name));
+            file.findings.extend(findings.iter().map(|finding| finding.kind));
         }
     });
     file
@@ -83,14 +92,14 @@ fn records(folder: &str) -> BTreeMap<String, PathBuf> {
     records
 }
 
-fn names(findings: &BTreeSet<Name>) -> Vec<&'static str> {
+fn names(findings: &BTreeSet<FindingKind>) -> Vec<&'static str> {
     findings.iter().map(|name| name.as_str()).collect()
 }
 
 #[test]
 fn every_finding_has_a_record_and_a_near_miss() {
     let records = records("findings");
-    for &name in Name::ALL {
+    for &name in FindingKind::ALL {
         let needed = !WITHOUT_RECORD.iter().any(|&(without, _)| without == name);
         for record in [name.as_str().to_owned(), format!("{}.not", name.as_str())] {
             assert_eq!(records.contains_key(&record), needed, "corpus/findings/{record}.sgf");
@@ -102,8 +111,8 @@ fn every_finding_has_a_record_and_a_near_miss() {
 fn findings_of_a_game_have_their_node() {
     for (record, path) in records("findings") {
         for finding in audit(&path).games.iter().flat_map(|game| &game.findings) {
-            assert!(finding.node.is_some(), "{record}: {}", finding.name.as_str());
-            let named = finding.name == Name::DuplicatePoint;
+            assert!(finding.node.is_some(), "{record}: {}", finding.kind.as_str());
+            let named = finding.kind == FindingKind::DuplicatePoint;
             assert!(finding.point.is_some() || !named, "{record}");
         }
     }
@@ -114,7 +123,7 @@ fn records_have_their_finding_and_near_misses_have_not() {
     let mut wrong = Vec::new();
     for (record, path) in records("findings") {
         let finding = record.split('.').next().unwrap_or_default();
-        let Some(name) = Name::find(finding) else {
+        let Some(name) = FindingKind::find(finding) else {
             wrong.push(format!("{record}: no such finding"));
             continue;
         };
@@ -160,22 +169,22 @@ fn games_are_clean_but_for_what_their_names_say() {
     for (record, path) in records("games") {
         let mut allowed = BTreeSet::new();
         if let Some((_, verdict)) = record.split_once('.') {
-            allowed.extend(Name::find(verdict));
+            allowed.extend(FindingKind::find(verdict));
         }
         if record.contains("missing-third-pass") || record.contains("miscounted") {
-            allowed.insert(Name::MissingWhitePass);
+            allowed.insert(FindingKind::MissingWhitePass);
         }
         if record.contains("taken-off") {
-            allowed.insert(Name::MidGameSetup);
+            allowed.insert(FindingKind::MidGameSetup);
         }
         if record.contains("broken-off") {
-            allowed.extend([Name::MissingPasses, Name::ResultContradictsEnd]);
+            allowed.extend([FindingKind::MissingPasses, FindingKind::ResultContradictsEnd]);
         }
         if record.contains("one-colour-marked") {
-            allowed.insert(Name::WrongMarks);
+            allowed.insert(FindingKind::WrongMarks);
         }
         if record.contains("triple-ko") {
-            allowed.insert(Name::Repetition);
+            allowed.insert(FindingKind::Repetition);
         }
         assert_eq!(names(&audit(&path).findings), names(&allowed), "{record}");
     }

@@ -99,7 +99,7 @@ fn without_details_the_same_is_found() {
                 found.push(format!("{verdict:?}"));
                 found.extend(findings.iter().map(|finding| {
                     let place = (finding.node, finding.move_number, finding.color, finding.point);
-                    format!("{:?} {:?} {place:?} {}", finding.name, finding.severity, finding.rule)
+                    format!("{:?} {:?} {place:?} {}", finding.kind, finding.severity, finding.rule)
                 }));
             });
             found

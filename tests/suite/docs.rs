@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, FileAudit, Name, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes};
 use sgf_audit::fix::fixes_md;
 use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
@@ -51,8 +51,8 @@ fn examples_have_their_findings() {
         example.starts_with("(;") && example.ends_with(')') && !example.contains("...")
     };
     let mut tried = 0;
-    for &name in Name::ALL {
-        let example = name.entry().example;
+    for &name in FindingKind::ALL {
+        let example = name.info().example;
         if !whole(example) {
             continue;
         }
@@ -65,7 +65,7 @@ fn examples_have_their_findings() {
                 FileAudit::Findings { findings, .. } => findings,
             });
         });
-        assert!(found.iter().any(|finding| finding.name == name), "{}: {example}", name.as_str());
+        assert!(found.iter().any(|finding| finding.kind == name), "{}: {example}", name.as_str());
     }
     assert!(tried > 20, "{tried}");
 }

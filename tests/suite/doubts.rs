@@ -1,7 +1,7 @@
 //! What a record leaves in doubt isn't held against it: the same game with and without the doubt.
 
 use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, Name, Scratch, Severity, Verdict, audit_bytes,
+    Audit, AuditOptions, FileAudit, FindingKind, Scratch, Severity, Verdict, audit_bytes,
 };
 
 /// Two walls on nine lines; Black has 36 points of area, White 45. Both pass, Black first.
@@ -25,8 +25,8 @@ fn audit(record: &str) -> Audit {
     *audits.remove(0)
 }
 
-fn severity(audit: &Audit, name: Name) -> Option<Severity> {
-    audit.findings.iter().find(|finding| finding.name == name).map(|finding| finding.severity)
+fn severity(audit: &Audit, name: FindingKind) -> Option<Severity> {
+    audit.findings.iter().find(|finding| finding.kind == name).map(|finding| finding.severity)
 }
 
 #[test]
@@ -34,13 +34,13 @@ fn a_ruleset_that_is_not_known() {
     let wrong = |rules: &str| {
         let audit = audit(&game(&format!("RU[{rules}]KM[0.5]RE[W+2.5]"), "", COUNTED));
         assert_eq!(audit.verdict, Verdict::WrongMargin, "{rules}");
-        severity(&audit, Name::WrongMargin)
+        severity(&audit, FindingKind::WrongMargin)
     };
     assert_eq!(wrong("AGA"), Some(Severity::Error));
     assert_eq!(wrong("Lasker-Maas"), Some(Severity::Warning));
     let suicide = |rules: &str| {
         let record = format!("(;SZ[5]RU[{rules}]KM[7]AB[aa]AW[ac][bb][ca];B[ba];W[dd];B[ab])");
-        severity(&audit(&record), Name::Suicide)
+        severity(&audit(&record), FindingKind::Suicide)
     };
     assert_eq!(suicide("AGA"), Some(Severity::Error));
     assert_eq!(suicide("koPOSITIONALscoreAREAtaxNONEsui1button2"), Some(Severity::Warning));
@@ -51,7 +51,7 @@ fn a_ruleset_that_is_not_known() {
 fn a_unit_that_was_guessed() {
     let judged = |root: &str| {
         let audit = audit(&game(root, "", COUNTED));
-        let guessed = severity(&audit, Name::UnusualKomi).is_some();
+        let guessed = severity(&audit, FindingKind::UnusualKomi).is_some();
         (audit.verdict, audit.komi.to_string(), audit.outcome.to_string(), guessed)
     };
     let is = |verdict, komi: &str, outcome: &str, guessed| {
@@ -103,7 +103,7 @@ fn a_move_that_says_who_resigned() {
         ("resigned", Severity::Error),
     ] {
         let audit = audit(&format!("(;SZ[9]RE[B+R];B[ee];W[{last}])"));
-        assert_eq!(severity(&audit, Name::MalformedValue), Some(severe), "{last}");
+        assert_eq!(severity(&audit, FindingKind::MalformedValue), Some(severe), "{last}");
         assert_eq!(audit.verdict, Verdict::NotCounted);
     }
 }
@@ -148,7 +148,7 @@ fn a_handicap_that_is_stated_otherwise() {
         let root = format!("RU[Chinese]{handicap}KM[0.5]RE[{result}]");
         severity(
             &audit(&game(&root, setup, ";B[];W[]TB[ba:ca][ab:ch][bi:ci]TW[fa:ii]")),
-            Name::WrongMargin,
+            FindingKind::WrongMargin,
         )
     };
     assert_eq!(wrong("HA[2]", "W+11.5"), None);
@@ -170,7 +170,7 @@ fn area_under_rules_that_allow_it_by_agreement() {
             wall("W", 'e')
         );
         let audit = audit(&record);
-        severity(&audit, Name::WrongWinner).or(severity(&audit, Name::WrongMargin))
+        severity(&audit, FindingKind::WrongWinner).or(severity(&audit, FindingKind::WrongMargin))
     };
     assert_eq!(wrong("B+0.5"), None);
     assert_eq!(wrong("W+0.5"), Some(Severity::Warning));
@@ -207,7 +207,7 @@ fn handicap_stones_that_are_not_recorded() {
     };
     let names = |audit: &Audit| {
         let by_rules = audit.findings.iter().filter(|finding| finding.severity == Severity::Error);
-        by_rules.map(|finding| finding.name).collect::<Vec<_>>()
+        by_rules.map(|finding| finding.kind).collect::<Vec<_>>()
     };
     // With stones on D4, Q16, D16 and Q4 White's play at D16 isn't legal: they aren't taken to be there.
     let without = play("HA[4]RE[B+3]");
@@ -217,7 +217,8 @@ fn handicap_stones_that_are_not_recorded() {
     let with = play("HA[2]RE[?]");
     assert_eq!(with.replay.handicap.stones, 2);
     assert_eq!(with.replay.initial, [2, 0]);
-    let mismatch = with.findings.iter().find(|finding| finding.name == Name::HandicapMismatch);
+    let mismatch =
+        with.findings.iter().find(|finding| finding.kind == FindingKind::HandicapMismatch);
     assert!(mismatch.unwrap().message.contains("taken to stand on star points"));
     let result = with.recounted().unwrap().to_string();
     assert_eq!(play(&format!("HA[2]RE[{result}]")).verdict, Verdict::Confirmed);
@@ -252,13 +253,13 @@ fn four_passes_and_dead_stones() {
     assert_eq!(alive.verdict, Verdict::Confirmed);
     assert!(!alive.dead.unwrap().source.is_judgement());
     let wrong = play(";B[];W[];B[];W[]", "W+20.5");
-    assert_eq!(severity(&wrong, Name::WrongMargin), Some(Severity::Warning));
+    assert_eq!(severity(&wrong, FindingKind::WrongMargin), Some(Severity::Warning));
     // Each wall has two eyes: nothing was there to be agreed on.
     let walls = ["a", "b", "c", "d", "e"].map(|row| format!(";B[b{row}];W[d{row}]")).concat();
     let root = "SZ[5]RU[AGA]KM[0.5]RE[W+2.5]";
     let passes = ";B[];W[];B[];W[]";
     let eyes = audit(&format!("(;GM[1]FF[4]{root}{walls};B[ac];W[ec]{passes})"));
-    assert_eq!(severity(&eyes, Name::WrongMargin), Some(Severity::Error));
+    assert_eq!(severity(&eyes, FindingKind::WrongMargin), Some(Severity::Error));
 }
 
 /// A position in which no two passes follow each other needn't be the last one (overview, Rule 9); where the rules
@@ -326,8 +327,8 @@ fn a_handicap_of_which_one_stone_is_recorded() {
     let audit = audit("(;FF[4]GM[1]SZ[9]RU[AGA]HA[2]AB[cc];W[ee])");
     assert_eq!(audit.komi, sgf_audit::go::Points::HALF);
     let message =
-        |name| audit.findings.iter().find(|found| found.name == name).map(|f| &*f.message);
-    assert_eq!(message(Name::HandicapMismatch), Some("HA[2], but 1 stone is set up"));
+        |name| audit.findings.iter().find(|found| found.kind == name).map(|f| &*f.message);
+    assert_eq!(message(FindingKind::HandicapMismatch), Some("HA[2], but 1 stone is set up"));
 }
 
 /// What is right without the marks is no error because of them.
@@ -337,7 +338,8 @@ fn marks_of_one_player() {
     let judged = |result: &str, marks: &str| {
         let root = format!("SZ[5]RU[Chinese]KM[0.5]RE[{result}]");
         let audit = audit(&format!("(;GM[1]FF[4]{root}{stones}{marks})"));
-        let severity = [Name::WrongWinner, Name::WrongMargin].map(|name| severity(&audit, name));
+        let severity =
+            [FindingKind::WrongWinner, FindingKind::WrongMargin].map(|name| severity(&audit, name));
         (audit.verdict, severity.into_iter().flatten().next())
     };
     let warned = Some(Severity::Warning);
@@ -384,8 +386,9 @@ fn a_player_whose_last_stones_are_dead() {
 
 #[test]
 fn a_day_of_another_calendar() {
-    let said =
-        |date: &str| severity(&audit(&format!("(;SZ[9]DT[{date}];B[ee])")), Name::MalformedValue);
+    let said = |date: &str| {
+        severity(&audit(&format!("(;SZ[9]DT[{date}];B[ee])")), FindingKind::MalformedValue)
+    };
     for (date, severity) in [
         ("2001-02-28", None),
         ("2001-02-30", Some(Severity::Warning)),

@@ -9,7 +9,9 @@ use crate::reference::{
     Broken, Game, Player, Point, Position, Rules, Suicide, Superko, letters, listed,
 };
 use proptest::prelude::*;
-use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, audit_bytes};
+use sgf_audit::audit::{
+    Audit, AuditOptions, FileAudit, FindingKind, RulesChoice, Scratch, audit_bytes,
+};
 use sgf_audit::go::Points;
 use sgf_audit::replay::ViolationKind;
 use sgf_audit::rules::{self, BUILT_IN, Ruleset, find};
@@ -203,13 +205,13 @@ proptest! {
 
     #[test]
     fn legal_games_break_nothing(seeds in seeds(2..=5, 30)) {
-        const ILLEGAL: [Name; 6] = [
-            Name::OccupiedPoint,
-            Name::OffBoard,
-            Name::Suicide,
-            Name::Ko,
-            Name::Superko,
-            Name::OutOfTurn,
+        const ILLEGAL: [FindingKind; 6] = [
+            FindingKind::OccupiedPoint,
+            FindingKind::OffBoard,
+            FindingKind::Suicide,
+            FindingKind::Ko,
+            FindingKind::Superko,
+            FindingKind::OutOfTurn,
         ];
         let position = seeds.set_up();
         for (rules, slow) in all_rules() {
@@ -217,7 +219,7 @@ proptest! {
             let moves = seeds.legal_moves(game);
             let record = format!("{}{})", seeds.header(&position, seeds.first), written(&moves));
             for finding in audit(&record, rules).findings {
-                prop_assert!(!ILLEGAL.contains(&finding.name), "{:?} {:?} {}", slow, finding, record);
+                prop_assert!(!ILLEGAL.contains(&finding.kind), "{:?} {:?} {}", slow, finding, record);
             }
         }
     }
@@ -341,7 +343,7 @@ impl Whole {
             prop_assert_eq!(recounted[1], Points::whole(territory + KOMI), "{}", &record);
             prop_assert_eq!(recounted[0] - recounted[1], Points::whole(moves), "{}", &record);
             let moved = score.moves.map(i64::from);
-            prop_assert_eq!(moved[1] - moved[0], moves, "{}", &record);
+            prop_assert_eq!(moved.white - moved.black, moves, "{}", &record);
         }
         Ok(moves)
     }

@@ -7,9 +7,26 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 /// The modules from the lowest up; of those on one floor the later may use the earlier.
-const FLOORS: [&str; 17] = [
-    "pile", "recent", "go", "plural", "rules", "sgf", "formats", "replay", "score", "archive",
-    "audit", "batch", "engine", "report", "convert", "fix", "cli",
+const FLOORS: [&str; 19] = [
+    "atomic_file",
+    "printable",
+    "pile",
+    "recent",
+    "go",
+    "plural",
+    "rules",
+    "sgf",
+    "formats",
+    "replay",
+    "score",
+    "archive",
+    "audit",
+    "batch",
+    "engine",
+    "report",
+    "convert",
+    "fix",
+    "cli",
 ];
 
 fn floor(module: &str) -> Option<usize> {

@@ -97,9 +97,9 @@ fn findings_are_at_the_lines_of_the_file() {
     let mut found: Vec<(&str, String)> = Vec::new();
     for finding in &findings {
         let line = lines[finding.line as usize - 1];
-        assert_eq!(finding.span.of(&bytes), line, "{}", finding.name.as_str());
+        assert_eq!(finding.span.of(&bytes), line, "{}", finding.kind.as_str());
         assert_eq!(finding.column, 1);
-        found.push((finding.name.as_str(), String::from_utf8_lossy(line).trim().to_owned()));
+        found.push((finding.kind.as_str(), String::from_utf8_lossy(line).trim().to_owned()));
     }
     let of = |name| -> Vec<&str> {
         found.iter().filter(|(n, _)| *n == name).map(|(_, line)| &line[..]).collect()
@@ -116,7 +116,7 @@ fn remarks_are_comments_without_findings() {
     let bytes = record("remarks.gib");
     let (games, findings) = audit(&bytes);
     assert_eq!(games[0].size.to_string(), "9");
-    assert_eq!(findings.iter().map(|finding| finding.name.as_str()).collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(findings.iter().map(|finding| finding.kind.as_str()).collect::<Vec<_>>(), [""; 0]);
     let text = read(&bytes);
     let sgf = std::str::from_utf8(text.bytes()).expect("SGF is made in UTF-8");
     for part in
@@ -139,7 +139,7 @@ fn survives(bytes: &[u8]) {
         assert_eq!(text.file_span(last).expect("it is converted").end as usize, bytes.len());
     }
     for finding in audit(bytes).1 {
-        assert!(finding.span.end as usize <= bytes.len(), "{}", finding.name.as_str());
+        assert!(finding.span.end as usize <= bytes.len(), "{}", finding.kind.as_str());
     }
 }
 

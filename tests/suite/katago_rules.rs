@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, Verdict, audit_bytes,
+    Audit, AuditOptions, FileAudit, FindingKind, RulesChoice, Scratch, Verdict, audit_bytes,
 };
 use sgf_audit::go::{Color, Grid, Point};
 use sgf_audit::rules::Ruleset;
@@ -60,9 +60,9 @@ fn audit(record: &str, rules: &'static Ruleset) -> Audit {
 }
 
 /// Whether the last of so many moves is found to be one of these.
-fn is_last(audit: &Audit, moves: usize, names: &[Name]) -> bool {
+fn is_last(audit: &Audit, moves: usize, names: &[FindingKind]) -> bool {
     let mut findings = audit.findings.iter();
-    findings.any(|f| f.move_number == Some(moves as u32) && names.contains(&f.name))
+    findings.any(|f| f.move_number == Some(moves as u32) && names.contains(&f.kind))
 }
 
 /// The points that a ko or superko forbids next.
@@ -70,7 +70,11 @@ fn forbidden(board: &Grid, moves: &[&str], rules: &'static Ruleset) -> BTreeSet<
     let points = board.size().points().map(letters);
     let is_forbidden = |point: &String| {
         let moves = [moves, &[point]].concat();
-        is_last(&audit(&record(board, &moves), rules), moves.len(), &[Name::Ko, Name::Superko])
+        is_last(
+            &audit(&record(board, &moves), rules),
+            moves.len(),
+            &[FindingKind::Ko, FindingKind::Superko],
+        )
     };
     points.filter(is_forbidden).collect()
 }
@@ -220,11 +224,16 @@ fn cycles_without_superko() {
         let board = Grid::draw(board).expect("a board");
         let moves = cycle.repeat(2);
         let found = audit(&record(&board, &moves), rules("none", "forbidden"));
-        let broken = |name| found.findings.iter().any(|f| f.name == name);
-        assert!(!broken(Name::Ko) && !broken(Name::Superko) && !broken(Name::Suicide), "{cycle:?}");
-        assert!(broken(Name::Repetition), "{cycle:?}");
+        let broken = |name| found.findings.iter().any(|f| f.kind == name);
+        assert!(
+            !broken(FindingKind::Ko)
+                && !broken(FindingKind::Superko)
+                && !broken(FindingKind::Suicide),
+            "{cycle:?}"
+        );
+        assert!(broken(FindingKind::Repetition), "{cycle:?}");
         let once = audit(&record(&board, cycle), rules("none", "forbidden"));
-        assert!(is_last(&once, cycle.len(), &[Name::Repetition]), "{cycle:?}");
+        assert!(is_last(&once, cycle.len(), &[FindingKind::Repetition]), "{cycle:?}");
     }
 }
 
@@ -253,7 +262,7 @@ fn the_button() {
         });
         found.expect("a game")
     };
-    let names = |audit: &Audit| audit.findings.iter().map(|f| f.name).collect::<Vec<_>>();
+    let names = |audit: &Audit| audit.findings.iter().map(|f| f.kind).collect::<Vec<_>>();
     // Ten points each.
     let board = "AB[ba][bb][bc][bd][be][aa]AW[ca][cb][cc][cd][ce]";
     let record = |button: u8, result: &str, moves: &str| {
@@ -270,13 +279,13 @@ fn the_button() {
         assert_eq!((audit.verdict, names(&audit)), (Verdict::Confirmed, vec![]), "{moves}");
     }
     let early = by_record(&record(1, "W+0.5", "W[];B[]"));
-    assert_eq!(names(&early), [Name::MissingPasses]);
+    assert_eq!(names(&early), [FindingKind::MissingPasses]);
     let without = by_record(&record(1, "0", "W[];B[];W[]"));
     assert_eq!(without.verdict, Verdict::WrongWinner);
     assert!(without.explanation.contains("without the half point for the first pass"));
     // With komi 0 only a half can be won by.
     let whole = by_record(&record(1, "W+1", "W[];B[];W[]"));
-    assert_eq!(names(&whole), [Name::WrongMargin, Name::ImpossibleMargin]);
+    assert_eq!(names(&whole), [FindingKind::WrongMargin, FindingKind::ImpossibleMargin]);
     // By territory the first pass brings nothing.
     let marked = record(1, "W+1", "W[];B[];W[]TB[ab:ae]TW[da:de]");
     let territory = marked.replace("AREAtaxNONE", "TERRITORYtaxSEKI");
@@ -287,6 +296,6 @@ fn the_button() {
         let rules = format!("koPOSITIONALscoreAREAtaxNONEsui1button{button}");
         by_record(&format!("(;FF[4]GM[1]SZ[5]RU[{rules}]KM[0]RE[?]PL[B]{ko})"))
     };
-    assert!(names(&retaken(0)).contains(&Name::Superko));
-    assert!(!names(&retaken(1)).contains(&Name::Superko));
+    assert!(names(&retaken(0)).contains(&FindingKind::Superko));
+    assert!(!names(&retaken(1)).contains(&FindingKind::Superko));
 }

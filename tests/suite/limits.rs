@@ -1,6 +1,8 @@
 //! The limits of what is read, and of how many findings are listed.
 
-use sgf_audit::audit::{AuditOptions, FileAudit, Finding, Name, Scratch, Severity, audit_bytes};
+use sgf_audit::audit::{
+    AuditOptions, FileAudit, Finding, FindingKind, Scratch, Severity, audit_bytes,
+};
 use sgf_audit::sgf::Limits;
 
 /// The number of games that were audited, the moves of each, and all findings.
@@ -18,7 +20,7 @@ fn audit(bytes: &[u8], limits: Limits) -> (Vec<u32>, Vec<Finding>) {
 }
 
 fn too_large(findings: &[Finding]) -> Vec<(u32, u32)> {
-    let found = findings.iter().filter(|finding| finding.name == Name::TooLarge);
+    let found = findings.iter().filter(|finding| finding.kind == FindingKind::TooLarge);
     found.map(|finding| (finding.span.start, finding.span.end)).collect()
 }
 
@@ -75,7 +77,7 @@ fn findings_beyond_the_limit_are_counted() {
     audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
         let FileAudit::Game(audit) = audit else { return };
         games += 1;
-        let occupied = audit.findings.iter().filter(|f| f.name == Name::OccupiedPoint);
+        let occupied = audit.findings.iter().filter(|f| f.kind == FindingKind::OccupiedPoint);
         let messages: Vec<&str> = occupied.map(|finding| &finding.message[..]).collect();
         assert_eq!(messages.len(), 10);
         assert!(messages[9].ends_with("(189 more aren't listed)"), "{}", messages[9]);
@@ -114,7 +116,7 @@ fn places_in_utf_16_are_those_of_the_file() {
         .chain("(;C[柯洁];B[??];W[aa:])".encode_utf16().flat_map(u16::to_le_bytes))
         .collect();
     let (_, findings) = audit(&bytes, Limits::DEFAULT);
-    let spans = findings.iter().filter(|f| f.name == Name::MalformedValue).map(|f| f.span);
+    let spans = findings.iter().filter(|f| f.kind == FindingKind::MalformedValue).map(|f| f.span);
     let spans: Vec<_> = spans.map(|span| (span.start, span.end)).collect();
     assert_eq!(spans, [(22, 26), (34, 40)]);
 }
@@ -129,12 +131,12 @@ fn places_of_decoded_files_lie_in_them() {
     let mut kinds = Vec::new();
     for bytes in [&utf_16[..], &utf_16[..utf_16.len() - 1], &japanese, &japanese[..40]] {
         let (_, findings) = audit(bytes, Limits::DEFAULT);
-        for Finding { name, span, .. } in findings {
-            assert!(span.start <= span.end && span.end as usize <= bytes.len(), "{name:?}");
-            kinds.push(name);
+        for Finding { kind, span, .. } in findings {
+            assert!(span.start <= span.end && span.end as usize <= bytes.len(), "{kind:?}");
+            kinds.push(kind);
         }
     }
-    assert!(kinds.contains(&Name::UnclosedValue));
+    assert!(kinds.contains(&FindingKind::UnclosedValue));
 }
 
 #[test]

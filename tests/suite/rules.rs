@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sgf_audit::audit::{
-    Audit, AuditOptions, Family, FileAudit, Name, RulesChoice, Scratch, audit_bytes,
+    Audit, AuditOptions, Family, FileAudit, FindingKind, RulesChoice, Scratch, audit_bytes,
 };
 use sgf_audit::rules::{BUILT_IN, Ruleset, find};
 
@@ -39,7 +39,7 @@ fn read_table(text: &str, faults: &mut String) -> Table {
         let mut findings: Vec<String> =
             findings.split(' ').filter(|&f| f != "-").map(str::to_owned).collect();
         for finding in &findings {
-            if Name::find(finding.split('@').next().unwrap_or_default())
+            if FindingKind::find(finding.split('@').next().unwrap_or_default())
                 .is_none_or(|n| !is_of_play(n))
             {
                 writeln!(faults, "expected.tsv:{line}: `{finding}` is no finding of play").unwrap();
@@ -65,8 +65,8 @@ fn read_table(text: &str, faults: &mut String) -> Table {
 }
 
 /// Whether a finding is about play, its end or the setup: those that the table lists.
-fn is_of_play(name: Name) -> bool {
-    matches!(name.entry().family, Family::Legality | Family::End | Family::Setup)
+fn is_of_play(name: FindingKind) -> bool {
+    matches!(name.info().family, Family::Legality | Family::End | Family::Setup)
 }
 
 fn audit(record: &[u8], rules: &'static Ruleset) -> Audit {
@@ -88,10 +88,10 @@ fn findings(audit: &Audit) -> Vec<String> {
     let mut found: Vec<String> = audit
         .findings
         .iter()
-        .filter(|finding| is_of_play(finding.name))
+        .filter(|finding| is_of_play(finding.kind))
         .map(|finding| match finding.move_number {
-            Some(number) => format!("{}@{number}", finding.name.as_str()),
-            None => finding.name.as_str().to_owned(),
+            Some(number) => format!("{}@{number}", finding.kind.as_str()),
+            None => finding.kind.as_str().to_owned(),
         })
         .collect();
     found.sort();

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, Name, RulesChoice, Scratch, Severity, Verdict, audit_bytes,
+    Audit, AuditOptions, FileAudit, FindingKind, RulesChoice, Scratch, Severity, Verdict,
+    audit_bytes,
 };
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
-use sgf_audit::go::{Point, Size};
+use sgf_audit::go::{ByColor, Point, Size};
 use sgf_audit::replay::HandicapBy;
 use sgf_audit::rules::find;
 use walkdir::WalkDir;
@@ -186,33 +187,58 @@ fn records() -> Vec<PathBuf> {
     files.map(walkdir::DirEntry::into_path).collect()
 }
 
-type Told = BTreeMap<(Name, Severity, Option<u32>, Option<(usize, usize)>), u32>;
+type Told = BTreeMap<(FindingKind, Severity, Option<u32>, Option<(usize, usize)>), u32>;
 
 /// What is said of each move and point, in a mirror.
 fn told(audit: &Audit, mirror: Option<Mirror>) -> Told {
     let mut told = Told::new();
     for finding in &audit.findings {
         // Of several the first is told of, wherever that is; stars are where they are on every board.
-        if finding.more > 0 || finding.name == Name::HandicapPlacement {
+        if finding.more > 0 || finding.kind == FindingKind::HandicapPlacement {
             continue;
         }
-        let point = finding.point.filter(|_| finding.name != Name::WrongMarks);
+        let point = finding.point.filter(|_| finding.kind != FindingKind::WrongMarks);
         let place = point.map(|point| match mirror {
             Some(mirror) => mirror.of_point(point, audit.size),
             None => (usize::from(point.col), usize::from(point.row)),
         });
-        *told.entry((finding.name, finding.severity, finding.move_number, place)).or_default() += 1;
+        *told.entry((finding.kind, finding.severity, finding.move_number, place)).or_default() += 1;
     }
     told
 }
 
-/// Area and territory of both, dame, dead stones, prisoners.
-type Counts = ([u32; 2], [u32; 2], u32, [u32; 2], [u32; 2]);
+/// The items of a count that a symmetry keeps or exchanges.
+#[derive(Debug, PartialEq)]
+struct Items {
+    stones: ByColor<u32>,
+    territory: ByColor<u32>,
+    dame: u32,
+    dead: ByColor<u32>,
+    prisoners: ByColor<u32>,
+}
 
-fn counts(audit: &Audit) -> Option<Counts> {
+impl Items {
+    fn swapped(self) -> Self {
+        Self {
+            stones: self.stones.swapped(),
+            territory: self.territory.swapped(),
+            dame: self.dame,
+            dead: self.dead.swapped(),
+            prisoners: self.prisoners.swapped(),
+        }
+    }
+}
+
+fn items(audit: &Audit) -> Option<Items> {
     let score = audit.score.as_ref()?;
     let count = &score.count;
-    Some((count.stones, count.territory, count.dame, count.dead, score.prisoners))
+    Some(Items {
+        stones: count.stones,
+        territory: count.territory,
+        dame: count.dame,
+        dead: count.dead,
+        prisoners: score.prisoners,
+    })
 }
 
 /// Stones that nobody recorded are taken to be on the stars, of which not every corner has one.
@@ -227,7 +253,7 @@ fn a_turned_board_is_the_same_game() {
         for (number, game) in games(&path).into_iter().enumerate() {
             let Some(here) = audit(&game, RulesChoice::Auto(None)) else { continue };
             if assumes_stones(&here)
-                || here.findings.iter().any(|found| found.name == Name::OffBoard)
+                || here.findings.iter().any(|found| found.kind == FindingKind::OffBoard)
             {
                 continue;
             }
@@ -244,7 +270,7 @@ fn a_turned_board_is_the_same_game() {
                     "{at} {mirror:?}\n{turned}"
                 );
                 assert_eq!(here.verdict, there.verdict, "{at} {mirror:?}\n{turned}");
-                assert_eq!(counts(&here), counts(&there), "{at} {mirror:?}\n{turned}");
+                assert_eq!(items(&here), items(&there), "{at} {mirror:?}\n{turned}");
                 assert_eq!(here.signature, there.signature, "{at} {mirror:?}\n{turned}");
                 compared += 1;
                 counted += u32::from(here.score.is_some());
@@ -257,7 +283,6 @@ fn a_turned_board_is_the_same_game() {
 
 #[test]
 fn what_is_black_here_is_white_there() {
-    let swap = |[black, white]: [u32; 2]| [white, black];
     let (mut counted, mut decided) = (0, 0);
     for path in records() {
         for (number, game) in games(&path).into_iter().enumerate() {
@@ -276,10 +301,8 @@ fn what_is_black_here_is_white_there() {
                     continue;
                 }
                 let at = format!("{} {} {name}\n{swapped}", path.display(), number + 1);
-                let turned = counts(&here).map(|(stones, territory, dame, dead, prisoners)| {
-                    (swap(stones), swap(territory), dame, swap(dead), swap(prisoners))
-                });
-                assert_eq!(turned, counts(&there), "{at}");
+                let turned = items(&here).map(Items::swapped);
+                assert_eq!(turned, items(&there), "{at}");
                 counted += u32::from(turned.is_some());
                 decided += u32::from(here.verdict == Verdict::Confirmed);
             }

@@ -1,13 +1,13 @@
 //! Chains that may be of another status than the count took them to be.
 
-use super::reckoning::Case;
+use super::count_model::MarginCase;
 use crate::go::{Chains, Color, Grid, Point, Points, Proofs, Size};
 use crate::rules::Suicide;
 use crate::score::{ChainStatus, SURE};
 
 /// A chain, or the stones of one place, of another status.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flip {
+pub struct StatusFlip {
     /// Its first stone in row-major order, by which it is named.
     pub point: Point,
     /// Its colour.
@@ -25,7 +25,7 @@ pub struct Flip {
     pub confidence: Option<f32>,
 }
 
-impl Flip {
+impl StatusFlip {
     /// Whether a judge said what becomes of it, and isn't sure.
     pub fn is_doubtful(&self) -> bool {
         self.confidence.is_some_and(|confidence| confidence < SURE)
@@ -56,7 +56,7 @@ const MOST: usize = 24;
 
 /// The chains, and the stones of one enclosed place, that give the recorded margin exactly when their
 /// status is the other; the smallest first.
-pub(super) fn flips(case: &Case) -> Vec<Flip> {
+pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
     let missing = case.recorded - case.counted();
     if missing == Points::ZERO || missing.fraction() != 0 {
         return Vec::new();
@@ -77,11 +77,11 @@ pub(super) fn flips(case: &Case) -> Vec<Flip> {
         for &point in &group.points {
             dead.stones[point as usize] = !group.was_dead;
         }
-        let count = &mut dead.count[group.color.index()];
+        let count = &mut dead.count[group.color];
         *count = if group.was_dead { *count - number } else { *count + number };
         let margin = case.margin_with(&dead);
         if margin == case.recorded {
-            found.push(Flip {
+            found.push(StatusFlip {
                 point: grid.size().point(group.points[0] as usize),
                 color: group.color,
                 stones: number,
@@ -95,7 +95,7 @@ pub(super) fn flips(case: &Case) -> Vec<Flip> {
     found
 }
 
-fn confidence(case: &Case, group: &Group) -> Option<f32> {
+fn confidence(case: &MarginCase, group: &Group) -> Option<f32> {
     let size = case.grid.size();
     let is_of = |chain: &&ChainStatus| {
         group.points.binary_search(&(size.index(chain.point) as u16)).is_ok()

@@ -1,22 +1,22 @@
 //! Why a recorded margin differs from the count: the simplest cause that gives it exactly.
 //!
-//! A [`Reckoning`] says how a count is carried out. Each cause of [`CAUSES`] changes one thing of the
+//! A [`CountModel`] says how a count is carried out. Each cause of [`CAUSES`] changes one thing of the
 //! ruleset's own; the one that gives the recorded margin is reported. One cause is simpler than two, and
 //! a chain of another status, of which there are many, is the least of the single ones. Two causes are
 //! tried only where something in the record speaks for one of them, and reported only where few pairs
 //! fit: with many, one of them fits any number.
 
+mod catalog;
 mod chains;
-mod reckoning;
-mod table;
+mod count_model;
 
 use std::fmt::Write;
 
-pub(super) use chains::Flip;
-pub(super) use reckoning::Case;
-use reckoning::{Enclosed, Reckoning, Written, winner};
-pub use table::{CAUSES, Cause, USUAL_KOMI};
-use table::{Change, OTHER_MARKS, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
+pub use catalog::{CAUSES, Cause, USUAL_KOMI};
+use catalog::{Change, OTHER_MARKS, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
+pub(in crate::audit) use chains::StatusFlip;
+pub(in crate::audit) use count_model::MarginCase;
+use count_model::{CountModel, MarginNotation, SurroundedPoints, winner};
 
 use crate::go::{Color, Points};
 use crate::plural::fmt_points;
@@ -27,7 +27,7 @@ const MOST_PAIRS: usize = 3;
 
 /// The cause found for a recorded margin: one, or two together.
 #[derive(Clone, Debug)]
-pub struct Explained {
+pub struct MarginExplanation {
     /// The names, joined by `+`.
     pub cause: String,
     /// The names of others that are as simple, in order of plausibility.
@@ -38,22 +38,22 @@ pub struct Explained {
     /// The ruleset by which the result is right, if that is the cause.
     pub ruleset: Option<&'static Ruleset>,
     /// The chain whose status would have to be the other, if that is the cause.
-    pub(super) chain: Option<Flip>,
+    pub(in crate::audit) chain: Option<StatusFlip>,
     /// A chain by whose other status the result would be right, and that may well have it: a judge isn't sure, and
     /// nothing in the record speaks for another cause.
-    pub(super) doubtful: Option<Flip>,
+    pub(in crate::audit) doubtful: Option<StatusFlip>,
 }
 
-impl Explained {
+impl MarginExplanation {
     /// The cause of a result that is right by another ruleset than the one that was assumed.
-    pub(super) fn other_ruleset(other: &'static Ruleset, within: Option<Self>) -> Self {
+    pub(in crate::audit) fn other_ruleset(other: &'static Ruleset, within: Option<Self>) -> Self {
         let sentence =
             format!("the record equals the count by {}, and names no known ruleset", other.name);
         Self { ruleset: Some(other), ..Self::counted_anew(OTHER_RULESET, sentence, within) }
     }
 
     /// The cause of a result that is right where the record's marks are left aside.
-    pub(super) fn other_marks(within: Option<Self>) -> Self {
+    pub(in crate::audit) fn other_marks(within: Option<Self>) -> Self {
         let sentence = "the record equals the count without its marks".to_owned();
         Self::counted_anew(OTHER_MARKS, sentence, within)
     }
@@ -79,7 +79,7 @@ impl Explained {
     }
 
     /// Whether it takes another komi than the one that was taken because nobody stated any.
-    pub(super) fn doubts_komi(&self) -> bool {
+    pub(in crate::audit) fn doubts_komi(&self) -> bool {
         self.cause.split('+').any(|name| name == UNRECORDED_KOMI)
     }
 }
@@ -92,18 +92,18 @@ struct Step {
 }
 
 /// Finds the simplest cause of a recorded margin; `None` if there is none.
-pub(super) fn explain(case: &Case) -> Option<Explained> {
-    let enclosed = Enclosed::new(case);
-    let own = Reckoning::of(case);
+pub(in crate::audit) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
+    let enclosed = SurroundedPoints::new(case);
+    let own = CountModel::of(case);
     let gives = |steps: &[Step]| {
-        let mut reckoning = own;
+        let mut count_model = own;
         for step in steps {
-            step.change.apply(&mut reckoning);
+            step.change.apply(&mut count_model);
         }
-        reckoning.margin(case, &enclosed) == Some(case.recorded)
+        count_model.margin(case, &enclosed) == Some(case.recorded)
     };
     let mut steps = Vec::new();
-    for cause in CAUSES.iter().filter(|cause| cause.aspect != table::Aspect::Chain) {
+    for cause in CAUSES.iter().filter(|cause| cause.aspect != catalog::Aspect::Chain) {
         let changes = (cause.changes)(case, &enclosed);
         steps.extend(changes.into_iter().map(|change| Step { cause, change }));
     }
@@ -114,7 +114,7 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
         // another komi or prisoners that weren't counted, where nothing in the record speaks for these.
         let marked_by_players = case.replay.final_passes >= 2 && !case.is_marked();
         // Those who count territory give no points for handicap stones, unless their rules do.
-        let needless = first.cause.aspect == table::Aspect::Handicap
+        let needless = first.cause.aspect == catalog::Aspect::Handicap
             && case.rules.counting.value == Counting::Territory
             && case.known_rules
             && case.score.compensation == Points::ZERO;
@@ -129,15 +129,15 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
         flips.retain(|[step]| {
             marked_by_players && matches!(step.change, Change::Chain(flip) if flip.was_dead)
         });
-        use table::Aspect::{Komi, Passes, Prisoners};
+        use catalog::Aspect::{Komi, Passes, Prisoners};
         let likelier = !evident && matches!(first.cause.aspect, Komi | Passes | Prisoners);
         let all = if likelier { [flips, single].concat() } else { [single, flips].concat() };
-        return Some(Explained { doubtful, ..report(case, &enclosed, &all) });
+        return Some(MarginExplanation { doubtful, ..report(case, &enclosed, &all) });
     }
     let flips = chains(case, &enclosed);
     if !flips.is_empty() {
         let doubtful = doubtful(&flips);
-        return Some(Explained { doubtful, ..report(case, &enclosed, &flips) });
+        return Some(MarginExplanation { doubtful, ..report(case, &enclosed, &flips) });
     }
     let mut pairs: Vec<(usize, [Step; 2])> = Vec::new();
     for (i, &first) in steps.iter().enumerate() {
@@ -154,7 +154,7 @@ pub(super) fn explain(case: &Case) -> Option<Explained> {
 }
 
 /// The first chain whose status a judge isn't sure of.
-fn doubtful(flips: &[[Step; 1]]) -> Option<Flip> {
+fn doubtful(flips: &[[Step; 1]]) -> Option<StatusFlip> {
     flips.iter().find_map(|[step]| match step.change {
         Change::Chain(flip) => flip.is_doubtful().then_some(flip),
         _ => None,
@@ -162,8 +162,8 @@ fn doubtful(flips: &[[Step; 1]]) -> Option<Flip> {
 }
 
 /// The chains by which the margin would be the recorded one if they were of the other status.
-fn chains(case: &Case, enclosed: &Enclosed) -> Vec<[Step; 1]> {
-    let causes = CAUSES.iter().filter(|cause| cause.aspect == table::Aspect::Chain);
+fn chains(case: &MarginCase, enclosed: &SurroundedPoints) -> Vec<[Step; 1]> {
+    let causes = CAUSES.iter().filter(|cause| cause.aspect == catalog::Aspect::Chain);
     let steps = causes.flat_map(|cause| {
         let changes = (cause.changes)(case, enclosed).into_iter();
         changes.map(move |change| [Step { cause, change }])
@@ -186,7 +186,11 @@ fn name(steps: &[Step]) -> String {
 }
 
 /// Reports the first of the causes that fit.
-fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]]) -> Explained {
+fn report<const N: usize>(
+    case: &MarginCase,
+    enclosed: &SurroundedPoints,
+    fitting: &[[Step; N]],
+) -> MarginExplanation {
     let steps = &fitting[0];
     let cause = name(steps);
     let mut others: Vec<String> = Vec::new();
@@ -195,16 +199,16 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
             others.push(other);
         }
     }
-    let mut reckoning = Reckoning::of(case);
+    let mut count_model = CountModel::of(case);
     let mut words: Vec<String> = Vec::new();
     let mut margins = vec![case.counted()];
     for step in steps {
-        step.change.apply(&mut reckoning);
-        margins.extend(reckoning.margin(case, enclosed));
+        step.change.apply(&mut count_model);
+        margins.extend(count_model.margin(case, enclosed));
         words.push((step.cause.words)(case, step.change));
     }
     words.retain(|words| !words.is_empty());
-    let counting = match reckoning.counting {
+    let counting = match count_model.counting {
         Counting::Territory => "territory",
         Counting::Area | Counting::Stones => "area",
     };
@@ -215,7 +219,7 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
     let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
     sentence.push_str(&arithmetic(&margins, &changes));
     let is_chain = matches!(steps[0].change, Change::Chain(_));
-    let chains: Vec<Flip> = fitting
+    let chains: Vec<StatusFlip> = fitting
         .iter()
         .filter(|_| is_chain)
         .filter_map(|steps| match steps[0].change {
@@ -234,7 +238,7 @@ fn report<const N: usize>(case: &Case, enclosed: &Enclosed, fitting: &[[Step; N]
     if !others.is_empty() {
         let _ = write!(sentence, "; also: {}", others.join(", "));
     }
-    Explained {
+    MarginExplanation {
         cause,
         others,
         sentence,
@@ -250,14 +254,14 @@ fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
     let (Some(&first), Some(&last)) = (margins.first(), margins.last()) else {
         return String::new();
     };
-    if changes.contains(&Change::Written(Written::Swapped)) {
+    if changes.contains(&Change::MarginNotation(MarginNotation::Swapped)) {
         return String::new();
     }
     let winner = winner(last).or(winner(first)).unwrap_or(Color::White);
     let for_winner = |points: Points| if winner == Color::White { points } else { -points };
     let mut sum = format!(": {}", for_winner(first));
     for (pair, change) in margins.windows(2).zip(changes) {
-        if *change == Change::Written(Written::InZi) {
+        if *change == Change::MarginNotation(MarginNotation::InZi) {
             sum.push_str(" / 2");
             continue;
         }
@@ -283,7 +287,7 @@ mod tests {
 
     #[test]
     fn the_sum_is_the_winners() {
-        let passes = Change::Passes(reckoning::Passes::Recorded);
+        let passes = Change::Passes(count_model::Passes::Recorded);
         let komi = Change::Komi(half(13));
         let sum = |margins: &[i64], changes: &[Change]| {
             arithmetic(&margins.iter().copied().map(half).collect::<Vec<_>>(), changes)
@@ -292,9 +296,12 @@ mod tests {
         assert_eq!(sum(&[-5, -3], &[passes]), ": 2.5 - 1 = 1.5 points for Black");
         assert_eq!(sum(&[1, -1], &[komi]), ": -0.5 + 1 = 0.5 points for Black");
         assert_eq!(sum(&[5, 7, 5], &[passes, komi]), ": 2.5 + 1 - 1 = 2.5 points for White");
-        assert_eq!(sum(&[8, 4], &[Change::Written(Written::InZi)]), ": 4 / 2 = 2 points for White");
+        assert_eq!(
+            sum(&[8, 4], &[Change::MarginNotation(MarginNotation::InZi)]),
+            ": 4 / 2 = 2 points for White"
+        );
         assert_eq!(sum(&[16, 0], &[komi]), ": 8 - 8 = 0, a draw");
-        assert_eq!(sum(&[5, -5], &[Change::Written(Written::Swapped)]), "");
+        assert_eq!(sum(&[5, -5], &[Change::MarginNotation(MarginNotation::Swapped)]), "");
     }
 
     #[test]
@@ -315,7 +322,7 @@ mod tests {
 
     #[test]
     fn chains_have_names() {
-        let flip = |stones, one_chain| Flip {
+        let flip = |stones, one_chain| StatusFlip {
             point: Point::new(2, 16),
             color: Color::White,
             stones,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sgf_audit::audit::{AuditOptions, Audited, Auditor, Comparison, Locator, RulesChoice};
+use sgf_audit::audit::{AuditOptions, Auditor, Comparison, GameOutcome, LineIndex, RulesChoice};
 use sgf_audit::formats::read as read_text;
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::replay::Replay;
@@ -84,12 +84,12 @@ fn counted(
     let text = read_text(bytes);
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults, mut number) = (Game::default(), Vec::new(), 0);
-    let mut locator = Locator::default();
+    let mut locator = LineIndex::default();
     while scanner.next_game(&mut game, &mut faults) {
         number += 1;
         let audited = auditor.audit(scanner.text(), &game, number, &faults, options, &mut locator);
         faults.clear();
-        let Audited::Game(audit) = audited else { continue };
+        let GameOutcome::Audited(audit) = audited else { continue };
         let margin = audit.outcome.white_margin().is_some();
         if !margin || audit.replay.after_end {
             continue;

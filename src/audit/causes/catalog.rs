@@ -1,0 +1,519 @@
+//! The causes, from the most to the least plausible.
+
+use super::chains::StatusFlip;
+use super::count_model::{CountModel, Eyes, MarginCase, MarginNotation, Passes, SurroundedPoints};
+use crate::audit::options::ValueSource;
+use crate::go::{ByColor, Points};
+use crate::plural::fmt_points;
+use crate::rules::Counting;
+use crate::score::Evidence;
+use crate::sgf::KomiUnit;
+
+/// Why a recorded margin may differ from the count: an entry of [`CAUSES`].
+pub struct Cause {
+    /// Its name, for good.
+    pub name: &'static str,
+    /// What was done instead of what the ruleset says.
+    pub meaning: &'static str,
+    /// When it is tried, and with what numbers.
+    pub arithmetic: &'static str,
+    /// What it is about: two causes about the same exclude each other.
+    pub(super) aspect: Aspect,
+    /// How it may stand in a pair.
+    pub(super) pairing: Pairing,
+    /// What it changes in this game, most plausible first; nothing where it can't be the cause.
+    pub(super) changes: fn(&MarginCase, &SurroundedPoints) -> Vec<Change>,
+    /// The change in words, to follow "the record equals territory" or "area".
+    pub(super) words: fn(&MarginCase, Change) -> String,
+}
+
+impl Cause {
+    /// How it may be one of two: `evident`, `bare` or `alone`.
+    #[must_use]
+    pub const fn pairing(&self) -> &'static str {
+        match self.pairing {
+            Pairing::Evident => "evident",
+            Pairing::Bare => "bare",
+            Pairing::Alone => "alone",
+        }
+    }
+}
+
+/// What a cause is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aspect {
+    Counting,
+    Passes,
+    Prisoners,
+    Komi,
+    Handicap,
+    Eyes,
+    Irregular,
+    Dead,
+    FirstPass,
+    Chain,
+    MarginNotation,
+}
+
+/// Whether a cause may be one of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pairing {
+    /// Something in the record speaks for it: with any other.
+    Evident,
+    /// Nothing but the number speaks for it: with an evident one only.
+    Bare,
+    /// Not at all: with another it would give any number.
+    Alone,
+}
+
+/// A change of the ruleset's reckoning.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Change {
+    Counting(Counting),
+    Passes(Passes),
+    Captured(bool),
+    Dead(bool),
+    AllAlive,
+    HandedOver(ByColor<u32>),
+    Komi(Points),
+    Compensation(Points),
+    Eyes(Eyes),
+    FirstPass(Points),
+    Chain(StatusFlip),
+    MarginNotation(MarginNotation),
+}
+
+impl Change {
+    /// Changes a reckoning.
+    pub fn apply(self, to: &mut CountModel) {
+        match self {
+            Self::Counting(counting) => to.counting = counting,
+            Self::Passes(passes) => to.passes = passes,
+            Self::Captured(counts) => to.captured = counts,
+            Self::Dead(counts) => to.dead = counts,
+            Self::AllAlive => (to.counting, to.all_alive) = (Counting::Area, true),
+            Self::HandedOver(stones) => to.handed_over = stones,
+            Self::Komi(komi) => to.komi = komi,
+            Self::Compensation(points) => to.compensation = Some(points),
+            Self::Eyes(eyes) => to.eyes = Some(eyes),
+            Self::FirstPass(point) => to.first_pass = point,
+            Self::Chain(flip) => to.flip = Some(flip),
+            Self::MarginNotation(written) => to.written = written,
+        }
+    }
+}
+
+const fn points(whole: i64, hundredths: i64) -> Points {
+    Points::hundredths(whole * 100 + hundredths)
+}
+
+/// The komi that games are played with, the most usual first.
+pub const USUAL_KOMI: [Points; 8] = [
+    points(6, 50),
+    points(7, 50),
+    points(5, 50),
+    points(0, 50),
+    Points::ZERO,
+    points(4, 50),
+    points(7, 0),
+    points(8, 0),
+];
+
+/// The ruleset's own komi and those of [`USUAL_KOMI`], if the game wasn't counted with them.
+fn other_komi(case: &MarginCase) -> Vec<Change> {
+    let counted = case.score.komi;
+    let own = case.rules.default_komi(case.handicap(), None);
+    let own = own.filter(|komi| !USUAL_KOMI.contains(komi));
+    let all = own.into_iter().chain(USUAL_KOMI);
+    all.filter(|&komi| komi != counted).map(Change::Komi).collect()
+}
+
+/// Whether nobody says what the komi was.
+fn is_unrecorded(case: &MarginCase) -> bool {
+    let nothing = case.score.komi == Points::ZERO && case.handicap() == 0;
+    case.komi_source == ValueSource::Default || case.komi_source == ValueSource::Record && nothing
+}
+
+fn with_komi(case: &MarginCase, change: Change) -> String {
+    match change {
+        Change::Komi(komi) => format!("with komi {komi} rather than {}", case.score.komi),
+        _ => String::new(),
+    }
+}
+
+fn only(condition: bool, change: Change) -> Vec<Change> {
+    if condition { vec![change] } else { Vec::new() }
+}
+
+fn pass_stones(case: &MarginCase) -> bool {
+    case.rules.pass_stones.value
+}
+
+fn by_territory(case: &MarginCase) -> bool {
+    case.rules.counting.value == Counting::Territory
+}
+
+/// The cause by which a komi that nobody stated is another.
+pub(super) const UNRECORDED_KOMI: &str = "unrecorded-komi";
+
+/// The cause by which the ruleset is another than the one that was assumed.
+pub(super) const OTHER_RULESET: &str = "other-ruleset";
+
+/// The cause by which the marks aren't those that were counted by.
+pub(super) const OTHER_MARKS: &str = "other-marks";
+
+/// White's points for handicap stones that territory holds already: passes cost a stone, and the handicap counts as
+/// one move (A91 4, 11).
+fn held_by_passes(case: &MarginCase) -> Points {
+    let held = pass_stones(case) && by_territory(case);
+    if held { case.score.compensation } else { Points::ZERO }
+}
+
+/// Every cause that is tried, from the most to the least plausible.
+pub const CAUSES: &[Cause] = &[
+    Cause {
+        name: OTHER_RULESET,
+        meaning: "The record names no known ruleset, and its result is right by another one than the one that is \
+                  assumed.",
+        arithmetic: "the count by AGA, Japanese and Chinese rules",
+        aspect: Aspect::Counting,
+        pairing: Pairing::Alone,
+        // Found by playing the game again (`MarginExplanation::other_ruleset`).
+        changes: |_, _| Vec::new(),
+        words: |_, _| String::new(),
+    },
+    Cause {
+        name: OTHER_MARKS,
+        meaning: "The record's marks aren't those that the players counted by: they leave points out, or say \
+                  that other stones are dead.",
+        arithmetic: "the count as if nothing were marked",
+        aspect: Aspect::Dead,
+        pairing: Pairing::Alone,
+        // Found by counting the game again (`MarginExplanation::other_marks`).
+        changes: |_, _| Vec::new(),
+        words: |_, _| String::new(),
+    },
+    Cause {
+        name: UNRECORDED_KOMI,
+        meaning: "The komi isn't recorded: KM is missing, or 0 in an even game, as some servers write it \
+                  whatever the komi.",
+        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, or the ruleset's own",
+        aspect: Aspect::Komi,
+        pairing: Pairing::Evident,
+        changes: |case, _| if is_unrecorded(case) { other_komi(case) } else { Vec::new() },
+        words: with_komi,
+    },
+    Cause {
+        name: "missing-white-pass",
+        meaning: "Black passed last, and White's last pass and its stone were left out.",
+        arithmetic: "territory without the pass that White owes: one point more for White",
+        aspect: Aspect::Passes,
+        pairing: Pairing::Evident,
+        changes: |case, _| {
+            let owed = case.score.added_passes == [0, 1] && case.replay.final_passes >= 2;
+            only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
+        },
+        words: |_, _| "without that pass".to_owned(),
+    },
+    Cause {
+        name: "missing-passes",
+        meaning: "The record stops before the passes that end the game, and their stones were left out.",
+        arithmetic: "territory without the passes that the ruleset adds",
+        aspect: Aspect::Passes,
+        pairing: Pairing::Evident,
+        changes: |case, _| {
+            let owed = case.score.added_passes != [0, 0] && case.replay.final_passes < 2;
+            only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
+        },
+        words: |_, _| "without those passes".to_owned(),
+    },
+    Cause {
+        name: "counted-by-area",
+        meaning: "Area was counted where the ruleset counts territory.",
+        arithmetic: "stones and territory instead of territory and prisoners, eyes in seki included",
+        aspect: Aspect::Counting,
+        pairing: Pairing::Evident,
+        changes: |case, _| only(by_territory(case), Change::Counting(Counting::Area)),
+        words: |_, _| String::new(),
+    },
+    Cause {
+        name: "counted-by-territory",
+        meaning: "Territory was counted where the ruleset counts area.",
+        arithmetic: "territory and prisoners instead of stones and territory; no pass stones",
+        aspect: Aspect::Counting,
+        pairing: Pairing::Evident,
+        changes: |case, _| only(!by_territory(case), Change::Counting(Counting::Territory)),
+        words: |_, _| String::new(),
+    },
+    Cause {
+        name: "pass-stones-left-out",
+        meaning: "Passes were taken to cost nothing where the ruleset makes each cost a stone.",
+        arithmetic: "territory without any pass stones",
+        aspect: Aspect::Passes,
+        pairing: Pairing::Evident,
+        changes: |case, _| only(pass_stones(case), Change::Passes(Passes::Free)),
+        words: |_, _| "without pass stones".to_owned(),
+    },
+    Cause {
+        name: "handicap-points",
+        meaning: "White received other points for the handicap stones than the ruleset gives.",
+        arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
+        aspect: Aspect::Handicap,
+        pairing: Pairing::Evident,
+        changes: |case, _| {
+            let stones = i64::from(case.handicap());
+            let given = CountModel::of(case).compensation(case);
+            let others = [0, stones - 1, stones].map(Points::whole);
+            // By pass stones territory holds the points of the area: they were left out, or one was added.
+            let held = held_by_passes(case);
+            let within = [Points::ZERO, Points::whole(stones)].map(|points| points - held);
+            let within = within.into_iter().filter(|_| held != Points::ZERO);
+            let others = within.chain(others).filter(|&points| stones >= 2 && points != given);
+            others.map(Change::Compensation).collect()
+        },
+        words: |case, change| match change {
+            Change::Compensation(points) => {
+                let (stones, held) = (case.handicap(), held_by_passes(case));
+                let within =
+                    [Points::ZERO, Points::whole(stones.into())].contains(&(points + held));
+                let held = if within { held } else { Points::ZERO };
+                format!(
+                    "with {} rather than {} for the {stones} handicap stones",
+                    points + held,
+                    fmt_points(CountModel::of(case).compensation(case) + held),
+                )
+            }
+            _ => String::new(),
+        },
+    },
+    Cause {
+        name: "false-eyes",
+        meaning: "Points that have to be filled were counted where the ruleset leaves them out, or the reverse.",
+        arithmetic: "the false eyes of both players",
+        aspect: Aspect::Eyes,
+        pairing: Pairing::Evident,
+        changes: |case, enclosed| {
+            let Eyes { seki, false_eyes } = case.own_eyes();
+            let eyes = Eyes { seki, false_eyes: !false_eyes };
+            only(enclosed.false_eyes() != Points::ZERO, Change::Eyes(eyes))
+        },
+        words: |case, _| {
+            let verb = if case.own_eyes().false_eyes { "not counted" } else { "counted" };
+            format!("with false eyes {verb}")
+        },
+    },
+    Cause {
+        name: "seki-eyes",
+        meaning: "Eyes in seki were counted where the ruleset leaves them out, or the reverse.",
+        arithmetic: "the eyes in seki of both players",
+        aspect: Aspect::Eyes,
+        pairing: Pairing::Evident,
+        changes: |case, enclosed| {
+            let Eyes { seki, false_eyes } = case.own_eyes();
+            let eyes = Eyes { seki: !seki, false_eyes };
+            only(enclosed.seki() != Points::ZERO, Change::Eyes(eyes))
+        },
+        words: |case, _| {
+            let verb = if case.own_eyes().seki { "not counted" } else { "counted" };
+            format!("with eyes in seki {verb}")
+        },
+    },
+    Cause {
+        name: "irregular-move",
+        meaning: "A move against the rules was dealt with in another way: its stone wasn't handed over, a \
+                  suicide's stones weren't prisoners, or the turn that was skipped counted as a pass where that costs a stone.",
+        arithmetic: "the stones of such moves, where territory is counted",
+        aspect: Aspect::Irregular,
+        pairing: Pairing::Evident,
+        changes: |case, _| {
+            let own = CountModel::of(case).handed_over;
+            let irregular = case.replay.tally.irregular;
+            let suicides = case.suicides();
+            let skipped = case.skipped_turns();
+            let mut ways = vec![if own == irregular { ByColor::default() } else { irregular }];
+            // Where passes are free, one that wasn't made costs nothing either.
+            if pass_stones(case) {
+                ways.push(own + skipped);
+            }
+            // Stones that came off by suicide are among the captured: given back by the other player.
+            ways.push(own + suicides.swapped());
+            ways.retain(|&way| way != own);
+            ways.into_iter().map(Change::HandedOver).collect()
+        },
+        words: |case, change| {
+            let own = CountModel::of(case).handed_over;
+            let irregular = case.replay.tally.irregular;
+            match change {
+                Change::HandedOver(way) if way == irregular => {
+                    "with the stones of irregular moves handed over"
+                }
+                Change::HandedOver(ByColor { black: 0, white: 0 }) if own == irregular => {
+                    "with no stones handed over for irregular moves"
+                }
+                Change::HandedOver(way) if way == own + case.skipped_turns() => {
+                    "with a pass for each turn that was skipped"
+                }
+                _ => "without the stones that came off by suicide",
+            }
+            .to_owned()
+        },
+    },
+    Cause {
+        name: "dead-left-standing",
+        meaning: "Dead stones were left on the board, and every stone was counted as alive, as programs and \
+                  their servers count among themselves (Tromp-Taylor rules).",
+        arithmetic: "area of the final position with every stone alive; never where the record marks the dead",
+        aspect: Aspect::Dead,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            // Who marked stones as dead didn't count them.
+            let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
+            only(taken, Change::AllAlive)
+        },
+        words: |_, _| "with every stone on the board alive".to_owned(),
+    },
+    Cause {
+        name: "first-pass-point",
+        meaning: "The point that Black gives where White is the first to pass, or the half point for who is, \
+                  was left out, or that point was taken where the ruleset has none.",
+        arithmetic: "area is counted: without what the ruleset gives, or one point for White, who passed first",
+        aspect: Aspect::FirstPass,
+        pairing: Pairing::Evident,
+        changes: |case, _| {
+            let counted = case.score.first_pass != Points::ZERO;
+            let white_first = case.replay.first_pass == Some(crate::go::Color::White);
+            let other = if counted { Points::ZERO } else { Points::whole(1) };
+            only((white_first || counted) && !by_territory(case), Change::FirstPass(other))
+        },
+        words: |case, change| match change {
+            Change::FirstPass(Points::ZERO) => {
+                format!("without {}", case.rules.first_pass.value.words())
+            }
+            _ => "with a point off Black because White passed first".to_owned(),
+        },
+    },
+    Cause {
+        name: "komi-unit",
+        meaning: "KM is in zi, the Chinese unit of two points, and doesn't look like it (3, not 3.75).",
+        arithmetic: "twice the komi, if that is 5 to 8; where the ruleset counts in zi, or none is named",
+        aspect: Aspect::Komi,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            let points = matches!(case.komi_unit, Some(KomiUnit::Points));
+            let used = case.komi_source == ValueSource::Record && case.score.komi != Points::ZERO;
+            let doubled = Points::hundredths(case.score.komi.as_hundredths() * 2);
+            let usual = (Points::whole(5)..=Points::whole(8)).contains(&doubled);
+            only(points && used && usual && case.may_be_in_zi(), Change::Komi(doubled))
+        },
+        words: with_komi,
+    },
+    Cause {
+        name: "margin-in-zi",
+        meaning: "The margin was written in zi, the Chinese unit of two points.",
+        arithmetic: "half the margin; where the ruleset counts in zi, or none is named",
+        aspect: Aspect::MarginNotation,
+        pairing: Pairing::Bare,
+        changes: |case, _| only(case.may_be_in_zi(), Change::MarginNotation(MarginNotation::InZi)),
+        words: |_, _| "halved, as zi of two points".to_owned(),
+    },
+    Cause {
+        name: "half-point",
+        meaning: "The half point was dropped from the margin, or rounded up.",
+        arithmetic: "half a point less or more",
+        aspect: Aspect::MarginNotation,
+        pairing: Pairing::Bare,
+        changes: |_, _| {
+            [MarginNotation::HalfDropped, MarginNotation::HalfAdded]
+                .map(Change::MarginNotation)
+                .to_vec()
+        },
+        words: |_, change| {
+            match change {
+                Change::MarginNotation(MarginNotation::HalfAdded) => {
+                    "with the half point rounded up"
+                }
+                _ => "with the half point dropped",
+            }
+            .to_owned()
+        },
+    },
+    Cause {
+        name: "other-komi",
+        meaning: "The game was counted with another komi than the recorded one.",
+        arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black if it is more than a point",
+        aspect: Aspect::Komi,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            if is_unrecorded(case) {
+                return Vec::new();
+            }
+            let komi = case.score.komi;
+            let mut changes = other_komi(case);
+            // With half a point that is any error of one point.
+            changes.extend((komi.abs() > Points::whole(1)).then(|| Change::Komi(-komi)));
+            changes
+        },
+        words: with_komi,
+    },
+    Cause {
+        name: "winner-swapped",
+        meaning: "The other player is named as the winner by the same margin.",
+        arithmetic: "the margin with the other sign",
+        aspect: Aspect::MarginNotation,
+        pairing: Pairing::Bare,
+        changes: |_, _| vec![Change::MarginNotation(MarginNotation::Swapped)],
+        words: |_, _| "with the players swapped".to_owned(),
+    },
+    Cause {
+        name: "pass-stones-counted",
+        meaning: "Passes were taken to cost a stone where the ruleset makes them free.",
+        arithmetic: "territory with a prisoner for each recorded pass",
+        aspect: Aspect::Passes,
+        pairing: Pairing::Bare,
+        changes: |case, _| {
+            let free = !pass_stones(case) && case.replay.tally.passes != [0, 0];
+            only(free, Change::Passes(Passes::Recorded))
+        },
+        words: |_, _| "with a stone for each pass".to_owned(),
+    },
+    Cause {
+        name: "captured-left-out",
+        meaning: "Stones captured in play weren't counted.",
+        arithmetic: "territory and dead stones only",
+        aspect: Aspect::Prisoners,
+        pairing: Pairing::Bare,
+        changes: |case, _| only(by_territory(case), Change::Captured(false)),
+        words: |_, _| "without the stones captured in play".to_owned(),
+    },
+    Cause {
+        name: "dead-left-out",
+        meaning: "Dead stones came off the board, but weren't counted as prisoners.",
+        arithmetic: "territory and captured stones only",
+        aspect: Aspect::Prisoners,
+        pairing: Pairing::Bare,
+        changes: |case, _| only(by_territory(case), Change::Dead(false)),
+        words: |_, _| "without the dead stones as prisoners".to_owned(),
+    },
+    Cause {
+        name: "point-dropped",
+        meaning: "The margin was written one point too small.",
+        arithmetic: "one point less",
+        aspect: Aspect::MarginNotation,
+        pairing: Pairing::Alone,
+        changes: |_, _| vec![Change::MarginNotation(MarginNotation::PointDropped)],
+        words: |_, _| "less one point".to_owned(),
+    },
+    Cause {
+        name: "one-chain",
+        meaning: "One chain, or the dead stones of one place, was taken for alive and not for dead, or the \
+                  reverse.",
+        arithmetic: "the count with that chain's status changed; never one that is proven to live, or that is marked as dead and proven so",
+        aspect: Aspect::Chain,
+        pairing: Pairing::Alone,
+        changes: |case, _| super::chains::flips(case).into_iter().map(Change::Chain).collect(),
+        words: |case, change| match change {
+            Change::Chain(flip) => format!("with {}", flip.words(case.grid.size())),
+            _ => String::new(),
+        },
+    },
+];

@@ -1,0 +1,361 @@
+//! What a record says of its game: players, size, komi, handicap, ruleset, result.
+
+use std::borrow::Cow;
+
+use crate::audit::finding::FindingKind;
+use crate::audit::finding::{Finding, Severity};
+use crate::audit::finding::{FindingList, Wording};
+use crate::go::{Points, Size};
+use crate::plural::fmt_points;
+use crate::sgf::{
+    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, handicap,
+    komi, other_game, result, size, small_number, stands_for,
+};
+
+/// A value of the record and its node.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::audit) struct Place {
+    pub span: Span,
+    pub node: NodeId,
+}
+
+impl Place {
+    pub fn finding(self, name: FindingKind, message: impl Into<String>) -> Finding {
+        Finding::new(name, self.span, message).at_node(self.node)
+    }
+}
+
+/// What a record says of its game, each from the first node of the main line that has it.
+#[derive(Clone, Debug, Default)]
+pub(in crate::audit) struct Header {
+    places: [Option<Place>; FIELDS.len()],
+}
+
+/// The properties of a header, in the order of [`FIELDS`].
+#[derive(Clone, Copy)]
+pub(in crate::audit) enum Field {
+    Black,
+    White,
+    Date,
+    Event,
+    Size,
+    Komi,
+    Handicap,
+    Rules,
+    Result,
+    Game,
+    Format,
+    OldKomi,
+    OtherKomi,
+    OtherEvent,
+    OtherDate,
+}
+
+const FIELDS: [Ident; 15] = [
+    Ident::new("PB"),
+    Ident::new("PW"),
+    Ident::new("DT"),
+    Ident::new("EV"),
+    Ident::new("SZ"),
+    Ident::new("KM"),
+    Ident::new("HA"),
+    Ident::new("RU"),
+    Ident::new("RE"),
+    Ident::new("GM"),
+    Ident::new("FF"),
+    Ident::new("KI"),
+    Ident::new("KO"),
+    Ident::new("TE"),
+    Ident::new("RD"),
+];
+
+/// The place of a property in [`FIELDS`].
+fn field_of(id: Ident) -> Option<usize> {
+    static BY_IDENT: [Option<u8>; Ident::PLACES] = {
+        let mut fields = [None; Ident::PLACES];
+        let mut field = 0;
+        while field < FIELDS.len() {
+            if let Some(place) = FIELDS[field].place() {
+                fields[place] = Some(field as u8);
+            }
+            field += 1;
+        }
+        fields
+    };
+    BY_IDENT[id.place()?].map(usize::from)
+}
+
+impl Header {
+    pub fn read(game: &Game) -> Self {
+        let mut header = Self::default();
+        let nodes = game.other_nodes().iter().copied();
+        for node in nodes.take_while(|&node| node < game.main_line()) {
+            for (prop, values) in game.props(node) {
+                if prop.id == Ident::new("B") || prop.id == Ident::new("W") {
+                    continue;
+                }
+                if let Some(field) = field_of(prop.id)
+                    && header.places[field].is_none()
+                    && let Some(&span) = values.first()
+                {
+                    header.places[field] = Some(Place { span, node });
+                }
+            }
+        }
+        header
+    }
+
+    pub fn place(&self, field: Field) -> Option<Place> {
+        self.places[field as usize]
+    }
+
+    pub fn text<'t>(&self, text: &'t Text, field: Field) -> Cow<'t, str> {
+        self.place(field).map_or(Cow::Borrowed(""), |place| text.simple_text(place.span))
+    }
+
+    /// What the record says of its event: EV, or what stands for it.
+    pub fn event<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.text_or(text, Field::Event, Field::OtherEvent)
+    }
+
+    /// What the record says of its date: DT, or what stands for it.
+    pub fn date<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.text_or(text, Field::Date, Field::OtherDate)
+    }
+
+    fn text_or<'t>(&self, text: &'t Text, field: Field, other: Field) -> Cow<'t, str> {
+        if self.place(field).is_some() {
+            return self.text(text, field);
+        }
+        self.stand_in(text, other, field).unwrap_or_default()
+    }
+
+    /// The text of another property that stands for `field` in the root.
+    fn stand_in<'t>(&self, text: &'t Text, other: Field, field: Field) -> Option<Cow<'t, str>> {
+        let place = self.place(other).filter(|place| place.node == ROOT)?;
+        let value = text.simple_text(place.span);
+        (stands_for(FIELDS[other as usize], &value) == Some(FIELDS[field as usize]))
+            .then_some(value)
+    }
+
+    /// Says where the record isn't of Go: it is if GM is 1 or missing (`FF[4]`, GM), but for records of which
+    /// the event says what game they are of.
+    pub fn other_game(&self, text: &Text, game: &Game) -> Option<Finding> {
+        let stated = self.text(text, Field::Game);
+        let (name, place) = if stated.is_empty() {
+            ("EV", Place { span: other_game(text, game)?, node: ROOT })
+        } else {
+            small_number(&stated).filter(|&number| number != 1)?;
+            ("GM", self.place(Field::Game)?)
+        };
+        let message = format!("{name}[{}] isn't Go; skipped", text.simple_text(place.span));
+        Some(place.finding(FindingKind::OtherGame, message))
+    }
+
+    /// Says where GM holds no number, so that it was taken as Go's.
+    pub fn game(&self, text: &Text, findings: &mut FindingList) {
+        let Some(place) = self.place(Field::Game) else { return };
+        // What nearly every record says.
+        if place.span.of(text.bytes()) == b"1" {
+            return;
+        }
+        let value = text.simple_text(place.span);
+        if !value.is_empty() && small_number(&value).is_none() {
+            let message = format!("GM[{value}] is no number; taken as 1, Go");
+            let finding = place.finding(FindingKind::MalformedValue, message);
+            findings.push(finding.severity(Severity::Warning));
+        }
+    }
+
+    /// The version of the format; 4 where it isn't stated or doesn't exist.
+    pub fn format(&self, text: &Text, findings: &mut FindingList) -> i64 {
+        let Some(place) = self.place(Field::Format) else { return 4 };
+        let value = text.simple_text(place.span);
+        if let Some(format @ 1..=4) = small_number(&value) {
+            return format;
+        }
+        if !value.is_empty() {
+            let message = format!("FF[{value}] doesn't exist; read as FF[4]");
+            findings.push(place.finding(FindingKind::UnknownFormat, message));
+        }
+        4
+    }
+
+    /// The board's size; where it can't be read, 19x19 with a finding.
+    pub fn size(&self, text: &Text, findings: &mut FindingList) -> Size {
+        let Some(place) = self.place(Field::Size) else { return Size::STANDARD };
+        let value = text.simple_text(place.span);
+        let mut malformed = |message: String, severity| {
+            let finding = place.finding(FindingKind::MalformedValue, message);
+            findings.push(finding.severity(severity));
+        };
+        match size(&value) {
+            SizeValue::Standard(size) => size,
+            SizeValue::Odd(size) => {
+                let message = format!("SZ[{value}] means a board of {size} lines");
+                malformed(message, Severity::Warning);
+                size
+            }
+            SizeValue::OutOfRange => {
+                let message = format!("SZ[{value}]: a board has 1 to 52 lines; 19 assumed");
+                malformed(message, Severity::Error);
+                Size::STANDARD
+            }
+            SizeValue::Malformed => {
+                malformed(format!("SZ[{value}] is no size; 19 assumed"), Severity::Error);
+                Size::STANDARD
+            }
+        }
+    }
+
+    /// The handicap that HA states, where it can be read.
+    pub fn handicap(&self, text: &Text, findings: &mut FindingList) -> Option<i64> {
+        let place = self.place(Field::Handicap)?;
+        let value = text.simple_text(place.span);
+        let meant = handicap(&value);
+        if value.is_empty() || meant.is_some() && small_number(&value).is_some() {
+            return meant;
+        }
+        let message = match meant {
+            Some(stones) => format!("HA[{value}] means HA[{stones}]"),
+            None => format!("HA[{value}] is no number of stones"),
+        };
+        let finding = place.finding(FindingKind::MalformedValue, message);
+        findings.push(finding.severity(Severity::Warning));
+        meant
+    }
+
+    /// The komi that KM states, where it can be read, with what is unusual about it. `as_written` says that its
+    /// unit isn't guessed.
+    pub fn komi(
+        &self,
+        text: &Text,
+        as_written: bool,
+        findings: &mut FindingList,
+    ) -> Option<Points> {
+        let Some(place) = self.place(Field::Komi) else {
+            let Some(place) = self.place(Field::OldKomi) else {
+                let value = self.stand_in(text, Field::OtherKomi, Field::Komi)?;
+                return komi(&value).map(|read| read.points);
+            };
+            // FF[1]'s integer komi counts half points.
+            let value = text.simple_text(place.span);
+            let halves = small_number(&value).filter(|n| n.abs() < 1_000_000)?;
+            return Some(Points::hundredths(halves * 50));
+        };
+        let value = text.simple_text(place.span);
+        let as_it_stands = |read: Komi| {
+            if as_written {
+                Komi { points: read.written, unit: KomiUnit::Points, ..read }
+            } else {
+                read
+            }
+        };
+        let Some(read) = komi(&value).map(as_it_stands) else {
+            if !value.is_empty() {
+                let decimals = value.split_once('.').map_or("", |(_, decimals)| decimals);
+                let message = match value.parse::<f64>() {
+                    Ok(_) if decimals.len() > 2 => {
+                        format!("KM[{value}] has more than two decimals, which isn't read here")
+                    }
+                    _ => format!("KM[{value}] is no number"),
+                };
+                let finding = place.finding(FindingKind::MalformedValue, message);
+                findings.push(finding.severity(Severity::Warning));
+            }
+            return None;
+        };
+        if !read.standard {
+            let message = format!("KM[{value}] means {}", fmt_points(read.points));
+            let finding = place.finding(FindingKind::MalformedValue, message);
+            findings.push(finding.severity(Severity::Warning));
+        }
+        if let Some(message) = unusual(&value, read, findings.wording()) {
+            let finding = place.finding(FindingKind::UnusualKomi, message);
+            let severity =
+                if read.unit == KomiUnit::Points { Severity::Info } else { Severity::Warning };
+            findings.push(finding.severity(severity));
+        }
+        Some(read.points)
+    }
+
+    /// What the komi of KM is written in.
+    pub fn komi_unit(&self, text: &Text) -> Option<KomiUnit> {
+        komi(&self.text(text, Field::Komi)).map(|read| read.unit)
+    }
+
+    /// The number of KM, where its unit was guessed.
+    pub fn komi_as_written(&self, text: &Text) -> Option<Points> {
+        let read = komi(&self.text(text, Field::Komi))?;
+        (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
+    }
+
+    /// The recorded result, with what is unusual about its form. `in_zi` says of White's margin whether who
+    /// wrote it gave it in zi.
+    pub fn result(
+        &self,
+        text: &Text,
+        in_zi: impl FnOnce(Points) -> bool,
+        findings: &mut FindingList,
+    ) -> Recorded {
+        let Some(place) = self.place(Field::Result) else { return result("") };
+        let value = text.simple_text(place.span);
+        let mut recorded = result(&value);
+        if recorded.outcome.white_margin().is_some_and(in_zi) {
+            recorded = recorded.in_zi();
+        }
+        if !recorded.standard && !value.is_empty() {
+            let meaning = recorded.outcome.to_string();
+            let message = match recorded.outcome {
+                Outcome::BothLose => {
+                    format!("RE[{value}] says that both lost, which FF[4] has no form for")
+                }
+                _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
+                _ if recorded.nought => {
+                    format!(
+                        "RE[{value}] names a winner with a margin of nothing; read as RE[{meaning}]"
+                    )
+                }
+                _ => format!("RE[{value}] means RE[{meaning}]"),
+            };
+            findings.push(place.finding(FindingKind::MalformedResult, message));
+        } else if recorded.zi {
+            let message = format!(
+                "RE[{value}] is in zi, the Chinese unit of two points: {} in points",
+                recorded.outcome
+            );
+            findings.push(place.finding(FindingKind::MalformedResult, message));
+        }
+        recorded
+    }
+}
+
+/// What is unusual about a komi, if anything.
+fn unusual(value: &str, read: Komi, wording: Wording) -> Option<String> {
+    let points = || fmt_points(read.points);
+    let message: &dyn Fn() -> String = match read.unit {
+        KomiUnit::ZiHundredths => {
+            &|| format!("KM[{value}] must be hundredths of a zi, as Fox writes them: {}", points())
+        }
+        KomiUnit::PointTenths => {
+            &|| format!("KM[{value}] must be tenths of a point, as GIB writes them: {}", points())
+        }
+        KomiUnit::PointHundredths => &|| {
+            format!(
+                "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {}",
+                points()
+            )
+        },
+        KomiUnit::Zi => {
+            &|| format!("KM[{value}] must be in zi, the Chinese unit of two points: {}", points())
+        }
+        KomiUnit::Points if !matches!(read.points.fraction(), 0 | 50) => {
+            &|| format!("a komi of {} is neither whole nor a half", points())
+        }
+        KomiUnit::Points if read.points.abs() > Points::whole(20) => {
+            &|| format!("a komi of {} is out of all proportion", points())
+        }
+        KomiUnit::Points => return None,
+    };
+    Some(wording.of(message))
+}

@@ -1,0 +1,130 @@
+//! Lines and columns of places in a file.
+
+use memchr::{memchr_iter, memrchr2};
+
+use crate::sgf::{Span, Text};
+
+/// Bytes without two of ASCII in a row that are counted again for each place in them.
+const LONGEST: usize = 4096;
+
+/// Finds lines and columns of places that are asked for in order, in time linear in the file in all.
+#[derive(Clone, Debug)]
+pub struct LineIndex {
+    at: usize,
+    line: u32,
+    line_start: usize,
+    column: u32,
+    /// The place that was converted last, and where it lies in the original file.
+    converted: (usize, usize),
+}
+
+impl Default for LineIndex {
+    fn default() -> Self {
+        Self { at: 0, line: 1, line_start: 0, column: 1, converted: (0, 0) }
+    }
+}
+
+impl LineIndex {
+    /// Where a span that begins at or after the last one asked for lies in the original file: in one
+    /// of another format the line that it was made from.
+    pub fn original(&mut self, text: &Text, span: Span) -> Span {
+        if let Some(line) = text.file_span(span) {
+            return line;
+        }
+        let start = span.start as usize;
+        let (from, there) = match self.converted {
+            (from, there) if from > 0 && from <= start => (from, there),
+            _ => (0, text.original_offset(0)),
+        };
+        let there = there + text.original_len(Span::new(from, start));
+        self.converted = (start, there);
+        let end = there + text.original_len(span);
+        // Half a character at the end is a whole one once it is decoded.
+        let most = text.original_end().unwrap_or(end);
+        Span::new(there.min(most), end.min(most))
+    }
+
+    /// Line and column (from 1, in characters) of a place at or after the last one asked for.
+    pub fn locate(&mut self, text: &Text, place: usize) -> (u32, u32) {
+        let bytes = text.bytes();
+        let place = place.min(bytes.len());
+        if place < self.at {
+            *self = Self::default();
+        }
+        let passed = &bytes[self.at..place];
+        let new_lines = memchr_iter(b'\n', passed).count()
+            + memchr_iter(b'\r', passed)
+                .filter(|&i| {
+                    bytes.get(self.at + i + 1) != Some(&b'\n')
+                        && (self.at + i == 0 || bytes[self.at + i - 1] != b'\n')
+                })
+                .count();
+        if new_lines > 0 {
+            self.line += new_lines as u32;
+            self.line_start = memrchr2(b'\n', b'\r', &bytes[..place]).map_or(0, |i| i + 1);
+            self.column = 1;
+            self.at = self.line_start;
+        }
+        let from = self.at.max(self.line_start).max(text.bom_len()).min(place);
+        let characters = |from, to| text.count_characters(Span::new(from, to)) as u32;
+        let mut column = self.column + characters(from, place);
+        // What comes next is counted from where a character surely begins: how places that don't lie on one
+        // are asked for makes no difference.
+        let begins = (from + 2..=place).rev().find(|&i| bytes[i - 2..i].is_ascii());
+        (self.at, self.column) = match begins {
+            Some(begins) if begins < place => (begins, self.column + characters(from, begins)),
+            None if place - from < LONGEST => (from, self.column),
+            _ => (place, column),
+        };
+        // A place of a converted file is a line: columns of the SGF mean nothing in it.
+        if text.is_converted() {
+            column = 1;
+        }
+        // A part of a file may begin within a line.
+        let start = text.start();
+        let before = if self.line == 1 { start.column - 1 } else { 0 };
+        (self.line + start.line - 1, column + before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_every_kind_of_line_break() {
+        let text = Text::new(b"ab\ncd\r\nef\rgh\n\nij");
+        let mut locator = LineIndex::default();
+        let places: Vec<_> =
+            [0, 1, 3, 4, 7, 10, 11, 13, 14, 15].map(|at| locator.locate(&text, at)).to_vec();
+        assert_eq!(
+            places,
+            [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2), (5, 1), (6, 1), (6, 2)]
+        );
+    }
+
+    #[test]
+    fn columns_are_characters() {
+        let bytes = "\u{feff}(;C[柯洁]X".as_bytes();
+        let text = Text::new(bytes);
+        let mut locator = LineIndex::default();
+        assert_eq!(locator.locate(&text, 3), (1, 1));
+        assert_eq!(locator.locate(&text, bytes.len() - 1), (1, 8));
+        assert_eq!(locator.locate(&text, 3), (1, 1));
+    }
+
+    #[test]
+    fn a_column_is_the_same_whatever_was_asked_before() {
+        // In Big5 the two bytes 8A 41 are one character, or none, but never one each.
+        let bytes = b"(;CA[big5]C[ab]\x8aAB[aa])";
+        let text = Text::new(bytes);
+        for first in 0..bytes.len() {
+            let mut locator = LineIndex::default();
+            let _ = locator.locate(&text, first);
+            for place in first..bytes.len() {
+                let alone = LineIndex::default().locate(&text, place);
+                assert_eq!(locator.locate(&text, place), alone, "{first} {place}");
+            }
+        }
+    }
+}

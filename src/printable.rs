@@ -1,0 +1,129 @@
+//! Text from records and paths, made safe to print.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+/// Returns a path as text, a different text for each path. Where names are bytes, a byte that isn't
+/// UTF-8 becomes `\xNN`. A backslash becomes `\x5c` where it would look like the start of such an escape
+/// or of one that [`push_printable`] writes.
+pub(crate) fn printable_path(path: &Path) -> Cow<'_, str> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        escape_bytes(path.as_os_str().as_bytes())
+    }
+    #[cfg(not(unix))]
+    path.to_string_lossy()
+}
+
+#[cfg(unix)]
+fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
+    let looks_like_escape = |backslash: usize| match &path[backslash + 1..] {
+        [b'x', a, b, ..] => a.is_ascii_hexdigit() && b.is_ascii_hexdigit(),
+        [b't' | b'r' | b'n', ..] | [b'u', b'{', ..] => true,
+        _ => false,
+    };
+    let ambiguous = memchr::memchr_iter(b'\\', path).any(looks_like_escape);
+    if let (Ok(path), false) = (std::str::from_utf8(path), ambiguous) {
+        return Cow::Borrowed(path);
+    }
+    let mut text = String::new();
+    let mut at = 0;
+    for chunk in path.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if c == '\\' && looks_like_escape(at) {
+                text.push_str("\\x5c");
+            } else {
+                text.push(c);
+            }
+            at += c.len_utf8();
+        }
+        for byte in chunk.invalid() {
+            text.push_str(&format!("\\x{byte:02x}"));
+            at += 1;
+        }
+    }
+    Cow::Owned(text)
+}
+
+/// Escapes the unprintable characters of a text, but keeps its line breaks.
+pub(crate) fn printable_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        push_printable(&mut out, line);
+    }
+    out
+}
+
+/// Appends a text with its unprintable characters escaped, so that a record can't command a terminal.
+pub(crate) fn push_printable(out: &mut String, text: &str) {
+    for c in text.chars() {
+        if is_unprintable(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+}
+
+/// Whether a character commands a terminal, breaks a line, changes the direction of text, or is
+/// invisible.
+pub(crate) fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{2069}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use super::*;
+
+    fn path(bytes: &[u8]) -> &Path {
+        Path::new(OsStr::from_bytes(bytes))
+    }
+
+    #[test]
+    fn each_path_has_a_text_of_its_own() {
+        for (bytes, text) in [
+            (&b"a/b.sgf"[..], "a/b.sgf"),
+            ("柯\\洁\\x.sgf".as_bytes(), "柯\\洁\\x.sgf"),
+            (b"\xff\xe9.sgf", "\\xff\\xe9.sgf"),
+            (b"\\xff.sgf", "\\x5cxff.sgf"),
+            (b"\\xf.\\xAB\xe9", "\\xf.\\x5cxAB\\xe9"),
+            (b"\\\xff", "\\\\xff"),
+            (b"a\\nb\\t\\r\\u{1b}\\u", "a\\x5cnb\\x5ct\\x5cr\\x5cu{1b}\\u"),
+        ] {
+            assert_eq!(printable_path(path(bytes)), text);
+        }
+    }
+
+    #[test]
+    fn paths_differ_on_a_terminal_too() {
+        let on_terminal = |bytes: &[u8]| {
+            let mut text = String::new();
+            push_printable(&mut text, &printable_path(path(bytes)));
+            text
+        };
+        assert_eq!(on_terminal(b"x\ny.sgf"), "x\\ny.sgf");
+        assert_eq!(on_terminal(b"x\\ny.sgf"), "x\\x5cny.sgf");
+    }
+}

@@ -1,0 +1,207 @@
+//! What a record's CA property says.
+
+use std::sync::LazyLock;
+
+use encoding_rs::Encoding;
+use memchr::{memchr, memmem};
+
+use crate::sgf::tree::Span;
+
+/// What the record's CA property says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// There is none.
+    Nothing,
+    /// A charset that can be read, and where its name stands.
+    Known(&'static Encoding, Span),
+    /// A name that means no charset, and where it stands.
+    Unknown(Span),
+}
+
+impl Declared {
+    /// The charset, where one can be read.
+    #[must_use]
+    pub fn encoding(&self) -> Option<&'static Encoding> {
+        match self {
+            Self::Known(encoding, _) => Some(encoding),
+            _ => None,
+        }
+    }
+}
+
+/// How long a charset's name can be.
+const NAME_WITHIN: usize = 256;
+
+/// How far into a game its CA property is looked for.
+const CA_WITHIN: usize = 64 * 1024;
+
+/// The first CA property from a place on.
+pub(crate) fn find(bytes: &[u8], from: usize) -> Declared {
+    let end = bytes.len().min(from.saturating_add(CA_WITHIN));
+    all(&bytes[..end], from).next().unwrap_or(Declared::Nothing)
+}
+
+/// Whether there are CA properties that name different charsets.
+pub(crate) fn differ(bytes: &[u8]) -> bool {
+    let mut known = all(bytes, 0).filter_map(|declared| declared.encoding());
+    known.next().is_some_and(|first| known.any(|encoding| encoding != first))
+}
+
+/// How much of a game its own charset is judged by.
+const GAME_WITHIN: usize = 16 * 1024;
+
+/// Where the beginning of a game ends by which its own charset is judged: before the next game with
+/// a CA property, and at the end of a node if it is longer than that.
+pub(crate) fn reach(bytes: &[u8], from: usize) -> usize {
+    let cut = bytes.len().min(from.saturating_add(GAME_WITHIN));
+    let within = second_declared(&bytes[..cut], from).unwrap_or(cut);
+    let head = &bytes[..within];
+    // The game's own CA property may stand before or after what tells that another game begins.
+    let next = memmem::find_iter(&head[from..], b"(;").map(|at| from + at).find(|&open| {
+        if open == from {
+            return false;
+        }
+        let root = &head[open..];
+        let node = memchr::memchr2(b';', b')', &root[2..]).map_or(root.len(), |len| 2 + len);
+        all(&root[..node], 0).next().is_some()
+    });
+    match next {
+        Some(next) => next,
+        None if within < cut || cut == bytes.len() => within,
+        None => memchr::memrchr(b';', &bytes[from..cut]).map_or(cut, |len| from + len),
+    }
+}
+
+/// Where the game, or the variation, begins that declares something after another one has: a CA
+/// property needn't stand in the root.
+fn second_declared(head: &[u8], from: usize) -> Option<usize> {
+    let mut before = None;
+    places(head, from).find_map(|at| {
+        let between = &head[before.replace(at)?..at];
+        memmem::rfind(between, b"(;").map(|open| at - between.len() + open)
+    })
+}
+
+static CA: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"CA["));
+
+/// All CA properties from a place on.
+pub(crate) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
+    places(bytes, from).filter_map(|at| {
+        let start = at + 3;
+        let len = memchr(b']', &bytes[start..bytes.len().min(start + NAME_WITHIN)])?;
+        let span = Span::new(start, start + len);
+        Some(match charset_of(span.of(bytes)) {
+            Some(encoding) => Declared::Known(encoding, span),
+            None => Declared::Unknown(span),
+        })
+    })
+}
+
+/// Where CA properties begin from a place on.
+fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
+    CA.find_iter(&bytes[from..]).map(move |offset| from + offset).filter(|&at| {
+        // Not part of text, nor of another identifier, lower-case letters of old formats apart.
+        let lower = at > 0 && bytes[at - 1].is_ascii_lowercase();
+        let letters = || bytes[..at].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
+        let identifier = if lower { at - letters() } else { at };
+        let before = bytes[..identifier].trim_ascii_end().last();
+        before.is_none_or(|b| matches!(b, b';' | b']'))
+    })
+}
+
+/// The charset of a name as records write it: any label of the WHATWG list, and those that it lacks.
+#[must_use]
+pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
+    let label = label.trim_ascii();
+    Encoding::for_label_no_replacement(label).or_else(|| {
+        let plain: String = label
+            .iter()
+            .filter(|b| b.is_ascii_alphanumeric())
+            .map(|b| char::from(b.to_ascii_lowercase()))
+            .collect();
+        let plain = plain.strip_prefix("charset").unwrap_or(&plain);
+        let known = match plain {
+            "gb2312charset" | "euccn" | "cp936" | "gb" | "gb23121980" => "gbk",
+            "mskanji" | "cp932" | "windows932" | "sjis" => "shift_jis",
+            "cp949" | "uhc" | "ksc56011987" | "korean" => "euc-kr",
+            "cp950" | "big5charset" => "big5",
+            "eucjp" | "ujis" => "euc-jp",
+            "iso2022jp" | "jis" => "iso-2022-jp",
+            "big5hkscs" | "hkscs" => "big5",
+            "gb18030" => "gb18030",
+            "koi8r" => "koi8-r",
+            "koi8u" => "koi8-u",
+            // A family without its part: FF[4]'s default is meant.
+            "iso88591" | "iso8859" | "latin1" | "latin" | "usascii" => "windows-1252",
+            "iso885915" => "iso-8859-15",
+            "utf8" | "unicode" | "utf8bom" | "utf8sig" => "utf-8",
+            "utf16" | "utf16le" => "utf-16le",
+            "utf16be" => "utf-16be",
+            _ => return windows_charset(plain),
+        };
+        Encoding::for_label(known.as_bytes())
+    })
+}
+
+/// A code page of Windows by its number: `Windows1251`, `CP-1250`, `ansi1252`.
+fn windows_charset(plain: &str) -> Option<&'static Encoding> {
+    let page = ["windows", "win", "cp", "ansi"].iter().find_map(|word| plain.strip_prefix(word))?;
+    Encoding::for_label(format!("windows-{page}").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{BIG5, EUC_JP, GBK, KOI8_R, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
+
+    use super::*;
+
+    #[test]
+    fn only_properties_count() {
+        let encoding = |record: &str| find(record.as_bytes(), 0).encoding();
+        assert_eq!(encoding("(;PB[x]CA[Big5])"), Some(BIG5));
+        assert_eq!(encoding("(;C[late]\r\nCA[ GB_2312-80 ])"), Some(GBK));
+        assert_eq!(encoding("(;CoolAttribute[x]ChArsetCA[gbk])"), Some(GBK));
+        assert_eq!(encoding("(;C[the CA[Big5\\] property]CA[UTF-8])"), Some(UTF_8));
+        assert_eq!(encoding("(;XCA[Big5])"), None);
+        assert_eq!(encoding("(;C[seeCA[Big5]PB[x])"), None);
+        assert_eq!(encoding("(;B[bCA[Big5]b])"), None);
+        for (label, known) in [
+            ("UTF16LE", UTF_16LE),
+            ("EUC_JP", EUC_JP),
+            ("KOI8R", KOI8_R),
+            ("Windows1251", WINDOWS_1251),
+            ("CP 1251", WINDOWS_1251),
+            ("charset=utf-8", UTF_8),
+            ("ISO-8859", WINDOWS_1252),
+        ] {
+            assert_eq!(charset_of(label.as_bytes()), Some(known), "{label}");
+        }
+        assert_eq!(charset_of(b"windows"), None);
+        assert_eq!(charset_of(b"cp437"), None);
+        assert_eq!(find(b"(;CA[Klingon])", 0), Declared::Unknown(Span::new(5, 12)));
+        assert_eq!(find(b"(;CA[UTF-8", 0), Declared::Nothing);
+    }
+
+    #[test]
+    fn a_game_reaches_to_the_next_that_declares_something() {
+        let bytes = b"(;CA[gbk];B[aa](;W[bb])(;W[cc]))\n(;FF[4]CA[big5])";
+        let second = bytes.len() - "(;FF[4]CA[big5])".len();
+        assert_eq!(reach(bytes, 0), second);
+        assert_eq!(reach(bytes, second), bytes.len());
+        assert!(differ(bytes));
+        assert!(!differ(b"(;CA[gbk])(;CA[GB2312])(;CA[nonsense])"));
+        let outside_roots = b"(;;CA[gbk]C[x](;C[y]))(;;CA[big5])";
+        assert_eq!(reach(outside_roots, 0), b"(;;CA[gbk]C[x](;C[y]))".len());
+        let twice = b"(;CA[gbk];CA[big5]C[x])";
+        assert_eq!(reach(twice, 0), twice.len());
+        let long = [&b"(;CA[gbk]"[..], &b";B[aa]".repeat(10_000)].concat();
+        assert!(reach(&long, 0) <= GAME_WITHIN && long[reach(&long, 0)] == b';');
+    }
+
+    #[test]
+    fn names_without_an_end_take_no_quadratic_time() {
+        let bytes = b";CA[".repeat(1 << 19);
+        assert!(!differ(&bytes));
+        assert_eq!(find(&bytes, 0), Declared::Nothing);
+    }
+}

@@ -1,0 +1,147 @@
+//! What a text costs in bits if it is in one language or another.
+//!
+//! Costs are in quarters of a bit: about minus four times the binary logarithm of how often a
+//! character occurs in records in that language.
+
+use super::cjk::{Language, east, utf_8};
+use super::single_byte::{Class, Letters, company};
+
+#[derive(Clone, Copy)]
+pub(crate) enum Model {
+    /// Any language; what is valid at all is as good as proven.
+    Utf8,
+    /// Characters of two bytes, of one language.
+    East(Language),
+    /// One byte a character, with the letters of the languages that are written in it.
+    Letters(&'static [Letters]),
+}
+
+/// The letters beyond ASCII of languages, the commonest first: German, French, Spanish, the Nordic
+/// ones, Portuguese, Italian, Icelandic.
+pub(crate) static WESTERN: [Letters; 7] = [
+    Letters::of("üöäßÜÖÄé"),
+    Letters::of("éèçàêâîôûïëÉÈÀÇŒœ"),
+    Letters::of("áíéóñúüÁÍÉÓÑÚ"),
+    Letters::of("åäöøæéÅÖÄØÆ"),
+    Letters::of("ãáçéíóêõâúôàÁÉ"),
+    Letters::of("àòèùìéÀÈ"),
+    Letters::of("áíðóéöúþýæÞÁÍÓÉÖÚ"),
+];
+/// Czech and Slovak, Polish, Hungarian, Romanian, Slovene and Croat, German.
+pub(crate) static CENTRAL: [Letters; 6] = [
+    Letters::of("áíéěýčřšžůúóťňďľôäĺŕČŠŘŽÚÍŽ"),
+    Letters::of("łąóęśżńćźŁŚŻÓĆŹ"),
+    Letters::of("áéöóíőüúűÁÉÖÓÍŐÜÚŰ"),
+    Letters::of("ăîâşţÎŞŢĂÂ"),
+    Letters::of("čžšćđČŽŠĆĐ"),
+    Letters::of("üöäßÜÖÄ"),
+];
+pub(crate) static CYRILLIC: [Letters; 1] = [Letters::of("оаеинтрвслкмдпуяыьгзбчйхжшюцщэфё")];
+pub(crate) static GREEK: [Letters; 1] = [Letters::of("αοιετσνηυρπκμλςωγδχθάόίήέύφβώξζψ")];
+pub(crate) static TURKISH: [Letters; 1] = [Letters::of("ıüöçşğİÖÇŞÜâ")];
+pub(crate) static BALTIC: [Letters; 3] =
+    [Letters::of("āšīēžņčūļģķŠŽĀĒČ"), Letters::of("ėšžųąįūęčŠŽČ"), Letters::of("äõöüšžÕÄÖÜ")];
+pub(crate) static OTHER: [Letters; 1] = [Letters::of("")];
+
+const MALFORMED: u32 = 72;
+
+/// What a text costs, if that is no more than `limit`. `text` makes its characters.
+pub(crate) fn cost<T: Iterator<Item = char>>(
+    model: Model,
+    text: impl Fn() -> T,
+    limit: u32,
+) -> Option<u32> {
+    match model {
+        Model::Utf8 => sum(text(), limit, |c, _| utf_8(c)),
+        Model::East(language) => {
+            sum(text(), limit, |c, near| near.east(language, c, east(language, c)))
+        }
+        Model::Letters(languages) => languages.iter().fold(None, |best, letters| {
+            let of = |c, near: &Near| {
+                let [before, class, after] = [near.before, c, near.after].map(Class::of);
+                letters.cost(c, class) + company(before, class, after)
+            };
+            sum(text(), best.unwrap_or(limit), of).or(best)
+        }),
+    }
+}
+
+/// What a text costs if `of` says it of the characters beyond ASCII that mean something.
+fn sum(
+    text: impl Iterator<Item = char>,
+    limit: u32,
+    of: impl Fn(char, &Near) -> u32,
+) -> Option<u32> {
+    let mut total = 0u32;
+    let mut chars = text.peekable();
+    let mut before = '\n';
+    while let Some(c) = chars.next() {
+        let after = chars.peek().copied().unwrap_or('\n');
+        total = total.saturating_add(match c {
+            '\0'..='\x7f' if before.is_ascii() => 0,
+            _ => meaningless(c).unwrap_or_else(|| of(c, &Near { before, after })),
+        });
+        if total > limit {
+            return None;
+        }
+        before = c;
+    }
+    Some(total)
+}
+
+/// What a character costs that isn't text beyond ASCII; one of ASCII behind one that is beyond it.
+pub(crate) fn meaningless(c: char) -> Option<u32> {
+    Some(match c {
+        // In another candidate it may be the second half of the character before.
+        'a'..='z' => 12,
+        ' ' | ']' | '0'..='9' | '\n' | '\r' => 8,
+        'A'..='Z' => 16,
+        '\0'..='\x7f' => 24,
+        '\u{fffd}' => MALFORMED,
+        '\u{80}'..='\u{9f}' => 88,
+        _ => return None,
+    })
+}
+
+/// What kana save after others.
+const CONTINUED_KANA: u32 = 22;
+
+/// What stands on both sides of a character.
+struct Near {
+    before: char,
+    after: char,
+}
+
+impl Near {
+    /// What an East Asian character costs here, if `cost` is what it costs anywhere.
+    fn east(&self, language: Language, c: char, cost: u32) -> u32 {
+        let half_kana = |c| matches!(c, '\u{ff66}'..='\u{ff9f}');
+        let mut cost = cost;
+        // "Cho Chikun九段" happens; a character in the middle of a word does not.
+        cost += match (self.before.is_ascii_alphabetic(), self.after.is_ascii_alphabetic()) {
+            (true, true) => 32,
+            (true, false) if self.before.is_ascii_lowercase() => 16,
+            (false, true) if self.after.is_ascii_lowercase() => 16,
+            (false, false) => 0,
+            _ => 6,
+        };
+        // A Japanese name in a Chinese or Korean record: what is once begun goes on.
+        let kana = |c| matches!(c, '\u{3041}'..='\u{30fe}');
+        if kana(c) && kana(self.before) && !matches!(language, Language::Japanese) {
+            cost = cost.saturating_sub(CONTINUED_KANA);
+        }
+        if half_kana(c) {
+            cost += match c {
+                // The voiced mark stands after k, s, t, h and u, the half-voiced one after h.
+                'ﾞ' if !matches!(self.before, 'ｶ'..='ﾄ' | 'ﾊ'..='ﾎ' | 'ｳ') => 24,
+                'ﾟ' if !matches!(self.before, 'ﾊ'..='ﾎ') => 24,
+                'ｦ' => 16,
+                'ｧ'..='ｰ' if !half_kana(self.before) => 24,
+                _ => 0,
+            };
+        } else if half_kana(self.before) && !c.is_ascii() {
+            cost += 12;
+        }
+        cost
+    }
+}

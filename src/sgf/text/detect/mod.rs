@@ -1,0 +1,12 @@
+//! Detection of legacy encodings.
+
+mod cjk;
+#[cfg(test)]
+mod frequency;
+mod guess;
+mod language_model;
+mod lazy_chars;
+mod single_byte;
+
+pub use guess::Confidence;
+pub(crate) use guess::{Guess, contradicts, guess, surely_not_utf_8};

@@ -1,0 +1,237 @@
+//! What letters cost in the encodings of one byte a character.
+
+use encoding_rs::Encoding;
+
+use super::language_model::meaningless;
+
+/// What matters of a character where it stands beside another one: a set of the bits below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Class(u16);
+
+impl Class {
+    const ASCII: u16 = 1;
+    const ALPHABETIC: u16 = 1 << 1;
+    const LOWER: u16 = 1 << 2;
+    const UPPER: u16 = 1 << 3;
+    /// Latin letters beyond ASCII.
+    const LATIN: u16 = 1 << 4;
+    const ENYE: u16 = 1 << 5;
+    /// What may follow ñ.
+    const VOWEL: u16 = 1 << 6;
+
+    /// What stands before and after all text.
+    const LINE_BREAK: Self = Self(Self::ASCII);
+
+    pub fn of(c: char) -> Self {
+        let bit = |is: bool, bit: u16| if is { bit } else { 0 };
+        Self(
+            bit(c.is_ascii(), Self::ASCII)
+                | bit(c.is_alphabetic(), Self::ALPHABETIC)
+                | bit(c.is_lowercase(), Self::LOWER)
+                | bit(c.is_uppercase(), Self::UPPER)
+                | bit(matches!(c, '\u{c0}'..='\u{24f}'), Self::LATIN)
+                | bit(c == 'ñ', Self::ENYE)
+                | bit("aeioué".contains(c), Self::VOWEL),
+        )
+    }
+
+    const fn has(self, bit: u16) -> bool {
+        self.0 & bit != 0
+    }
+
+    const fn is_ascii_letter(self) -> bool {
+        self.has(Self::ASCII) && self.has(Self::ALPHABETIC)
+    }
+}
+
+/// The letters beyond ASCII of a language.
+pub(crate) struct Letters {
+    /// By character: 0, or its place among the commonest, from 1.
+    places: [u8; Self::END],
+    none: bool,
+}
+
+impl Letters {
+    /// Behind the last letter of them all.
+    const END: usize = 0x460;
+
+    /// Those of a language, the commonest first; all of them have two bytes in UTF-8.
+    pub const fn of(commonest: &str) -> Self {
+        let mut places = [0; Self::END];
+        let mut rest = commonest.as_bytes();
+        let mut place = 1;
+        while let [first, second, behind @ ..] = rest {
+            assert!(*first & 0xe0 == 0xc0);
+            let letter = (*first as usize & 0x1f) << 6 | *second as usize & 0x3f;
+            // One may stand there twice.
+            if places[letter] == 0 {
+                places[letter] = place;
+            }
+            (rest, place) = (behind, place + 1);
+        }
+        assert!(rest.is_empty());
+        Self { places, none: commonest.is_empty() }
+    }
+
+    fn place(&self, c: char) -> Option<u32> {
+        let place = self.places.get(c as usize).copied().unwrap_or(0);
+        (place > 0).then(|| u32::from(place))
+    }
+
+    /// What a character of this class costs in the language, wherever it stands.
+    pub fn cost(&self, c: char, class: Class) -> u32 {
+        if !class.has(Class::ALPHABETIC) {
+            return match c {
+                '’' | '‘' | '“' | '”' | '„' | '–' | '—' | '…' | '´' => 32,
+                '«' | '»' | '°' | '½' | '·' | '\u{a0}' | '£' | '©' | '•' | '€' => 44,
+                _ => 60,
+            };
+        }
+        let is_known = |c| self.place(c).is_some();
+        match self.place(c) {
+            Some(place) if class.has(Class::LATIN) => 18 + 5 * place.ilog2(),
+            Some(place) => 12 + 3 * place.ilog2(),
+            None if self.none => 24,
+            None if class.has(Class::UPPER) && c.to_lowercase().any(is_known) => 28,
+            None => 52,
+        }
+    }
+}
+
+/// What a character costs more for what stands before and after it.
+pub(crate) fn company(before: Class, c: Class, after: Class) -> u32 {
+    if !c.has(Class::ALPHABETIC) {
+        return 0;
+    }
+    let mut cost = 0;
+    // Only a vowel follows ñ; elsewhere the byte is Polish ń.
+    if c.has(Class::ENYE) && !after.has(Class::VOWEL) {
+        cost += 40;
+    }
+    // "hÉllo" and "HÉllo" are no words.
+    if c.has(Class::UPPER) && before.has(Class::ALPHABETIC) {
+        cost += match (before.has(Class::LOWER), after.has(Class::LOWER)) {
+            (true, _) => 32,
+            (_, true) => 24,
+            _ => 0,
+        };
+    }
+    if c.has(Class::LATIN) {
+        if before.has(Class::ALPHABETIC) && !before.has(Class::ASCII) {
+            cost += 12;
+        }
+        if !before.has(Class::ALPHABETIC) && !after.has(Class::ALPHABETIC) {
+            cost += 24;
+        }
+    } else {
+        cost += 24 * u32::from(before.is_ascii_letter());
+        cost += 24 * u32::from(after.is_ascii_letter());
+    }
+    cost
+}
+
+/// An encoding of one byte a character with the letters of some languages, as tables.
+pub(crate) struct Alphabet {
+    classes: [Class; 256],
+    /// By byte: of ASCII, what it costs behind one that isn't; of others, what it costs at least,
+    /// whatever the language and the company.
+    least: [u32; 256],
+    /// By language and byte: what it costs more than that.
+    more: Vec<[u32; 256]>,
+}
+
+impl Alphabet {
+    pub fn new(encoding: &'static Encoding, languages: &[Letters]) -> Self {
+        let mut alphabet = Self {
+            classes: [Class::LINE_BREAK; 256],
+            least: [0; 256],
+            more: vec![[0; 256]; languages.len()],
+        };
+        let bytes: Vec<u8> = (0..=u8::MAX).collect();
+        let (text, _) = encoding.decode_without_bom_handling(&bytes);
+        for (byte, c) in text.chars().enumerate() {
+            let class = Class::of(c);
+            alphabet.classes[byte] = class;
+            if let Some(cost) = meaningless(c) {
+                alphabet.least[byte] = cost;
+                continue;
+            }
+            let mut least = u32::MAX;
+            for (more, letters) in alphabet.more.iter_mut().zip(languages) {
+                more[byte] = letters.cost(c, class);
+                least = least.min(more[byte]);
+            }
+            alphabet.more.iter_mut().for_each(|more| more[byte] -= least);
+            alphabet.least[byte] = least;
+        }
+        alphabet
+    }
+
+    /// What bytes cost in the language that suits them best, if that is no more than `limit`.
+    pub fn cost(&self, bytes: &[u8], limit: u32) -> Option<u32> {
+        let class = |byte: u8| self.classes[usize::from(byte)];
+        let mut total = 0;
+        let mut before = Class::LINE_BREAK;
+        for (at, &byte) in bytes.iter().enumerate() {
+            let here = class(byte);
+            if !here.has(Class::ASCII) {
+                let after = bytes.get(at + 1).map_or(Class::LINE_BREAK, |&byte| class(byte));
+                total += self.least[usize::from(byte)] + company(before, here, after);
+            } else if !before.has(Class::ASCII) {
+                total += self.least[usize::from(byte)];
+            }
+            if total > limit {
+                return None;
+            }
+            before = here;
+        }
+        let more = |language: &[u32; 256]| bytes.iter().map(|&b| language[usize::from(b)]).sum();
+        let total = total + self.more.iter().map(more).min().unwrap_or(0);
+        (total <= limit).then_some(total)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{IBM866, MACINTOSH, WINDOWS_1250, WINDOWS_1252, WINDOWS_1255, WINDOWS_1257};
+    use proptest::prelude::*;
+
+    use super::super::language_model::{BALTIC, CENTRAL, CYRILLIC, Model, OTHER, WESTERN, cost};
+    use super::*;
+
+    static SOME: [(&Encoding, &[Letters]); 6] = [
+        (WINDOWS_1252, &WESTERN),
+        (WINDOWS_1250, &CENTRAL),
+        (IBM866, &CYRILLIC),
+        (WINDOWS_1257, &BALTIC),
+        (MACINTOSH, &WESTERN),
+        (WINDOWS_1255, &OTHER),
+    ];
+
+    #[test]
+    fn the_commonest_letter_costs_least() {
+        let cost = |letters: &Letters, c| letters.cost(c, Class::of(c));
+        let letters = Letters::of("üöé");
+        assert_eq!(
+            ['ü', 'ö', 'é', 'Ü', 'ß', '«'].map(|c| cost(&letters, c)),
+            [18, 23, 23, 28, 52, 44]
+        );
+        let letters = Letters::of("ёя");
+        assert_eq!(['ё', 'я', 'Я', 'ж'].map(|c| cost(&letters, c)), [12, 15, 28, 52]);
+        assert_eq!(cost(&Letters::of(""), 'ж'), 24);
+    }
+
+    proptest! {
+        #[test]
+        fn tables_say_what_the_text_costs(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0xc0..=0xffu8, b'A'..=b'z'], 0..60),
+            which in 0..SOME.len(),
+            limit in prop_oneof![Just(u32::MAX), 0..3000u32],
+        ) {
+            let (encoding, languages) = SOME[which];
+            let (text, _) = encoding.decode_without_bom_handling(&bytes);
+            let by_text = cost(Model::Letters(languages), || text.chars(), limit);
+            prop_assert_eq!(Alphabet::new(encoding, languages).cost(&bytes, limit), by_text);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Game trees: nodes, properties and values as spans of a file.
+
+mod game;
+mod ident;
+mod property_table;
+mod span;
+
+pub use game::{Game, Node, NodeId, Prop, ROOT, Values};
+pub(crate) use game::{Moves, Opened, Places};
+pub use ident::Ident;
+pub use property_table::{Formats, ListGroup, PropertyKind, Standard, ValueType};
+pub use span::Span;

@@ -1,0 +1,23 @@
+//! Property values: points, numbers, dates, results, text.
+
+mod aliases;
+mod date;
+mod escape;
+mod komi;
+mod number;
+mod other_game;
+mod point;
+mod result;
+mod result_phrases;
+mod typed;
+
+pub use aliases::{may_stand_in, stands_for};
+pub use date::{DateForm, date_form, date_year};
+pub(crate) use escape::{escaped, kept_whole, swallowed_node};
+pub use komi::{Komi, KomiUnit, komi};
+pub use number::{SizeValue, handicap, size, small_number};
+pub use other_game::other_game;
+pub(crate) use point::two_letters;
+pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};
+pub use result::{How, Outcome, Recorded, result};
+pub use typed::{Validity, validity};

@@ -1,0 +1,23 @@
+//! Records of other games that have no GM. Little Golem writes none, but begins its event with the game:
+//! `EV[go19.ch.10.4.3]`, `EV[hex.mc.2010.oct.1.11]`.
+
+use crate::sgf::text::Text;
+use crate::sgf::tree::Ident;
+use crate::sgf::tree::{Game, ROOT, Span};
+
+/// Where a root that has no GM says that the game isn't Go.
+#[must_use]
+pub fn other_game(text: &Text, game: &Game) -> Option<Span> {
+    let value = |id| game.find(ROOT, Ident::new(id))?.first().copied();
+    let source = text.simple_text(value("SO")?);
+    if !source.contains("littlegolem.com") {
+        return None;
+    }
+    let event = value("EV")?;
+    let named = text.simple_text(event);
+    let (name, _) = named.split_once('.')?;
+    let own = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    let go = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "go";
+    (own && !go).then_some(event)
+}

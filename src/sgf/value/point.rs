@@ -1,0 +1,241 @@
+//! Moves and points as SGF writes them.
+
+use crate::go::{Point, Size};
+use crate::sgf::text::Text;
+use crate::sgf::tree::Span;
+
+/// What the value of a B or W property says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveValue {
+    /// A point of the board.
+    Point(Point),
+    /// `[]`, or `[tt]` on a board of at most 19 lines (`FF[4]`, "Go-specific types: Move").
+    Pass,
+    /// A pass with white space in it, or another word for one: `[ ]`, `[pass]`.
+    OddPass,
+    /// A point of the board in another notation (`Q16`) or with white space around it.
+    OddPoint(Point),
+    /// Two letters that name a point outside the board.
+    OffBoard,
+    /// Nothing that names a point.
+    Malformed,
+}
+
+impl MoveValue {
+    /// What two letters say that name this point, wherever it is.
+    #[must_use]
+    pub fn of(point: Point, size: Size) -> Self {
+        if size.contains(point) {
+            Self::Point(point)
+        } else if point.sgf() == *b"tt" && size.cols() <= 19 && size.rows() <= 19 {
+            Self::Pass
+        } else {
+            Self::OffBoard
+        }
+    }
+}
+
+/// Reads the value of a B or W property.
+#[must_use]
+pub fn move_value(text: &Text, span: Span, size: Size) -> MoveValue {
+    match *span.of(text.bytes()) {
+        [] => MoveValue::Pass,
+        [a, b] => match two_letters(a, b) {
+            Some(point) => MoveValue::of(point, size),
+            None => odd_move(text, span, size),
+        },
+        _ => odd_move(text, span, size),
+    }
+}
+
+#[cold]
+fn odd_move(text: &Text, span: Span, size: Size) -> MoveValue {
+    let value = text.decode(span);
+    let trimmed = value.trim();
+    if trimmed.is_empty() || trimmed.eq_ignore_ascii_case("pass") {
+        return MoveValue::OddPass;
+    }
+    if let Some(point) = Point::from_name(trimmed, size) {
+        return MoveValue::OddPoint(point);
+    }
+    match *trimmed.as_bytes() {
+        [a, b] => match (coordinate(a), coordinate(b)) {
+            (Some(col), Some(row)) if size.contains(Point::new(col, row)) => {
+                MoveValue::OddPoint(Point::new(col, row))
+            }
+            (Some(_), Some(_)) if (a, b) == (b't', b't') => MoveValue::OddPass,
+            (Some(_), Some(_)) => MoveValue::OffBoard,
+            _ => MoveValue::Malformed,
+        },
+        _ => MoveValue::Malformed,
+    }
+}
+
+/// What a value of a point or stone list (AB, TB, ...) says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointsValue {
+    /// The points from one corner of a rectangle to the other, both on the board: often one point.
+    Rectangle(Point, Point),
+    /// A point in the notation of people (`Q16`).
+    Odd(Point),
+    /// It names points outside the board.
+    OffBoard,
+    /// Nothing, which an empty list writes as `[]`.
+    Empty,
+    /// Nothing that names points.
+    Malformed,
+}
+
+impl PointsValue {
+    /// The upper left and the lower right corner of what it names, if it names points.
+    #[must_use]
+    pub const fn corners(self) -> Option<(Point, Point)> {
+        match self {
+            Self::Rectangle(from, to) => Some((from, to)),
+            Self::Odd(point) => Some((point, point)),
+            _ => None,
+        }
+    }
+
+    /// The points of the rectangle, column by column; none for the other cases.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        let (from, to) = self.corners().unwrap_or((Point::new(1, 1), Point::new(0, 0)));
+        (from.col..=to.col)
+            .flat_map(move |col| (from.row..=to.row).map(move |row| Point::new(col, row)))
+    }
+}
+
+/// Reads one value of a point list: `aa`, or a compressed rectangle `aa:cc`.
+#[must_use]
+pub fn points_value(text: &Text, span: Span, size: Size) -> PointsValue {
+    points_of(span.of(text.bytes()), size)
+}
+
+/// Reads the bytes of such a value.
+#[must_use]
+pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
+    let raw = raw.trim_ascii();
+    let (from, to) = match *raw {
+        [] => return PointsValue::Empty,
+        [a, b] => (two_letters(a, b), two_letters(a, b)),
+        [a, b, b':', c, d] => (two_letters(a, b), two_letters(c, d)),
+        _ => (None, None),
+    };
+    match (from, to) {
+        (Some(a), Some(b)) if size.contains(a) && size.contains(b) => PointsValue::Rectangle(
+            Point::new(a.col.min(b.col), a.row.min(b.row)),
+            Point::new(a.col.max(b.col), a.row.max(b.row)),
+        ),
+        (Some(_), Some(_)) => PointsValue::OffBoard,
+        _ => std::str::from_utf8(raw)
+            .ok()
+            .and_then(|name| Point::from_name(name, size))
+            .map_or(PointsValue::Malformed, PointsValue::Odd),
+    }
+}
+
+/// What is wrong with how the rectangle of these corners is written, as `FF[4]` (Point lists) has it.
+#[must_use]
+pub fn rectangle_fault(raw: &[u8], from: Point, to: Point) -> Option<&'static str> {
+    let &[a, b, b':', ..] = raw.trim_ascii() else { return None };
+    if from == to {
+        return Some("a rectangle of one point");
+    }
+    let turned = two_letters(a, b) != Some(from);
+    turned.then_some("a rectangle that isn't written from its upper left corner to its lower right")
+}
+
+/// The point that two letters name; on the largest board, at least.
+pub(crate) fn two_letters(a: u8, b: u8) -> Option<Point> {
+    Some(Point::new(coordinate(a)?, coordinate(b)?))
+}
+
+/// `a` to `z` are 0 to 25, `A` to `Z` 26 to 51.
+fn coordinate(letter: u8) -> Option<u8> {
+    let coordinate = COORDINATES[letter as usize];
+    (coordinate < NO_COORDINATE).then_some(coordinate)
+}
+
+const NO_COORDINATE: u8 = 52;
+
+static COORDINATES: [u8; 256] = {
+    let mut table = [NO_COORDINATE; 256];
+    let mut n = 0;
+    while n < 26 {
+        table[b'a' as usize + n] = n as u8;
+        table[b'A' as usize + n] = n as u8 + 26;
+        n += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(value: &str, lines: u8) -> MoveValue {
+        let text = Text::new(value.as_bytes());
+        move_value(&text, Span::new(0, value.len()), Size::new(lines, lines).unwrap())
+    }
+
+    #[test]
+    fn passes_by_board_size() {
+        assert_eq!(read("", 52), MoveValue::Pass);
+        assert_eq!(read("tt", 19), MoveValue::Pass);
+        assert_eq!(read("tt", 9), MoveValue::Pass);
+        assert_eq!(read("tt", 20), MoveValue::Point(Point::new(19, 19)));
+        assert_eq!(read(" ", 19), MoveValue::OddPass);
+        assert_eq!(read("Pass", 19), MoveValue::OddPass);
+    }
+
+    #[test]
+    fn points_in_every_spelling() {
+        assert_eq!(read("pd", 19), MoveValue::Point(Point::new(15, 3)));
+        assert_eq!(read("q16", 19), MoveValue::OddPoint(Point::new(15, 3)));
+        assert_eq!(read(" pd\n", 19), MoveValue::OddPoint(Point::new(15, 3)));
+        assert_eq!(read("A1", 19), MoveValue::OddPoint(Point::new(0, 18)));
+        assert_eq!(read("ss", 18), MoveValue::OffBoard);
+        assert_eq!(read("zz", 19), MoveValue::OffBoard);
+        assert_eq!(read("pdd", 19), MoveValue::Malformed);
+        assert_eq!(read("AA", 52), MoveValue::Point(Point::new(26, 26)));
+    }
+
+    #[test]
+    fn rectangles_are_written_from_the_upper_left() {
+        let size = Size::new(9, 9).unwrap();
+        for (raw, fault) in [
+            ("aa", None),
+            ("aa:cc", None),
+            (" aa:cc ", None),
+            ("aa:ac", None),
+            ("cc:aa", Some("from its upper left")),
+            ("ca:ac", Some("from its upper left")),
+            ("dd:dd", Some("one point")),
+        ] {
+            let PointsValue::Rectangle(from, to) = points_of(raw.as_bytes(), size) else {
+                panic!("{raw}")
+            };
+            let found = rectangle_fault(raw.as_bytes(), from, to);
+            assert_eq!(found.is_some(), fault.is_some(), "{raw}");
+            assert!(found.unwrap_or_default().contains(fault.unwrap_or_default()), "{raw}");
+        }
+    }
+
+    #[test]
+    fn rectangles_in_either_order() {
+        let size = Size::STANDARD;
+        let list = |value: &str| {
+            let text = Text::new(value.as_bytes());
+            points_value(&text, Span::new(0, value.len()), size)
+        };
+        assert_eq!(list("aa:bc").points().count(), 6);
+        assert_eq!(list("bc:aa").points().count(), 6);
+        assert_eq!(list("dd").points().count(), 1);
+        assert_eq!(list("").points().count(), 0);
+        assert_eq!(list("tt"), PointsValue::OffBoard);
+        assert_eq!(list("a"), PointsValue::Malformed);
+        assert_eq!(list("Q16"), PointsValue::Odd(Point::new(15, 3)));
+        assert_eq!(list("d4"), PointsValue::Odd(Point::new(3, 15)));
+        assert_eq!(list("d4").points().count(), 1);
+    }
+}

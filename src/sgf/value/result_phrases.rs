@@ -1,0 +1,382 @@
+//! Results in words: `Black wins by resignation`, `白胜3.75子`, and what stands behind a plus sign in words.
+
+use super::number::{Unit, in_digits, loose_number, unit};
+use super::result::{How, Outcome, Recorded, how_of_word};
+use crate::go::{Color, Points};
+
+/// What margins are counted in.
+const UNITS: [&str; 7] = ["point", "pt", "moku", "目", "子", "집", "호"];
+
+/// Parts of a point, or of a zi.
+const FRACTIONS: [char; 4] = ['半', '½', '¼', '¾'];
+
+/// More than the points of a board of 19 lines is no margin in zi.
+const MOST_IN_ZI: Points = Points::whole(361);
+
+/// What a text says of a margin.
+pub(crate) enum Margin {
+    /// This, and whether it is in zi.
+    Is(Points, bool),
+    NotSaid,
+    /// Something that can't be read. The winner alone would be less than the record says.
+    Unread,
+}
+
+/// The margin that a text begins with, but for words: `3目半`, `三目半`, ` by 6.5 points`. What stands in
+/// brackets behind it is about something else: `(moves beyond 130 not known)`.
+pub(crate) fn margin_in_words(lower: &str) -> Margin {
+    let said = lower.split(['(', '（']).next().unwrap_or_default();
+    // Half a point in Korean; the same syllable begins other words.
+    let said = &said.replace("반집", "半집");
+    let digits = in_digits(said);
+    if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || FRACTIONS.contains(&c)) {
+        // `.5`
+        let point = digits[..from].ends_with(['.', ',']);
+        let from = if point && digits[..from - 1].trim().is_empty() { from - 1 } else { from };
+        let (before, number) = (digits[..from].trim_matches([' ', ':']), &digits[from..]);
+        let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
+        let guess = ends(&["ca.", "cca", "about", "approx", "approx.", "~", "约", "約"]);
+        let behind = number.trim_start_matches(|c: char| {
+            c.is_ascii_digit() || "., /".contains(c) || FRACTIONS.contains(&c)
+        });
+        let is_margin = before.is_empty()
+            || ends(&["by", "win", "wins", "won", "loses", "lost", "胜", "勝", "负", "負", "输"])
+            || UNITS.iter().any(|name| behind.starts_with(name));
+        // `3 or 4`, `10.5 W+R`
+        let more = [" or ", " and a half", "+"].iter().any(|more| number.contains(more));
+        match loose_number(number).map(|points| points_or_zi(points, number)) {
+            // The winner's area, as Chinese results may name it: `黑185子胜`.
+            Some((points, true)) if is_margin && points > MOST_IN_ZI => return Margin::Unread,
+            Some((points, zi)) if is_margin && !guess && !more => return Margin::Is(points, zi),
+            _ if is_margin || guess => return Margin::Unread,
+            // `crushed in his 126th move`
+            _ => {}
+        }
+    }
+    if ["by half", "by a half"].iter().any(|words| said.contains(words))
+        || said.trim_start().starts_with("half")
+    {
+        return Margin::Is(Points::HALF, false);
+    }
+    // Counted, and no more is said.
+    let said = said.replace("on points", "");
+    if UNITS.iter().any(|unit| said.contains(unit)) { Margin::Unread } else { Margin::NotSaid }
+}
+
+/// A margin in points ends in 0 or a half: a quarter, or the word, means zi.
+pub(crate) fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
+    let zi = matches!(points.fraction(), 25 | 75) || unit(number) == Some(Unit::Zi);
+    (if zi { points + points } else { points }, zi)
+}
+
+pub(crate) fn how_in_words(lower: &str) -> Option<How> {
+    let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    if any(&[
+        "resign", "conced", "中盘", "中盤", "中押", "불계", "不计", "不計", "认输", "認輸", "投了",
+        "投子", "投降", "投げ",
+    ]) {
+        Some(How::Resignation)
+    } else if any(&[
+        "超时",
+        "超時",
+        "时间",
+        "時間",
+        "시간",
+        "on time",
+        "by time",
+        "timeout",
+        "(time",
+        "out of time",
+        "time out",
+        "timed out",
+        "time forfeit",
+        "time loss",
+        "timeloss",
+    ]) {
+        Some(How::Time)
+    } else if any(&[
+        "forfeit",
+        "default",
+        "illegal",
+        "disconnect",
+        "abandon",
+        "withdr",
+        "moderator",
+        "no show",
+        "no-show",
+        "反則",
+        "反则",
+        "犯规",
+        "犯規",
+        "弃权",
+        "棄權",
+        "判负",
+        "不戦",
+        "不战",
+        "不戰",
+        "반칙",
+        "기권",
+        "부전",
+    ]) {
+        Some(How::Forfeit)
+    } else {
+        None
+    }
+}
+
+/// What says that there is no result.
+const UNKNOWN: [&str; 12] = [
+    "unknown",
+    "unfinish",
+    "not finish",
+    "adjourn",
+    "suspend",
+    "未完",
+    "未下完",
+    "不明",
+    "打挂",
+    "打掛",
+    "打ち掛け",
+    "封手",
+];
+/// What says that nobody won.
+const DRAW: [&str; 8] = ["和棋", "和局", "平局", "持碁", "ジゴ", "무승부", "비김", "打劫无胜负"];
+/// What says that both lost.
+const BOTH_LOSE: [&str; 6] =
+    ["both lose", "both lost", "players lose", "players lost", "両負", "双败"];
+/// What says that the game doesn't count.
+const VOID: [&str; 8] = [
+    "no result",
+    "noresult",
+    "not played",
+    "annulled",
+    "cancelled",
+    "canceled",
+    "無勝負",
+    "无胜负",
+];
+
+/// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
+pub(crate) fn in_words(text: &str) -> Recorded {
+    let mut whole = text.trim().to_lowercase();
+    if whole.contains("  ") {
+        whole = whole.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    }
+    let lower = before_remark(&whole);
+    let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let odd =
+        |outcome| Recorded { outcome, standard: false, zi: false, unread: false, nought: false };
+    if lower.starts_with("void") {
+        return odd(Outcome::Void);
+    }
+    if lower.is_empty() {
+        return odd(Outcome::Missing);
+    }
+    let first = lower.split(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
+    if matches!(
+        first.trim_end_matches([',', ';', '.']),
+        "0" | "0.0" | "draw" | "jigo" | "tie" | "drawn"
+    ) || matches!(lower.trim_end_matches('.'), "jigo" | "和" | "平")
+        || any(&DRAW)
+    {
+        return odd(Outcome::Draw);
+    }
+    if any(&BOTH_LOSE) {
+        return odd(Outcome::BothLose);
+    }
+    if any(&VOID) {
+        return odd(Outcome::Void);
+    }
+    if any(&UNKNOWN) || lower.starts_with('?') {
+        return odd(Outcome::Unknown);
+    }
+    let won = || winner_in_words(lower).or_else(|| letter_and_margin(lower));
+    let Some((winner, said)) = won() else { return odd(Outcome::Unreadable) };
+    let letter = said.trim().strip_prefix("by ").and_then(how_of_word);
+    if let Some(how) = letter.or_else(|| how_in_words(lower)) {
+        return odd(Outcome::Win(winner, how));
+    }
+    match margin_in_words(said) {
+        Margin::Is(Points::ZERO, _) => odd(Outcome::Draw),
+        Margin::Is(points, zi) => Recorded { zi, ..odd(Outcome::Win(winner, How::Points(points))) },
+        // `Black to play`, `黑先活`: a problem's task, or nothing of who won.
+        Margin::NotSaid if is_task(said) => odd(Outcome::Unreadable),
+        Margin::NotSaid => {
+            Recorded { unread: says_more(said), ..odd(Outcome::Win(winner, How::Unspecified)) }
+        }
+        Margin::Unread => odd(Outcome::Unreadable),
+    }
+}
+
+/// What stands before a remark by which nothing is known, or nobody has won, where that says who won:
+/// `Black wins by 3 (rest unknown)`, `黑胜3子，和棋白胜`.
+fn before_remark(lower: &str) -> &str {
+    const REMARKS: [char; 8] = ['(', '（', ',', '，', ';', '；', '。', '['];
+    let words = UNKNOWN.iter().chain(&DRAW).chain(&BOTH_LOSE).chain(&VOID);
+    let Some(first) = words.filter_map(|word| lower.find(word)).min() else { return lower };
+    let before = &lower[..first];
+    let Some(end) = before.rfind(REMARKS) else { return lower };
+    let before = before[..end].trim();
+    if winner_in_words(before).is_some() { before } else { lower }
+}
+
+/// Whether what is said of a player who isn't said to have won or lost is a problem's task or answer.
+fn is_task(said: &str) -> bool {
+    const TASKS: [&str; 9] = ["to ", "first", "dead", "alive", "先", "活", "死", "杀", "殺"];
+    TASKS.iter().any(|task| said.trim_start().starts_with(task))
+}
+
+/// Whether a text says more than that somebody won.
+fn says_more(said: &str) -> bool {
+    const ONLY_WON: [&str; 9] = ["on points", "wins", "win", "won", "胜", "勝ち", "勝", "승", "赢"];
+    let said = said.split(['(', '（', ',', '，']).next().unwrap_or_default();
+    let rest = ONLY_WON.iter().fold(said.to_owned(), |said, word| said.replace(word, " "));
+    rest.contains(char::is_alphabetic)
+}
+
+/// Who won, with what is said of it: `Black wins by 3.5 points`, `White resigns`, `黑胜，白认输`. Where no
+/// player is said to win or lose, the first one named is the winner. `None` where no player is named, or
+/// both are said to have won.
+fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
+    // The last ones say of whom the other has lost.
+    const WINS: [&str; 10] =
+        ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
+    const LOSES: [&str; 27] = [
+        "was defeated",
+        "is defeated",
+        "defeated by",
+        "resigns",
+        "resigned",
+        "lose",
+        "lost",
+        "runs out",
+        "ran out",
+        "conced",
+        "disconnect",
+        "abandon",
+        "withdr",
+        "retire",
+        "quit",
+        "认输",
+        "認輸",
+        "負",
+        "负",
+        "输",
+        "輸",
+        "敗",
+        "败",
+        "投降",
+        "投げ",
+        "弃权",
+        "棄權",
+    ];
+    // What loses a game, unless its player is said to have won by it.
+    const GIVES: [&str; 12] = [
+        "forfeits",
+        "forfeited",
+        "timed out",
+        "out of time",
+        "disqualified",
+        "gave up",
+        "gives up",
+        "投了",
+        "投子",
+        "時間切れ",
+        "超时",
+        "패",
+    ];
+    if let Some(by) =
+        ["resignation by ", "resignation of "].iter().find_map(|of| lower.strip_prefix(of))
+    {
+        return first_color(by).map(|(color, end)| (color.opponent(), &by[end..]));
+    }
+    // The winner, and where what is said of it begins and ends.
+    let mut found: Option<(Color, usize, usize)> = None;
+    let mut first = None;
+    let mut at = 0;
+    while let Some((color, end)) = first_color(&lower[at..]) {
+        at += end;
+        first.get_or_insert((color, &lower[at..]));
+        let to = at + first_color(&lower[at..]).map_or(lower.len() - at, |(_, end)| end);
+        // What is said of this player, up to the next one's name. His first verb is his.
+        let verb = |words: &[&str]| words.iter().filter_map(|word| lower[at..to].find(word)).min();
+        let wins = verb(&WINS);
+        let gives = if wins.is_none() { verb(&GIVES) } else { None };
+        let winner = match (wins, verb(&LOSES).or(gives)) {
+            // `White loses to Black by 3.5`
+            (None, None) => {
+                if let Some((.., till)) = found.as_mut().filter(|(.., till)| *till == at) {
+                    *till = to;
+                }
+                continue;
+            }
+            (Some(wins), Some(loses)) if loses < wins => color.opponent(),
+            (None, Some(_)) => color.opponent(),
+            (Some(_), _) => color,
+        };
+        match found {
+            None => found = Some((winner, at, to)),
+            Some((before, ..)) if before != winner => return None,
+            Some(_) => {}
+        }
+    }
+    let found = found.map(|(winner, from, to)| (winner, &lower[from..to]));
+    found.or(first.filter(|(_, said)| !are_scores(said)))
+}
+
+/// Whether what is said of a player are two scores, his own and the other's: `10, white 15.5`.
+fn are_scores(said: &str) -> bool {
+    let digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    first_color(said).is_some_and(|(_, end)| digit(&said[..end]) && digit(&said[end..]))
+}
+
+/// Whether nothing but a margin stands behind a player's letter: ` 5.5`, `: 5.5 points`.
+fn is_margin_alone(rest: &str) -> bool {
+    let number = rest.trim_start_matches([' ', ':']);
+    let behind = number.trim_start_matches(|c: char| c.is_ascii_digit() || "., /".contains(c));
+    let is_number = number.len() < rest.len() && number.starts_with(|c: char| c.is_ascii_digit());
+    is_number && (behind.is_empty() || UNITS.iter().any(|unit| behind.starts_with(unit)))
+}
+
+/// A winner's letter with the margin right behind it, and nothing else: `b3.5`.
+fn letter_and_margin(lower: &str) -> Option<(Color, &str)> {
+    let colors = [("b", Color::Black), ("w", Color::White)];
+    colors.into_iter().find_map(|(letter, color)| {
+        let margin = lower.strip_prefix(letter)?;
+        let unsigned = margin.starts_with(|c: char| c.is_ascii_digit());
+        (unsigned && Points::parse(margin)? > Points::ZERO).then_some((color, margin))
+    })
+}
+
+/// The first colour that a text names, and where its name ends.
+fn first_color(lower: &str) -> Option<(Color, usize)> {
+    let letter = |name: &str| {
+        let rest = lower.strip_prefix(name)?;
+        const VERBS: [&str; 6] = [" w", " by", " resign", " los", " forfeit", " time"];
+        let alone = rest.is_empty() || VERBS.iter().any(|verb| rest.starts_with(verb));
+        (alone || is_margin_alone(rest)).then_some(1)
+    };
+    if let Some(end) = letter("b") {
+        return Some((Color::Black, end));
+    }
+    if let Some(end) = letter("w") {
+        return Some((Color::White, end));
+    }
+    const NAMES: [(&str, Color); 8] = [
+        ("先番", Color::Black),
+        ("black", Color::Black),
+        ("黑", Color::Black),
+        ("黒", Color::Black),
+        ("흑", Color::Black),
+        ("white", Color::White),
+        ("白", Color::White),
+        ("백", Color::White),
+    ];
+    // Place by place: each name sought to the text's end would be quadratic where a text repeats one.
+    lower.char_indices().find_map(|(at, _)| {
+        let named = |(name, color): (&str, _)| {
+            lower[at..].starts_with(name).then_some((color, at + name.len()))
+        };
+        NAMES.into_iter().find_map(named)
+    })
+}
