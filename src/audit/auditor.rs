@@ -21,8 +21,8 @@ use crate::audit::recount::recounter::{Record, Recount, ReplayedGame};
 use crate::audit::recount::verdict::{self, VerdictInput};
 use crate::go::{Grid, Points};
 use crate::replay::{Replayer, Signature};
-use crate::rules::{Counting, Ruleset, from_record};
-use crate::score::Judge;
+use crate::rules::{Counting, Ruleset, parse_ru};
+use crate::score::OwnershipEstimator;
 use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
 
 /// Audits games one after another, keeping its memory.
@@ -41,7 +41,7 @@ impl Auditor {
 
     /// An auditor that asks this judge, in place of the embedded estimator, which stones are dead.
     #[must_use]
-    pub fn with_judge(judge: Box<dyn Judge>) -> Self {
+    pub fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
         Self { replayer: Replayer::default(), judges: DeadStoneEstimators::with(judge) }
     }
 
@@ -256,7 +256,7 @@ fn right_as_written(
 
 /// The ruleset that the record names, if it is known.
 fn named_rules(text: &Text, header: &Header) -> Option<&'static Ruleset> {
-    from_record(&text.simple_text(header.place(Field::Rules)?.span))
+    parse_ru(&text.simple_text(header.place(Field::Rules)?.span))
 }
 
 fn choose_rules(

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{Failure, terminal};
 use crate::audit::{CAUSES, FindingKind};
 use crate::report::{cause_text, explanation, finding_list, nearest, ruleset_text};
-use crate::rules::{BUILT_IN, called, named};
+use crate::rules::{BUILT_IN, by_id, lookup};
 
 /// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
 /// name list all findings and causes.
@@ -24,7 +24,7 @@ impl Explain {
             Some(name) => {
                 let lower = || explained(&name.to_lowercase());
                 let found = explained(name).or_else(lower);
-                found.or_else(|| called(name).map(ruleset_text)).ok_or_else(|| {
+                found.or_else(|| lookup(name).map(ruleset_text)).ok_or_else(|| {
                     let findings = FindingKind::ALL.iter().map(|name| name.as_str());
                     let causes = CAUSES.iter().map(|cause| cause.name);
                     let rulesets = BUILT_IN.iter().map(|rules| rules.id);
@@ -45,7 +45,7 @@ impl Explain {
 fn explained(name: &str) -> Option<String> {
     let finding = FindingKind::find(name).map(explanation);
     let cause = CAUSES.iter().find(|cause| cause.name == name).map(cause_text);
-    let ruleset = named(name).map(ruleset_text);
+    let ruleset = by_id(name).map(ruleset_text);
     let texts: Vec<String> = finding.into_iter().chain(cause).chain(ruleset).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }

@@ -8,7 +8,7 @@ use super::Failure;
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
 use crate::report::nearest;
-use crate::rules::{BUILT_IN, Ruleset, called};
+use crate::rules::{BUILT_IN, Ruleset, lookup};
 use crate::score::TerritoryFrom;
 
 /// How games are judged.
@@ -84,7 +84,7 @@ impl JudgingArgs {
 }
 
 fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
-    called(name).ok_or_else(|| {
+    lookup(name).ok_or_else(|| {
         let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
         match &nearest(name, known.iter().copied())[..] {
             [] => format!("no such ruleset; known are {}", known.join(", ")),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{Failure, terminal};
 use crate::report::{nearest, ruleset_list, ruleset_text};
-use crate::rules::{BUILT_IN, called};
+use crate::rules::{BUILT_IN, lookup};
 
 /// The rulesets; with a name, one of them with every field and its source.
 #[derive(Args)]
@@ -19,7 +19,7 @@ impl Rules {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let text = match &self.name {
             None => ruleset_list(),
-            Some(name) => ruleset_text(called(name).ok_or_else(|| {
+            Some(name) => ruleset_text(lookup(name).ok_or_else(|| {
                 let known = BUILT_IN.iter().map(|rules| rules.id);
                 Failure::unknown("ruleset", name, &nearest(name, known), "rules")
             })?),

@@ -1,7 +1,7 @@
 //! What a conversion needs to know of a game before it begins.
 
 use crate::go::Size;
-use crate::rules::{Ruleset, from_record};
+use crate::rules::{Ruleset, parse_ru};
 use crate::sgf::{Game, Ident, NodeId, SizeValue, Span, Text, size, small_number};
 
 /// The first value of the first property of this name on the main line.
@@ -36,7 +36,7 @@ pub(crate) fn other_game(text: &Text, game: &Game) -> Option<String> {
 /// How a record names a ruleset (RU): as `FF[4]` prescribes, or as servers do, where they have a word.
 pub(crate) fn rules_name(rules: &Ruleset) -> &'static str {
     let standard = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
-    let same = |name: &&str| from_record(name).is_some_and(|of| of.id == rules.id);
+    let same = |name: &&str| parse_ru(name).is_some_and(|of| of.id == rules.id);
     standard.into_iter().find(same).unwrap_or(rules.name)
 }
 

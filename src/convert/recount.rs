@@ -4,7 +4,7 @@ use super::header::rules_name;
 use super::property::order;
 use super::tree::{Property, Tree};
 use crate::audit::{Audit, ValueSource};
-use crate::rules::from_record;
+use crate::rules::parse_ru;
 use crate::sgf::{Outcome, escaped};
 
 /// Writes the counted result and its ruleset where they differ from what is recorded, which the root's
@@ -12,7 +12,7 @@ use crate::sgf::{Outcome, escaped};
 /// counted.
 pub(super) fn recount(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     let Some(outcome) = audit.recounted() else { return };
-    let named = from_record(recorded_rules).is_some_and(|rules| rules.id == audit.rules.id);
+    let named = parse_ru(recorded_rules).is_some_and(|rules| rules.id == audit.rules.id);
     let rules = rules_name(audit.rules);
     let same_rules = named || recorded_rules == rules;
     if outcome == audit.outcome && same_rules {

@@ -1,7 +1,7 @@
 //! Floor 5: go engines, which say whose the points of a final position are, for those who have one.
 //!
 //! This room starts other programs and talks to them; `audit` stays pure and is handed a
-//! [`Judge`]. Two protocols are spoken: KataGo's analysis protocol, one process for all threads with
+//! [`OwnershipEstimator`]. Two protocols are spoken: KataGo's analysis protocol, one process for all threads with
 //! many questions on their way at once, and GTP, a process a thread. Whatever a program does (answer
 //! late, never, or nonsense, crash, refuse to go), a question to it ends: with its answer, or with the
 //! reason why there is none. What is asked doesn't depend on the number of threads.
@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
-use crate::score::Judge;
+use crate::score::OwnershipEstimator;
 use gtp::Gtp;
 use katago::Katago;
 use process::{excerpt, lock};
@@ -333,7 +333,7 @@ impl fmt::Debug for Engine {
     }
 }
 
-impl Judge for Arc<Engine> {
+impl OwnershipEstimator for Arc<Engine> {
     fn name(&self) -> String {
         self.name.clone()
     }

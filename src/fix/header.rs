@@ -7,7 +7,7 @@ use crate::audit::{Finding, Severity, ValueSource};
 use crate::convert::header::first;
 use crate::go::Points;
 use crate::replay::HandicapBy;
-use crate::rules::from_record;
+use crate::rules::parse_ru;
 use crate::sgf::{
     self, DateForm, How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, date_form, komi, result,
     size, small_number, stands_for,
@@ -188,7 +188,7 @@ fn is_certain(value: &str) -> bool {
 pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
     let audit = subject.audit?;
     let (_, rules) = first(subject.game, "RU").unzip();
-    let named = rules.and_then(|rules| from_record(&subject.text.simple_text(rules)));
+    let named = rules.and_then(|rules| parse_ru(&subject.text.simple_text(rules)));
     if finding.severity != Severity::Error
         || audit.komi_source == ValueSource::Option
         || named.is_some_and(|named| named.id != audit.rules.id)

@@ -1,10 +1,10 @@
 //! Unconditional life (D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976).
 
+use super::bitboard::BitBoard;
+use super::chains::NO_LABEL;
 use super::grid::Grid;
 use super::padded::Padded;
 use super::point::Color;
-use super::region::NONE;
-use super::rows::Rows;
 
 /// Which chains of `color` can't be captured even if their owner passes for ever: each point of the
 /// result says whether it holds a stone of such a chain.
@@ -25,8 +25,8 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
     let mut reached = Vec::new();
     let mut chains = 0;
     // A chain next to no such region has no eye.
-    for place in narrow.near().places().map(|point| board.place(point)) {
-        if own(board.cells()[place]) && labels[place] == NONE {
+    for place in narrow.dilate().places().map(|point| board.place(point)) {
+        if own(board.cells()[place]) && labels[place] == NO_LABEL {
             board.flood(place, chains, &mut labels, &mut reached, own);
             chains += 1;
         }
@@ -45,23 +45,24 @@ pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
 
 /// The regions enclosed by `color` of which every empty point is next to a stone of `color`: no other is
 /// vital to anything.
-fn narrow_regions(grid: &Grid, color: Color) -> Rows {
-    let by_stone = Rows::by_stone(grid);
+fn narrow_regions(grid: &Grid, color: Color) -> BitBoard {
+    let by_stone = BitBoard::by_stone(grid);
     let [stones, empty] = [&by_stone[color.index()], &by_stone[2]];
-    let others = stones.others();
-    let far = empty.without(&stones.near());
-    others.without(&far.flood(&others))
+    let others = stones.complement();
+    let far = empty.difference(&stones.dilate());
+    others.difference(&far.flood(&others))
 }
 
 /// Of each colour the first stone that shows by itself that its chain isn't alive in that way, if one
 /// does: it stands alone, and none of the empty points next to one of its liberties is its liberty too, so a
 /// region is vital to it only around a liberty that no empty point is next to, and it would need two of
 /// those.
-pub(super) fn weak_stones(grid: &Grid) -> [Option<usize>; 2] {
-    let [black, white, empty] = Rows::by_stone(grid);
-    let eyes = empty.without(&empty.near());
-    let eyed = eyes.near_two();
-    let weak = |stones: &Rows| stones.without(&stones.near()).without(&eyed).places().next();
+pub(super) fn stones_without_two_eyes(grid: &Grid) -> [Option<usize>; 2] {
+    let [black, white, empty] = BitBoard::by_stone(grid);
+    let eyes = empty.difference(&empty.dilate());
+    let eyed = eyes.two_neighbors();
+    let weak =
+        |stones: &BitBoard| stones.difference(&stones.dilate()).difference(&eyed).places().next();
     [weak(&black), weak(&white)]
 }
 
@@ -93,7 +94,7 @@ impl Regions {
         let mut listed = vec![usize::MAX; chains];
         let mut points = Vec::new();
         for start in starts {
-            if labels[start] != NONE {
+            if labels[start] != NO_LABEL {
                 continue;
             }
             // Which region a point is in doesn't matter, only that it is in one.
@@ -167,7 +168,7 @@ mod tests {
     fn alive(text: &str, color: Color) -> usize {
         let grid = Grid::draw(text).unwrap();
         let alive = pass_alive(&grid, color);
-        assert!(weak_stones(&grid)[color.index()].is_none_or(|weak| !alive[weak]));
+        assert!(stones_without_two_eyes(&grid)[color.index()].is_none_or(|weak| !alive[weak]));
         alive.into_iter().filter(|&alive| alive).count()
     }
 

@@ -1,14 +1,14 @@
 //! The regions that the chains of a colour enclose, and the unconditional life they give.
 
+use super::chains::{Chains, NO_LABEL, flood};
 use super::grid::Grid;
 use super::point::Color;
-use super::region::{Chains, NONE, flood};
 
 /// The chains of a colour and the regions that they enclose.
 pub(super) struct Enclosures {
     chains: Chains,
     color: Color,
-    /// By point: the region that it is in, or [`NONE`].
+    /// By point: the region that it is in, or [`NO_LABEL`].
     of: Vec<u16>,
     regions: Vec<Enclosed>,
 }
@@ -28,10 +28,10 @@ impl Enclosures {
     /// without having been captured, so they count as such.
     pub fn new(grid: &Grid, color: Color, suicide: bool) -> Self {
         let chains = Chains::new(grid);
-        let mut of = vec![NONE; grid.cells().len()];
+        let mut of = vec![NO_LABEL; grid.cells().len()];
         let mut regions: Vec<Enclosed> = Vec::new();
         for start in 0..grid.cells().len() {
-            if grid.cells()[start] == Some(color) || of[start] != NONE {
+            if grid.cells()[start] == Some(color) || of[start] != NO_LABEL {
                 continue;
             }
             let points = flood(grid, start, regions.len() as u16, &mut of, |c| c != Some(color));
@@ -61,7 +61,7 @@ impl Enclosures {
     /// The region that a point is in; `None` for a stone of the colour.
     pub fn region(&self, point: usize) -> Option<(u16, &Enclosed)> {
         let region = self.of[point];
-        (region != NONE).then(|| (region, &self.regions[region as usize]))
+        (region != NO_LABEL).then(|| (region, &self.regions[region as usize]))
     }
 
     /// By point: whether a stone of an unconditionally living chain stands there, if nobody looks for
@@ -86,7 +86,7 @@ impl Enclosures {
                 }
             }
             if !changed {
-                let lives = |&chain: &u16| chain != NONE && alive[chain as usize];
+                let lives = |&chain: &u16| chain != NO_LABEL && alive[chain as usize];
                 return self.chains.of.iter().map(lives).collect();
             }
         }
@@ -109,7 +109,7 @@ pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
             regions.map(|r| !r.around.is_empty() && r.around.iter().all(lives)).collect();
         let mut inner = vec![false; closed.len()];
         let places = || enclosures.of.iter().map(|&region| usize::from(region)).enumerate();
-        for (point, region) in places().filter(|&(_, region)| region != usize::from(NONE)) {
+        for (point, region) in places().filter(|&(_, region)| region != usize::from(NO_LABEL)) {
             if !grid.neighbors(point).any(|near| grid.cells()[near] == Some(color)) {
                 closed[region] &= !std::mem::replace(&mut inner[region], true);
             }

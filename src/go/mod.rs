@@ -4,31 +4,29 @@
 //! a key of the whole position; whether a play was allowed is for the floors above to say.
 
 mod benson;
+mod bitboard;
 mod board;
 mod by_color;
-mod cell;
+mod chains;
 mod enclosures;
 mod grid;
-mod liberties;
 mod padded;
 mod point;
 mod points;
 mod proof;
-mod region;
-mod rows;
 mod stone;
 mod zobrist;
 
 pub use benson::pass_alive;
-pub(crate) use board::PutDown;
+pub use bitboard::{BitBoard, row_mask};
+pub(crate) use board::PlacedRun;
 pub use board::{Board, Played};
 pub use by_color::ByColor;
+pub use chains::{Chains, NO_LABEL, Regions};
 pub use enclosures::pass_dead;
 pub use grid::Grid;
 pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
 pub use proof::Proofs;
-pub use region::{Chains, NONE, Regions};
-pub use rows::{Rows, lines};
 pub use stone::Stone;
 pub use zobrist::{Key, point_key};

@@ -1,8 +1,8 @@
 //! A position with an edge around it, so that no neighbour needs a look at where the board ends.
 
+use super::chains::NO_LABEL;
 use super::grid::Grid;
 use super::point::Color;
-use super::region::NONE;
 
 /// A copy of a grid with an edge around it: one column serves the right of one row and the left of the
 /// next.
@@ -14,7 +14,7 @@ pub(super) struct Padded {
 
 impl Padded {
     /// The label of the edge, which is none of a chain or region.
-    pub const EDGE: u16 = NONE - 1;
+    pub const EDGE: u16 = NO_LABEL - 1;
 
     pub fn new(grid: &Grid) -> Self {
         let (cols, rows) = (usize::from(grid.size().cols()), usize::from(grid.size().rows()));
@@ -47,12 +47,12 @@ impl Padded {
         [place - stride, place - 1, place + 1, place + stride]
     }
 
-    /// Labels for all places: [`NONE`] on the board, [`Padded::EDGE`] around it.
+    /// Labels for all places: [`NO_LABEL`] on the board, [`Padded::EDGE`] around it.
     pub fn labels(&self) -> Vec<u16> {
         let mut labels = vec![Self::EDGE; self.cells.len()];
         for row in 1..=self.rows {
             let start = row * (self.cols + 1) + 1;
-            labels[start..start + self.cols].fill(NONE);
+            labels[start..start + self.cols].fill(NO_LABEL);
         }
         labels
     }
@@ -74,7 +74,7 @@ impl Padded {
         while let Some(&place) = reached.get(next) {
             next += 1;
             for near in self.around(place) {
-                if labels[near] == NONE && belongs(self.cells[near]) {
+                if labels[near] == NO_LABEL && belongs(self.cells[near]) {
                     labels[near] = label;
                     reached.push(near);
                 }
@@ -99,6 +99,6 @@ mod tests {
         assert_eq!(reached.len(), 3);
         board.flood(first + 2, 1, &mut labels, &mut reached, |_| true);
         assert_eq!(reached.len(), 3);
-        assert_eq!(labels.iter().filter(|&&label| label == NONE).count(), 0);
+        assert_eq!(labels.iter().filter(|&&label| label == NO_LABEL).count(), 0);
     }
 }

@@ -1,6 +1,6 @@
 //! Life and death that can be proved by looking: unconditional life, and death inside it.
 
-use super::benson::{pass_alive, weak_stones};
+use super::benson::{pass_alive, stones_without_two_eyes};
 use super::enclosures::Enclosures;
 use super::grid::Grid;
 use super::point::Color;
@@ -39,8 +39,8 @@ impl Proofs {
     /// stone hasn't two eyes of its own, and living stones leave its opponent's area too wide for a
     /// proof of its death. Takes a small part of the time of a proof.
     #[must_use]
-    pub fn are_hopeless(grid: &Grid) -> bool {
-        let weak = weak_stones(grid).into_iter().zip([Color::White, Color::Black]);
+    pub fn cannot_be_complete(grid: &Grid) -> bool {
+        let weak = stones_without_two_eyes(grid).into_iter().zip([Color::White, Color::Black]);
         let weak = || weak.clone().filter_map(|(stone, living)| Some((stone?, living)));
         // What is too wide even if all stones around it live needs no search for those that do.
         weak().any(|(stone, living)| is_wide(grid, stone, |at| grid.cells()[at] == Some(living)))
@@ -393,13 +393,13 @@ mod tests {
             let proofs = Proofs::new(&grid, suicide);
             let proved = |point: usize| proofs.alive[point] || proofs.dead[point];
             let all = (0..30).all(|point| grid.cells()[point].is_none() || proved(point));
-            proptest::prop_assert!(!all || !Proofs::are_hopeless(&grid));
+            proptest::prop_assert!(!all || !Proofs::cannot_be_complete(&grid));
         }
     }
 
     #[test]
-    fn three_points_away_from_living_stones_are_hopeless() {
-        let hopeless = |text: &str| Proofs::are_hopeless(&Grid::draw(text).unwrap());
+    fn three_points_away_from_living_stones_cannot_be_complete() {
+        let hopeless = |text: &str| Proofs::cannot_be_complete(&Grid::draw(text).unwrap());
         assert!(hopeless(". . . . .\n. X . O .\n. . . . ."));
         // Black lives; in his corner no living stone is next to one point, to two, to three of them.
         let lives = "X X X X X X\n. X . X . X";

@@ -11,12 +11,12 @@ pub(super) const STRIDE: usize = (MAX_LINES as usize + 2).next_power_of_two();
 pub(super) const PLACES: usize = STRIDE * STRIDE;
 
 /// The place of a point: places have an edge of one around the largest board.
-pub(super) const fn place_of(point: Point) -> usize {
+pub(super) const fn padded_index(point: Point) -> usize {
     (point.row as usize + 1) * STRIDE + point.col as usize + 1
 }
 
 /// The point at a place.
-pub(super) const fn point_of(place: usize) -> Point {
+pub(super) const fn point_at(place: usize) -> Point {
     Point::new((place % STRIDE - 1) as u8, (place / STRIDE - 1) as u8)
 }
 
@@ -31,7 +31,7 @@ impl Stone {
     /// A stone on a point, which must be within [`MAX_LINES`] lines.
     #[must_use]
     pub const fn new(color: Color, point: Point) -> Self {
-        Self::at(color, place_of(point))
+        Self::at(color, padded_index(point))
     }
 
     /// A stone at a place, which must be that of a point.
@@ -98,7 +98,7 @@ impl Stone {
     /// Where it is.
     #[must_use]
     pub const fn point(self) -> Point {
-        point_of(self.number() % PLACES)
+        point_at(self.number() % PLACES)
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
             for point in [Point::new(0, 0), Point::new(18, 3), Point::new(51, 51)] {
                 let stone = Stone::new(color, point);
                 assert_eq!((stone.color(), stone.point()), (color, point));
-                assert_eq!(stone.number() ^ Stone::base(color), place_of(point));
+                assert_eq!(stone.number() ^ Stone::base(color), padded_index(point));
                 assert!(stone.number() ^ Stone::base(color.opponent()) >= PLACES);
             }
         }

@@ -1,7 +1,7 @@
 //! Handicap stones: set up, or played as Black's first moves.
 
-use super::outcome::Replay;
-use super::player::{B, W, keep_playable};
+use super::replay::Replay;
+use super::replayer::{B, W, keep_playable};
 use crate::go::{ByColor, Color, Point, Size};
 use crate::sgf::{Game, Ident, MoveValue, Text, move_value};
 

@@ -1,6 +1,6 @@
 //! The positions of a main line, one after another.
 
-use super::player::{AB, AE, AW, B, PL, W, keep_playable, to_play};
+use super::replayer::{AB, AE, AW, B, PL, W, keep_playable, to_play};
 use super::tally::Ply;
 use crate::go::{Board, ByColor, Color, Grid, Point, Size};
 use crate::sgf::{Game, MoveValue, NodeId, Span, Text, move_value, points_value};
@@ -217,7 +217,7 @@ impl<'a> Positions<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Replayer, Task};
+    use super::super::{ReplayRequest, Replayer};
     use super::*;
     use crate::rules::find;
     use crate::sgf::Scanner;
@@ -241,7 +241,7 @@ mod tests {
             let text = Text::new(record.as_bytes());
             let game = read(&text);
             let mut replayer = Replayer::new();
-            let replay = replayer.replay(&Task {
+            let replay = replayer.replay(&ReplayRequest {
                 text: &text,
                 game: &game,
                 size,
@@ -255,7 +255,7 @@ mod tests {
             positions.finish();
             assert_eq!(positions.grid(), *replayer.position(), "{record}");
             assert_eq!(positions.number(), replay.moves, "{record}");
-            let lost = replay.tally.lost;
+            let lost = replay.tally.captured_from;
             assert_eq!(positions.captured(), lost.swapped(), "{record}");
         }
     }

@@ -1,8 +1,8 @@
 //! What stands on the board before the first move, and what is set up between moves.
 
 use super::handicap::{Handicap, HandicapBy, leading_black_moves};
-use super::outcome::Setup;
-use super::player::{Replayer, State, Task};
+use super::replay::Setup;
+use super::replayer::{ReplayRequest, Replayer, State};
 use super::tally::Ply;
 use crate::go::{ByColor, Color, Point};
 use crate::sgf::{NodeId, Prop, Span, Text, points_value};
@@ -61,7 +61,7 @@ impl Replayer {
         if takes_dead {
             for color in Color::BOTH {
                 let taken = before[color] - self.board.stones(color);
-                state.out.tally.lost[color] += taken;
+                state.out.tally.captured_from[color] += taken;
             }
         }
         if changed > 0 {
@@ -77,7 +77,7 @@ impl Replayer {
     }
 
     /// What is known once the first move comes.
-    pub(super) fn begin(&mut self, state: &mut State, task: &Task) {
+    pub(super) fn begin(&mut self, state: &mut State, task: &ReplayRequest) {
         state.begun = true;
         let black = task.assumed.iter().map(|&point| (point, Some(Color::Black)));
         if !task.assumed.is_empty() {

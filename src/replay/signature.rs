@@ -1,6 +1,6 @@
 //! What tells a game again, wherever its record stands and however its board is turned.
 
-use super::mainline::{Change, Move, Step, walk};
+use super::main_line::{Change, Move, Step, walk};
 use crate::go::{Color, Grid, Point, Size, point_key};
 use crate::sgf::{Game, MoveValue, Text};
 

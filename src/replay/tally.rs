@@ -73,15 +73,15 @@ pub struct Tally {
     /// Passes.
     pub passes: ByColor<u32>,
     /// Stones handed over for moves that left the board as it was.
-    pub irregular: ByColor<u32>,
-    /// Own stones lost by capture or suicide: the other player holds them.
-    pub lost: ByColor<u32>,
+    pub illegal_moves: ByColor<u32>,
+    /// Own stones captured_from by capture or suicide: the other player holds them.
+    pub captured_from: ByColor<u32>,
 }
 
 impl Tally {
-    /// All moves of a colour: plays, passes and irregular moves.
+    /// All moves of a colour: plays, passes and illegal_moves moves.
     #[must_use]
     pub fn moves(&self, color: Color) -> u32 {
-        self.plays[color] + self.passes[color] + self.irregular[color]
+        self.plays[color] + self.passes[color] + self.illegal_moves[color]
     }
 }

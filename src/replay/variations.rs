@@ -1,9 +1,9 @@
 //! Replays the variations of a record, each from where it leaves its line.
 
-use super::player::{Replayer, State, Task};
+use super::replayer::{ReplayRequest, Replayer, State};
 use super::tally::Violation;
 use crate::go::{Color, Size};
-use crate::rules::Mark;
+use crate::rules::Checkpoint;
 use crate::sgf::NodeId;
 
 /// So many changed points, each of a few bytes, may lead to a node of a variation.
@@ -12,7 +12,7 @@ const MOST_CHANGES: usize = 1 << 22;
 /// A node with several children, and how things stood after it.
 struct Branch<'a> {
     node: NodeId,
-    mark: Mark,
+    mark: Checkpoint,
     state: State<'a>,
 }
 
@@ -20,7 +20,7 @@ impl Replayer {
     /// Replays the whole tree; returns what the variations broke, and where it had to stop.
     pub(super) fn variations<'a>(
         &mut self,
-        task: &Task<'a>,
+        task: &ReplayRequest<'a>,
     ) -> (Vec<Violation>, Option<(NodeId, u32)>) {
         let nodes = task.game.nodes();
         let mut children = vec![0u32; nodes.len()];

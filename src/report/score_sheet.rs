@@ -142,16 +142,16 @@ impl ScoreSheet {
         if count.kinds.is_some() {
             out.push_str("   s eye in seki   f to be filled");
         }
-        let how = audit.dead.as_ref().map_or_else(String::new, Dead::how);
+        let how = audit.dead.as_ref().map_or_else(String::new, Dead::describe_evidence);
         let _ = writeln!(out, "\nDead stones: {how}");
         self.chains(count.kinds.as_deref(), out);
         out.push('\n');
         let mut sheet = SumsTable::default();
         let pass_stones = audit.rules.pass_stones.value;
         let tally = &audit.replay.tally;
-        let given = tally.passes + tally.irregular;
+        let given = tally.passes + tally.illegal_moves;
         sheet.row("territory", count.territory);
-        sheet.row("captured in play", tally.lost.swapped());
+        sheet.row("captured in play", tally.captured_from.swapped());
         sheet.row("dead stones taken", count.dead.swapped());
         if pass_stones {
             sheet.row("pass stones as recorded", given.swapped());

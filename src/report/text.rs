@@ -39,14 +39,14 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
     out.push_str(": count:");
     let (tally, count) = (&audit.replay.tally, &score.count);
     for color in Color::BOTH {
-        let passes = tally.passes[color] + tally.irregular[color] + score.added_passes[color];
+        let passes = tally.passes[color] + tally.illegal_moves[color] + score.added_passes[color];
         put(
             out,
             format_args!(
                 " {color} {} = {} + {} lost + {passes} passed",
                 pluralize(score.moves[color], "move"),
                 pluralize(count.stones[color], "stone"),
-                tally.lost[color] + count.dead[color],
+                tally.captured_from[color] + count.dead[color],
             ),
         );
         if color == Color::Black && audit.replay.handicap.stones >= 2 {
@@ -68,7 +68,7 @@ pub fn count_line(out: &mut String, path: &Path, audit: &Audit) {
         ),
     );
     if let Some(dead) = audit.dead.as_ref().filter(|dead| dead.source.is_judgement()) {
-        put(out, format_args!("; dead stones: {}", dead.how()));
+        put(out, format_args!("; dead stones: {}", dead.describe_evidence()));
     }
     out.push('\n');
 }

@@ -5,17 +5,17 @@
 
 mod file;
 mod filter;
-mod history;
 mod katago;
+mod names;
+mod repetition;
 mod ruleset;
 mod simple_ko;
-mod spelling;
 mod table;
 
-pub use history::{History, Mark, Repeat, Since};
+pub use names::{by_id, is_of_rules_string, lookup, parse_ru, record_names};
+pub use repetition::{Checkpoint, History, PositionNumber, Repeat};
 pub use ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
     Presentation, Resumption, Ruleset, Suicide, Superko,
 };
-pub use spelling::{called, from_record, is_of_rules_string, named, record_names};
 pub use table::{BUILT_IN, find};

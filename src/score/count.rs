@@ -1,9 +1,8 @@
 //! Counting a final position, item by item, by area and by territory.
 
 use super::dead::Dead;
-use super::groups::group_tax;
 use super::marks::Marks;
-use super::territory::{PointKind, Unclear, territory};
+use super::territory::{PointKind, Unclear, group_tax, territory};
 use crate::go::{ByColor, Color, Grid, Points, Regions};
 use crate::replay::{Replay, Tally};
 use crate::rules::{Counting, Ruleset};
@@ -171,7 +170,7 @@ pub struct Score {
     pub compensation: Points,
     /// Passes added to end the game as the ruleset requires (Black, White).
     pub added_passes: ByColor<u32>,
-    /// Stones handed over for passes and irregular moves, those of the added passes included (Black,
+    /// Stones handed over for passes and illegal_moves moves, those of the added passes included (Black,
     /// White); none where a pass costs no stone: R in BGA appendix B.
     pub pass_stones: ByColor<u32>,
     /// Stones on the board, dead ones included, and those captured in play (Black, White): S and P in BGA
@@ -197,10 +196,10 @@ impl Score {
     /// Adds everything up.
     #[must_use]
     pub fn new(count: Count, replay: &Replay, rules: &Ruleset, komi: Points) -> Self {
-        let Tally { passes, irregular, lost, .. } = replay.tally;
+        let Tally { passes, illegal_moves, captured_from, .. } = replay.tally;
         let handed_over =
-            if rules.pass_stones.value { passes + irregular } else { ByColor::default() };
-        let prisoners = (lost + count.dead + handed_over).swapped();
+            if rules.pass_stones.value { passes + illegal_moves } else { ByColor::default() };
+        let prisoners = (captured_from + count.dead + handed_over).swapped();
         let handicap = replay.handicap.stones;
         let compensation = rules.compensation.value.points(handicap);
         let area_margin = count.areas().margin() + komi + compensation;
@@ -226,7 +225,7 @@ impl Score {
             };
         let pass_stones =
             if rules.pass_stones.value { handed_over + added_passes } else { ByColor::default() };
-        let put_down = count.stones + count.dead + lost;
+        let put_down = count.stones + count.dead + captured_from;
         let moves = moves(replay) + added_passes;
         Self {
             count,
@@ -251,7 +250,7 @@ impl Score {
 mod tests {
     use super::*;
     use crate::go::Point;
-    use crate::replay::{Replayer, Task};
+    use crate::replay::{ReplayRequest, Replayer};
     use crate::rules::find;
     use crate::score::dead_stones;
     use crate::sgf::{Game, Scanner, Text};
@@ -264,7 +263,7 @@ mod tests {
         assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
         let size = crate::go::Size::new(9, 9).unwrap();
         let rules = find(rules).unwrap();
-        let task = Task {
+        let task = ReplayRequest {
             text: &text,
             game: &game,
             size,

@@ -1,8 +1,8 @@
 //! Which stones of a final position are dead, and how that is known.
 
 use super::evidence::{ChainStatus, Evidence, Status};
-use super::judged::{Judged, is_open};
 use super::marks::Marks;
+use super::ownership::{Assessment, is_open};
 use super::territory::PointKind;
 use crate::go::{ByColor, Chains, Color, Grid, Proofs, Size, pass_dead};
 use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};
@@ -57,7 +57,7 @@ pub struct Dead {
     /// Why they aren't.
     pub undecided: Option<Undecided>,
     /// What a judge said, where one was asked.
-    pub judged: Option<Judged>,
+    pub judged: Option<Assessment>,
 }
 
 impl Dead {
@@ -84,7 +84,7 @@ impl Dead {
 
     /// Whether a stone of this colour lives in the position.
     #[must_use]
-    pub fn leaves(&self, grid: &Grid, color: Color) -> bool {
+    pub fn has_living_stones(&self, grid: &Grid, color: Color) -> bool {
         let mut stones = grid.cells().iter().zip(&self.stones);
         stones.any(|(&cell, &dead)| cell == Some(color) && !dead)
     }
@@ -115,7 +115,7 @@ impl Dead {
 
     /// The same by the judge's word for each chain that he was sure of, whatever speaks against it.
     #[must_use]
-    pub fn by_each_word(mut self) -> Self {
+    pub fn with_every_judgement(mut self) -> Self {
         let chains = self.judged.iter().flat_map(|judged| &judged.chains);
         let evidence = chains.map(|chain| chain.evidence).filter(|&by| by != Evidence::Undecided);
         if let Some(weakest) = evidence.max() {
@@ -136,12 +136,12 @@ impl Dead {
     /// The chain that the judge who was asked was least sure of.
     #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
-        self.judged.as_ref().and_then(Judged::weakest)
+        self.judged.as_ref().and_then(Assessment::weakest)
     }
 
     /// How they are known, in words: "marked"; "estimated, weakest chain Q16 0.93".
     #[must_use]
-    pub fn how(&self) -> String {
+    pub fn describe_evidence(&self) -> String {
         let mut how = self.source.name().to_owned();
         if let (Evidence::Engine, Some(judged)) = (self.source, &self.judged) {
             how = format!("{how} ({})", judged.by);
@@ -254,7 +254,7 @@ fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
     if !has(Color::Black) && !has(Color::White) {
         return Some(Dead::none(grid, Evidence::PlayedOut, None));
     }
-    if !has(Color::Black) || !has(Color::White) || Proofs::are_hopeless(grid) {
+    if !has(Color::Black) || !has(Color::White) || Proofs::cannot_be_complete(grid) {
         return None;
     }
     let proofs = Proofs::new(grid, rules.suicide.value != Suicide::Forbidden);
@@ -272,7 +272,7 @@ fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
 mod tests {
     use super::*;
     use crate::go::Point;
-    use crate::rules::{find, from_record};
+    use crate::rules::{find, parse_ru};
 
     const SETTLED: &str = ". X X O O .
                            X X X O O O
@@ -389,7 +389,7 @@ mod tests {
             (dead.source, dead.count, dead.undecided),
             (Evidence::Proven, [0, 1].into(), None)
         );
-        assert_eq!(dead.how(), "proven");
+        assert_eq!(dead.describe_evidence(), "proven");
         let points: Vec<usize> = (0..24).filter(|&point| dead.stones[point]).collect();
         assert_eq!(points, [14]);
         // White's chain has one eye only: nothing is known of it.
@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn what_is_dead_inside_unconditional_life_comes_off_and_all_else_stands() {
-        let katago = from_record("koPOSITIONALscoreAREAtaxNONEsui1").unwrap();
+        let katago = parse_ru("koPOSITIONALscoreAREAtaxNONEsui1").unwrap();
         // White's stone at C2 is dead inside two eyes; nothing is proved of those on the right.
         let grid = Grid::draw(
             ". X . X O .
@@ -439,13 +439,13 @@ mod tests {
         };
         let grid = Grid::draw("X . X . X").unwrap();
         let mut dead = Dead::none(&grid, Evidence::Engine, None);
-        assert_eq!(dead.how(), "engine");
+        assert_eq!(dead.describe_evidence(), "engine");
         let chains = vec![chain(0, Some(0.9)), chain(2, Some(0.51)), chain(4, None)];
-        dead.judged = Some(Judged { by: "GNU Go".to_owned(), chains, failure: None });
+        dead.judged = Some(Assessment { by: "GNU Go".to_owned(), chains, failure: None });
         assert_eq!(dead.weakest().map(|chain| chain.point), Some(Point::new(2, 0)));
-        assert_eq!(dead.how(), "engine (GNU Go), weakest chain C1 0.51");
+        assert_eq!(dead.describe_evidence(), "engine (GNU Go), weakest chain C1 0.51");
         dead.source = Evidence::Estimated;
-        assert_eq!(dead.how(), "estimated, weakest chain C1 0.51");
+        assert_eq!(dead.describe_evidence(), "estimated, weakest chain C1 0.51");
     }
 
     #[test]
@@ -470,7 +470,7 @@ mod tests {
         assert_eq!(told(&unknown, None), [(1, 1, Status::Undecided), (3, 2, Status::Undecided)]);
         // A judge's word, if there was one.
         let chains: Vec<ChainStatus> = dead.chains(&grid, None).into_iter().take(1).collect();
-        let mut judged = Judged { by: String::new(), chains, failure: None };
+        let mut judged = Assessment { by: String::new(), chains, failure: None };
         dead.judged = Some(judged.clone());
         assert_eq!(told(&dead, None), [(1, 1, Status::Alive)]);
         judged.failure = Some("it fell".to_owned());

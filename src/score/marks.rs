@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::cleared::Cleared;
+use super::living::PositionWithoutDead;
 use super::territory::{PointKind, territory};
 use crate::go::{ByColor, Color, Grid, Point, Regions, pass_alive};
 
@@ -61,7 +61,7 @@ impl Marks {
             region.iter().filter(|&&point| self.owner[usize::from(point)].is_some()).count()
         };
         let open = |region: &[u16]| region.len() >= least && 2 * marked(region) <= region.len();
-        Cleared::new(grid, dead).open().any(open)
+        PositionWithoutDead::new(grid, dead).open().any(open)
     }
 
     /// The empty points (row by row) that one player's stones enclose and that aren't marked as
@@ -117,7 +117,7 @@ mod tests {
     /// The board's grid, and marks of as many of the points of that region as are asked for.
     fn marked(count: usize) -> (Grid, Marks) {
         let grid = Grid::draw(OPEN).unwrap();
-        let cleared = Cleared::new(&grid, &[]);
+        let cleared = PositionWithoutDead::new(&grid, &[]);
         let open: Vec<Point> =
             cleared.open().flatten().map(|&at| grid.size().point(usize::from(at))).collect();
         assert_eq!(open.len(), 18);

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sgf_audit::audit::{
     Audit, AuditOptions, CAUSES, FileAudit, Scratch, ValueSource, Verdict, audit_bytes,
 };
-use sgf_audit::go::{Board, ByColor, Color, Grid, NONE, Points, Regions, Size};
+use sgf_audit::go::{Board, ByColor, Color, Grid, NO_LABEL, Points, Regions, Size};
 use sgf_audit::rules::{Counting, Presentation};
 use sgf_audit::score::PointKind;
 use sgf_audit::sgf::Outcome;
@@ -159,7 +159,7 @@ fn record(plan: &Plan, result: &str) -> String {
     for (property, owner) in [("TB", Color::Black), ("TW", Color::White)] {
         let points = size.points().filter(|&point| {
             let region = regions.of[size.index(point)];
-            region != NONE && regions.owner(usize::from(region)) == Some(owner)
+            region != NO_LABEL && regions.owner(usize::from(region)) == Some(owner)
         });
         let points: String =
             points.map(|point| format!("[{}{}]", letter(point.col), letter(point.row))).collect();
@@ -229,7 +229,7 @@ fn margins(name: &str, audit: &Audit) -> Vec<Points> {
             vec![margin - away(half(1)), margin + away(half(1))]
         }
         "winner-swapped" => vec![-margin],
-        "captured-left-out" => only(by_territory, margin + tally.lost.margin()),
+        "captured-left-out" => only(by_territory, margin + tally.captured_from.margin()),
         "point-dropped" => only(margin.abs() > Points::whole(1), margin - away(Points::whole(1))),
         "first-pass-point" => {
             let taken = score.first_pass != Points::ZERO;

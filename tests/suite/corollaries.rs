@@ -197,7 +197,7 @@ fn the_games_have_what_matters() {
         let (record, _) = game(&plan);
         let allowed = audit(&record, suicidal());
         let forbidden = audit(&record, find("aga").unwrap());
-        captures += u32::from(allowed.replay.tally.lost != [0, 0]);
+        captures += u32::from(allowed.replay.tally.captured_from != [0, 0]);
         suicides += u32::from(forbidden.findings.iter().any(|f| f.kind.as_str() == "suicide"));
         handicaps += u32::from(allowed.replay.handicap.stones >= 2);
         resumed += u32::from(allowed.replay.resumed);

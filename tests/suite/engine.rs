@@ -7,7 +7,7 @@ use crate::support::fake_engine::Fake;
 use sgf_audit::engine::{Engine, Protocol, Settings, Timeouts};
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::rules::find;
-use sgf_audit::score::Judge;
+use sgf_audit::score::OwnershipEstimator;
 
 const BOARD: &str = ". X . O .
                      X X . O O

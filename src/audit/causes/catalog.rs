@@ -327,7 +327,7 @@ pub const CAUSES: &[Cause] = &[
         pairing: Pairing::Evident,
         changes: |case, _| {
             let own = CountModel::of(case).handed_over;
-            let irregular = case.replay.tally.irregular;
+            let irregular = case.replay.tally.illegal_moves;
             let suicides = case.suicides();
             let skipped = case.skipped_turns();
             let mut ways = vec![if own == irregular { ByColor::default() } else { irregular }];
@@ -342,7 +342,7 @@ pub const CAUSES: &[Cause] = &[
         },
         words: |case, change| {
             let own = CountModel::of(case).handed_over;
-            let irregular = case.replay.tally.irregular;
+            let irregular = case.replay.tally.illegal_moves;
             match change {
                 Change::HandedOver(way) if way == irregular => {
                     "with the stones of irregular moves handed over"

@@ -245,7 +245,7 @@ impl CountModel {
             passes: if costs { Passes::Completed } else { Passes::Free },
             captured: true,
             dead: true,
-            handed_over: if costs { case.replay.tally.irregular } else { ByColor::default() },
+            handed_over: if costs { case.replay.tally.illegal_moves } else { ByColor::default() },
             all_alive: false,
             komi: case.score.komi,
             compensation: None,
@@ -286,7 +286,7 @@ impl CountModel {
         };
         if self.counting == Counting::Territory {
             if self.captured {
-                margin = margin - tally.lost.margin();
+                margin = margin - tally.captured_from.margin();
             }
             if self.dead {
                 margin = margin - count.dead.margin();

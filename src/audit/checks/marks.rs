@@ -7,7 +7,7 @@ use crate::audit::finding::FindingKind;
 use crate::audit::finding::FindingList;
 use crate::go::{Chains, Grid, Point, Points, Proofs};
 use crate::rules::{Counting, Ruleset, Suicide};
-use crate::score::{Dead, Evidence, Judgement, Marks, Status, judged};
+use crate::score::{Dead, Evidence, Marks, Ownership, Status, assess};
 use crate::sgf::{NodeId, Span};
 
 /// A judge who is at least so sure of a chain may say that its mark is wrong: players are right about
@@ -42,7 +42,7 @@ struct Chain<'a> {
 impl Marked<'_> {
     /// Names the chains whose marks are wrong, each once. `ask` asks a judge; it is called only where
     /// proofs leave something to say.
-    pub fn check(&self, ask: impl FnOnce() -> Option<Judgement>, findings: &mut FindingList) {
+    pub fn check(&self, ask: impl FnOnce() -> Option<Ownership>, findings: &mut FindingList) {
         if self.dead.source != Evidence::Marked || self.marks.contradict {
             return;
         }
@@ -96,7 +96,7 @@ impl Marked<'_> {
             return;
         }
         let Some(judgement) = ask() else { return };
-        let judged = judged(self.grid, self.rules, &judgement);
+        let judged = assess(self.grid, self.rules, &judgement);
         let Some(judged) = judged.judged.filter(|judged| judged.failure.is_none()) else { return };
         for chain in left {
             let Some(said) = judged.chains.iter().find(|said| said.point == chain.flip.point)

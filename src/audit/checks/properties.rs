@@ -6,7 +6,7 @@ use crate::audit::checks::syntax::quote;
 use crate::audit::finding::FindingKind;
 use crate::audit::finding::FindingList;
 use crate::audit::finding::{Finding, Severity};
-use crate::go::{Color, Point, Size, lines};
+use crate::go::{Color, Point, Size, row_mask};
 use crate::replay::to_play;
 use crate::sgf::{
     DateForm, Formats, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyKind, ROOT, Span,
@@ -112,7 +112,7 @@ impl<'a> Properties<'a> {
         for &value in values {
             let read = points_value(self.text, value, self.size);
             if let Some((from, to)) = read.corners() {
-                let rows = lines(from.row, to.row);
+                let rows = row_mask(from.row, to.row);
                 for col in from.col..=to.col {
                     let word = &mut self.points[group * words + usize::from(col)];
                     if *word & rows != 0 && twice.is_none() {

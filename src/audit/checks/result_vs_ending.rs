@@ -5,7 +5,7 @@ use crate::audit::checks::legality::is_resignation;
 use crate::audit::finding::FindingKind;
 use crate::audit::finding::FindingList;
 use crate::audit::finding::Severity;
-use crate::go::{Color, Grid, Points, Rows};
+use crate::go::{BitBoard, Color, Grid, Points};
 use crate::plural::pluralize;
 use crate::replay::{Replay, ViolationKind};
 use crate::sgf::{Game, How, Ident, Outcome, Text};
@@ -154,16 +154,17 @@ pub(in crate::audit) const OPEN: usize = 3;
 /// The size of the largest region of empty points that isn't one player's alone, if it has at least so
 /// many points. Where only one player has stones, nothing was played out.
 fn open_points(grid: &Grid, least: usize) -> Option<usize> {
-    let [black, white, mut left] = Rows::by_stone(grid);
+    let [black, white, mut left] = BitBoard::by_stone(grid);
     let alone = black.count() == 0 || white.count() == 0;
     let mut most = None;
     while left.count() >= least
         && let Some(first) = left.first()
     {
         let region = first.flood(&left);
-        left = left.without(&region);
-        let near = region.near();
-        if region.count() >= least && (alone || near.meets(&black) == near.meets(&white)) {
+        left = left.difference(&region);
+        let near = region.dilate();
+        if region.count() >= least && (alone || near.intersects(&black) == near.intersects(&white))
+        {
             most = most.max(Some(region.count()));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::go::{Color, Grid, Points};
 use crate::rules::Ruleset;
-use crate::score::{Estimator, Judge, Judgement};
+use crate::score::{Estimator, Ownership, OwnershipEstimator};
 
 /// Who is to be asked about a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,15 +23,15 @@ pub(in crate::audit) struct DeadStoneEstimators {
     /// Who is to be asked about this game.
     pub asked: EstimatePolicy,
     /// Asked in place of the estimator.
-    given: Option<Box<dyn Judge>>,
+    given: Option<Box<dyn OwnershipEstimator>>,
     estimator: Option<Box<Estimator>>,
     /// The last position of this game that was judged: rulesets that are compared share its answer, so
     /// that they differ by their rules and not by the judge.
-    last: Option<(Grid, Judgement)>,
+    last: Option<(Grid, Ownership)>,
 }
 
 impl DeadStoneEstimators {
-    pub fn with(judge: Box<dyn Judge>) -> Self {
+    pub fn with(judge: Box<dyn OwnershipEstimator>) -> Self {
         Self { given: Some(judge), ..Self::default() }
     }
 
@@ -55,7 +55,7 @@ impl DeadStoneEstimators {
         rules: &Ruleset,
         komi: Points,
         estimate: bool,
-    ) -> Option<&Judgement> {
+    ) -> Option<&Ownership> {
         // Where one player has no stone there is nothing to judge.
         let has = |color| grid.cells().contains(&Some(color));
         let few = || too_few_stones(grid);
@@ -69,7 +69,7 @@ impl DeadStoneEstimators {
         };
         if self.last.as_ref().is_none_or(|(last, _)| last != grid) {
             let (by, evidence) = (judge.name(), judge.evidence());
-            let judgement = Judgement { by, evidence, owner: judge.ownership(grid, rules, komi) };
+            let judgement = Ownership { by, evidence, owner: judge.ownership(grid, rules, komi) };
             self.last = Some((grid.clone(), judgement));
         }
         self.last.as_ref().map(|(_, judgement)| judgement)

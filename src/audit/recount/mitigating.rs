@@ -194,7 +194,7 @@ impl Auditor {
             && outcome.white_margin().is_some()
         {
             let is_right = |counted: &Recount| counted.score.as_ref().is_some_and(right);
-            let whole = dead.judged.is_some().then(|| dead.clone().by_each_word());
+            let whole = dead.judged.is_some().then(|| dead.clone().with_every_judgement());
             let whole = whole.map(|dead| self.counted_with(dead, played)).filter(is_right);
             return whole.unwrap_or_else(|| {
                 let all = self.count(&played.with(|replay| replay.all_alive = true), options);

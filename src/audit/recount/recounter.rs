@@ -7,12 +7,12 @@ use crate::audit::checks::result_vs_ending::OPEN;
 use crate::audit::checks::server_rules::is_from_fox;
 use crate::audit::options::{AuditOptions, ValueSource};
 use crate::audit::recount::estimators::too_few_stones;
-use crate::go::{Grid, Point, Points, Rows, Size};
-use crate::replay::{Replay, Task, missing_stones};
+use crate::go::{BitBoard, Grid, Point, Points, Size};
+use crate::replay::{Replay, ReplayRequest, missing_stones};
 use crate::rules::{Ruleset, is_of_rules_string};
 use crate::score::{
-    Count, Dead, Doubt, Evidence, Marks, Score, TerritoryFrom, Unclear, Undecided, dead_stones,
-    is_open, judged,
+    Count, Dead, Doubt, Evidence, Marks, Score, TerritoryFrom, Unclear, Undecided, assess,
+    dead_stones, is_open,
 };
 use crate::sgf::{Game, Ident, Outcome, Text, points_value};
 
@@ -101,7 +101,7 @@ impl<'a> ReplayedGame<'a> {
         let node = self.replay.marked_node?;
         let points = |id| {
             let id = Ident::new(id);
-            let mut points = Rows::none(size);
+            let mut points = BitBoard::empty(size);
             let lists = game.props(node).filter(move |(prop, _)| prop.id == id);
             for value in lists.flat_map(|(_, values)| values) {
                 if let Some((from, to)) = points_value(text, value, size).corners() {
@@ -128,7 +128,7 @@ impl Auditor {
     ) -> ReplayedGame<'a> {
         let stated_handicap = record.stated_handicap;
         let filled_in = record.has_nought_for_handicap();
-        let task = Task {
+        let task = ReplayRequest {
             text: record.text,
             game: record.game,
             size: record.size,
@@ -161,7 +161,7 @@ impl Auditor {
     /// without them: of several places those that break the fewest.
     fn with_missing_stones(
         &mut self,
-        task: &Task,
+        task: &ReplayRequest,
         without: Replay,
         places: &[Vec<Point>],
     ) -> Replay {
@@ -170,12 +170,12 @@ impl Auditor {
         };
         let mut best = (broken(&without), &[][..]);
         for assumed in places.iter().rev() {
-            let replay = self.replayer.replay(&Task { assumed, ..*task });
+            let replay = self.replayer.replay(&ReplayRequest { assumed, ..*task });
             if broken(&replay) <= best.0 {
                 best = (broken(&replay), assumed);
             }
         }
-        self.replayer.replay(&Task { assumed: best.1, ..*task })
+        self.replayer.replay(&ReplayRequest { assumed: best.1, ..*task })
     }
 
     /// Whether the players can't have counted this marked position: large parts of it belong to nobody. Where no
@@ -231,7 +231,7 @@ impl Auditor {
         if dead.undecided == Some(Undecided::NoMarks)
             && let Some(judgement) = self.judges.ask(grid, rules, komi, options.estimate)
         {
-            dead = judged(grid, rules, judgement);
+            dead = assess(grid, rules, judgement);
         }
         if dead.undecided.is_some() {
             return Recount::undecided(dead);

@@ -19,11 +19,13 @@ pub fn why_undecided(dead: &Dead, grid: &Grid) -> String {
             Some(chains) => format!("{chains} may be dead or alive: not finished"),
             None => open_regions(dead, grid),
         },
-        Some(why @ Undecided::NoLivingStone) => match Color::BOTH.map(|c| dead.leaves(grid, c)) {
-            [false, true] => "Black has no living stone: not finished".to_owned(),
-            [true, false] => "White has no living stone: not finished".to_owned(),
-            _ => why.name().to_owned(),
-        },
+        Some(why @ Undecided::NoLivingStone) => {
+            match Color::BOTH.map(|c| dead.has_living_stones(grid, c)) {
+                [false, true] => "Black has no living stone: not finished".to_owned(),
+                [true, false] => "White has no living stone: not finished".to_owned(),
+                _ => why.name().to_owned(),
+            }
+        }
         Some(Undecided::Unsure) => {
             format!("{} may be dead or alive", unsettled(dead).unwrap_or_default())
         }

@@ -258,7 +258,7 @@ fn wrong(
     }
     if let Some(dead) = judged.counted.dead.as_ref().filter(|dead| dead.source.is_judgement()) {
         explanation.push_str("; dead stones: ");
-        explanation.push_str(&dead.how());
+        explanation.push_str(&dead.describe_evidence());
     }
     let says_so = doubts.ruleset_matching_result.is_none() && !names_a_chain(cause.as_ref());
     if doubts.right_without_marks && !says_so {

@@ -268,7 +268,7 @@ impl Ladders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::{Board, Chains, NONE, Point};
+    use crate::go::{Board, Chains, NO_LABEL, Point};
 
     fn read(drawing: &str, name: &str) -> Ladder {
         let grid = Grid::draw(drawing).unwrap();
@@ -377,7 +377,7 @@ mod tests {
                     || grid.neighbors(at).any(|near| chains.of[near] == chains.of[self.point])
             });
             // Its own last liberty, and those of chains next to it.
-            let last = around.filter(|&at| chains.of[at] != NONE).filter_map(|at| {
+            let last = around.filter(|&at| chains.of[at] != NO_LABEL).filter_map(|at| {
                 let [last] = liberties(&grid, at)[..] else { return None };
                 Some(last)
             });
@@ -405,7 +405,7 @@ mod tests {
         let chains = Chains::new(grid);
         let chain = &chains.points[usize::from(chains.of[point])];
         let near = chain.iter().flat_map(|&stone| grid.neighbors(stone.into()));
-        let mut liberties: Vec<_> = near.filter(|&at| chains.of[at] == NONE).collect();
+        let mut liberties: Vec<_> = near.filter(|&at| chains.of[at] == NO_LABEL).collect();
         liberties.sort_unstable();
         liberties.dedup();
         liberties

@@ -1,17 +1,17 @@
 //! The embedded estimator: whose each point of a final position is likely to be.
 
+mod features;
 mod ladders;
 mod network;
-mod planes;
-mod turn;
+mod symmetry;
 
+use super::estimator::OwnershipEstimator;
 use super::evidence::Evidence;
-use super::judge::Judge;
-use super::judged::toward;
+use super::ownership::signed_for;
 use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
 use network::Network;
-use turn::{TURNS, Turned};
+use symmetry::{SYMMETRIES, Symmetry};
 
 /// Below this logarithm of the odds of its weakest chain, a position is looked at in all eight ways that
 /// a board can be turned and mirrored, which takes eight times as long and is right more often.
@@ -34,7 +34,7 @@ const SMALL: usize = 36;
 #[derive(Clone, Debug, Default)]
 pub struct Estimator {
     network: Network,
-    turned: Turned,
+    turned: Symmetry,
     logits: Vec<f32>,
     again: Vec<f32>,
     owner: Vec<f32>,
@@ -47,7 +47,7 @@ impl Estimator {
     /// The network judges positions as area counting sees them. Which stones are dead is the same under
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
     pub fn ownership(&mut self, grid: &Grid) -> &[f32] {
-        look(&mut self.network, &mut self.turned, grid, &mut self.logits);
+        evaluate(&mut self.network, &mut self.turned, grid, &mut self.logits);
         if weakest(grid, &self.logits) < DOUBTFUL && !is_wide_open(&self.logits) {
             self.look_without_the_dead(grid);
         }
@@ -61,12 +61,12 @@ impl Estimator {
     fn look_without_the_dead(&mut self, grid: &Grid) {
         let mut left = grid.clone();
         for (cell, &logit) in left.cells_mut().iter_mut().zip(&self.logits) {
-            cell.take_if(|color| toward(*color, logit) < -DEAD);
+            cell.take_if(|color| signed_for(*color, logit) < -DEAD);
         }
         if left == *grid {
             return;
         }
-        look(&mut self.network, &mut self.turned, &left, &mut self.again);
+        evaluate(&mut self.network, &mut self.turned, &left, &mut self.again);
         let cells = grid.cells().iter().zip(left.cells());
         for ((logit, &again), (cell, left)) in self.logits.iter_mut().zip(&self.again).zip(cells) {
             if cell == left && logit.abs() < DOUBTFUL {
@@ -77,18 +77,18 @@ impl Estimator {
 }
 
 /// Writes down, point by point, the logarithm of the odds that it ends as Black's.
-fn look(network: &mut Network, turned: &mut Turned, grid: &Grid, logits: &mut Vec<f32>) {
+fn evaluate(network: &mut Network, turned: &mut Symmetry, grid: &Grid, logits: &mut Vec<f32>) {
     logits.clear();
     logits.extend_from_slice(network.run(grid));
     if weakest(grid, logits) < CONTESTED && !is_wide_open(logits) {
-        for turn in 1..TURNS {
+        for turn in 1..SYMMETRIES {
             turned.fill(grid, turn);
             let seen = network.run(&turned.grid);
             for (sum, &at) in logits.iter_mut().zip(&turned.place) {
                 *sum += seen[at as usize];
             }
         }
-        logits.iter_mut().for_each(|sum| *sum /= TURNS as f32);
+        logits.iter_mut().for_each(|sum| *sum /= SYMMETRIES as f32);
     }
 }
 
@@ -104,7 +104,7 @@ fn weakest(grid: &Grid, logits: &[f32]) -> f32 {
     stones.map(|(_, logit)| logit.abs()).fold(f32::INFINITY, f32::min)
 }
 
-impl Judge for Estimator {
+impl OwnershipEstimator for Estimator {
     fn name(&self) -> String {
         "the embedded estimator".to_owned()
     }
@@ -177,7 +177,7 @@ mod tests {
     /// What one look says, or eight of a contested board.
     fn seen(grid: &Grid) -> Vec<f32> {
         let mut logits = Vec::new();
-        look(&mut Network::default(), &mut Turned::default(), grid, &mut logits);
+        evaluate(&mut Network::default(), &mut Symmetry::default(), grid, &mut logits);
         logits
     }
 
@@ -206,7 +206,7 @@ mod tests {
         // What was sure, and what was dead, is as it was; the rest is what is seen without the dead.
         let mut left = grid.clone();
         for (cell, &logit) in left.cells_mut().iter_mut().zip(&first) {
-            cell.take_if(|color| toward(*color, logit) < -DEAD);
+            cell.take_if(|color| signed_for(*color, logit) < -DEAD);
         }
         let again = seen(&left);
         for (point, (&first, &again)) in first.iter().zip(&again).enumerate() {

@@ -2,12 +2,12 @@
 //!
 //! Between its 3x3 convolutions each block sees, besides, what lies anywhere in the same chain, in the
 //! same region enclosed by Black or by White, and on the whole board: sums over the parts of
-//! [`Planes`]. That is how eyes at the two ends of a long group are seen together.
+//! [`Features`]. That is how eyes at the two ends of a long group are seen together.
 //!
 //! Arithmetic is `f32`, only sums and products in an order that the code fixes, so that every machine
 //! gives the same bits. `docs/estimator.md` says how the weights were made.
 
-use super::planes::{PARTITIONS, PLANES, Planes};
+use super::features::{FEATURES, Features, PARTITIONS};
 use crate::go::Grid;
 use std::sync::LazyLock;
 
@@ -42,7 +42,7 @@ struct Convolution {
     bias: [f32; WIDTH],
 }
 
-/// Numbers by point, summed over parts and given back to every point of the part.
+/// Numbers by point, summed over parts and given back to every point of the partition_of.
 struct Pool {
     /// By input, the weights to the summed numbers.
     enter: Vec<[f32; POOLED]>,
@@ -93,7 +93,7 @@ impl Weights {
     fn read(bytes: &[u8]) -> Self {
         let mut reader = Reader(bytes);
         let blocks = reader.next() as usize;
-        let stem = reader.convolution(PLANES);
+        let stem = reader.convolution(FEATURES);
         let blocks = (0..blocks)
             .map(|_| Block {
                 first: reader.convolution(WIDTH),
@@ -116,8 +116,8 @@ impl Weights {
 /// The network with its memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Network {
-    planes: Planes,
-    input: Plane<PLANES>,
+    features: Features,
+    input: Plane<FEATURES>,
     trunk: Plane<WIDTH>,
     middle: Plane<WIDTH>,
     sums: Vec<[f32; POOLED]>,
@@ -172,21 +172,22 @@ impl Network {
 
     #[inline(always)]
     fn forward(&mut self, grid: &Grid, weights: &Weights) {
-        self.planes.fill(grid);
+        self.features.fill(grid);
         let (cols, rows) = (grid.size().cols() as usize, grid.size().rows() as usize);
         self.input.reset(cols, rows);
         self.trunk.reset(cols, rows);
         self.middle.reset(cols, rows);
-        for (point, facts) in self.planes.facts.as_chunks::<PLANES>().0.iter().enumerate() {
+        for (point, features) in self.features.features.as_chunks::<FEATURES>().0.iter().enumerate()
+        {
             let index = self.input.index(point);
-            self.input.points[index] = *facts;
+            self.input.points[index] = *features;
         }
         weights.stem.run(&self.input, &mut self.trunk, |_, sum| sum);
         for block in &weights.blocks {
-            block.pool.run(&self.planes, &self.trunk, &mut self.sums, &mut self.given);
-            let (part, given) = (&self.planes.part, &self.given);
+            block.pool.run(&self.features, &self.trunk, &mut self.sums, &mut self.given);
+            let (partition_of, given) = (&self.features.partition_of, &self.given);
             block.first.run(&self.trunk, &mut self.middle, |point, sum| {
-                add_parts(part, given, point, sum)
+                add_parts(partition_of, given, point, sum)
             });
             block.second.add(&self.middle, &mut self.trunk);
         }
@@ -195,9 +196,9 @@ impl Network {
 
     #[inline(always)]
     fn head(&mut self, head: &Head) {
-        head.pool.run(&self.planes, &self.trunk, &mut self.sums, &mut self.given);
-        let chain = &self.planes.part[0];
-        let mut mean = vec![0.0; self.planes.first[1]];
+        head.pool.run(&self.features, &self.trunk, &mut self.sums, &mut self.given);
+        let chain = &self.features.partition_of[0];
+        let mut mean = vec![0.0; self.features.first[1]];
         self.logits.clear();
         for point in 0..chain.len() {
             let mut hidden = head.bias;
@@ -207,8 +208,9 @@ impl Network {
                     *sum += x * weight;
                 }
             }
-            for part in &self.planes.part {
-                for (sum, given) in hidden.iter_mut().zip(&self.given[part[point] as usize]) {
+            for partition_of in &self.features.partition_of {
+                for (sum, given) in hidden.iter_mut().zip(&self.given[partition_of[point] as usize])
+                {
                     *sum += given;
                 }
             }
@@ -219,12 +221,12 @@ impl Network {
             self.logits.push(logit);
             mean[chain[point] as usize] += logit;
         }
-        for (sum, &size) in mean.iter_mut().zip(&self.planes.size) {
+        for (sum, &size) in mean.iter_mut().zip(&self.features.size) {
             *sum /= f32::from(size);
         }
         // A chain lives or dies as one.
-        for (point, facts) in self.planes.facts.chunks_exact(PLANES).enumerate() {
-            if facts[3] == 0.0 {
+        for (point, features) in self.features.features.chunks_exact(FEATURES).enumerate() {
+            if features[3] == 0.0 {
                 self.logits[point] = mean[chain[point] as usize];
             }
         }
@@ -233,13 +235,13 @@ impl Network {
 
 #[inline(always)]
 fn add_parts(
-    part: &[Vec<u16>; PARTITIONS],
+    partition_of: &[Vec<u16>; PARTITIONS],
     given: &[[f32; WIDTH]],
     point: usize,
     mut sum: [f32; WIDTH],
 ) -> [f32; WIDTH] {
-    for part in part {
-        for (sum, given) in sum.iter_mut().zip(&given[part[point] as usize]) {
+    for partition_of in partition_of {
+        for (sum, given) in sum.iter_mut().zip(&given[partition_of[point] as usize]) {
             *sum += given;
         }
     }
@@ -310,26 +312,26 @@ impl Convolution {
 }
 
 impl Pool {
-    /// Sums the numbers of each part and works out what each of its points is given for them.
+    /// Sums the numbers of each partition_of and works out what each of its points is given for them.
     #[inline(always)]
     fn run(
         &self,
-        planes: &Planes,
+        features: &Features,
         from: &Plane<WIDTH>,
         sums: &mut Vec<[f32; POOLED]>,
         given: &mut Vec<[f32; WIDTH]>,
     ) {
         sums.clear();
-        sums.resize(planes.first[PARTITIONS], [0.0; POOLED]);
-        for point in 0..planes.part[0].len() {
+        sums.resize(features.first[PARTITIONS], [0.0; POOLED]);
+        for point in 0..features.partition_of[0].len() {
             let mut entered = self.bias;
             for (x, weights) in from.points[from.index(point)].iter().zip(&self.enter) {
                 for (sum, weight) in entered.iter_mut().zip(weights) {
                     *sum += x * weight;
                 }
             }
-            for part in &planes.part {
-                for (sum, x) in sums[part[point] as usize].iter_mut().zip(&entered) {
+            for partition_of in &features.partition_of {
+                for (sum, x) in sums[partition_of[point] as usize].iter_mut().zip(&entered) {
                     *sum += x.max(0.0);
                 }
             }
@@ -338,12 +340,12 @@ impl Pool {
         given.resize(sums.len(), [0.0; WIDTH]);
         for partition in 0..PARTITIONS {
             let leave = &self.leave[partition * 2 * POOLED..][..2 * POOLED];
-            for part in planes.first[partition]..planes.first[partition + 1] {
-                let size = f32::from(planes.size[part]);
-                for (input, &sum) in sums[part].iter().enumerate() {
+            for partition_of in features.first[partition]..features.first[partition + 1] {
+                let size = f32::from(features.size[partition_of]);
+                for (input, &sum) in sums[partition_of].iter().enumerate() {
                     let (mean, saturated) = (sum / size, sum / (1.0 + sum));
                     let pairs = leave[input].iter().zip(&leave[POOLED + input]);
-                    for (given, (of_mean, of_sum)) in given[part].iter_mut().zip(pairs) {
+                    for (given, (of_mean, of_sum)) in given[partition_of].iter_mut().zip(pairs) {
                         *given += mean * of_mean + saturated * of_sum;
                     }
                 }

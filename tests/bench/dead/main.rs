@@ -20,14 +20,14 @@ use std::sync::Arc;
 use games::Chosen;
 use sgf_audit::engine::{Engine, Protocol, Settings};
 use sgf_audit::rules::find;
-use sgf_audit::score::{Estimator, Judge};
+use sgf_audit::score::{Estimator, OwnershipEstimator};
 
 fn main() -> ExitCode {
     let mut dirs: Vec<PathBuf> = Vec::new();
     let mut truth: Vec<PathBuf> = Vec::new();
     let mut list = false;
     let mut chosen = Chosen::default();
-    let mut judges: Vec<Box<dyn Judge>> = vec![Box::new(Estimator::default())];
+    let mut judges: Vec<Box<dyn OwnershipEstimator>> = vec![Box::new(Estimator::default())];
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
@@ -87,6 +87,6 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn engine(protocol: Protocol, command: &str) -> Result<Box<dyn Judge>, String> {
+fn engine(protocol: Protocol, command: &str) -> Result<Box<dyn OwnershipEstimator>, String> {
     Ok(Box::new(Arc::new(Engine::start(Settings::new(protocol, command))?)))
 }

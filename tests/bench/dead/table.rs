@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use sgf_audit::score::{Dead, Judge, Judgement, SURE, Status, best_guess, judged};
+use sgf_audit::score::{Dead, Ownership, OwnershipEstimator, SURE, Status, assess, best_guess};
 use sgf_audit::sgf::{How, Outcome};
 
 use super::games::Case;
@@ -46,7 +46,7 @@ struct Sums {
 }
 
 /// Prints what a judge makes of the cases.
-pub fn print(title: &str, cases: &[Case], judge: &mut dyn Judge, list: bool) {
+pub fn print(title: &str, cases: &[Case], judge: &mut dyn OwnershipEstimator, list: bool) {
     let mut sums = Sums::default();
     for case in cases {
         add(case, judge, list, &mut sums);
@@ -71,12 +71,12 @@ pub fn print(title: &str, cases: &[Case], judge: &mut dyn Judge, list: bool) {
     println!("  seconds a game      median {median:.5}, mean {mean:.5}");
 }
 
-fn add(case: &Case, judge: &mut dyn Judge, list: bool, sums: &mut Sums) {
+fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut Sums) {
     let start = Instant::now();
     let settled = case.settled();
     let judgement = match &settled {
         Some(_) => None,
-        None => Some(Judgement {
+        None => Some(Ownership {
             by: String::new(),
             evidence: judge.evidence(),
             owner: judge.ownership(&case.grid, case.rules, case.komi),
@@ -86,7 +86,7 @@ fn add(case: &Case, judge: &mut dyn Judge, list: bool, sums: &mut Sums) {
         (Some(dead), _) => (dead.clone(), dead),
         (None, Some(judgement)) => (
             best_guess(&case.grid, case.rules, judgement),
-            judged(&case.grid, case.rules, judgement),
+            assess(&case.grid, case.rules, judgement),
         ),
         (None, None) => return,
     };

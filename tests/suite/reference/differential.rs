@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use sgf_audit::go::{Color, Grid, Points, Size};
-use sgf_audit::replay::{Replay, Replayer, Task, ViolationKind};
+use sgf_audit::replay::{Replay, ReplayRequest, Replayer, ViolationKind};
 use sgf_audit::rules::Ruleset;
 use sgf_audit::score::{Count, Marks, Score, TerritoryFrom, dead_stones};
 use sgf_audit::sgf::{Game as Record, Scanner, Text};
@@ -306,7 +306,7 @@ pub fn compare(
     let (mut read, mut faults) = (Record::default(), Vec::new());
     assert!(Scanner::new(&text).next_game(&mut read, &mut faults) && faults.is_empty(), "{record}");
     let (cols, rows) = (game.position().cols, game.position().rows);
-    let task = Task {
+    let task = ReplayRequest {
         text: &text,
         game: &read,
         size: Size::new(cols, rows).expect("a board"),
@@ -327,8 +327,8 @@ pub fn compare(
     let expected = if told { &played.repeated[..] } else { &[] };
     assert_eq!(repeated, expected, "{id}: {record}");
     assert_eq!(replayer.position(), &grid(game.position()), "{id}: {record}");
-    assert_eq!(replay.tally.lost, whole(game.captured), "{id}: {record}");
-    let handed = replay.tally.passes + replay.tally.irregular;
+    assert_eq!(replay.tally.captured_from, whole(game.captured), "{id}: {record}");
+    let handed = replay.tally.passes + replay.tally.illegal_moves;
     assert_eq!(handed, whole(game.handed), "{id}: {record}");
     assert_eq!(replay.final_passes, played.final_passes as u32, "{id}: {record}");
     assert_eq!(replay.handicap.stones, played.handicap as u32, "{id}: {record}");

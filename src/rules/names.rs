@@ -127,17 +127,17 @@ pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
 /// The ruleset of an identifier as reports write it: a built-in one's, that of AGA rules by area, or a rules
 /// string of KataGo's.
 #[must_use]
-pub fn named(id: &str) -> Option<&'static Ruleset> {
+pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     let by_area = (id == AGA_BY_AREA.id).then_some(&AGA_BY_AREA);
     find(id).or(by_area).or_else(|| from_rules_string(id))
 }
 
 /// The ruleset that somebody asks for by its identifier or one of its names: `AGA`, `nz`, `Tromp-Taylor`.
 #[must_use]
-pub fn called(name: &str) -> Option<&'static Ruleset> {
+pub fn lookup(name: &str) -> Option<&'static Ruleset> {
     let plain = plain(name);
     let by_name = || id_of(&plain).and_then(find).or_else(|| own_name(&plain));
-    named(name).or_else(|| named(&name.to_lowercase())).or_else(by_name)
+    by_id(name).or_else(|| by_id(&name.to_lowercase())).or_else(by_name)
 }
 
 /// Whether a record named this ruleset by a rules string of KataGo's.
@@ -149,7 +149,7 @@ pub fn is_of_rules_string(rules: &Ruleset) -> bool {
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]
-pub fn from_record(ru: &str) -> Option<&'static Ruleset> {
+pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     RECENT.with(|recent| recent.of(ru, || read(ru)))
 }
 
@@ -175,7 +175,7 @@ fn aga_of_1991(ru: &str) -> Option<&'static Ruleset> {
     const YEAR: &str = "1991";
     let current = find("aga")?;
     let others = ru.replacen(YEAR, "", 1);
-    let named = others.len() < ru.len() && from_record(&others)?.id == current.id;
+    let named = others.len() < ru.len() && parse_ru(&others)?.id == current.id;
     if named { find("aga-1991") } else { None }
 }
 
@@ -204,7 +204,7 @@ fn without_more(plain: &str) -> Option<&'static Ruleset> {
     ];
     let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
     let name = WORDS.iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name);
-    if name.len() == plain.len() || name.is_empty() { None } else { from_record(name) }
+    if name.len() == plain.len() || name.is_empty() { None } else { parse_ru(name) }
 }
 
 /// The one ruleset that any words of a longer description name: `Ing Rules (SST)`, `中国规则 (3又3/4子)`. `None`
@@ -307,7 +307,7 @@ mod tests {
             assert!(find(id).is_some(), "{id}");
             for name in names {
                 assert_eq!(plain(name), *name);
-                assert_eq!(from_record(name).map(|rules| rules.id), Some(id), "{name}");
+                assert_eq!(parse_ru(name).map(|rules| rules.id), Some(id), "{name}");
             }
         }
     }
@@ -388,7 +388,7 @@ mod tests {
             ("CGOS", "tromp-taylor"),
             ("What we play by here: Japanese, as ever", "japanese"),
         ] {
-            assert_eq!(from_record(ru).map(|rules| rules.id), Some(id), "{ru}");
+            assert_eq!(parse_ru(ru).map(|rules| rules.id), Some(id), "{ru}");
         }
         for ru in [
             "Japanese (GOE)",
@@ -402,20 +402,20 @@ mod tests {
             "positional ko",
             "What we always played by in our Japanese club",
         ] {
-            assert!(from_record(ru).is_none(), "{ru}");
+            assert!(parse_ru(ru).is_none(), "{ru}");
         }
-        assert!(from_record("Pair go").is_none());
-        assert!(from_record("").is_none());
-        assert!(from_record("6.5").is_none());
-        assert!(from_record("Button 2").is_none());
-        assert!(from_record("Rules of my club").is_none());
-        assert!(from_record("komi 7.5").is_none());
+        assert!(parse_ru("Pair go").is_none());
+        assert!(parse_ru("").is_none());
+        assert!(parse_ru("6.5").is_none());
+        assert!(parse_ru("Button 2").is_none());
+        assert!(parse_ru("Rules of my club").is_none());
+        assert!(parse_ru("komi 7.5").is_none());
     }
 
     #[test]
     fn area_is_counted_where_a_record_says_that_the_players_agreed_on_it() {
         for own in ["AGA (area)", AGA_BY_AREA.id, AGA_BY_AREA.name] {
-            let rules = from_record(own).unwrap();
+            let rules = parse_ru(own).unwrap();
             assert_eq!(rules.counting.value, Counting::Area);
             assert_eq!(rules.compensation.value, Compensation::AllButFirst);
             assert!(rules.pass_stones.value && rules.white_last.value);
@@ -426,7 +426,7 @@ mod tests {
     fn every_built_in_ruleset_is_known_by_its_own_names() {
         for rules in &BUILT_IN {
             for own in [rules.id, rules.name] {
-                assert_eq!(from_record(own).map(|found| found.id), Some(rules.id), "{own}");
+                assert_eq!(parse_ru(own).map(|found| found.id), Some(rules.id), "{own}");
             }
         }
     }

@@ -3,25 +3,25 @@
 use crate::go::{Grid, Size};
 
 /// Ways in which a board can be turned and mirrored, none included.
-pub(super) const TURNS: usize = 8;
+pub(super) const SYMMETRIES: usize = 8;
 
 /// A turned position.
 #[derive(Clone, Debug)]
-pub(super) struct Turned {
+pub(super) struct Symmetry {
     /// The position.
     pub grid: Grid,
     /// By point of the position as it was: its place in the turned one.
     pub place: Vec<u16>,
 }
 
-impl Default for Turned {
+impl Default for Symmetry {
     fn default() -> Self {
         Self { grid: Grid::new(Size::STANDARD), place: Vec::new() }
     }
 }
 
-impl Turned {
-    /// Turns a position: `turn` below [`TURNS`] says whether rows are reversed (1), columns are (2), and
+impl Symmetry {
+    /// Turns a position: `turn` below [`SYMMETRIES`] says whether rows are reversed (1), columns are (2), and
     /// both are exchanged after that (4).
     pub fn fill(&mut self, grid: &Grid, turn: usize) {
         let (cols, rows) = (usize::from(grid.size().cols()), usize::from(grid.size().rows()));
@@ -56,8 +56,8 @@ mod tests {
     fn every_turn_keeps_the_neighbours() {
         let grid = Grid::draw("X . O\n. X .").unwrap();
         let mut seen = Vec::new();
-        for turn in 0..TURNS {
-            let mut turned = Turned::default();
+        for turn in 0..SYMMETRIES {
+            let mut turned = Symmetry::default();
             turned.fill(&grid, turn);
             for point in 0..6 {
                 let place = turned.place[point] as usize;
@@ -72,6 +72,6 @@ mod tests {
             seen.push((turned.grid.size(), turned.place));
         }
         seen.dedup();
-        assert_eq!(seen.len(), TURNS);
+        assert_eq!(seen.len(), SYMMETRIES);
     }
 }

@@ -1,4 +1,4 @@
-//! What the network is shown of a position: planes of facts by point, and three ways of dividing the
+//! What the network is shown of a position: features of features by point, and three ways of dividing the
 //! board into connected parts.
 
 use super::ladders::{Ladder, Ladders};
@@ -7,7 +7,7 @@ use crate::go::{Color, Grid, pass_alive};
 /// Facts by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3 or more
 /// liberties, in an unconditionally alive black chain, in such a white one, in a chain caught in a ladder, in
 /// one that the opponent can catch so.
-pub(super) const PLANES: usize = 12;
+pub(super) const FEATURES: usize = 12;
 
 /// Ways of dividing the board: into chains and empty regions; into black chains and what they enclose;
 /// into white chains and what they enclose; and the board as a whole.
@@ -15,15 +15,15 @@ pub(super) const PARTITIONS: usize = 4;
 
 /// A position as the network sees it. Keeps its memory from one position to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Planes {
-    /// By point, [`PLANES`] facts.
-    pub facts: Vec<f32>,
-    /// By partition and point: the part that the point belongs to. Parts are numbered through all
+pub(super) struct Features {
+    /// By point, [`FEATURES`] features.
+    pub features: Vec<f32>,
+    /// By partition and point: the partition_of that the point belongs to. Parts are numbered through all
     /// partitions.
-    pub part: [Vec<u16>; PARTITIONS],
-    /// By partition: the number of its first part; and the number of all parts.
+    pub partition_of: [Vec<u16>; PARTITIONS],
+    /// By partition: the number of its first partition_of; and the number of all parts.
     pub first: [usize; PARTITIONS + 1],
-    /// By part: its number of points.
+    /// By partition_of: its number of points.
     pub size: Vec<u16>,
     liberties: Vec<u16>,
     caught: Vec<Option<Ladder>>,
@@ -31,8 +31,8 @@ pub(super) struct Planes {
     queue: Vec<u16>,
 }
 
-impl Planes {
-    /// Fills the planes from a position. Takes time linear in the board but for unconditional life and ladders.
+impl Features {
+    /// Fills the features from a position. Takes time linear in the board but for unconditional life and ladders.
     pub fn fill(&mut self, grid: &Grid) {
         let cells = grid.cells();
         self.size.clear();
@@ -51,25 +51,27 @@ impl Planes {
         self.caught.clear();
         self.caught.resize(self.first[1], None);
         let alive = [pass_alive(grid, Color::Black), pass_alive(grid, Color::White)];
-        self.facts.clear();
-        self.facts.resize(cells.len() * PLANES, 0.0);
-        for (point, (facts, cell)) in self.facts.chunks_exact_mut(PLANES).zip(cells).enumerate() {
-            facts[2] = 1.0;
+        self.features.clear();
+        self.features.resize(cells.len() * FEATURES, 0.0);
+        for (point, (features, cell)) in
+            self.features.chunks_exact_mut(FEATURES).zip(cells).enumerate()
+        {
+            features[2] = 1.0;
             let Some(color) = cell else {
-                facts[3] = 1.0;
+                features[3] = 1.0;
                 continue;
             };
-            facts[color.index()] = 1.0;
-            let liberties = self.liberties[self.part[0][point] as usize].clamp(1, 4);
-            facts[3 + liberties as usize] = 1.0;
+            features[color.index()] = 1.0;
+            let liberties = self.liberties[self.partition_of[0][point] as usize].clamp(1, 4);
+            features[3 + liberties as usize] = 1.0;
             if alive[color.index()][point] {
-                facts[8 + color.index()] = 1.0;
+                features[8 + color.index()] = 1.0;
             }
-            let caught = &mut self.caught[self.part[0][point] as usize];
+            let caught = &mut self.caught[self.partition_of[0][point] as usize];
             match *caught.get_or_insert_with(|| self.ladders.read(grid, point)) {
                 Ladder::No => {}
-                Ladder::Caught => facts[10] = 1.0,
-                Ladder::Catchable => facts[11] = 1.0,
+                Ladder::Caught => features[10] = 1.0,
+                Ladder::Catchable => features[11] = 1.0,
             }
         }
     }
@@ -78,29 +80,29 @@ impl Planes {
     fn divide(&mut self, grid: &Grid, partition: usize, kind: impl Fn(Option<Color>) -> u8) {
         const NONE: u16 = u16::MAX;
         let cells = grid.cells();
-        let part = &mut self.part[partition];
-        part.clear();
-        part.resize(cells.len(), NONE);
+        let partition_of = &mut self.partition_of[partition];
+        partition_of.clear();
+        partition_of.resize(cells.len(), NONE);
         if partition == PARTITIONS - 1 {
-            part.fill(self.size.len() as u16);
+            partition_of.fill(self.size.len() as u16);
             self.size.push(cells.len() as u16);
             return;
         }
         for start in 0..cells.len() {
-            if part[start] != NONE {
+            if partition_of[start] != NONE {
                 continue;
             }
             let number = self.size.len() as u16;
             let of = kind(cells[start]);
             self.queue.clear();
             self.queue.push(start as u16);
-            part[start] = number;
+            partition_of[start] = number;
             let mut at = 0;
             while let Some(&point) = self.queue.get(at) {
                 at += 1;
                 for near in grid.neighbors(point as usize) {
-                    if part[near] == NONE && kind(cells[near]) == of {
-                        part[near] = number;
+                    if partition_of[near] == NONE && kind(cells[near]) == of {
+                        partition_of[near] = number;
                         self.queue.push(near as u16);
                     }
                 }
@@ -110,7 +112,7 @@ impl Planes {
     }
 
     fn count_liberties(&mut self, grid: &Grid) {
-        let (cells, chain) = (grid.cells(), &self.part[0]);
+        let (cells, chain) = (grid.cells(), &self.partition_of[0]);
         self.liberties.clear();
         self.liberties.resize(self.first[1], 0);
         for point in (0..cells.len()).filter(|&point| cells[point].is_none()) {
@@ -132,14 +134,14 @@ mod tests {
     #[test]
     fn the_board_is_divided_three_ways() {
         let grid = Grid::draw(". X O .\nX X O O\n. . X .").unwrap();
-        let mut planes = Planes::default();
-        planes.fill(&grid);
+        let mut features = Features::default();
+        features.fill(&grid);
         // Chains and empty regions; black chains and the rest; white chains and the rest; all.
-        assert_eq!(planes.first, [0, 7, 12, 14 + 1, 16]);
-        assert_eq!(planes.part[0][0], 0);
-        assert_eq!(planes.size.iter().map(|&size| u32::from(size)).sum::<u32>(), 4 * 12);
+        assert_eq!(features.first, [0, 7, 12, 14 + 1, 16]);
+        assert_eq!(features.partition_of[0][0], 0);
+        assert_eq!(features.size.iter().map(|&size| u32::from(size)).sum::<u32>(), 4 * 12);
         // The white chain has two liberties at the right.
-        let white = &planes.facts[2 * PLANES..3 * PLANES];
+        let white = &features.features[2 * FEATURES..3 * FEATURES];
         assert_eq!(white, [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     }
 }

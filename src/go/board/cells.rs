@@ -4,15 +4,15 @@
 //! left is told from all else by one comparison. What stands around a play is hard to foresee, so that
 //! neighbours are looked at without branches.
 
-use super::point::Color;
-use super::stone::{PLACES, STRIDE};
+use crate::go::point::Color;
+use crate::go::stone::{PLACES, STRIDE};
 
 /// What stands on a place: one bit each, above the three that count empty points.
 pub(super) const STONES: [u8; 2] = [1 << 3, 1 << 4];
 pub(super) const EMPTY: u8 = 1 << 5;
 /// Its count means nothing, but has room for the point that may be next to it.
 pub(super) const EDGE: u8 = 1 << 6 | 1;
-/// A stone that [`super::liberties::LookedThrough::has_liberty`] has come by.
+/// A stone that [`super::liberties::LibertySearch::has_liberty`] has come by.
 pub(super) const SEEN: u8 = 1 << 7;
 /// The bits that count empty points.
 pub(super) const FREE: u8 = 7;

@@ -6,11 +6,11 @@
 //! at all. So he only has to wait until no ko threat is left, and some rules take the stones around off as
 //! they stand (OVw, Rulesets).
 
-use crate::go::{Chains, Grid, NONE};
+use crate::go::{Chains, Grid, NO_LABEL};
 use crate::rules::{Counting, Ruleset};
 
 /// A bent four, by the numbers of the chains.
-pub(super) struct BentFour {
+pub(in crate::score) struct BentFour {
     /// Those around it, which are dead.
     pub around: Vec<usize>,
     /// Those that enclose these from outside; they have to live for it.
@@ -18,13 +18,13 @@ pub(super) struct BentFour {
 }
 
 /// Whether stones are dead in a bent four that nobody has played out.
-pub(super) fn is_dead_under(rules: &Ruleset) -> bool {
+pub(in crate::score) fn is_dead_under(rules: &Ruleset) -> bool {
     let by_territory = rules.counting.value == Counting::Territory;
     by_territory && !rules.seki_eyes.value && !rules.group_tax.value
 }
 
 /// The bent fours in the corners of a position. Takes time in the number of stones.
-pub(super) fn bent_fours(grid: &Grid, chains: &Chains) -> Vec<BentFour> {
+pub(in crate::score) fn bent_fours(grid: &Grid, chains: &Chains) -> Vec<BentFour> {
     let three = (0..chains.points.len()).filter(|&chain| chains.points[chain].len() == 3);
     three.filter_map(|inside| bent_four(grid, chains, inside)).collect()
 }
@@ -43,7 +43,7 @@ fn bent_four(grid: &Grid, chains: &Chains, inside: usize) -> Option<BentFour> {
     for point in points(chains, inside).chain([first, second]) {
         for near in grid.neighbors(point).filter(|&near| near != first && near != second) {
             match chains.of[near] {
-                NONE => return None,
+                NO_LABEL => return None,
                 chain if usize::from(chain) == inside => {}
                 chain if chains.color[usize::from(chain)] == chains.color[inside] => return None,
                 chain => around.push(usize::from(chain)),
@@ -66,7 +66,7 @@ fn bent_four(grid: &Grid, chains: &Chains, inside: usize) -> Option<BentFour> {
         .iter()
         .flat_map(|&chain| points(chains, chain))
         .flat_map(|point| grid.neighbors(point))
-        .filter(|&near| chains.of[near] != NONE)
+        .filter(|&near| chains.of[near] != NO_LABEL)
         .map(|near| usize::from(chains.of[near]))
         .filter(|chain| *chain != inside && !around.contains(chain))
         .collect();
@@ -100,7 +100,7 @@ fn points(chains: &Chains, chain: usize) -> impl Iterator<Item = usize> {
 /// The liberties of a chain, each once.
 fn liberties(grid: &Grid, chains: &Chains, chain: usize) -> Vec<usize> {
     let near = points(chains, chain).flat_map(|point| grid.neighbors(point));
-    let mut liberties: Vec<usize> = near.filter(|&near| chains.of[near] == NONE).collect();
+    let mut liberties: Vec<usize> = near.filter(|&near| chains.of[near] == NO_LABEL).collect();
     liberties.sort_unstable();
     liberties.dedup();
     liberties

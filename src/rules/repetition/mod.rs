@@ -9,14 +9,14 @@
 //! once; what it can't rule out is looked for, in a short game among all positions, in a long one by an
 //! index that is made when it is first needed.
 
-mod changes;
+mod positions;
 
 use std::hash::{DefaultHasher, Hasher};
 
-use self::changes::Changes;
+use self::positions::Changes;
 use super::filter::Filter;
 use super::ruleset::{Ruleset, Superko};
-use crate::go::{Board, Color, Key, Played, Point, PutDown, Stone};
+use crate::go::{Board, Color, Key, PlacedRun, Played, Point, Stone};
 use crate::pile::Pile;
 
 /// What a play repeats.
@@ -25,17 +25,17 @@ pub enum Repeat {
     /// Nothing.
     Nothing,
     /// It retakes a ko at once, which the ruleset forbids.
-    Ko(Since),
+    Ko(PositionNumber),
     /// It recreates an earlier position that the ruleset forbids.
-    Superko(Since),
+    Superko(PositionNumber),
     /// It recreates an earlier position, which the ruleset allows.
-    Allowed(Since),
+    Allowed(PositionNumber),
 }
 
 /// Which position is repeated: the one after so many moves since the history began (0: the initial
 /// position).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Since(pub u32);
+pub struct PositionNumber(pub u32);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Made {
@@ -89,7 +89,7 @@ struct Stretch {
 
 /// A point of a history to come back to.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub struct Checkpoint {
     situations: usize,
     changes: usize,
     start: u32,
@@ -205,8 +205,8 @@ impl History {
 
     /// Where the history is now, to come back to with [`History::rewind`].
     #[must_use]
-    pub fn mark(&self) -> Mark {
-        Mark {
+    pub fn mark(&self) -> Checkpoint {
+        Checkpoint {
             situations: self.keys.len(),
             changes: self.changes.len(),
             start: self.start,
@@ -218,7 +218,7 @@ impl History {
     }
 
     /// Goes back to a mark made since the history began. Takes time in what is taken back.
-    pub fn rewind(&mut self, mark: Mark) {
+    pub fn rewind(&mut self, mark: Checkpoint) {
         while self.keys.len() > mark.situations {
             if let Some(key) = self.keys.pop()
                 && self.keys.len() < self.previous.len()
@@ -279,21 +279,21 @@ impl History {
     /// that has left a chain without a liberty, which isn't recorded, and before one that can't be put
     /// down.
     #[inline(never)]
-    pub(crate) fn grow<T>(
+    pub(crate) fn extend_run<T>(
         &mut self,
         board: &mut Board,
         color: Color,
         plays: &[T],
         stone: impl Fn(&T) -> Option<Stone>,
-    ) -> PutDown {
+    ) -> PlacedRun {
         let before = stones(board);
         if before < self.most {
-            return PutDown { number: 0, takes: false };
+            return PlacedRun { number: 0, takes: false };
         }
         let changes = self.changes.room(plays.len());
         let keys = self.keys.room(plays.len(), 0);
         let plays = plays.iter().map(stone).zip(keys.iter_mut().zip(changes));
-        let put_down = board.put_down_all(color, plays, |stone, key, (key_after, change)| {
+        let put_down = board.place_all(color, plays, |stone, key, (key_after, change)| {
             *key_after = key;
             *change = stone;
         });
@@ -423,7 +423,7 @@ impl History {
         match found {
             Some(since) if retakes && (rules.ko.value || !allowed) => Repeat::Ko(since),
             // The position before the opponent's capture, which `told` may have passed over.
-            None if retakes && rules.ko.value => Repeat::Ko(Since(self.moves - 2)),
+            None if retakes && rules.ko.value => Repeat::Ko(PositionNumber(self.moves - 2)),
             Some(since) if allowed => Repeat::Allowed(since),
             Some(since) => Repeat::Superko(since),
             None => Repeat::Nothing,
@@ -431,7 +431,7 @@ impl History {
     }
 
     /// The latest earlier situation with the points of now that `wanted` accepts.
-    fn find(&mut self, wanted: impl Fn(&Situation) -> bool) -> Option<Since> {
+    fn find(&mut self, wanted: impl Fn(&Situation) -> bool) -> Option<PositionNumber> {
         let mut now = None;
         if self.keys.len() <= FEW {
             let start = self.start as usize;
@@ -465,7 +465,7 @@ impl History {
         place: usize,
         wanted: impl Fn(&Situation) -> bool,
         now: &mut Option<(Vec<u8>, u64)>,
-    ) -> Option<Since> {
+    ) -> Option<PositionNumber> {
         if self.keys[place] != self.key {
             return None;
         }
@@ -486,7 +486,7 @@ impl History {
         });
         (self.fingerprints[place] == *fingerprint
             && self.changes.after(situation.changes as usize) == *now)
-            .then_some(Since(situation.moves))
+            .then_some(PositionNumber(situation.moves))
     }
 
     fn slot(&self, key: Key) -> usize {

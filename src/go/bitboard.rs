@@ -5,22 +5,22 @@ use super::point::{Color, MAX_LINES, Point, Size};
 
 /// The bits of the lines from one to another, both included.
 #[must_use]
-pub const fn lines(from: u8, to: u8) -> u64 {
+pub const fn row_mask(from: u8, to: u8) -> u64 {
     (u64::MAX >> (63 - (to - from))) << from
 }
 
 /// A set of points of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows {
+pub struct BitBoard {
     size: Size,
     bits: [u64; MAX_LINES as usize],
 }
 
-impl Rows {
+impl BitBoard {
     /// The points by what stands on them: Black's, White's and the empty ones.
     pub fn by_stone(grid: &Grid) -> [Self; 3] {
         let size = grid.size();
-        let mut black = Self::none(size);
+        let mut black = Self::empty(size);
         let mut white = black.clone();
         let cols = usize::from(size.cols());
         let rows = grid.cells().chunks_exact(cols);
@@ -39,20 +39,20 @@ impl Rows {
                 None => take(0, std::array::from_fn(|col| rest.get(col).copied().flatten())),
             }
         }
-        let mut empty = white.others();
+        let mut empty = white.complement();
         empty.bits.iter_mut().zip(&black.bits).for_each(|(empty, black)| *empty &= !black);
         [black, white, empty]
     }
 
     /// No points of a board.
     #[must_use]
-    pub const fn none(size: Size) -> Self {
+    pub const fn empty(size: Size) -> Self {
         Self { size, bits: [0; MAX_LINES as usize] }
     }
 
     /// Adds the points from the upper left corner of a rectangle on the board to its lower right one.
     pub fn add_rectangle(&mut self, from: Point, to: Point) {
-        let line = lines(from.col, to.col);
+        let line = row_mask(from.col, to.col);
         for row in &mut self.bits[usize::from(from.row)..=usize::from(to.row)] {
             *row |= line;
         }
@@ -74,19 +74,19 @@ impl Rows {
     }
 
     /// Whether the sets have a point in common.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn intersects(&self, other: &Self) -> bool {
         self.bits.iter().zip(&other.bits).any(|(own, other)| own & other != 0)
     }
 
     /// The points that aren't in the other set.
-    pub fn without(&self, other: &Self) -> Self {
+    pub fn difference(&self, other: &Self) -> Self {
         let mut left = self.clone();
         left.bits.iter_mut().zip(&other.bits).for_each(|(own, other)| *own &= !other);
         left
     }
 
     /// The points of the board that aren't in the set.
-    pub fn others(&self) -> Self {
+    pub fn complement(&self) -> Self {
         let board = u64::MAX >> (64 - self.size.cols());
         let mut others = self.clone();
         others.bits[..usize::from(self.size.rows())].iter_mut().for_each(|own| *own ^= board);
@@ -94,12 +94,12 @@ impl Rows {
     }
 
     /// The points of the board next to one of these.
-    pub fn near(&self) -> Self {
+    pub fn dilate(&self) -> Self {
         self.beside(|above, below, left, right| above | below | left | right)
     }
 
     /// The points of the board next to two or more of these.
-    pub fn near_two(&self) -> Self {
+    pub fn two_neighbors(&self) -> Self {
         self.beside(|above, below, left, right| {
             above & below | left & right | (above | below) & (left | right)
         })
@@ -170,7 +170,7 @@ fn eight_by_stone(eight: [Option<Color>; 8]) -> [u64; 2] {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::region::{NONE, Regions};
+    use super::super::chains::{NO_LABEL, Regions};
     use super::*;
 
     proptest! {
@@ -188,32 +188,32 @@ mod tests {
                 };
             }
             let regions = Regions::new(&grid);
-            let by_stone = Rows::by_stone(&grid);
+            let by_stone = BitBoard::by_stone(&grid);
             let empty = &by_stone[2];
             let mut left = empty.clone();
             let mut found = 0;
             while let Some(first) = left.first() {
                 let region = first.flood(empty);
-                left = left.without(&region);
+                left = left.difference(&region);
                 let places: Vec<usize> = region.places().collect();
                 let number = regions.of[places[0]];
-                prop_assert!(number != NONE);
+                prop_assert!(number != NO_LABEL);
                 let mut points = regions.points[usize::from(number)].clone();
                 points.sort_unstable();
                 let points_here: Vec<usize> = points.iter().map(|&p| usize::from(p)).collect();
                 prop_assert_eq!(&points_here, &places);
                 prop_assert_eq!(points.len(), region.count());
-                prop_assert_eq!(region.others().count(), grid.size().area() - region.count());
+                prop_assert_eq!(region.complement().count(), grid.size().area() - region.count());
                 for color in Color::BOTH {
                     let stones = &by_stone[color.index()];
                     let touches = regions.touches[usize::from(number)][color];
-                    prop_assert_eq!(region.near().meets(stones), touches);
+                    prop_assert_eq!(region.dilate().intersects(stones), touches);
                 }
                 let beside = |index: usize| {
                     grid.neighbors(index).filter(|near| places.contains(near)).count()
                 };
                 let two = (0..grid.cells().len()).filter(|&index| beside(index) >= 2);
-                prop_assert_eq!(region.near_two().places().collect::<Vec<_>>(), two.collect::<Vec<_>>());
+                prop_assert_eq!(region.two_neighbors().places().collect::<Vec<_>>(), two.collect::<Vec<_>>());
                 found += 1;
             }
             prop_assert_eq!(found, regions.points.len());

@@ -5,7 +5,7 @@ use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
 
 /// Says of each point of a final position who is expected to own it.
-pub trait Judge: std::fmt::Debug + Send {
+pub trait OwnershipEstimator: std::fmt::Debug + Send {
     /// Its name for reports, with the version where it has one.
     fn name(&self) -> String;
 

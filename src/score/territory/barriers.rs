@@ -4,8 +4,8 @@
 //! plays into it is answered. Six shapes of such gaps are known here, in eight directions each, as in
 //! goscorer (see [`super::seki`]).
 
-use super::cleared::Cleared;
 use crate::go::{ByColor, Color, Point};
+use crate::score::living::PositionWithoutDead;
 
 /// What a shape asks of a place beside the gap.
 #[derive(Clone, Copy)]
@@ -57,7 +57,7 @@ const SHAPES: [Shape; 6] = [
 ];
 
 /// By point and colour: whether stones of that colour keep the opponent from passing there.
-pub(super) fn barriers(cleared: &Cleared) -> Vec<ByColor<bool>> {
+pub(super) fn barriers(cleared: &PositionWithoutDead) -> Vec<ByColor<bool>> {
     let mut barriers = vec![ByColor::new(false, false); cleared.area()];
     for &point in cleared.mixed().flatten() {
         let point = point as usize;
@@ -75,7 +75,7 @@ pub(super) fn barriers(cleared: &Cleared) -> Vec<ByColor<bool>> {
 }
 
 /// Whether a shape lies round a point in one of the eight directions.
-fn fits(cleared: &Cleared, point: usize, color: Color, shape: Shape) -> bool {
+fn fits(cleared: &PositionWithoutDead, point: usize, color: Color, shape: Shape) -> bool {
     let size = cleared.grid.size();
     let from = size.point(point);
     let at = |down: i16, right: i16| {
@@ -105,6 +105,6 @@ fn fits(cleared: &Cleared, point: usize, color: Color, shape: Shape) -> bool {
 }
 
 /// A gap is held only if the stone that closes it doesn't stand in atari itself.
-fn holds(cleared: &Cleared, point: usize, color: Color) -> bool {
+fn holds(cleared: &PositionWithoutDead, point: usize, color: Color) -> bool {
     cleared.liberties_of_play(point, color).is_none_or(|liberties| liberties > 1)
 }

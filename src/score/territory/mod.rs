@@ -1,8 +1,20 @@
 //! Territory as Japanese and Korean rules count it.
 
-use super::cleared::Cleared;
-use super::seki::settle;
+mod barriers;
+mod bent_four;
+mod eye_search;
+mod eye_shape;
+mod false_eyes;
+mod group_tax;
+mod seki;
+mod spheres;
+
+pub(super) use bent_four::{BentFour, bent_fours, is_dead_under};
+pub(super) use group_tax::group_tax;
+
 use crate::go::{Color, Grid, Point};
+use crate::score::living::PositionWithoutDead;
+use seki::classify_groups;
 
 /// What a point counts as, whether it is empty or holds a dead stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +107,8 @@ pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
     let is_dead =
         |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
     let dead: Vec<bool> = grid.cells().iter().enumerate().map(is_dead).collect();
-    let cleared = Cleared::new(grid, &dead);
-    let settled = settle(&cleared);
+    let cleared = PositionWithoutDead::new(grid, &dead);
+    let settled = classify_groups(&cleared);
     let kind: Vec<PointKind> = (0..dead.len())
         .map(|point| match (cleared.living(point), cleared.owner(point)) {
             (Some(_), _) if settled.seki[point] => PointKind::SekiStone,

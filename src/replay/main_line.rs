@@ -1,6 +1,6 @@
 //! The main line as setup and moves.
 
-use super::player::{AB, AE, AW, B, W, keep_playable};
+use super::replayer::{AB, AE, AW, B, W, keep_playable};
 use crate::go::{Color, Point, Size};
 use crate::sgf::{Game, MoveValue, Node, Span, Text, move_value, points_value};
 

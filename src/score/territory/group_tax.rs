@@ -1,7 +1,7 @@
 //! Groups of chains, for the group tax.
 
-use super::territory::PointKind;
-use crate::go::{ByColor, Chains, Color, Grid, NONE, Regions};
+use super::PointKind;
+use crate::go::{ByColor, Chains, Color, Grid, NO_LABEL, Regions};
 
 /// The group tax of each colour (Black, White): a point for each eye that a group needs, two a living
 /// group and one a group in seki with an eye (overview, "Group tax"). `position` has no dead stones on
@@ -9,7 +9,11 @@ use crate::go::{ByColor, Chains, Color, Grid, NONE, Regions};
 ///
 /// Chains are one group if they share an enclosed region, a false eye included, since it will be filled
 /// and join them. Links over dame aren't looked at: on a finished board there are none.
-pub(super) fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
+pub(in crate::score) fn group_tax(
+    position: &Grid,
+    kinds: &[PointKind],
+    seki_eyes: bool,
+) -> ByColor<u32> {
     let chains = Chains::new(position);
     let regions = Regions::new(position);
     let mut leader: Vec<usize> = (0..chains.color.len()).collect();
@@ -26,7 +30,7 @@ pub(super) fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -
         }
         let around = points.iter().flat_map(|&p| position.neighbors(p as usize));
         let mut first = None;
-        for near in around.filter(|&near| chains.of[near] != NONE) {
+        for near in around.filter(|&near| chains.of[near] != NO_LABEL) {
             let group = find(&mut leader, chains.of[near] as usize);
             let first = *first.get_or_insert(group);
             let first = find(&mut leader, first);

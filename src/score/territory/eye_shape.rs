@@ -4,8 +4,8 @@
 //! isn't finished, for the group was agreed to live. The exact search of [`super::eyespace`] gives a
 //! second opinion on small spaces.
 
-use super::cleared::Cleared;
-use crate::go::{Color, NONE};
+use crate::go::{Color, NO_LABEL};
+use crate::score::living::PositionWithoutDead;
 
 /// More plays than anybody has: a point that can't be closed off.
 const NEVER: usize = 1000;
@@ -19,7 +19,12 @@ const LARGE: usize = 7;
 
 /// The worth of a space, 0 to 2: the eyes that `color` makes of its `real` points; `false_eye` says which
 /// points of the board are false eyes, and `points` are all of the space's.
-pub(super) fn worth(cleared: &Cleared, color: Color, points: &[u16], false_eye: &[bool]) -> u8 {
+pub(super) fn eye_count(
+    cleared: &PositionWithoutDead,
+    color: Color,
+    points: &[u16],
+    false_eye: &[bool],
+) -> u8 {
     let shape = Shape::new(cleared, color, points, false_eye);
     if shape.is_large() || shape.can_be_divided_twice() {
         return 2;
@@ -32,7 +37,7 @@ pub(super) fn worth(cleared: &Cleared, color: Color, points: &[u16], false_eye: 
 
 /// The real points of a space, numbered as they were given.
 struct Shape<'a> {
-    cleared: &'a Cleared<'a>,
+    cleared: &'a PositionWithoutDead<'a>,
     color: Color,
     false_eye: &'a [bool],
     points: Vec<u16>,
@@ -43,17 +48,22 @@ struct Shape<'a> {
 }
 
 impl<'a> Shape<'a> {
-    fn new(cleared: &'a Cleared, color: Color, points: &[u16], false_eye: &'a [bool]) -> Self {
+    fn new(
+        cleared: &'a PositionWithoutDead,
+        color: Color,
+        points: &[u16],
+        false_eye: &'a [bool],
+    ) -> Self {
         let real = |&point: &u16| !false_eye[point as usize];
         let points: Vec<u16> = points.iter().copied().filter(real).collect();
-        let mut number = vec![NONE; cleared.area()];
+        let mut number = vec![NO_LABEL; cleared.area()];
         for (i, &point) in points.iter().enumerate() {
             number[point as usize] = i as u16;
         }
         let near = |&point: &u16| cleared.near(point as usize);
         let inner: Vec<Vec<u16>> = points
             .iter()
-            .map(|point| near(point).map(|at| number[at]).filter(|&n| n != NONE).collect())
+            .map(|point| near(point).map(|at| number[at]).filter(|&n| n != NO_LABEL).collect())
             .collect();
         let mut shape = Self { cleared, color, false_eye, points, inner, plays: Vec::new() };
         let poked: Vec<bool> = (0..shape.points.len()).map(|i| shape.is_poked(i)).collect();
@@ -64,9 +74,9 @@ impl<'a> Shape<'a> {
                         let empty = cleared.is_empty(at);
                         let prisoner = cleared.is_prisoner_of(color, at);
                         match number[at] {
-                            NONE if empty => 1,
-                            NONE if prisoner && false_eye[at] => NEVER,
-                            NONE => 0,
+                            NO_LABEL if empty => 1,
+                            NO_LABEL if prisoner && false_eye[at] => NEVER,
+                            NO_LABEL => 0,
                             n if prisoner && poked[n as usize] => NEVER,
                             n if empty => usize::from(shape.thrown_in_beside(n as usize) > 0),
                             n if prisoner => usize::from(shape.empty_false_beside(n as usize) > 0),

@@ -5,15 +5,18 @@
 //! looked through, and no further than to its first liberty. So nothing has to be kept of chains, and
 //! most plays cost four neighbours; the dearest costs the length of the chains around it.
 
-use super::by_color::ByColor;
-use super::cell::{
+use crate::go::by_color::ByColor;
+mod cells;
+mod liberties;
+
+use crate::go::grid::Grid;
+use crate::go::point::{Color, Point, Size};
+use crate::go::stone::{PLACES, STRIDE, Stone, padded_index};
+use crate::go::zobrist::{Key, point_key, stone_key};
+use cells::{
     EDGE, EMPTY, FREE, HERE, SIDES, STONES, Table, around, color_of, i, number, surroundings, table,
 };
-use super::grid::Grid;
-use super::liberties::LookedThrough;
-use super::point::{Color, Point, Size};
-use super::stone::{PLACES, STRIDE, Stone, place_of};
-use super::zobrist::{Key, point_key, stone_key};
+use liberties::LibertySearch;
 
 /// What a play did to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -28,9 +31,9 @@ pub struct Played {
     pub one_for_one: bool,
 }
 
-/// What [`Board::put_down_all`] did.
+/// What [`Board::place_all`] did.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PutDown {
+pub(crate) struct PlacedRun {
     /// How many stones were put down.
     pub number: u32,
     /// Whether the last of them has left a chain without a liberty.
@@ -49,7 +52,7 @@ pub struct Board {
     key: Key,
     on_board: ByColor<u32>,
     removed: Vec<Stone>,
-    chains: LookedThrough,
+    chains: LibertySearch,
 }
 
 impl Board {
@@ -64,7 +67,7 @@ impl Board {
             key: 0,
             on_board: ByColor::default(),
             removed: Vec::new(),
-            chains: LookedThrough::new(),
+            chains: LibertySearch::new(),
         };
         board.lay_out(size);
         board.reset(size);
@@ -128,13 +131,13 @@ impl Board {
     /// What stands on a point, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Option<Color> {
-        color_of(self.cells[i(self.place(point))])
+        color_of(self.cells[i(self.padded(point))])
     }
 
     /// Whether a point, which must be on the board, is empty.
     #[must_use]
     pub fn is_empty(&self, point: Point) -> bool {
-        self.cells[i(self.place(point))] & EMPTY != 0
+        self.cells[i(self.padded(point))] & EMPTY != 0
     }
 
     /// The stones taken off by the last play, captured first, in no particular order.
@@ -163,7 +166,7 @@ impl Board {
 
     /// The places of the chain on a point.
     fn walk(&self, point: Point) -> Vec<usize> {
-        let start = self.place(point);
+        let start = self.padded(point);
         let stone = self.cells[i(start)] & !FREE;
         let mut chain = Vec::new();
         if !STONES.contains(&stone) {
@@ -189,14 +192,18 @@ impl Board {
     /// the opposing chains left without a liberty, then the player's own if it has none. Always does
     /// so: whether the play is legal is the ruleset's business.
     pub fn play(&mut self, color: Color, point: Point) -> Played {
-        if self.put_down(color, point) { self.take_off(color, point) } else { Played::default() }
+        if self.place(color, point) {
+            self.remove_captured(color, point)
+        } else {
+            Played::default()
+        }
     }
 
     /// The first half of [`Board::play`], which is all of most plays: places the stone. Says whether that
-    /// left a chain without a liberty, so that [`Board::take_off`] must follow.
-    pub(crate) fn put_down(&mut self, color: Color, point: Point) -> bool {
+    /// left a chain without a liberty, so that [`Board::remove_captured`] must follow.
+    pub(crate) fn place(&mut self, color: Color, point: Point) -> bool {
         let stone = Some(Stone::new(color, point));
-        self.put_down_all(color, std::iter::once((stone, ())), |_, _, ()| ()).takes
+        self.place_all(color, std::iter::once((stone, ())), |_, _, ()| ()).takes
     }
 
     /// The same for stones one after another, the players in turn and `color` first, each with something
@@ -204,12 +211,12 @@ impl Board {
     /// player's turn or the point isn't an empty one of the board. `told` hears of each that was put down
     /// and left every chain its liberties, with the position's key after it.
     #[inline(always)]
-    pub(crate) fn put_down_all<T>(
+    pub(crate) fn place_all<T>(
         &mut self,
         color: Color,
         stones: impl Iterator<Item = (Option<Stone>, T)>,
         mut told: impl FnMut(Stone, Key, T),
-    ) -> PutDown {
+    ) -> PlacedRun {
         let cells = &mut *self.cells;
         let mut key = self.key;
         let mut own = STONES[color.index()];
@@ -245,13 +252,13 @@ impl Board {
         self.on_board[color] += number.div_ceil(2);
         self.on_board[color.opponent()] += number / 2;
         self.removed.clear();
-        PutDown { number, takes }
+        PlacedRun { number, takes }
     }
 
     /// The second half of [`Board::play`], which must follow the first at once where that says so: takes
     /// off what the stone on `point` has left without a liberty, opposing chains or else its own.
-    pub(crate) fn take_off(&mut self, color: Color, point: Point) -> Played {
-        let place = self.place(point);
+    pub(crate) fn remove_captured(&mut self, color: Color, point: Point) -> Played {
+        let place = self.padded(point);
         let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
         // The first of them has been found.
         let found = self.chains.places().first().map_or(place, |&found| usize::from(found));
@@ -280,7 +287,7 @@ impl Board {
                 continue;
             }
             changed += 1;
-            let place = self.place(point);
+            let place = self.padded(point);
             if let Some(color) = before {
                 self.take(place, color);
             }
@@ -326,9 +333,9 @@ impl Board {
         board
     }
 
-    fn place(&self, point: Point) -> usize {
+    fn padded(&self, point: Point) -> usize {
         debug_assert!(self.size.contains(point));
-        place_of(point)
+        padded_index(point)
     }
 
     fn put(&mut self, place: usize, color: Color) {
@@ -341,18 +348,18 @@ impl Board {
     }
 
     fn take(&mut self, place: usize, color: Color) {
-        lift(&mut self.cells, place, color);
+        clear_cell(&mut self.cells, place, color);
         self.key ^= stone_key(Stone::at(color, place));
         self.on_board[color] -= 1;
     }
 
-    /// Takes off the chain that [`LookedThrough::has_liberty`] has looked through.
+    /// Takes off the chain that [`LibertySearch::has_liberty`] has looked through.
     #[cold]
     fn remove_chain(&mut self, color: Color) -> u32 {
         let chain = self.chains.places();
         for place in chain.iter().map(|&place| usize::from(place)) {
             let stone = Stone::at(color, place);
-            lift(&mut self.cells, place, color);
+            clear_cell(&mut self.cells, place, color);
             self.key ^= stone_key(stone);
             self.removed.push(stone);
         }
@@ -363,7 +370,7 @@ impl Board {
 }
 
 /// Makes the cell of a stone one of an empty point.
-fn lift(cells: &mut [u8; PLACES], place: usize, color: Color) {
+fn clear_cell(cells: &mut [u8; PLACES], place: usize, color: Color) {
     cells[i(place)] ^= EMPTY | STONES[color.index()];
     for near in around(place) {
         cells[i(near)] = cells[i(near)].wrapping_add(1);

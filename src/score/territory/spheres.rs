@@ -2,8 +2,8 @@
 //! between them that may be eyes.
 
 use super::barriers::barriers;
-use super::cleared::{Cleared, Sets};
-use crate::go::{ByColor, Color, NONE};
+use crate::go::{ByColor, Color, NO_LABEL};
+use crate::score::living::{DisjointSets, PositionWithoutDead};
 
 /// A space within a sphere: connected points without living stones.
 pub(super) struct Space {
@@ -19,14 +19,14 @@ pub(super) struct Space {
 
 /// The spheres of a position with their blocks and spaces.
 pub(super) struct Spheres {
-    /// By point: the sphere that it belongs to, or [`NONE`] for dame. A sphere is all that one colour
+    /// By point: the sphere that it belongs to, or [`NO_LABEL`] for dame. A sphere is all that one colour
     /// reaches and the other doesn't, as far as the colour can walk over dame; the stones and points of
     /// a sphere live or die together.
     pub of: Vec<u16>,
-    /// By point: the block of the living stone there, or [`NONE`]. Chains are one block if they are
+    /// By point: the block of the living stone there, or [`NO_LABEL`]. Chains are one block if they are
     /// linked over dame.
     pub block: Vec<u16>,
-    /// By point: its space, or [`NONE`].
+    /// By point: its space, or [`NO_LABEL`].
     pub space: Vec<u16>,
     /// The spaces.
     pub spaces: Vec<Space>,
@@ -38,11 +38,11 @@ pub(super) struct Spheres {
 
 impl Spheres {
     /// Finds the spheres of a position.
-    pub fn new(cleared: &Cleared) -> Self {
+    pub fn new(cleared: &PositionWithoutDead) -> Self {
         let area = cleared.area();
         let barriers = barriers(cleared);
         let holder = holders(cleared, &barriers);
-        let (mut of, mut block) = (vec![NONE; area], vec![NONE; area]);
+        let (mut of, mut block) = (vec![NO_LABEL; area], vec![NO_LABEL; area]);
         let (mut sphere_count, mut block_count) = (0, 0);
         for color in Color::BOTH {
             let stopped = |point: usize| barriers[point][color.opponent()];
@@ -53,7 +53,7 @@ impl Spheres {
                 cleared.living(point) == Some(color) || holder[point].is_none() && !stopped(point)
             });
             // By set: the number of its sphere or block.
-            let (mut sphere, mut numbered) = (vec![NONE; area], vec![NONE; area]);
+            let (mut sphere, mut numbered) = (vec![NO_LABEL; area], vec![NO_LABEL; area]);
             for point in (0..area).filter(|&point| holder[point] == Some(color)) {
                 // No barrier is here: an opposing stone beside it would reach the point.
                 let set = walked.find(point as u16);
@@ -67,7 +67,7 @@ impl Spheres {
         let mut spheres = Self {
             of,
             block,
-            space: vec![NONE; area],
+            space: vec![NO_LABEL; area],
             spaces: Vec::new(),
             around: vec![Vec::new(); block_count as usize],
             count: sphere_count as usize,
@@ -76,11 +76,11 @@ impl Spheres {
         spheres
     }
 
-    fn find_spaces(&mut self, cleared: &Cleared, holder: &[Option<Color>]) {
+    fn find_spaces(&mut self, cleared: &PositionWithoutDead, holder: &[Option<Color>]) {
         for (start, &color) in holder.iter().enumerate() {
             let Some(color) = color else { continue };
             let sphere = self.of[start];
-            if self.space[start] != NONE || cleared.living(start).is_some() {
+            if self.space[start] != NO_LABEL || cleared.living(start).is_some() {
                 continue;
             }
             let number = self.spaces.len() as u16;
@@ -93,7 +93,7 @@ impl Spheres {
                 for near in cleared.near(point as usize).filter(|&near| self.of[near] == sphere) {
                     if cleared.living(near).is_some() {
                         touched.push((self.block[near], point));
-                    } else if self.space[near] == NONE {
+                    } else if self.space[near] == NO_LABEL {
                         self.space[near] = number;
                         points.push(near as u16);
                     }
@@ -111,7 +111,7 @@ impl Spheres {
 }
 
 /// By point: the colour that holds it, its living stones reaching it and the opponent's not.
-fn holders(cleared: &Cleared, barriers: &[ByColor<bool>]) -> Vec<Option<Color>> {
+fn holders(cleared: &PositionWithoutDead, barriers: &[ByColor<bool>]) -> Vec<Option<Color>> {
     let mut holder: Vec<Option<Color>> = (0..cleared.area())
         .map(|point| cleared.living(point).or_else(|| cleared.owner(point)))
         .collect();
@@ -148,8 +148,8 @@ fn holders(cleared: &Cleared, barriers: &[ByColor<bool>]) -> Vec<Option<Color>> 
 }
 
 /// The sets of points that are connected through points that `through` accepts.
-fn joined(cleared: &Cleared, through: impl Fn(usize) -> bool) -> Sets {
-    let mut sets = Sets::new(cleared.area());
+fn joined(cleared: &PositionWithoutDead, through: impl Fn(usize) -> bool) -> DisjointSets {
+    let mut sets = DisjointSets::new(cleared.area());
     for point in (0..cleared.area()).filter(|&point| through(point)) {
         for near in cleared.near(point).filter(|&near| near > point && through(near)) {
             sets.join(point as u16, near as u16);
@@ -160,7 +160,7 @@ fn joined(cleared: &Cleared, through: impl Fn(usize) -> bool) -> Sets {
 
 /// Gives a set the next number unless it has one.
 fn number(of_set: &mut u16, next: &mut u16) -> u16 {
-    if *of_set == NONE {
+    if *of_set == NO_LABEL {
         *of_set = *next;
         *next += 1;
     }

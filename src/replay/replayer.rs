@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::outcome::Replay;
+use super::replay::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
@@ -53,7 +53,7 @@ impl Default for Replayer {
 
 /// What is to be replayed, and how.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+pub struct ReplayRequest<'a> {
     /// The file.
     pub text: &'a Text<'a>,
     /// The game.
@@ -105,7 +105,7 @@ impl Replayer {
 
     /// Replays a game. Takes time in the length of the main line; with variations, in the number of
     /// nodes and, for each variation, the size of the board. What the main line begins with is read once.
-    pub fn replay(&mut self, task: &Task) -> Replay {
+    pub fn replay(&mut self, task: &ReplayRequest) -> Replay {
         let game = task.game;
         self.position = OnceLock::new();
         self.leading = None;
@@ -129,19 +129,19 @@ impl Replayer {
         state.out
     }
 
-    pub(super) fn node(&mut self, state: &mut State, task: &Task, node: NodeId) {
+    pub(super) fn node(&mut self, state: &mut State, task: &ReplayRequest, node: NodeId) {
         match task.game.nodes()[node as usize].only_move() {
             Some((color, point, value)) if state.begun => {
                 self.make_move(state, node, color, MoveValue::of(point, task.size), value);
             }
-            _ => self.any_node(state, task, node),
+            _ => self.read_general_node(state, task, node),
         }
     }
 
     /// Replays the nodes of the main line from here on as long as each is one play on an empty point, and
     /// by the player whose turn it is; nearly all are. Returns the first that isn't. The same as
     /// [`Replayer::node`] for each, in less time.
-    fn plays(&mut self, state: &mut State, task: &Task, from: NodeId) -> NodeId {
+    fn plays(&mut self, state: &mut State, task: &ReplayRequest, from: NodeId) -> NodeId {
         let over = state.passes >= 2 || state.ended;
         let (true, false, Some(mut expected)) = (state.begun, over, state.expected) else {
             return from;
@@ -160,12 +160,12 @@ impl Replayer {
         let mut done = 0;
         loop {
             let rest = &nodes[done as usize..];
-            let mut down = self.history.grow(&mut self.board, expected, rest, Node::stone);
+            let mut down = self.history.extend_run(&mut self.board, expected, rest, Node::stone);
             let alone = down.number == 0;
             if alone {
                 // There have been more stones: each play is looked at by itself until there are again.
                 let next = rest.iter().map(Node::stone).take(1).zip([()]);
-                down = self.board.put_down_all(expected, next, |_, _, ()| ());
+                down = self.board.place_all(expected, next, |_, _, ()| ());
                 if down.number == 0 {
                     break;
                 }
@@ -175,7 +175,7 @@ impl Replayer {
             if (down.takes || alone)
                 && let Some(stone) = nodes[done as usize - 1].stone()
             {
-                self.settle(state, stone, down.takes, &|| describe(done - 1));
+                self.resolve_play(state, stone, down.takes, &|| describe(done - 1));
             }
             if down.number % 2 == 1 {
                 expected = expected.opponent();
@@ -195,7 +195,7 @@ impl Replayer {
         from + done
     }
 
-    fn any_node(&mut self, state: &mut State, task: &Task, node: NodeId) {
+    fn read_general_node(&mut self, state: &mut State, task: &ReplayRequest, node: NodeId) {
         let text = task.text;
         let mut setup_at = None;
         let mut to_move = None;
@@ -304,18 +304,18 @@ impl Replayer {
                 } else {
                     ViolationKind::Unreadable
                 };
-                self.hand_over(state, ply, kind);
+                self.count_as_pass(state, ply, kind);
             }
             Some(point) if !self.board.is_empty(point) => {
-                self.hand_over(state, ply, ViolationKind::OccupiedPoint);
+                self.count_as_pass(state, ply, ViolationKind::OccupiedPoint);
             }
             Some(point) => self.play(state, ply, point),
         }
     }
 
-    fn hand_over(&mut self, state: &mut State, ply: Ply, kind: ViolationKind) {
+    fn count_as_pass(&mut self, state: &mut State, ply: Ply, kind: ViolationKind) {
         state.out.violations.push(Violation { kind, ply });
-        state.out.tally.irregular[ply.color] += 1;
+        state.out.tally.illegal_moves[ply.color] += 1;
         self.history.pass(ply.color);
     }
 
@@ -324,14 +324,14 @@ impl Replayer {
         // Marks of an earlier position say nothing about this one. A pass leaves it as it is.
         state.out.marked_node = None;
         state.out.tally.plays[ply.color] += 1;
-        let takes = self.board.put_down(ply.color, point);
-        self.settle(state, Stone::new(ply.color, point), takes, &|| Some(ply));
+        let takes = self.board.place(ply.color, point);
+        self.resolve_play(state, Stone::new(ply.color, point), takes, &|| Some(ply));
     }
 
     /// What a stone that was put down brings about. `takes` says whether it has taken a chain's last
     /// liberty.
     #[inline(never)]
-    fn settle(
+    fn resolve_play(
         &mut self,
         state: &mut State,
         stone: Stone,
@@ -344,10 +344,10 @@ impl Replayer {
         };
         let mut played = Played::default();
         if takes {
-            played = self.board.take_off(color, point);
-            let lost = &mut state.out.tally.lost;
-            lost[color.opponent()] += played.captured;
-            lost[color] += played.suicide;
+            played = self.board.remove_captured(color, point);
+            let captured_from = &mut state.out.tally.captured_from;
+            captured_from[color.opponent()] += played.captured;
+            captured_from[color] += played.suicide;
             let forbidden = match state.rules.suicide.value {
                 Suicide::Forbidden => played.suicide > 0,
                 Suicide::MultiStone => played.suicide == 1,

@@ -1,12 +1,12 @@
 //! A final position without its dead stones.
 
-use crate::go::{Chains, Color, Grid, NONE, Regions};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
 
 /// A region with more points than this that both colours touch isn't the dame of a finished game.
 const OPEN: usize = 12;
 
 /// A position whose dead stones are known, seen without them.
-pub(super) struct Cleared<'a> {
+pub(super) struct PositionWithoutDead<'a> {
     /// The position with the dead stones on it.
     pub original: &'a Grid,
     /// By point: whether a dead stone stands there.
@@ -21,7 +21,7 @@ pub(super) struct Cleared<'a> {
     pub prisoners: Chains,
 }
 
-impl<'a> Cleared<'a> {
+impl<'a> PositionWithoutDead<'a> {
     /// Takes the `dead` stones off a position.
     pub fn new(original: &'a Grid, dead: &'a [bool]) -> Self {
         let mut grid = original.clone();
@@ -73,7 +73,7 @@ impl<'a> Cleared<'a> {
     /// The colour whose living stones alone surround a point; `None` for dame and stones.
     pub fn owner(&self, point: usize) -> Option<Color> {
         let region = self.regions.of[point];
-        if region == NONE { None } else { self.regions.owner(region as usize) }
+        if region == NO_LABEL { None } else { self.regions.owner(region as usize) }
     }
 
     /// The points of each region that stones of both colours touch.
@@ -134,9 +134,9 @@ fn insert(liberties: &mut Vec<usize>, liberty: usize, play: usize) {
 }
 
 /// Disjoint sets (union-find with halving of paths).
-pub(super) struct Sets(Vec<u16>);
+pub(super) struct DisjointSets(Vec<u16>);
 
-impl Sets {
+impl DisjointSets {
     /// `len` sets of one.
     pub fn new(len: usize) -> Self {
         Self((0..len as u16).collect())
@@ -186,7 +186,7 @@ mod tests {
                 }
             }
             let dead: Vec<bool> = cells.iter().map(|&kind| kind >= 5).collect();
-            let cleared = Cleared::new(&grid, &dead);
+            let cleared = PositionWithoutDead::new(&grid, &dead);
             for point in (0..25).filter(|&point| cleared.living(point).is_none()) {
                 let mut board = Board::from_grid(&cleared.grid);
                 let at = grid.size().point(point);
@@ -204,7 +204,7 @@ mod tests {
                 *cell = [None, Some(Color::Black), Some(Color::White), None][usize::from(*kind)];
             }
             let dead: Vec<bool> = grid.cells().iter().map(|&c| c == Some(Color::White)).collect();
-            let cleared = Cleared::new(&grid, &dead);
+            let cleared = PositionWithoutDead::new(&grid, &dead);
             for play in (0..20).filter(|&play| grid.cells()[play].is_none()) {
                 for stone in grid.neighbors(play).filter(|&near| dead[near]) {
                     let mut board = Board::from_grid(&grid);
@@ -221,7 +221,7 @@ mod tests {
         let open = |text: &str| {
             let grid = Grid::draw(text).unwrap();
             let dead = vec![false; grid.cells().len()];
-            let cleared = Cleared::new(&grid, &dead);
+            let cleared = PositionWithoutDead::new(&grid, &dead);
             (cleared.mixed().count(), cleared.open().count())
         };
         assert_eq!(open("X . . . . . . . . . . . . O"), (1, 0));
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn sets_are_joined_whatever_the_order() {
-        let mut sets = Sets::new(9);
+        let mut sets = DisjointSets::new(9);
         for (a, b) in [(7, 3), (1, 2), (3, 1), (8, 5), (5, 8)] {
             sets.join(a, b);
         }

@@ -1,10 +1,10 @@
 //! From whose each point is likely to be to which chains are dead.
 
-use super::bent_four::{BentFour, bent_fours, is_dead_under};
-use super::cleared::{Cleared, Sets};
 use super::dead::{Dead, Undecided};
 use super::evidence::{ChainStatus, Evidence, Status};
-use crate::go::{Chains, Color, Grid, NONE, Point, Proofs, Regions};
+use super::living::{DisjointSets, PositionWithoutDead};
+use super::territory::{BentFour, bent_fours, is_dead_under};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Point, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
 /// A chain of which a judge is less sure than this is undecided.
@@ -19,7 +19,7 @@ const SETTLED: usize = 12;
 
 /// What a judge said of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
+pub struct Ownership {
     /// The judge's name.
     pub by: String,
     /// What the judge's word counts as.
@@ -31,7 +31,7 @@ pub struct Judgement {
 
 /// What became of a judgement: the chains, and which of them it was least sure of.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct Assessment {
     /// The judge's name.
     pub by: String,
     /// What is known of each chain, in row-major order of their first stones.
@@ -40,7 +40,7 @@ pub struct Judged {
     pub failure: Option<String>,
 }
 
-impl Judged {
+impl Assessment {
     /// The chain that the judge was least sure of, of those that weren't proved.
     #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
@@ -53,14 +53,14 @@ impl Judged {
 /// The dead stones of a position by a judge's word. Proofs come first and stand whatever the judge
 /// says. Chains round the same empty region, which no opposing stone touches, live or die together.
 #[must_use]
-pub fn judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
+pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let mut dead = chains_judged(grid, rules, judgement, DECIDED);
-    let Some(Judged { chains, failure: None, .. }) = &dead.judged else { return dead };
+    let Some(Assessment { chains, failure: None, .. }) = &dead.judged else { return dead };
     let undecided = chains.iter().filter(|chain| chain.status == Status::Undecided);
     let undecided: usize = undecided.map(|chain| chain.stones as usize).sum();
     let owner = judgement.owner.as_deref().unwrap_or_default();
     let doubtful = || doubtful_points(grid, &dead.stones, owner);
-    if Color::BOTH.iter().any(|&color| !dead.leaves(grid, color)) {
+    if Color::BOTH.iter().any(|&color| !dead.has_living_stones(grid, color)) {
         dead = dead.undecided(Undecided::NoLivingStone);
     } else if is_open(grid, &dead.stones) || undecided + doubtful() > SETTLED {
         dead = dead.undecided(Undecided::Unfinished);
@@ -73,12 +73,12 @@ pub fn judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
 /// The same with every chain decided, however little the judge is sure of it. For measuring judges: no
 /// result should be told from it.
 #[must_use]
-pub fn best_guess(grid: &Grid, rules: &Ruleset, judgement: &Judgement) -> Dead {
+pub fn best_guess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     chains_judged(grid, rules, judgement, 0.0)
 }
 
 /// The chains by a judge's word, undecided where he is less than `least` sure.
-fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement, least: f32) -> Dead {
+fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32) -> Dead {
     let owner = match &judgement.owner {
         Ok(owner) if owner.len() == grid.cells().len() => owner,
         Ok(_) => return unanswered(grid, judgement, "the answer is for another board"),
@@ -100,7 +100,7 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement, least: f32
     for (chain, points) in chains.points.iter().enumerate() {
         let color = chains.color[chain];
         let (total, stones) = sum[groups.find(chain as u16) as usize];
-        let kept = toward(color, total / stones as f32);
+        let kept = signed_for(color, total / stones as f32);
         let proved = lives(chain) || dies(chain);
         let status = match (lives(chain), dies(chain)) {
             (true, _) => Status::Alive,
@@ -130,7 +130,7 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Judgement, least: f32
             .iter()
             .for_each(|bent| take_around(bent, &chains, &mut statuses, &mut dead));
     }
-    dead.judged = Some(Judged { by: judgement.by.clone(), chains: statuses, failure: None });
+    dead.judged = Some(Assessment { by: judgement.by.clone(), chains: statuses, failure: None });
     dead
 }
 
@@ -156,41 +156,41 @@ fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], d
 /// point) are off.
 #[must_use]
 pub fn is_open(grid: &Grid, dead: &[bool]) -> bool {
-    Cleared::new(grid, dead).open().next().is_some()
+    PositionWithoutDead::new(grid, dead).open().next().is_some()
 }
 
 /// The largest such region: a point in its middle, and how many points it has.
 #[must_use]
 pub fn largest_open(grid: &Grid, dead: &[bool]) -> Option<(Point, usize)> {
-    let cleared = Cleared::new(grid, dead);
+    let cleared = PositionWithoutDead::new(grid, dead);
     let region = cleared.open().max_by_key(|region| region.len())?;
     Some((grid.size().point(usize::from(region[region.len() / 2])), region.len()))
 }
 
 /// The judge gave no answer.
-fn unanswered(grid: &Grid, judgement: &Judgement, why: &str) -> Dead {
+fn unanswered(grid: &Grid, judgement: &Ownership, why: &str) -> Dead {
     let mut dead = Dead::none(grid, Evidence::Undecided, Some(Undecided::NoAnswer));
     let (by, failure) = (judgement.by.clone(), Some(why.to_owned()));
-    dead.judged = Some(Judged { by, chains: Vec::new(), failure });
+    dead.judged = Some(Assessment { by, chains: Vec::new(), failure });
     dead
 }
 
 /// An owner as it looks to a colour, positive if it is this colour.
-pub(super) fn toward(color: Color, owner: f32) -> f32 {
+pub(super) fn signed_for(color: Color, owner: f32) -> f32 {
     if color == Color::Black { owner } else { -owner }
 }
 
 /// Chains that live or die together: those round an empty region that no opposing stone touches. What
 /// is `settled` about a chain is no reason for the others.
-fn groups(grid: &Grid, chains: &Chains, settled: impl Fn(usize) -> bool) -> Sets {
-    let mut groups = Sets::new(chains.color.len());
+fn groups(grid: &Grid, chains: &Chains, settled: impl Fn(usize) -> bool) -> DisjointSets {
+    let mut groups = DisjointSets::new(chains.color.len());
     let regions = Regions::new(grid);
     for (region, points) in regions.points.iter().enumerate() {
         if regions.owner(region).is_none() {
             continue;
         }
         let around = points.iter().flat_map(|&point| grid.neighbors(point as usize));
-        let around = around.map(|near| chains.of[near]).filter(|&chain| chain != NONE);
+        let around = around.map(|near| chains.of[near]).filter(|&chain| chain != NO_LABEL);
         let mut first = None;
         for chain in around.filter(|&chain| !settled(chain as usize)) {
             groups.join(*first.get_or_insert(chain), chain);
@@ -206,7 +206,7 @@ fn doubtful_points(grid: &Grid, dead: &[bool], owner: &[f32]) -> usize {
     let by_region = regions.points.iter().enumerate();
     let doubtful = by_region.filter_map(|(region, points)| {
         let color = regions.owner(region)?;
-        let doubt = |&&point: &&u16| toward(color, owner[point as usize]) < DECIDED;
+        let doubt = |&&point: &&u16| signed_for(color, owner[point as usize]) < DECIDED;
         Some(points.iter().filter(doubt).count())
     });
     doubtful.sum()
@@ -225,14 +225,14 @@ mod tests {
     use super::*;
     use crate::rules::find;
 
-    fn judgement(owner: &[f32]) -> Judgement {
+    fn judgement(owner: &[f32]) -> Ownership {
         let (by, evidence) = ("somebody".to_owned(), Evidence::Estimated);
-        Judgement { by, evidence, owner: Ok(owner.to_vec()) }
+        Ownership { by, evidence, owner: Ok(owner.to_vec()) }
     }
 
     /// What becomes of a board of one row when the judge says this of its points.
     fn judge(row: &str, owner: &[f32]) -> Dead {
-        judged(&Grid::draw(row).unwrap(), find("aga").unwrap(), &judgement(owner))
+        assess(&Grid::draw(row).unwrap(), find("aga").unwrap(), &judgement(owner))
     }
 
     fn statuses(dead: &Dead) -> Vec<(Status, Option<f32>)> {
@@ -264,7 +264,7 @@ mod tests {
         let expected =
             [(Status::Alive, Some(0.9)), (Status::Alive, Some(0.8)), (Status::Dead, Some(0.6))];
         assert_eq!(statuses(&dead), expected);
-        assert_eq!(dead.how(), "estimated, weakest chain F1 0.60");
+        assert_eq!(dead.describe_evidence(), "estimated, weakest chain F1 0.60");
     }
 
     #[test]
@@ -369,7 +369,7 @@ mod tests {
         )
         .unwrap();
         let owner: Vec<f32> = vec![-1.0; 24];
-        let dead = judged(&grid, find("aga").unwrap(), &judgement(&owner));
+        let dead = assess(&grid, find("aga").unwrap(), &judgement(&owner));
         assert_eq!((dead.count, dead.undecided), ([0, 1].into(), None));
         let chains = &dead.judged.as_ref().unwrap().chains;
         assert!(chains.iter().all(|chain| chain.evidence == Evidence::Proven));
@@ -390,8 +390,8 @@ mod tests {
         let failure = dead.judged.and_then(|judged| judged.failure);
         assert_eq!(failure.as_deref(), Some("the answer is for another board"));
         let grid = Grid::draw(". X . O .").unwrap();
-        let judgement = Judgement { owner: Err("it fell".to_owned()), ..judgement(&[]) };
-        let dead = judged(&grid, find("aga").unwrap(), &judgement);
+        let judgement = Ownership { owner: Err("it fell".to_owned()), ..judgement(&[]) };
+        let dead = assess(&grid, find("aga").unwrap(), &judgement);
         assert_eq!(dead.undecided, Some(Undecided::NoAnswer));
         let judged = dead.judged.unwrap();
         assert_eq!((judged.failure.as_deref(), judged.by.as_str()), (Some("it fell"), "somebody"));
@@ -410,7 +410,7 @@ mod tests {
         for at in [7, 8, 15, 16, 17] {
             owner[at] = -1.0;
         }
-        let dead = judged(&grid, find("aga").unwrap(), &judgement(&owner));
+        let dead = assess(&grid, find("aga").unwrap(), &judgement(&owner));
         assert_eq!(statuses(&dead)[..2], [(Status::Alive, None), (Status::Dead, Some(0.6))]);
     }
 
@@ -419,7 +419,7 @@ mod tests {
         // White can take his own four stones off where he may, and then has room.
         let grid = Grid::draw("O O . X .\nO O . X X\nX X X X X").unwrap();
         let evidence = |rules: &str| {
-            let dead = judged(&grid, find(rules).unwrap(), &judgement(&[1.0; 15]));
+            let dead = assess(&grid, find(rules).unwrap(), &judgement(&[1.0; 15]));
             dead.judged.unwrap().chains[1].evidence
         };
         assert_eq!(evidence("aga"), Evidence::Proven);

@@ -5,12 +5,12 @@ use super::grid::Grid;
 use super::point::Color;
 
 /// The label of a point that belongs to no chain or region.
-pub const NONE: u16 = u16::MAX;
+pub const NO_LABEL: u16 = u16::MAX;
 
 /// The chains of a position: maximal sets of connected stones of one colour.
 #[derive(Clone, Debug, Default)]
 pub struct Chains {
-    /// By point: its chain's number, or [`NONE`].
+    /// By point: its chain's number, or [`NO_LABEL`].
     pub of: Vec<u16>,
     /// By chain: its colour.
     pub color: Vec<Color>,
@@ -22,10 +22,10 @@ impl Chains {
     /// Finds the chains of a position, numbered in row-major order of their first stones.
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
-        let mut chains = Self { of: vec![NONE; grid.cells().len()], ..Self::default() };
+        let mut chains = Self { of: vec![NO_LABEL; grid.cells().len()], ..Self::default() };
         for start in 0..grid.cells().len() {
             let Some(color) = grid.cells()[start] else { continue };
-            if chains.of[start] == NONE {
+            if chains.of[start] == NO_LABEL {
                 let label = chains.color.len() as u16;
                 let points = flood(grid, start, label, &mut chains.of, |c| c == Some(color));
                 chains.color.push(color);
@@ -39,7 +39,7 @@ impl Chains {
 /// The regions of empty points: maximal connected sets, each with the colours next to it.
 #[derive(Clone, Debug, Default)]
 pub struct Regions {
-    /// By point: its region's number, or [`NONE`].
+    /// By point: its region's number, or [`NO_LABEL`].
     pub of: Vec<u16>,
     /// By region: its points.
     pub points: Vec<Vec<u16>>,
@@ -51,9 +51,9 @@ impl Regions {
     /// Finds the regions of empty points of a position.
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
-        let mut regions = Self { of: vec![NONE; grid.cells().len()], ..Self::default() };
+        let mut regions = Self { of: vec![NO_LABEL; grid.cells().len()], ..Self::default() };
         for start in 0..grid.cells().len() {
-            if grid.cells()[start].is_some() || regions.of[start] != NONE {
+            if grid.cells()[start].is_some() || regions.of[start] != NO_LABEL {
                 continue;
             }
             let label = regions.points.len() as u16;
@@ -96,7 +96,7 @@ pub(super) fn flood(
     let mut at = 0;
     while at < points.len() {
         for near in grid.neighbors(points[at] as usize) {
-            if labels[near] == NONE && belongs(grid.cells()[near]) {
+            if labels[near] == NO_LABEL && belongs(grid.cells()[near]) {
                 labels[near] = label;
                 points.push(near as u16);
             }
@@ -126,7 +126,7 @@ mod tests {
         );
         let chains = Chains::new(&grid);
         assert_eq!(chains.points.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
-        assert_eq!(chains.of[0], NONE);
+        assert_eq!(chains.of[0], NO_LABEL);
     }
 
     #[test]

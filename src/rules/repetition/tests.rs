@@ -54,7 +54,7 @@ fn an_immediate_retake_is_a_ko() {
         let second = if !rules.ko.value && made_only.contains(&superko) {
             Repeat::Nothing
         } else {
-            Repeat::Ko(Since(0))
+            Repeat::Ko(PositionNumber(0))
         };
         assert_eq!(repeats, [Repeat::Nothing, second], "{}", rules.id);
     }
@@ -82,12 +82,12 @@ fn passes_tell_the_kinds_of_superko_apart() {
     // White takes, both pass, Black retakes: the initial position, with White to move, recurs.
     let moves = [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
     let repeated = |superko| judge(History::new(), KO, &with_superko(superko), White, &moves)[1];
-    assert_eq!(repeated(Superko::Positional), Repeat::Superko(Since(0)));
-    assert_eq!(repeated(Superko::Situational), Repeat::Superko(Since(0)));
+    assert_eq!(repeated(Superko::Positional), Repeat::Superko(PositionNumber(0)));
+    assert_eq!(repeated(Superko::Situational), Repeat::Superko(PositionNumber(0)));
     // The initial position is after nobody's move, and nobody played it.
     assert_eq!(repeated(Superko::SituationalAfterMoves), Repeat::Nothing);
     assert_eq!(repeated(Superko::NaturalSituational), Repeat::Nothing);
-    assert_eq!(repeated(Superko::None), Repeat::Allowed(Since(0)));
+    assert_eq!(repeated(Superko::None), Repeat::Allowed(PositionNumber(0)));
 }
 
 #[test]
@@ -96,7 +96,10 @@ fn the_player_to_move_makes_the_situation() {
     let moves =
         [(Black, None), (White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
     let rules = with_superko(Superko::SituationalAfterMoves);
-    assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Superko(Since(1)));
+    assert_eq!(
+        judge(History::new(), KO, &rules, Black, &moves)[1],
+        Repeat::Superko(PositionNumber(1))
+    );
     // Two passes make the initial situation anew: this time after a move.
     let moves = [
         (White, None),
@@ -106,13 +109,19 @@ fn the_player_to_move_makes_the_situation() {
         (White, None),
         (Black, Some("C3")),
     ];
-    assert_eq!(judge(History::new(), KO, &rules, White, &moves)[1], Repeat::Superko(Since(2)));
+    assert_eq!(
+        judge(History::new(), KO, &rules, White, &moves)[1],
+        Repeat::Superko(PositionNumber(2))
+    );
     // With one pass fewer it would be White's turn before and Black's now.
     let moves = [(White, Some("B3")), (Black, None), (White, None), (Black, Some("C3"))];
     let rules = with_superko(Superko::Situational);
     assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Nothing);
     let rules = with_superko(Superko::Positional);
-    assert_eq!(judge(History::new(), KO, &rules, Black, &moves)[1], Repeat::Superko(Since(0)));
+    assert_eq!(
+        judge(History::new(), KO, &rules, Black, &moves)[1],
+        Repeat::Superko(PositionNumber(0))
+    );
 }
 
 #[test]
@@ -123,7 +132,7 @@ fn single_stone_suicide_repeats_the_position_not_the_situation() {
     let moves = [(Black, Some("A3"))];
     let repeated =
         |superko| judge(History::new(), drawing, &with_superko(superko), Black, &moves)[0];
-    assert_eq!(repeated(Superko::Positional), Repeat::Superko(Since(0)));
+    assert_eq!(repeated(Superko::Positional), Repeat::Superko(PositionNumber(0)));
     assert_eq!(repeated(Superko::Situational), Repeat::Nothing);
 }
 
@@ -140,7 +149,7 @@ fn colliding_keys_make_no_repetition() {
     assert!(repeats.iter().all(|&repeat| repeat == Repeat::Nothing));
     let moves = [(White, Some("B3")), (Black, Some("C3"))];
     let repeats = judge(History::with_key_bits(0), KO, rules, White, &moves);
-    assert_eq!(repeats[1], Repeat::Ko(Since(0)));
+    assert_eq!(repeats[1], Repeat::Ko(PositionNumber(0)));
 }
 
 #[test]
@@ -158,7 +167,7 @@ fn rewinding_forgets() {
     };
     play(&mut history, &mut board, White, "B3");
     let taken = history.mark();
-    assert_eq!(play(&mut history, &mut board, Black, "C3"), Repeat::Ko(Since(0)));
+    assert_eq!(play(&mut history, &mut board, Black, "C3"), Repeat::Ko(PositionNumber(0)));
     history.rewind(taken);
     let mut board = Board::new(grid.size());
     board.set_up(history.stones().map(|(point, color)| (point, Some(color))));
@@ -189,7 +198,9 @@ fn long_games_find_positions_far_back() {
             let played = board.play(color, point);
             let repeat = history.play(&rules, color, point, played, &board);
             if round > 0 {
-                assert!(matches!(repeat, Repeat::Allowed(Since(n)) if n == history.moves() - 2));
+                assert!(
+                    matches!(repeat, Repeat::Allowed(PositionNumber(n)) if n == history.moves() - 2)
+                );
             }
         }
     }
@@ -227,7 +238,8 @@ fn the_filter_grows() {
         let played = board.play(color, point);
         assert_eq!(played.captured, 1);
         let repeat = history.play(&rules, color, point, played, &board);
-        let expected = if number < 1024 { Repeat::Nothing } else { Repeat::Allowed(Since(0)) };
+        let expected =
+            if number < 1024 { Repeat::Nothing } else { Repeat::Allowed(PositionNumber(0)) };
         assert_eq!(repeat, expected, "{number}");
     }
     assert!(history.filter.room > Filter::FIRST);
@@ -294,7 +306,7 @@ proptest! {
         let mut done = 0;
         let mut turn = Black;
         while done < stones.len() {
-            let down = history.grow(&mut board, turn, &stones[done..], |&stone| stone);
+            let down = history.extend_run(&mut board, turn, &stones[done..], |&stone| stone);
             for number in 0..down.number {
                 let Some(stone) = stones[done] else { unreachable!("it was put down") };
                 done += 1;
@@ -304,7 +316,7 @@ proptest! {
                 prop_assert_eq!(played != Played::default(), last && down.takes);
                 let judged = slow.play(&rules, turn, stone.point(), played, &slow_board);
                 if last && down.takes {
-                    let taken = board.take_off(turn, stone.point());
+                    let taken = board.remove_captured(turn, stone.point());
                     prop_assert_eq!(taken, played);
                     let judged_too = history.play(&rules, turn, stone.point(), taken, &board);
                     prop_assert_eq!(judged_too, judged);
@@ -447,5 +459,5 @@ fn a_position_that_was_set_up_counts_from_then_on() {
         history.play(&rules, color, point, played, &board)
     };
     assert_eq!(play(White, Point::new(1, 1)), Repeat::Nothing);
-    assert_eq!(play(Black, Point::new(2, 1)), Repeat::Ko(Since(0)));
+    assert_eq!(play(Black, Point::new(2, 1)), Repeat::Ko(PositionNumber(0)));
 }

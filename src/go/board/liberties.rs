@@ -1,16 +1,16 @@
 //! Whether chains have a liberty, found out by looking.
 
-use super::cell::{FREE, HERE, SEEN, SIDES, STONES, Table, i, surroundings, table};
-use super::stone::PLACES;
+use super::cells::{FREE, HERE, SEEN, SIDES, STONES, Table, i, surroundings, table};
+use crate::go::stone::PLACES;
 
 /// The chain that was looked through last, as far as that went.
 #[derive(Clone, Debug)]
-pub(super) struct LookedThrough {
+pub(super) struct LibertySearch {
     places: Table<u16>,
     len: usize,
 }
 
-impl LookedThrough {
+impl LibertySearch {
     pub fn new() -> Self {
         Self { places: table(0), len: 0 }
     }

@@ -9,19 +9,19 @@
 //! stone that would stand in atari, that lone stones at an open region are connected, and that room beside
 //! a region counts as an eye.
 
-use super::cleared::Cleared;
-use super::eye_shape::worth;
-use super::eyespace::{self, Eyes};
-use super::false_eyes::{false_eyes, fill_after};
+use super::Doubt;
+use super::eye_search::{self, Eyes};
+use super::eye_shape::eye_count;
+use super::false_eyes::{false_eyes, fill_forced_connections};
 use super::spheres::Spheres;
-use super::territory::Doubt;
-use crate::go::{Color, Grid, NONE};
+use crate::go::{Color, Grid, NO_LABEL};
+use crate::score::living::PositionWithoutDead;
 
 /// A part of a mixed region with fewer points than this is no eye yet.
 const ROOM: usize = 3;
 
 /// What is known about the groups of a position.
-pub(super) struct Settled {
+pub(super) struct GroupStatus {
     /// By point: an enclosed point that its owner has to fill.
     pub filled: Vec<bool>,
     /// By point: a stone of a group in seki, or an enclosed point of such a group.
@@ -32,26 +32,26 @@ pub(super) struct Settled {
 
 /// Tells false eyes and groups in seki. Takes time in the area, times the spaces and blocks that hang
 /// together, and a bounded time for the search of small eye spaces.
-pub(super) fn settle(cleared: &Cleared) -> Settled {
+pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     let spheres = Spheres::new(cleared);
     let false_eye = false_eyes(cleared, &spheres, &[], &[]);
     let real: Vec<bool> = false_eye.iter().map(|&is_false| !is_false).collect();
     let eyes: Vec<u8> = spheres
         .spaces
         .iter()
-        .map(|space| worth(cleared, space.color, &space.points, &false_eye))
+        .map(|space| eye_count(cleared, space.color, &space.points, &false_eye))
         .collect();
-    let mut total = rooms(cleared, &spheres);
+    let mut total = room_eyes(cleared, &spheres);
     for (space, &eyes) in spheres.spaces.iter().zip(&eyes) {
         total[space.sphere as usize] += usize::from(eyes);
     }
     let mut filled = false_eyes(cleared, &spheres, &eyes, &real);
-    fill_after(cleared, &mut filled);
+    fill_forced_connections(cleared, &mut filled);
     let seki =
-        spheres.of.iter().map(|&sphere| sphere != NONE && total[sphere as usize] < 2).collect();
+        spheres.of.iter().map(|&sphere| sphere != NO_LABEL && total[sphere as usize] < 2).collect();
 
     let mut unsure = Vec::new();
-    let mut budget = eyespace::BUDGET;
+    let mut budget = eye_search::BUDGET;
     for (space, &eyes) in spheres.spaces.iter().zip(&eyes) {
         if usize::from(eyes) != total[space.sphere as usize] || eyes == 0 {
             continue;
@@ -62,12 +62,12 @@ pub(super) fn settle(cleared: &Cleared) -> Settled {
             unsure.push((points, doubt));
         }
     }
-    Settled { filled, seki, unsure }
+    GroupStatus { filled, seki, unsure }
 }
 
 /// What an exact search says against the worth of the only eye space of a group, in which dead stones lie.
 fn second_opinion(
-    cleared: &Cleared,
+    cleared: &PositionWithoutDead,
     points: &[u16],
     eyes: u8,
     filled: &[bool],
@@ -86,7 +86,7 @@ fn second_opinion(
         beside(point as usize)
             .any(|at| cleared.dead[at] || beside(at).any(|next| cleared.dead[next]))
     });
-    match eyespace::eyes(&cleared.grid, points, cleared.dead, !takes, budget) {
+    match eye_search::eyes(&cleared.grid, points, cleared.dead, !takes, budget) {
         Eyes::Two => None,
         Eyes::One => Some(Doubt::OneEye),
         Eyes::Unknown => Some(Doubt::EyeSpace),
@@ -94,7 +94,7 @@ fn second_opinion(
 }
 
 /// By sphere: the parts of mixed regions beside it that are room for an eye.
-fn rooms(cleared: &Cleared, spheres: &Spheres) -> Vec<usize> {
+fn room_eyes(cleared: &PositionWithoutDead, spheres: &Spheres) -> Vec<usize> {
     let mut rooms = vec![0; spheres.count];
     for points in cleared.mixed() {
         for color in Color::BOTH {

@@ -14,9 +14,9 @@
 //! What takes more than filling dame, such as a throw-in, isn't thought of, nor do the players of
 //! finished games charge it.
 
-use super::cleared::Cleared;
 use super::spheres::Spheres;
 use crate::go::{Chains, Grid, Regions};
+use crate::score::living::PositionWithoutDead;
 
 /// The blocks and spaces that are reached from a block.
 struct Walk<'a> {
@@ -78,7 +78,7 @@ impl<'a> Walk<'a> {
 /// By point: whether it is a false eye. With the `eyes` of each space known (an empty list: not yet),
 /// those that have to be filled; `real` says which points count towards them.
 pub(super) fn false_eyes(
-    cleared: &Cleared,
+    cleared: &PositionWithoutDead,
     spheres: &Spheres,
     eyes: &[u8],
     real: &[bool],
@@ -118,7 +118,7 @@ pub(super) fn false_eyes(
 
 /// Fills what has to be filled besides: the connections of lone stones at an open region, the points
 /// beside stones thrown in on false eyes, and the plays that take such stones.
-pub(super) fn fill_after(cleared: &Cleared, filled: &mut [bool]) {
+pub(super) fn fill_forced_connections(cleared: &PositionWithoutDead, filled: &mut [bool]) {
     let mut open = vec![false; filled.len()];
     for &point in cleared.open().flatten() {
         open[point as usize] = true;
@@ -138,7 +138,7 @@ pub(super) fn fill_after(cleared: &Cleared, filled: &mut [bool]) {
 
 /// Connects each lone stone with two liberties, one of them in its territory and the other in an `open`
 /// region. Says whether there was one.
-fn connect_lone_stones(cleared: &Cleared, open: &[bool], filled: &mut [bool]) -> bool {
+fn connect_lone_stones(cleared: &PositionWithoutDead, open: &[bool], filled: &mut [bool]) -> bool {
     let mut any = false;
     let grid = cleared.with(filled);
     let chains = Chains::new(&grid);
@@ -177,7 +177,7 @@ fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
 
 /// Fills each eye of one point where a dead chain, of which a stone stands on a filled point, is in
 /// atari: that play takes it, and then the eye is gone.
-fn fill_capturing_plays(cleared: &Cleared, filled: &mut [bool]) {
+fn fill_capturing_plays(cleared: &PositionWithoutDead, filled: &mut [bool]) {
     let mut plays = vec![false; filled.len()];
     for chain in &cleared.prisoners.points {
         if chain.iter().any(|&stone| filled[stone as usize])
