@@ -3,9 +3,10 @@
 use std::io::{Cursor, Write};
 use std::path::Path;
 
-use crate::support::folder::folder;
 use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::support::{self, PROGRAM, Run, folder, run_with_stdin};
 
 const BAD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
 const GOOD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
@@ -72,11 +73,8 @@ fn xz(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let status = output.status.code().expect("no signal ended it");
-    (text(&output.stdout), text(&output.stderr), status)
+    let Run { status, stdout, stderr } = support::run(folder, arguments);
+    (stdout, stderr, status)
 }
 
 fn check(folder: &TempDir, arguments: &[&str]) -> String {
@@ -122,9 +120,8 @@ fn every_kind_gives_the_same() {
         assert!(stdout.contains("4 files, 3 games"), "{name}: {stdout}");
         // Whatever the number of threads, and whether the archive is held or read from the disk.
         assert_eq!(check(&folder, &[name, "--threads", "1"]), stdout);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-        let output = command.args(["check", "-"]).write_stdin(bytes).output().expect("it runs");
-        let piped = String::from_utf8_lossy(&output.stdout).replace("-/", &path("")[..]);
+        let piped = run_with_stdin(folder.path(), &["check", "-"], &bytes).stdout;
+        let piped = piped.replace("-/", &path("")[..]);
         assert_eq!(piped, stdout);
     }
 }
@@ -572,7 +569,7 @@ fn damage_that_would_be_read_without_end() {
         include_bytes!("../fuzz/found/archives/crowded.7z"),
     ] {
         let folder = folder(&[("a.7z", bytes)]);
-        let mut command = Command::cargo_bin("sgf-audit").expect("the program is built");
+        let mut command = Command::new(PROGRAM);
         let arguments = ["check", "a.7z", "--color", "never"];
         let output = command
             .current_dir(folder.path())

@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::support;
 
 const BAD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
 const GOOD: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
@@ -22,12 +23,10 @@ fn folder() -> TempDir {
 
 /// What a run prints and writes.
 fn run(folder: &Path, arguments: &[&str]) -> Vec<Vec<u8>> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    command.current_dir(folder).args(["check", "d", "--out", "out"]).args(arguments);
-    let output = command.output().expect("it runs");
-    assert_eq!(output.stderr, b"");
+    let run = support::run(folder, &[&["check", "d", "--out", "out"], arguments].concat());
+    assert_eq!(run.stderr, "");
     let read = |name: &str| std::fs::read(folder.join("out").join(name)).expect("it is written");
-    let mut all = vec![output.stdout];
+    let mut all = vec![run.stdout.into_bytes()];
     all.extend(["games.csv", "findings.csv", "summary.csv"].map(read));
     all
 }
@@ -115,11 +114,10 @@ fn damaged_entries_are_made_again() {
 fn an_engine_is_asked_each_time() {
     let folder = folder();
     for engine in ["--engine", "--engine-gtp"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-        command.current_dir(folder.path()).args(["check", "d", "--cache", "cache", engine, "x"]);
-        let output = command.output().expect("it runs");
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be used with"));
+        let arguments = ["check", "d", "--cache", "cache", engine, "x"];
+        let run = support::run(folder.path(), &arguments);
+        assert_eq!(run.status, 2);
+        assert!(run.stderr.contains("cannot be used with"));
         assert!(!folder.path().join("cache").exists());
     }
 }

@@ -3,37 +3,25 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::Path;
 
 use proptest::prelude::*;
-use sgf_audit::audit::{
-    Audit, AuditOptions, CAUSES, FileAudit, Scratch, ValueSource, Verdict, audit_bytes,
-};
+use sgf_audit::audit::{Audit, CAUSES, ValueSource, Verdict};
 use sgf_audit::go::{Board, ByColor, Color, Grid, NO_LABEL, Points, Regions, Size};
 use sgf_audit::rules::{Counting, Presentation};
 use sgf_audit::score::PointKind;
 use sgf_audit::sgf::Outcome;
 
-fn audit(record: &[u8]) -> Audit {
-    let mut game = None;
-    let options = AuditOptions::default();
-    audit_bytes(record, &options, &mut Scratch::default(), &mut |audit, _| {
-        if let FileAudit::Game(audit) = audit {
-            game = Some(*audit);
-        }
-    });
-    game.expect("the record holds a game")
-}
+use crate::support::{audit_game, corpus};
 
 /// The records by name, without `.sgf`.
 fn records() -> Vec<(String, Audit)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/causes");
+    let folder = corpus("causes");
     let mut records: Vec<(String, Audit)> = std::fs::read_dir(folder)
         .expect("the corpus is there")
         .map(|entry| entry.expect("the corpus can be listed").path())
         .map(|path| {
             let name = path.file_stem().and_then(|name| name.to_str()).expect("names are ASCII");
-            (name.to_owned(), audit(&std::fs::read(&path).expect("the corpus can be read")))
+            (name.to_owned(), audit_game(&std::fs::read(&path).expect("the corpus can be read")))
         })
         .collect();
     records.sort_by(|a, b| a.0.cmp(&b.0));
@@ -77,7 +65,7 @@ fn causes_that_make_no_sense_are_not_tried() {
     let walls =
         ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]TB[aa:be]TW[ea:ee]";
     let found = |root: &str| {
-        let audit = audit(format!("(;GM[1]FF[4]SZ[5]{root}{walls})").as_bytes());
+        let audit = audit_game(format!("(;GM[1]FF[4]SZ[5]{root}{walls})").as_bytes());
         cause(&audit).to_owned()
     };
     // Twice a komi of 8 is none, and AGA rules count nothing in zi.
@@ -90,7 +78,7 @@ fn causes_that_make_no_sense_are_not_tried() {
     // By area a false eye and an eye in seki count.
     let line =
         "(;GM[1]FF[4]SZ[11:1]RU[Japanese]KM[6.5]RE[W+4.5]PL[B]AB[ba][da][fa]AW[ha][ja];B[];W[])";
-    assert_eq!(cause(&audit(line.as_bytes())), "counted-by-area");
+    assert_eq!(cause(&audit_game(line.as_bytes())), "counted-by-area");
 }
 
 #[test]
@@ -268,7 +256,7 @@ proptest! {
         which in 0..CAUSES.len(),
         nth in any::<prop::sample::Index>(),
     ) {
-        let counted = audit(record(&plan, "W+1000").as_bytes());
+        let counted = audit_game(record(&plan, "W+1000").as_bytes());
         let applied = CAUSES[which].name;
         prop_assume!(counted.score.is_some());
         let possible = margins(applied, &counted);
@@ -277,7 +265,7 @@ proptest! {
         // Quarters are read as zi.
         prop_assume!(matches!(recorded.fraction(), 0 | 50));
         let result = Outcome::from_white_margin(recorded).to_string();
-        let audit = audit(record(&plan, &result).as_bytes());
+        let audit = audit_game(record(&plan, &result).as_bytes());
         if audit.verdict == Verdict::Confirmed {
             let score = counted.score.as_ref().expect("it is counted");
             // A record without KM is right too where it is right without komi.

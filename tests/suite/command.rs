@@ -3,55 +3,34 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::support::folder::folder;
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::support::{PROGRAM, Run, folder, project, run, run_with_stdin};
 
 const CLEAN: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 const ERROR: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
 const WARNING: &str = "(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc];AW[gg])";
 
-fn check(folder: &TempDir, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    command.current_dir(folder.path()).arg("check").args(arguments);
-    command
-}
-
-/// Exit status, standard output and standard error, as a snapshot shows them.
-fn shown(mut command: Command) -> String {
-    let output = command.output().expect("the program runs");
-    format!(
-        "status: {}\n--- stdout\n{}--- stderr\n{}",
-        output.status.code().expect("no signal ended it"),
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    )
-}
-
-fn status(mut command: Command) -> i32 {
-    command.output().expect("the program runs").status.code().expect("no signal ended it")
+fn check(folder: &TempDir, arguments: &[&str]) -> Run {
+    run(folder, &[&["check"], arguments].concat())
 }
 
 /// The paths that findings are printed for, in order.
-fn printed_paths(mut command: Command) -> Vec<String> {
-    let output = command.output().expect("the program runs");
-    String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| line.split_once(": error["))
-        .map(|(place, _)| place.split(':').next().unwrap_or_default().to_owned())
-        .collect()
+fn printed_paths(run: &Run) -> Vec<&str> {
+    let places = run.stdout.lines().filter_map(|line| Some(line.split_once(": error[")?.0));
+    places.map(|place| place.split(':').next().unwrap_or_default()).collect()
 }
 
 #[test]
 fn a_clean_file() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
-    insta::assert_snapshot!(shown(check(&folder, &["clean.sgf"])));
+    insta::assert_snapshot!(check(&folder, &["clean.sgf"]).snapshot());
 }
 
 #[test]
 fn findings_make_the_status_1() {
     let folder = folder(&[("bad.sgf", ERROR.as_bytes()), ("clean.sgf", CLEAN.as_bytes())]);
-    insta::assert_snapshot!(shown(check(&folder, &["bad.sgf", "clean.sgf"])));
+    insta::assert_snapshot!(check(&folder, &["bad.sgf", "clean.sgf"]).snapshot());
 }
 
 #[test]
@@ -66,12 +45,7 @@ fn the_default_ruleset_is_the_formats() {
         ("a.ugi", unknown.as_bytes()),
         ("named.ugf", NAMED.as_bytes()),
     ]);
-    let said = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-        command.current_dir(folder.path()).args(arguments);
-        let output = command.output().expect("the program runs");
-        String::from_utf8(output.stdout).expect("it prints UTF-8")
-    };
+    let said = |arguments: &[&str]| run(&folder, arguments).stdout;
     for (file, own, source) in [
         ("a.sgf", "aga", "default"),
         ("nngs.sgf", "japanese", "server"),
@@ -103,20 +77,17 @@ fn the_default_ruleset_is_the_formats() {
 #[test]
 fn fail_on_says_what_matters() {
     let folder = folder(&[("bad.sgf", ERROR.as_bytes()), ("odd.sgf", WARNING.as_bytes())]);
-    assert_eq!(status(check(&folder, &["bad.sgf", "--fail-on", "never"])), 0);
-    assert_eq!(status(check(&folder, &["bad.sgf", "--fail-on", "error"])), 1);
+    assert_eq!(check(&folder, &["bad.sgf", "--fail-on", "never"]).status, 0);
+    assert_eq!(check(&folder, &["bad.sgf", "--fail-on", "error"]).status, 1);
     let odd = ["odd.sgf", "--fail-on"];
-    insta::assert_snapshot!(shown(check(&folder, &[&odd[..], &["warning"]].concat())));
-    assert_eq!(status(check(&folder, &[&odd[..], &["error"]].concat())), 0);
+    insta::assert_snapshot!(check(&folder, &[&odd[..], &["warning"]].concat()).snapshot());
+    assert_eq!(check(&folder, &[&odd[..], &["error"]].concat()).status, 0);
 }
 
 #[test]
 fn show_says_what_is_printed() {
     let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])".as_slice())]);
-    let stdout = |show| {
-        let output = check(&folder, &["a.sgf", "--show", show]).output().expect("it runs");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
+    let stdout = |show| check(&folder, &["a.sgf", "--show", show]).stdout;
     assert!(stdout("info").contains("info[missing-result]"));
     assert!(!stdout("warning").contains("[missing-result]"));
 }
@@ -124,62 +95,63 @@ fn show_says_what_is_printed() {
 #[test]
 fn quiet_prints_nothing() {
     let folder = folder(&[("bad.sgf", ERROR.as_bytes())]);
-    let output = check(&folder, &["--quiet", "bad.sgf"]).output().expect("it runs");
-    assert_eq!((output.stdout, output.stderr), (Vec::new(), Vec::new()));
-    assert_eq!(output.status.code(), Some(1));
+    let run = check(&folder, &["--quiet", "bad.sgf"]);
+    assert_eq!((run.stdout, run.stderr), (String::new(), String::new()));
+    assert_eq!(run.status, 1);
 }
 
 #[test]
 fn a_run_that_fails_has_status_2() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("empty/readme.txt", b"no record")]);
-    let missing = shown(check(&folder, &["clean.sgf", "gone.sgf"]));
+    let missing = check(&folder, &["clean.sgf", "gone.sgf"]).snapshot();
     let beginning = "status: 2\n--- stdout\n--- stderr\nsgf-audit: gone.sgf: ";
     assert!(missing.starts_with(beginning), "{missing}");
-    insta::assert_snapshot!("no_path", shown(check(&folder, &[])));
-    insta::assert_snapshot!("no_records", shown(check(&folder, &["empty"])));
-    let bad = shown(check(&folder, &["--rules", "bridge", "clean.sgf"]));
+    insta::assert_snapshot!("no_path", check(&folder, &[]).snapshot());
+    insta::assert_snapshot!("no_records", check(&folder, &["empty"]).snapshot());
+    let bad = check(&folder, &["--rules", "bridge", "clean.sgf"]).snapshot();
     assert!(bad.starts_with("status: 2\n--- stdout\n--- stderr\n"), "{bad}");
     assert!(bad.contains("no such ruleset; known are aga,"), "{bad}");
-    let near = shown(check(&folder, &["--rules", "japanes", "clean.sgf"]));
+    let near = check(&folder, &["--rules", "japanes", "clean.sgf"]).snapshot();
     assert!(near.contains("no such ruleset; did you mean japanese?"), "{near}");
     for name in ["AGA", "nz", "Tromp-Taylor", "AGA rules of 1991", "aga-area"] {
-        assert_eq!(status(check(&folder, &["--rules", name, "clean.sgf"])), 0, "{name}");
+        assert_eq!(check(&folder, &["--rules", name, "clean.sgf"]).status, 0, "{name}");
     }
 }
 
-/// What the program says to arguments that it doesn't know.
-fn told(folder: &TempDir, arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    command.current_dir(folder).args(arguments);
-    let output = command.output().expect("it runs");
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-    String::from_utf8(output.stderr).expect("it is UTF-8")
+/// What the program prints about arguments that it doesn't know.
+fn usage_error(folder: &TempDir, arguments: &[&str]) -> String {
+    let run = run(folder, arguments);
+    assert_eq!(run.status, 2, "{arguments:?}");
+    run.stderr
 }
 
 #[test]
 fn what_is_misunderstood_is_told_how_to_go_on() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("core/clean.sgf", CLEAN.as_bytes())]);
     for path in ["clean.sgf", "core"] {
-        let told = told(&folder, &[path]);
+        let told = usage_error(&folder, &[path]);
         assert!(
             told.contains(&format!("\n  tip: to audit it: sgf-audit check {path}\n")),
             "{told}"
         );
         assert_eq!(told.matches("tip:").count(), 1, "{told}");
     }
-    assert!(told(&folder, &["chekc"]).contains("'check'"));
+    assert!(usage_error(&folder, &["chekc"]).contains("'check'"));
     for (arguments, said) in [
         (["score", "core"], "core: a directory, where one record is needed"),
         (["show", "core"], "core: a directory, where one record is needed"),
         (["rules", "bridge"], "no such ruleset: bridge; `sgf-audit rules` shows what there is"),
     ] {
-        assert_eq!(told(&folder, &arguments), format!("sgf-audit: {said}\n"));
+        assert_eq!(usage_error(&folder, &arguments), format!("sgf-audit: {said}\n"));
     }
     for arguments in [&["check", "-", "core", "-"][..], &["fix", "-", "-"]] {
-        assert_eq!(told(&folder, arguments), "sgf-audit: standard input (-) is given twice\n");
+        assert_eq!(
+            usage_error(&folder, arguments),
+            "sgf-audit: standard input (-) is given twice\n"
+        );
     }
     for option in ["--out", "--cache"] {
-        let told = told(&folder, &["check", "core", option, "clean.sgf"]);
+        let told = usage_error(&folder, &["check", "core", option, "clean.sgf"]);
         assert_eq!(told, "sgf-audit: clean.sgf: not a directory\n");
     }
 }
@@ -187,9 +159,7 @@ fn what_is_misunderstood_is_told_how_to_go_on() {
 #[test]
 fn shells_complete_every_command_and_its_options() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-        let output = run.args(["completions", shell]).output().expect("it runs");
-        let script = String::from_utf8(output.stdout).expect("UTF-8");
+        let script = run(project(""), &["completions", shell]).stdout;
         for word in ["check", "fix", "score", "convert", "no-estimate", "lossy", "write", "svg"] {
             assert!(script.contains(word), "{shell} {word}");
         }
@@ -200,19 +170,18 @@ fn shells_complete_every_command_and_its_options() {
 fn options_that_would_do_nothing_are_refused() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
     for option in ["visits", "restarts", "timeout", "start-timeout"] {
-        let told = told(&folder, &["check", "clean.sgf", &format!("--engine-{option}"), "5"]);
+        let told =
+            usage_error(&folder, &["check", "clean.sgf", &format!("--engine-{option}"), "5"]);
         assert!(told.contains("required arguments were not provided"), "{told}");
     }
-    assert!(told(&folder, &["check", "clean.sgf", "--max-findings", "0"]).contains("'0'"));
+    assert!(usage_error(&folder, &["check", "clean.sgf", "--max-findings", "0"]).contains("'0'"));
 }
 
 #[test]
 fn a_drawing_to_standard_output_stands_there_alone() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
     for command in ["score", "show"] {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-        let run = run.current_dir(&folder).args([command, "clean.sgf", "--svg", "-"]);
-        let drawing = String::from_utf8(run.output().expect("it runs").stdout).expect("UTF-8");
+        let drawing = run(&folder, &[command, "clean.sgf", "--svg", "-"]).stdout;
         assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"), "{drawing}");
         assert!(!folder.path().join("-").exists());
     }
@@ -228,11 +197,8 @@ fn a_file_of_several_games_is_told_of() {
             (&["two.sgf"], "this is the first game of several; --game N takes another\n"),
             (&["two.sgf", "--game", "2"], ""),
         ] {
-            let mut run = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-            let output = run.current_dir(&folder).arg(command).args(arguments).output();
-            let output = output.expect("it runs");
-            assert_eq!(String::from_utf8_lossy(&output.stderr), told, "{command} {arguments:?}");
-            assert_eq!(output.status.code(), Some(0));
+            let run = run(&folder, &[&[command], arguments].concat());
+            assert_eq!((run.status, &run.stderr[..]), (0, told), "{command} {arguments:?}");
         }
     }
 }
@@ -241,7 +207,7 @@ fn a_file_of_several_games_is_told_of() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_help_text_that_cannot_be_written_is_a_failure() {
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let mut command = std::process::Command::new(PROGRAM);
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
     let output = command.arg("--help").stdout(full).output().expect("it runs");
     assert_eq!(output.status.code(), Some(2));
@@ -251,24 +217,20 @@ fn a_help_text_that_cannot_be_written_is_a_failure() {
 #[test]
 fn standard_input() {
     let folder = folder(&[]);
-    let mut command = check(&folder, &["-"]);
-    command.write_stdin(ERROR);
-    insta::assert_snapshot!(shown(command));
+    let run = run_with_stdin(&folder, &["check", "-"], ERROR.as_bytes());
+    insta::assert_snapshot!(run.snapshot());
 }
 
 #[test]
 fn lists_of_paths() {
     let files = [("a.sgf", ERROR.as_bytes()), ("b.sgf", ERROR.as_bytes())];
     let folder = folder(&[&files[..], &[("list", b"b.sgf\r\n\na.sgf".as_slice())]].concat());
-    assert_eq!(printed_paths(check(&folder, &["--files-from", "list"])), ["b.sgf", "a.sgf"]);
-    let mut command = check(&folder, &["--files-from", "-"]);
-    command.write_stdin("b.sgf\n");
-    assert_eq!(printed_paths(command), ["b.sgf"]);
+    assert_eq!(printed_paths(&check(&folder, &["--files-from", "list"])), ["b.sgf", "a.sgf"]);
+    let listed = |list: &[u8]| run_with_stdin(&folder, &["check", "--files-from", "-"], list);
+    assert_eq!(printed_paths(&listed(b"b.sgf\n")), ["b.sgf"]);
     // What is listed but gone is a finding, not the end of a run of a million.
-    let mut command = check(&folder, &["--files-from", "-"]);
-    command.write_stdin("gone.sgf\nb.sgf\n");
-    assert_eq!(printed_paths(command), ["gone.sgf", "b.sgf"]);
-    assert_eq!(status(check(&folder, &["--files-from", "gone"])), 2);
+    assert_eq!(printed_paths(&listed(b"gone.sgf\nb.sgf\n")), ["gone.sgf", "b.sgf"]);
+    assert_eq!(check(&folder, &["--files-from", "gone"]).status, 2);
 }
 
 #[test]
@@ -283,11 +245,12 @@ fn folders_are_walked_in_order() {
         ("d/sgf", bad),
         ("record.txt", bad),
     ]);
-    let walked = printed_paths(check(&folder, &["d"]));
+    let run = check(&folder, &["d"]);
+    let walked = printed_paths(&run);
     let expected = ["d/C.SGF", "d/a/z.sgf", "d/a.sgf", "d/b.sgf"];
     assert_eq!(walked, expected.map(|path| path.replace('/', std::path::MAIN_SEPARATOR_STR)));
     // A file that is named is a record whatever it is called.
-    assert_eq!(printed_paths(check(&folder, &["record.txt"])), ["record.txt"]);
+    assert_eq!(printed_paths(&check(&folder, &["record.txt"])), ["record.txt"]);
 }
 
 #[cfg(unix)]
@@ -296,7 +259,7 @@ fn links_that_lead_back() {
     let folder = folder(&[("d/a.sgf", ERROR.as_bytes())]);
     std::os::unix::fs::symlink("..", folder.path().join("d/back")).expect("linked");
     std::os::unix::fs::symlink("nowhere", folder.path().join("d/dead.sgf")).expect("linked");
-    let shown = shown(check(&folder, &["d"]));
+    let shown = check(&folder, &["d"]).snapshot();
     assert!(shown.starts_with("status: 1"), "{shown}");
     assert!(shown.contains("d/back: error[unreadable] a link that leads back to d"), "{shown}");
     assert!(shown.contains("d/dead.sgf: error[unreadable]"), "{shown}");
@@ -310,14 +273,10 @@ fn names_that_are_no_utf_8() {
     let folder = folder(&[]);
     let name = std::ffi::OsStr::from_bytes(b"\xbf\xc2\xbd\xe0.sgf");
     std::fs::write(folder.path().join(name), ERROR).expect("written");
-    let mut command = check(&folder, &[]);
-    command.arg(name);
-    assert_eq!(printed_paths(command).len(), 1);
-    let mut command = check(&folder, &["--files-from", "-"]);
-    command.write_stdin(name.as_bytes());
-    let shown = shown(command);
-    assert!(shown.contains("error[occupied-point]"), "{shown}");
-    assert_eq!(printed_paths(check(&folder, &["."])).len(), 1);
+    assert_eq!(printed_paths(&run(&folder, &["check".as_ref(), name])).len(), 1);
+    let listed = run_with_stdin(&folder, &["check", "--files-from", "-"], name.as_bytes());
+    assert!(listed.stdout.contains("error[occupied-point]"), "{listed:?}");
+    assert_eq!(printed_paths(&check(&folder, &["."])).len(), 1);
 }
 
 #[cfg(unix)]
@@ -329,7 +288,7 @@ fn a_file_without_permission_is_a_finding() {
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("changed");
     // The superuser may read everything.
     if std::fs::read(&path).is_err() {
-        let shown = shown(check(&folder, &["a.sgf", "b.sgf"]));
+        let shown = check(&folder, &["a.sgf", "b.sgf"]).snapshot();
         assert!(shown.contains("a.sgf: error[unreadable] "), "{shown}");
         assert!(shown.contains("b.sgf:3:4: error[occupied-point]"), "{shown}");
     }
@@ -355,7 +314,7 @@ fn hostile_files() {
         ("wide.sgf", &wide),
         ("z.sgf", ERROR.as_bytes()),
     ]);
-    let shown = shown(check(&folder, &["--show", "error", "."]));
+    let shown = check(&folder, &["--show", "error", "."]).snapshot();
     assert!(shown.starts_with("status: 1"), "{shown}");
     assert!(shown.contains("empty.sgf:1:1: error[not-sgf] the file is empty"), "{shown}");
     assert!(shown.contains("z.sgf:3:4: error[occupied-point]"), "{shown}");
@@ -369,17 +328,17 @@ fn records_do_not_command_the_terminal() {
     let record =
         "(;CA[UTF-8]SZ[9]RU[\x1b[2J\x07\u{202e}odd\\]]PB[\x1b]0;title\x07]RE[\x1b[31m];B[\x1b[c])";
     let folder = folder(&[("a\x1b[2J\n.sgf", record.as_bytes())]);
-    let output = check(&folder, &["--show", "info", "."]).output().expect("it runs");
-    let stdout = String::from_utf8(output.stdout).expect("what is printed is UTF-8");
+    let run = check(&folder, &["--show", "info", "."]);
+    let stdout = run.stdout;
     assert!(stdout.lines().count() > 3, "{stdout}");
     let commands = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
     assert!(!stdout.contains(commands), "{stdout:?}");
-    assert!(!output.stderr.contains(&0x1b));
+    assert!(!run.stderr.contains('\x1b'));
 }
 
 /// Runs the program with a standard output that nobody reads; returns its status and standard error.
 fn into_a_closed_pipe(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
+    let mut child = std::process::Command::new(PROGRAM)
         .current_dir(folder.path())
         .args(["check", "--fail-on", "never"])
         .args(arguments)
@@ -413,9 +372,7 @@ fn a_closed_pipe_keeps_no_report_from_being_written() {
 }
 
 fn help(command: &str) -> String {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    let output = program.args([command, "--help"]).output().expect("the program runs");
-    String::from_utf8(output.stdout).expect("it is text")
+    run(project(""), &[command, "--help"]).stdout
 }
 
 #[test]

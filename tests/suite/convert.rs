@@ -6,28 +6,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::support::folder::folder;
-use assert_cmd::Command;
 use walkdir::WalkDir;
+
+use crate::support::{Run, corpus, folder, run, run_with_stdin};
 
 const RECORD: &str = "(;GM[1]FF[3]SiZe[9]PW[W]PB[B]RU[Japanese]KM[6.5]RE[W+3.5]L[aa][bb]XX[own: \\x]\
     ;B[ee]C[a [5d] says\\: x\\\\];W[tt]M[cc](;B[ff]W[gg]TB[aa:bb])(;B[]N[pass]TR[aa][cc:aa]TR[dd]))";
 
-fn convert(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    command.current_dir(folder).arg("convert").args(arguments);
-    command
-}
-
-/// Exit status, standard output and standard error, as a snapshot shows them.
-fn shown(mut command: Command) -> String {
-    let output = command.output().expect("the program runs");
-    format!(
-        "status: {}\n--- stdout\n{}--- stderr\n{}",
-        output.status.code().expect("no signal ended it"),
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    )
+fn convert(folder: impl AsRef<Path>, arguments: &[&str]) -> Run {
+    run(folder, &[&["convert"], arguments].concat())
 }
 
 /// The files below a directory, by their paths in it.
@@ -46,9 +33,9 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
 #[test]
 fn the_normal_form() {
     let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
-    insta::assert_snapshot!(shown(convert(folder.path(), &["a.sgf", "--to", "sgf"])));
+    insta::assert_snapshot!(convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot());
     let strip = ["a.sgf", "--to", "sgf", "--strip", "comments,variations,markup,times"];
-    insta::assert_snapshot!(shown(convert(folder.path(), &strip)));
+    insta::assert_snapshot!(convert(folder.path(), &strip).snapshot());
 }
 
 #[test]
@@ -58,12 +45,14 @@ fn other_formats() {
     let folder =
         folder(&[("=a.sgf", both.as_bytes()), ("b.sgf", second.replace("zz", "").as_bytes())]);
     for format in ["jsonl", "csv", "gtp"] {
-        insta::assert_snapshot!(shown(convert(folder.path(), &["=a.sgf", "--to", format, "-q"])));
+        insta::assert_snapshot!(
+            convert(folder.path(), &["=a.sgf", "--to", format, "-q"]).snapshot()
+        );
     }
-    insta::assert_snapshot!(shown(convert(folder.path(), &["b.sgf", "--to", "gtp"])));
-    let mut oblong = convert(folder.path(), &["-", "--to", "gtp"]);
-    oblong.write_stdin("(;SZ[9:7];B[aa])");
-    insta::assert_snapshot!(shown(oblong));
+    insta::assert_snapshot!(convert(folder.path(), &["b.sgf", "--to", "gtp"]).snapshot());
+    let oblong = b"(;SZ[9:7];B[aa])";
+    let run = run_with_stdin(folder.path(), &["convert", "-", "--to", "gtp"], oblong);
+    insta::assert_snapshot!(run.snapshot());
 }
 
 #[test]
@@ -71,7 +60,7 @@ fn what_is_left_out_of_other_formats_is_said() {
     let ugi = "[Header]\nSize=9\n[Data]\nEE,B1,1,0\n[ReviewNode]\n  VARIATION,\nAA,B1,1,0\n  VARIATIONEND,\n\
                [Figure]\n.Text,1\nthe centre\n.#,3,7,A\n.EndText\n";
     let folder = folder(&[("a.ugi", ugi.as_bytes())]);
-    let shown = shown(convert(folder.path(), &["a.ugi", "--to", "sgf"]));
+    let shown = convert(folder.path(), &["a.ugi", "--to", "sgf"]).snapshot();
     assert!(shown.starts_with("status: 0\n"), "{shown}");
     assert!(shown.contains("B[ee]C[the centre]"), "{shown}");
     for said in [
@@ -93,7 +82,7 @@ fn what_stands_between_two_moves_is_said_of_the_first() {
         ("B[bb]TB[aa]W[cc]TW[ii]", ";B[bb];W[cc]TB[aa]TW[ii])"),
     ] {
         let folder = folder(&[("a.sgf", format!("(;SZ[9]CA[UTF-8];{node})").as_bytes())]);
-        let shown = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+        let shown = convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot();
         assert!(shown.contains(nodes), "{shown}");
     }
 }
@@ -102,14 +91,14 @@ fn what_stands_between_two_moves_is_said_of_the_first() {
 #[test]
 fn one_script_goes_to_standard_output() {
     let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])(;SZ[9];B[cc])")]);
-    let several = shown(convert(folder.path(), &["a.sgf", "--to", "gtp"]));
+    let several = convert(folder.path(), &["a.sgf", "--to", "gtp"]).snapshot();
     assert!(several.starts_with("status: 2\n--- stdout\n--- stderr\n"), "{several}");
     assert!(several.contains("several games need --out DIR"), "{several}");
 }
 
 #[test]
 fn converting_again_changes_nothing_and_sgf_parse_reads_it() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let corpus = corpus("");
     let corpora = std::env::var("SGF_AUDIT_CORPORA").unwrap_or_default();
     let others = corpora.split(':').filter(|dir| !dir.is_empty()).map(Path::new);
     for dir in std::iter::once(corpus.as_path()).chain(others) {
@@ -124,8 +113,8 @@ fn is_stable(dir: &Path, options: &[&str]) {
     let dir = dir.to_string_lossy();
     for (from, to) in [(&dir[..], "one"), ("one", "two")] {
         let arguments = [&[from, "--to", "sgf", "--out", to, "-q"], options].concat();
-        let status = convert(folder.path(), &arguments).output().expect("the program runs").status;
-        assert!(to == "one" || status.success());
+        let status = convert(folder.path(), &arguments).status;
+        assert!(to == "one" || status == 0);
     }
     let (once, twice) = (files(&folder.path().join("one")), files(&folder.path().join("two")));
     assert!(once.len() > 100, "{}", once.len());
@@ -153,8 +142,8 @@ fn directories_are_mirrored_and_games_split_and_joined() {
     let folder = folder(&[("in/a.sgf", two), ("in/deep/er/b.SGF", b"(;SZ[9])"), ("in/c.txt", two)]);
     let names = |out: &str| files(&folder.path().join(out)).into_keys().collect::<Vec<_>>();
     let to = |out: &'static str, more: &[&str]| {
-        let mut command = convert(folder.path(), &["in", "--to", "sgf", "--out", out]);
-        command.args(more).assert().code(0);
+        let arguments = [&["in", "--to", "sgf", "--out", out], more].concat();
+        assert_eq!(convert(folder.path(), &arguments).status, 0);
         names(out)
     };
     assert_eq!(to("out", &[]), ["a.sgf", "deep/er/b.sgf"]);
@@ -173,7 +162,7 @@ fn nothing_is_overwritten() {
         ("b.sgf", b"(;SZ[9])"),
     ]);
     let arguments = ["x", "y", "b.sgf", "--to", "sgf", "--out", "out"];
-    insta::assert_snapshot!(shown(convert(folder.path(), &arguments)));
+    insta::assert_snapshot!(convert(folder.path(), &arguments).snapshot());
     let found = files(&folder.path().join("out"));
     assert_eq!(found.len(), 2);
     assert_eq!(found["b.sgf"], b"mine");
@@ -184,7 +173,7 @@ fn nothing_is_overwritten() {
         &["nothing", "--to", "sgf", "--out", "o"],
         &["x", "--to", "csv", "--recount", "--out", "o"],
     ] {
-        convert(folder.path(), arguments).assert().code(2);
+        assert_eq!(convert(folder.path(), arguments).status, 2, "{arguments:?}");
     }
 }
 
@@ -194,33 +183,33 @@ fn what_cannot_be_carried_over_refuses_the_file() {
     let folder =
         folder(&[("bad.sgf", bad), ("chess.sgf", b"(;GM[3];B[aa])"), ("no.sgf", b"hello")]);
     let arguments = ["bad.sgf", "chess.sgf", "no.sgf", "--to", "sgf", "--out", "out"];
-    insta::assert_snapshot!(shown(convert(folder.path(), &arguments)));
+    insta::assert_snapshot!(convert(folder.path(), &arguments).snapshot());
     assert!(!folder.path().join("out").exists());
     let lossy = ["bad.sgf", "--to", "sgf", "--lossy"];
-    insta::assert_snapshot!(shown(convert(folder.path(), &lossy)));
-    let mut junk = convert(folder.path(), &["-", "--to", "sgf"]);
-    junk.write_stdin("From: me\n(;SZ[9]*;B[aa]KO) bye");
-    insta::assert_snapshot!(shown(junk));
+    insta::assert_snapshot!(convert(folder.path(), &lossy).snapshot());
+    let junk = b"From: me\n(;SZ[9]*;B[aa]KO) bye";
+    let run = run_with_stdin(folder.path(), &["convert", "-", "--to", "sgf"], junk);
+    insta::assert_snapshot!(run.snapshot());
 }
 
 #[test]
 fn moves_outside_a_game_refuse_the_file() {
     let folder = folder(&[("a.sgf", b"(;SZ[9]RE[?]));B[ee];W[cc])")]);
-    let output = convert(folder.path(), &["a.sgf", "--to", "sgf"]).output().expect("it runs");
-    assert_eq!((output.status.code(), output.stdout), (Some(1), Vec::new()));
-    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    let run = convert(folder.path(), &["a.sgf", "--to", "sgf"]);
+    assert_eq!((run.status, run.stdout), (1, String::new()));
+    let stderr = run.stderr;
     assert!(stderr.contains("a.sgf:1:14: error[text-outside-tree] left out"), "{stderr}");
 }
 
 #[test]
 fn a_recount_keeps_the_recorded_result() {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/games");
+    let games = corpus("games");
     let wrong = std::fs::read(games.join("aga-9x9-miscounted.wrong-margin.sgf")).expect("read");
     let folder = folder(&[("a.sgf", &wrong)]);
     let recount = |path: &str, rules: &str| {
         let arguments = [path, "--to", "sgf", "--recount", "--rules", rules, "-q"];
-        let output = convert(folder.path(), &arguments).output().expect("the program runs");
-        String::from_utf8(output.stdout).expect("UTF-8")
+        let run = convert(folder.path(), &arguments);
+        run.stdout
     };
     let once = recount("a.sgf", "aga");
     assert!(once.contains("RE[W+4.5]"), "{once}");
@@ -240,8 +229,8 @@ fn a_recount_stays_where_marks_stand_twice() {
     let folder = folder(&[("a.sgf", record.as_bytes())]);
     let recount = |path: &str| {
         let arguments = [path, "--to", "sgf", "--recount", "-q"];
-        let output = convert(folder.path(), &arguments).output().expect("the program runs");
-        String::from_utf8(output.stdout).expect("UTF-8")
+        let run = convert(folder.path(), &arguments);
+        run.stdout
     };
     let once = recount("a.sgf");
     assert!(once.contains("RE[B+2]"), "{once}");
@@ -254,9 +243,9 @@ fn a_name_that_is_too_long_is_an_error_of_its_file() {
     let long = format!("in/m{}.SGF.x", "x".repeat(246));
     let folder = folder(&[("in/a.sgf", b"(;SZ[9])"), (&long, b"(;SZ[9])"), ("z.sgf", b"(;SZ[9])")]);
     let arguments = ["in/a.sgf", &long, "z.sgf", "--to", "sgf", "--out", "out"];
-    let output = convert(folder.path(), &arguments).output().expect("the program runs");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    let run = convert(folder.path(), &arguments);
+    let told = run.stderr;
+    assert_eq!(run.status, 1, "{told}");
     assert!(told.contains("error[output-name]"), "{told}");
     let written: Vec<String> = files(&folder.path().join("out")).into_keys().collect();
     assert_eq!(written, ["a.sgf", "z.sgf"]);
@@ -267,9 +256,9 @@ fn a_file_is_no_place_to_write_into() {
     let folder = folder(&[("a.sgf", b"(;SZ[9])"), ("afile", b"mine")]);
     for format in ["sgf", "gtp", "jsonl", "csv"] {
         let arguments = ["a.sgf", "--to", format, "--out", "afile"];
-        let output = convert(folder.path(), &arguments).output().expect("the program runs");
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{told}");
+        let run = convert(folder.path(), &arguments);
+        let told = run.stderr;
+        assert_eq!(run.status, 2, "{told}");
         assert!(told.contains("afile: not a directory"), "{told}");
     }
 }
@@ -282,7 +271,7 @@ fn no_file_is_converted_in_part() {
     let folder = folder(&[(&name, "(;GM[1]SZ[9];B[aa])".repeat(1005).as_bytes())]);
     for _ in 0..2 {
         for to in [&["--to", "sgf", "--split"][..], &["--to", "gtp"]] {
-            let run = shown(convert(folder.path(), &[to, &["--out", "out", &name]].concat()));
+            let run = convert(folder.path(), &[to, &["--out", "out", &name]].concat()).snapshot();
             assert!(run.starts_with("status: 1") && run.contains("output-name"), "{run}");
             assert!(files(&folder.path().join("out")).is_empty(), "{run}");
         }
@@ -294,11 +283,11 @@ fn no_file_is_converted_in_part() {
 fn what_names_no_point_stays_as_it_is() {
     let malformed = "B[\\pd];W[d\\\nd];B[\\zz];W[pp];AB[\\qq]AW[q\\q:rr]";
     let folder = folder(&[("a.sgf", format!("(;GM[1]SZ[19];{malformed})").as_bytes())]);
-    let run = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+    let run = convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot();
     assert!(run.replace("\n;", ";").contains(malformed), "{run}");
     // With a bracket in it none would name a point.
     std::fs::write(folder.path().join("a.sgf"), "(;GM[1]SZ[19];B[\\p\\]d])").expect("written");
-    let run = shown(convert(folder.path(), &["a.sgf", "--to", "sgf"]));
+    let run = convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot();
     assert!(run.contains("B[p\\]d]"), "{run}");
 }
 
@@ -308,13 +297,13 @@ fn what_cannot_be_counted_again_is_said() {
         ("open.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+3.5];B[pd];W[dp];B[];W[])".as_slice()),
         ("resigned.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+R];B[pd];W[dp])".as_slice()),
     ]);
-    let ran = |file| shown(convert(records.path(), &["--to", "sgf", "--recount", file]));
+    let ran = |file| convert(records.path(), &["--to", "sgf", "--recount", file]).snapshot();
     let open = ran("open.sgf");
     assert!(open.contains("open.sgf:1:1: warning[undecided] game 1: not counted: "), "{open}");
     assert!(open.starts_with("status: 0") && open.contains("RE[W+3.5]"), "{open}");
     assert!(!ran("resigned.sgf").contains("warning"));
     let komi = ["--to", "sgf", "--recount", "--komi", "0.5", "open.sgf"];
-    let refused = shown(convert(records.path(), &komi));
+    let refused = convert(records.path(), &komi).snapshot();
     assert!(refused.starts_with("status: 2") && refused.contains("not with --komi"), "{refused}");
 }
 
@@ -323,12 +312,11 @@ fn several_inputs_that_make_one_file_go_to_standard_output() {
     let records =
         folder(&[("x/a.sgf", b"(;SZ[9];B[aa])".as_slice()), ("x/b.sgf", b"(;SZ[9];B[bb])")]);
     for (arguments, lines) in [(&["--to", "jsonl"][..], 2), (&["--to", "csv"], 3)] {
-        let output =
-            convert(records.path(), &[&["x"], arguments].concat()).output().expect("it runs");
-        assert_eq!(output.status.code(), Some(0));
-        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), lines);
+        let run = convert(records.path(), &[&["x"], arguments].concat());
+        assert_eq!(run.status, 0);
+        assert_eq!(run.stdout.lines().count(), lines);
     }
-    let joined = shown(convert(records.path(), &["x", "--to", "sgf", "--join"]));
+    let joined = convert(records.path(), &["x", "--to", "sgf", "--join"]).snapshot();
     assert!(joined.contains("B[aa]") && joined.contains("B[bb]"), "{joined}");
 }
 
@@ -337,11 +325,11 @@ fn a_file_where_a_directory_is_needed_is_said() {
     let records = folder(&[("x/a.sgf/b.sgf", b"(;SZ[9])".as_slice()), ("y/a.sgf", b"(;SZ[9])")]);
     for (order, refused) in [(["x", "y"], "y/a.sgf"), (["y", "x"], "x/a.sgf/b.sgf")] {
         let arguments = [&order[..], &["--to", "sgf", "--out", order[0]]].concat();
-        let inside = shown(convert(records.path(), &arguments));
+        let inside = convert(records.path(), &arguments).snapshot();
         assert!(inside.contains("lies inside"), "{inside}");
         let out = format!("out-{}", order[0]);
-        let ran =
-            shown(convert(records.path(), &[&order[..], &["--to", "sgf", "--out", &out]].concat()));
+        let ran = convert(records.path(), &[&order[..], &["--to", "sgf", "--out", &out]].concat())
+            .snapshot();
         assert!(ran.starts_with("status: 1"), "{ran}");
         let message = format!("{refused}: error[output-exists] {out}/a.sgf is there already");
         assert!(ran.contains(&message), "{ran}");
@@ -353,11 +341,11 @@ fn what_a_record_is_judged_by_is_written() {
     let gib = b"\\HS\r\n\\[GAMEBLACKNAME=a\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\nINI 0 1 0 &4\r\nSTO 0 2 1 3 3\r\n\\GE\r\n";
     let open = b"(;SZ[5]RE[B+10.5]AB[ba][bb][bc][bd][be][ac]AW[da][db][dc][dd][de][ec];B[];W[])";
     let records = folder(&[("a.gib", gib.as_slice()), ("open.sgf", open)]);
-    let plain = shown(convert(records.path(), &["a.gib", "--to", "sgf"]));
+    let plain = convert(records.path(), &["a.gib", "--to", "sgf"]).snapshot();
     assert!(plain.contains("RU[Korean]"), "{plain}");
-    let named = shown(convert(records.path(), &["open.sgf", "--to", "sgf"]));
+    let named = convert(records.path(), &["open.sgf", "--to", "sgf"]).snapshot();
     assert!(!named.contains("RU[") && !named.contains("KM["), "{named}");
     let arguments = ["open.sgf", "--to", "sgf", "--recount", "--rules", "chinese"];
-    let counted = shown(convert(records.path(), &arguments));
+    let counted = convert(records.path(), &arguments).snapshot();
     assert!(counted.contains("KM[7.5]RU[Chinese]RE["), "{counted}");
 }

@@ -4,26 +4,17 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use proptest::prelude::*;
-use sgf_audit::audit::{Audit, AuditOptions, Family, FileAudit, RulesChoice, Scratch, audit_bytes};
+use sgf_audit::audit::Family;
 use sgf_audit::go::{Board, ByColor, Color, Point, Points, Size};
 use sgf_audit::rules::{Ruleset, find};
 use sgf_audit::score::Score;
 
+use crate::support::{audit_game_with, under};
+
 const AGA_FAMILY: [&str; 6] = ["aga", "aga-1991", "aga-simplified", "bga", "bga-2007", "french"];
 
-fn audit(record: &str, rules: &'static Ruleset) -> Audit {
-    let options = AuditOptions { rules: RulesChoice::Fixed(rules), ..AuditOptions::default() };
-    let mut found = None;
-    audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-        if let FileAudit::Game(audit) = audit {
-            found = Some(*audit);
-        }
-    });
-    found.expect("a game")
-}
-
 fn score(record: &str, rules: &'static Ruleset) -> Score {
-    audit(record, rules).score.unwrap_or_else(|| panic!("not counted: {record}"))
+    audit_game_with(record, &under(rules)).score.unwrap_or_else(|| panic!("not counted: {record}"))
 }
 
 /// What a game is made from; each number picks a move.
@@ -129,7 +120,7 @@ fn legal(
 /// players alternated.
 fn check(plan: &Plan, rules: &'static Ruleset) -> Result<(), TestCaseError> {
     let (record, twice) = game(plan);
-    let audit = audit(&record, rules);
+    let audit = audit_game_with(&record, &under(rules));
     let broken: Vec<_> = audit
         .findings
         .iter()
@@ -195,8 +186,8 @@ fn the_games_have_what_matters() {
     for _ in 0..200 {
         let plan = plan(true).new_tree(&mut runner).unwrap().current();
         let (record, _) = game(&plan);
-        let allowed = audit(&record, suicidal());
-        let forbidden = audit(&record, find("aga").unwrap());
+        let allowed = audit_game_with(&record, &under(suicidal()));
+        let forbidden = audit_game_with(&record, &under(find("aga").unwrap()));
         captures += u32::from(allowed.replay.tally.captured_from != [0, 0]);
         suicides += u32::from(forbidden.findings.iter().any(|f| f.kind.as_str() == "suicide"));
         handicaps += u32::from(allowed.replay.handicap.stones >= 2);

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use sgf_audit::audit::{Audit, AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, FindingKind};
+
+use crate::support::{Audited, audit_file, corpus};
 
 /// Findings that no record can show, with the reason.
 const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
@@ -55,31 +57,18 @@ const COMPANIONS: [(&str, &[FindingKind]); 17] = [
     ("unclosed-value", &[FindingKind::UnclosedTree]),
 ];
 
-/// What an audit of a file says, its games and what is about none of them.
-struct File {
-    games: Vec<Audit>,
-    findings: BTreeSet<FindingKind>,
+fn audit(path: &Path) -> Audited {
+    audit_file(std::fs::read(path).expect("the corpus can be read"), &AuditOptions::default())
 }
 
-fn audit(path: &Path) -> File {
-    let bytes = std::fs::read(path).expect("the corpus can be read");
-    let mut file = File { games: Vec::new(), findings: BTreeSet::new() };
-    let options = AuditOptions::default();
-    audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
-        FileAudit::Game(audit) => {
-            file.findings.extend(audit.findings.iter().map(|finding| finding.kind));
-            file.games.push(*audit);
-        }
-        FileAudit::Findings { findings, .. } => {
-            file.findings.extend(findings.iter().map(|finding| finding.kind));
-        }
-    });
-    file
+/// The names of all findings.
+fn names_of(audited: &Audited) -> BTreeSet<FindingKind> {
+    audited.findings().map(|finding| finding.kind).collect()
 }
 
 /// The records of a folder: what stands before `.sgf` in their names, and their paths.
 fn records(folder: &str) -> BTreeMap<String, PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(folder);
+    let folder = corpus(folder);
     let records: BTreeMap<_, _> = std::fs::read_dir(folder)
         .expect("the corpus is there")
         .map(|entry| entry.expect("the corpus can be listed").path())
@@ -127,7 +116,7 @@ fn records_have_their_finding_and_near_misses_have_not() {
             wrong.push(format!("{record}: no such finding"));
             continue;
         };
-        let found = audit(&path).findings;
+        let found = names_of(&audit(&path));
         if record.ends_with(".not") {
             if found.contains(&name) {
                 wrong.push(format!("{record}: has {finding}"));
@@ -186,7 +175,7 @@ fn games_are_clean_but_for_what_their_names_say() {
         if record.contains("triple-ko") {
             allowed.insert(FindingKind::Repetition);
         }
-        assert_eq!(names(&audit(&path).findings), names(&allowed), "{record}");
+        assert_eq!(names(&names_of(&audit(&path))), names(&allowed), "{record}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! What the project depends on: from one registry, with checksums, and for the compiler that is stated.
 //! Licences and advisories are asked by `cargo deny check`, with `.deny.toml`.
 
-use std::path::Path;
+use crate::support::project;
 
 fn read(name: &str) -> toml::Table {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let path = project(name);
     let text = std::fs::read_to_string(path).expect("it can be read");
     text.parse().expect("it is TOML")
 }

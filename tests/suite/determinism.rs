@@ -5,32 +5,30 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
-use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
+use sgf_audit::audit::AuditOptions;
 use tempfile::TempDir;
+
+use crate::support::{audit_file, corpus, run};
 
 /// The folders of the corpus, which are given as arguments.
 const FOLDERS: [&str; 5] = ["causes", "findings", "formats", "games", "rules"];
 
-fn run(folder: &Path, arguments: &[String]) -> Vec<u8> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
-    let status = output.status.code().expect("no signal ended it");
-    assert!(status < 2, "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    [output.stdout, output.stderr].concat()
+fn output(folder: &Path, arguments: &[String]) -> Vec<u8> {
+    let run = run(folder, arguments);
+    assert!(run.status < 2, "{arguments:?}: {}", run.stderr);
+    (run.stdout + &run.stderr).into_bytes()
 }
 
 /// What a command gives for these paths: what it prints, and the files that it writes.
 fn given(command: &[&str], paths: &[&str], threads: &str, out: bool) -> Vec<Vec<u8>> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let folder = TempDir::new().expect("a folder for the test");
     let mut arguments: Vec<String> = command.iter().map(ToString::to_string).collect();
     arguments.extend(["--threads".to_owned(), threads.to_owned()]);
     if out {
         arguments.extend(["--out", "out"].map(str::to_owned));
     }
-    arguments.extend(paths.iter().map(|path| corpus.join(path).to_string_lossy().into_owned()));
-    let mut given = vec![run(folder.path(), &arguments)];
+    arguments.extend(paths.iter().map(|path| corpus(path).to_string_lossy().into_owned()));
+    let mut given = vec![output(folder.path(), &arguments)];
     if out {
         let files = walkdir::WalkDir::new(folder.path().join("out")).sort_by_file_name();
         for entry in files.into_iter().filter_map(Result::ok) {
@@ -81,27 +79,19 @@ fn any_order_of_paths_gives_the_same_rows() {
 
 #[test]
 fn without_details_the_same_is_found() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let options = AuditOptions { estimate: false, variations: true, ..AuditOptions::default() };
     let mut files = 0;
-    for entry in walkdir::WalkDir::new(corpus).into_iter().filter_map(Result::ok) {
+    for entry in walkdir::WalkDir::new(corpus("")).into_iter().filter_map(Result::ok) {
         let Ok(bytes) = fs::read(entry.path()) else { continue };
         let found = |details| {
-            let mut found = Vec::new();
-            let options = AuditOptions { details, ..options };
-            audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
-                let (verdict, findings) = match &audit {
-                    FileAudit::Game(audit) => {
-                        (Some((audit.verdict, audit.score.clone())), &audit.findings)
-                    }
-                    FileAudit::Findings { findings, .. } => (None, findings),
-                };
-                found.push(format!("{verdict:?}"));
-                found.extend(findings.iter().map(|finding| {
-                    let place = (finding.node, finding.move_number, finding.color, finding.point);
-                    format!("{:?} {:?} {place:?} {}", finding.kind, finding.severity, finding.rule)
-                }));
-            });
+            let audited = audit_file(&bytes, &AuditOptions { details, ..options });
+            let games = audited.games.iter();
+            let mut found: Vec<String> =
+                games.map(|audit| format!("{:?} {:?}", audit.verdict, audit.score)).collect();
+            found.extend(audited.findings().map(|finding| {
+                let place = (finding.node, finding.move_number, finding.color, finding.point);
+                format!("{:?} {:?} {place:?} {}", finding.kind, finding.severity, finding.rule)
+            }));
             found
         };
         assert_eq!(found(true), found(false), "{}", entry.path().display());

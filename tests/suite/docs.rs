@@ -1,13 +1,13 @@
 //! The documents made from the code are as the code makes them. `UPDATE_DOCS=1` writes them anew.
 
-use std::path::Path;
-
-use sgf_audit::audit::{AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, FindingKind};
 use sgf_audit::fix::fixes_md;
 use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
+use crate::support::{audit_file, project, run};
+
 fn check(name: &str, made: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    let path = project("docs").join(name);
     if std::env::var_os("UPDATE_DOCS").is_some_and(|value| value == "1") {
         std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("docs/ is there");
         std::fs::write(&path, made).expect("docs can be written");
@@ -57,15 +57,9 @@ fn examples_have_their_findings() {
             continue;
         }
         tried += 1;
-        let mut found = Vec::new();
         let options = AuditOptions { variations: true, ..AuditOptions::default() };
-        audit_bytes(example.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-            found.extend(match audit {
-                FileAudit::Game(audit) => audit.findings,
-                FileAudit::Findings { findings, .. } => findings,
-            });
-        });
-        assert!(found.iter().any(|finding| finding.kind == name), "{}: {example}", name.as_str());
+        let audited = audit_file(example, &options);
+        assert!(audited.has(name), "{}: {example}", name.as_str());
     }
     assert!(tried > 20, "{tried}");
 }
@@ -73,21 +67,24 @@ fn examples_have_their_findings() {
 /// The README shows what the program prints.
 #[test]
 fn the_example_of_the_readme() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("it is there");
+    let readme = std::fs::read_to_string(project("README.md")).expect("it is there");
     let readme = readme.replace("\r\n", "\n");
     let (_, example) = readme.split_once("```\n$ sgf-audit ").expect("there is an example");
     let (command, rest) = example.split_once('\n').expect("it has lines");
     let (shown, _) = rest.split_once("```").expect("it ends");
-    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    let output = program.current_dir(root).args(command.split(' ')).output().expect("it runs");
-    assert_eq!(shown, String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"));
+    let arguments: Vec<&str> = command.split(' ').collect();
+    let printed = run(project(""), &arguments).stdout.replace(
+        "
+", "
+",
+    );
+    assert_eq!(shown, printed);
 }
 
 /// The meanings are written by hand.
 #[test]
 fn every_value_of_a_ruleset_is_explained() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules-file.md");
+    let path = project("docs/rules-file.md");
     let explained = std::fs::read_to_string(path).unwrap();
     let rulesets = rulesets_md();
     let cells = rulesets.lines().filter(|line| line.starts_with("| ") && line.contains("| `"));

@@ -1,8 +1,8 @@
 //! What a record leaves in doubt isn't held against it: the same game with and without the doubt.
 
-use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, FindingKind, Scratch, Severity, Verdict, audit_bytes,
-};
+use sgf_audit::audit::{Audit, AuditOptions, FindingKind, Severity, Verdict};
+
+use crate::support::{audit_game, audit_game_with};
 
 /// Two walls on nine lines; Black has 36 points of area, White 45. Both pass, Black first.
 fn game(root: &str, first: &str, passes: &str) -> String {
@@ -13,18 +13,6 @@ fn game(root: &str, first: &str, passes: &str) -> String {
 /// The passes, and the territory as the players marked it.
 const COUNTED: &str = ";B[];W[]TB[aa:ci]TW[fa:ii]";
 
-fn audit(record: &str) -> Audit {
-    let mut audits = Vec::new();
-    let options = AuditOptions::default();
-    audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-        if let FileAudit::Game(audit) = audit {
-            audits.push(audit.clone());
-        }
-    });
-    assert_eq!(audits.len(), 1, "{record}");
-    *audits.remove(0)
-}
-
 fn severity(audit: &Audit, name: FindingKind) -> Option<Severity> {
     audit.findings.iter().find(|finding| finding.kind == name).map(|finding| finding.severity)
 }
@@ -32,7 +20,7 @@ fn severity(audit: &Audit, name: FindingKind) -> Option<Severity> {
 #[test]
 fn a_ruleset_that_is_not_known() {
     let wrong = |rules: &str| {
-        let audit = audit(&game(&format!("RU[{rules}]KM[0.5]RE[W+2.5]"), "", COUNTED));
+        let audit = audit_game(game(&format!("RU[{rules}]KM[0.5]RE[W+2.5]"), "", COUNTED));
         assert_eq!(audit.verdict, Verdict::WrongMargin, "{rules}");
         severity(&audit, FindingKind::WrongMargin)
     };
@@ -40,7 +28,7 @@ fn a_ruleset_that_is_not_known() {
     assert_eq!(wrong("Lasker-Maas"), Some(Severity::Warning));
     let suicide = |rules: &str| {
         let record = format!("(;SZ[5]RU[{rules}]KM[7]AB[aa]AW[ac][bb][ca];B[ba];W[dd];B[ab])");
-        severity(&audit(&record), FindingKind::Suicide)
+        severity(&audit_game(record), FindingKind::Suicide)
     };
     assert_eq!(suicide("AGA"), Some(Severity::Error));
     assert_eq!(suicide("koPOSITIONALscoreAREAtaxNONEsui1button2"), Some(Severity::Warning));
@@ -50,7 +38,7 @@ fn a_ruleset_that_is_not_known() {
 #[test]
 fn a_unit_that_was_guessed() {
     let judged = |root: &str| {
-        let audit = audit(&game(root, "", COUNTED));
+        let audit = audit_game(game(root, "", COUNTED));
         let guessed = severity(&audit, FindingKind::UnusualKomi).is_some();
         (audit.verdict, audit.komi.to_string(), audit.outcome.to_string(), guessed)
     };
@@ -78,14 +66,9 @@ fn a_unit_that_was_guessed() {
 fn rulesets_are_compared_by_the_komi_that_was_played_with() {
     let compared = |root: &str| {
         let options = AuditOptions { compare: true, ..AuditOptions::default() };
-        let mut komi = Vec::new();
-        let record = game(root, "", COUNTED);
-        audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-            if let FileAudit::Game(audit) = audit {
-                let scores = audit.comparisons.iter().filter_map(|of| of.score.as_ref());
-                komi.extend(scores.map(|score| score.komi.to_string()));
-            }
-        });
+        let audit = audit_game_with(game(root, "", COUNTED), &options);
+        let scores = audit.comparisons.iter().filter_map(|of| of.score.as_ref());
+        let mut komi: Vec<String> = scores.map(|score| score.komi.to_string()).collect();
         komi.dedup();
         komi
     };
@@ -102,7 +85,7 @@ fn a_move_that_says_who_resigned() {
         ("Resign", Severity::Warning),
         ("resigned", Severity::Error),
     ] {
-        let audit = audit(&format!("(;SZ[9]RE[B+R];B[ee];W[{last}])"));
+        let audit = audit_game(format!("(;SZ[9]RE[B+R];B[ee];W[{last}])"));
         assert_eq!(severity(&audit, FindingKind::MalformedValue), Some(severe), "{last}");
         assert_eq!(audit.verdict, Verdict::NotCounted);
     }
@@ -111,7 +94,7 @@ fn a_move_that_says_who_resigned() {
 #[test]
 fn a_komi_that_is_not_recorded() {
     let judged = |root: &str| {
-        let audit = audit(&game(&format!("RU[AGA]{root}"), "", COUNTED));
+        let audit = audit_game(game(&format!("RU[AGA]{root}"), "", COUNTED));
         (audit.verdict, audit.explanation)
     };
     assert_eq!(judged("RE[W+16.5]").0, Verdict::Confirmed);
@@ -127,7 +110,7 @@ fn a_komi_that_is_not_recorded() {
     // Another ruleset makes it right without komi.
     let dead = |rules: &str| {
         let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[bb];B[];W[];B[];W[]";
-        let audit = audit(&format!("(;SZ[5]{rules}RE[B+6]{moves}TB[aa:be]TW[ea:ee])"));
+        let audit = audit_game(format!("(;SZ[5]{rules}RE[B+6]{moves}TB[aa:be]TW[ea:ee])"));
         (audit.verdict, audit.explanation)
     };
     let explanation =
@@ -147,7 +130,7 @@ fn a_handicap_that_is_stated_otherwise() {
     let wrong = |handicap: &str, result: &str| {
         let root = format!("RU[Chinese]{handicap}KM[0.5]RE[{result}]");
         severity(
-            &audit(&game(&root, setup, ";B[];W[]TB[ba:ca][ab:ch][bi:ci]TW[fa:ii]")),
+            &audit_game(game(&root, setup, ";B[];W[]TB[ba:ca][ab:ch][bi:ci]TW[fa:ii]")),
             FindingKind::WrongMargin,
         )
     };
@@ -169,7 +152,7 @@ fn area_under_rules_that_allow_it_by_agreement() {
             wall("B", 'd'),
             wall("W", 'e')
         );
-        let audit = audit(&record);
+        let audit = audit_game(record);
         severity(&audit, FindingKind::WrongWinner).or(severity(&audit, FindingKind::WrongMargin))
     };
     assert_eq!(wrong("B+0.5"), None);
@@ -179,8 +162,9 @@ fn area_under_rules_that_allow_it_by_agreement() {
 
 #[test]
 fn a_win_whose_reason_is_not_understood() {
-    let verdict =
-        |result: &str| audit(&game(&format!("RU[AGA]KM[0.5]RE[{result}]"), "", COUNTED)).verdict;
+    let verdict = |result: &str| {
+        audit_game(game(&format!("RU[AGA]KM[0.5]RE[{result}]"), "", COUNTED)).verdict
+    };
     assert_eq!(verdict("B+"), Verdict::WrongWinner);
     assert_eq!(verdict("B+Moved twice"), Verdict::Undecided);
     assert_eq!(verdict("W+Moved twice"), Verdict::Confirmed);
@@ -189,7 +173,7 @@ fn a_win_whose_reason_is_not_understood() {
     assert_eq!(verdict("B+0.0"), Verdict::Undecided);
     assert_eq!(verdict("W+0.0"), Verdict::Confirmed);
     let tie =
-        |result: &str| audit(&game(&format!("RU[AGA]KM[-9]RE[{result}]"), "", COUNTED)).verdict;
+        |result: &str| audit_game(game(&format!("RU[AGA]KM[-9]RE[{result}]"), "", COUNTED)).verdict;
     assert_eq!(tie("W+0"), Verdict::Confirmed);
     assert_eq!(tie("0"), Verdict::Confirmed);
 }
@@ -203,7 +187,7 @@ fn handicap_stones_that_are_not_recorded() {
         let record = format!(
             "(;GM[1]FF[4]SZ[19]RU[Chinese]KM[0]{root}{walls};W[dd];B[aa];W[];B[]TB[ab:is][ba:ia]TW[la:ss])"
         );
-        audit(&record)
+        audit_game(record)
     };
     let names = |audit: &Audit| {
         let by_rules = audit.findings.iter().filter(|finding| finding.severity == Severity::Error);
@@ -226,7 +210,7 @@ fn handicap_stones_that_are_not_recorded() {
     assert_eq!(play("HA[2]RE[B+100]").verdict, Verdict::Undecided);
     // Nor where nobody can say what was there at all: then the komi is that of a game with handicap.
     let given =
-        |ha: &str, result: &str| audit(&game(&format!("RU[AGA]{ha}RE[{result}]"), "", COUNTED));
+        |ha: &str, result: &str| audit_game(game(&format!("RU[AGA]{ha}RE[{result}]"), "", COUNTED));
     let judged = |ha, result| (given(ha, result).komi.to_string(), given(ha, result).verdict);
     let is = |komi: &str, verdict| (komi.to_owned(), verdict);
     assert_eq!(judged("HA[3]", "W+9.5"), is("0.5", Verdict::Confirmed));
@@ -234,7 +218,7 @@ fn handicap_stones_that_are_not_recorded() {
     assert_eq!(judged("", "W+9.5"), is("7.5", Verdict::WrongMargin));
     assert_eq!(given("HA[3]KM[0.5]", "W+11.5").explanation, "the handicap stones aren't recorded");
     // Nor are stones missing where Black moves first or none are stated.
-    assert_eq!(audit(&game("RU[AGA]HA[2]KM[0.5]RE[?]", "", COUNTED)).replay.handicap.stones, 0);
+    assert_eq!(audit_game(game("RU[AGA]HA[2]KM[0.5]RE[?]", "", COUNTED)).replay.handicap.stones, 0);
 }
 
 /// Four passes make all stones alive unless the players agreed on dead ones (A91 10).
@@ -243,7 +227,7 @@ fn four_passes_and_dead_stones() {
     let play = |passes: &str, result: &str| {
         // A black stone in White's half and a white one in Black's, which only an agreement takes off.
         let passes = format!(";B[ha];W[be]{passes}");
-        audit(&game(&format!("RU[AGA]KM[0.5]RE[{result}]"), "", &passes))
+        audit_game(game(&format!("RU[AGA]KM[0.5]RE[{result}]"), "", &passes))
     };
     assert_eq!(play(";B[];W[]", "W+9.5").verdict, Verdict::Confirmed);
     let four = play(";B[];W[];B[];W[]", "W+9.5");
@@ -258,7 +242,7 @@ fn four_passes_and_dead_stones() {
     let walls = ["a", "b", "c", "d", "e"].map(|row| format!(";B[b{row}];W[d{row}]")).concat();
     let root = "SZ[5]RU[AGA]KM[0.5]RE[W+2.5]";
     let passes = ";B[];W[];B[];W[]";
-    let eyes = audit(&format!("(;GM[1]FF[4]{root}{walls};B[ac];W[ec]{passes})"));
+    let eyes = audit_game(format!("(;GM[1]FF[4]{root}{walls};B[ac];W[ec]{passes})"));
     assert_eq!(severity(&eyes, FindingKind::WrongMargin), Some(Severity::Error));
 }
 
@@ -270,7 +254,7 @@ fn a_game_that_no_passes_end() {
     for rules in ["Tromp-Taylor", "koPOSITIONALscoreAREAtaxNONEsui1"] {
         let judged = |result: &str, end: &str| {
             let root = format!("SZ[5]RU[{rules}]KM[0.5]RE[{result}]");
-            audit(&format!("(;GM[1]FF[4]{root}{stones}{end})")).verdict
+            audit_game(format!("(;GM[1]FF[4]{root}{stones}{end})")).verdict
         };
         assert_eq!(judged("B+4.5", ""), Verdict::Confirmed, "{rules}");
         assert_eq!(judged("B+4.5", ";B[ec]"), Verdict::Undecided, "{rules}");
@@ -285,7 +269,7 @@ fn last_moves_that_are_not_recorded() {
     let walls: String = ('a'..='i').map(|row| format!(";B[c{row}];W[e{row}]")).collect();
     let judged = |result: &str, end: &str| {
         let root = "(;GM[1]FF[4]SZ[9]RU[Japanese]KM[0.5]";
-        audit(&format!("{root}RE[{result}]{walls}{end})"))
+        audit_game(format!("{root}RE[{result}]{walls}{end})"))
     };
     for (result, end, verdict) in [
         ("W+18.5", "", Verdict::Confirmed),
@@ -317,14 +301,14 @@ fn passes_that_nobody_was_to_make() {
     let game = ";B[ca];W[cb];B[da];W[db];B[bb];W[eb];B[cc];W[fa];B[cd];W[ec];B[ce];W[ed];B[cf];W[ee]\
                 ;B[cg];W[ef];B[ch];W[eg];B[ci];W[eh];B[di];W[ei];B[dh]";
     for (rules, verdict) in [("", Verdict::Undecided), ("RU[AGA]", Verdict::WrongMargin)] {
-        let audit = audit(&format!("(;GM[1]FF[4]SZ[9]{rules}KM[0.5]RE[W+18.5]{game})"));
+        let audit = audit_game(format!("(;GM[1]FF[4]SZ[9]{rules}KM[0.5]RE[W+18.5]{game})"));
         assert_eq!(audit.verdict, verdict, "{}", audit.explanation);
     }
 }
 
 #[test]
 fn a_handicap_of_which_one_stone_is_recorded() {
-    let audit = audit("(;FF[4]GM[1]SZ[9]RU[AGA]HA[2]AB[cc];W[ee])");
+    let audit = audit_game("(;FF[4]GM[1]SZ[9]RU[AGA]HA[2]AB[cc];W[ee])");
     assert_eq!(audit.komi, sgf_audit::go::Points::HALF);
     let message =
         |name| audit.findings.iter().find(|found| found.kind == name).map(|f| &*f.message);
@@ -337,7 +321,7 @@ fn marks_of_one_player() {
     let stones = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[bb];B[];W[]";
     let judged = |result: &str, marks: &str| {
         let root = format!("SZ[5]RU[Chinese]KM[0.5]RE[{result}]");
-        let audit = audit(&format!("(;GM[1]FF[4]{root}{stones}{marks})"));
+        let audit = audit_game(format!("(;GM[1]FF[4]{root}{stones}{marks})"));
         let severity =
             [FindingKind::WrongWinner, FindingKind::WrongMargin].map(|name| severity(&audit, name));
         (audit.verdict, severity.into_iter().flatten().next())
@@ -355,7 +339,7 @@ fn marks_of_one_player() {
 fn a_board_with_stones_of_one_player() {
     let judged = |result: &str| {
         let root = "(;SZ[9]RU[AGA]KM[0]";
-        audit(&format!("{root}RE[{result}];B[ee];W[];B[];W[])")).verdict
+        audit_game(format!("{root}RE[{result}];B[ee];W[];B[];W[])")).verdict
     };
     assert_eq!(judged("B+81"), Verdict::Confirmed);
     assert_eq!(judged("B+80"), Verdict::Undecided);
@@ -378,7 +362,7 @@ fn a_player_whose_last_stones_are_dead() {
         ("B+R", Verdict::NotCounted),
     ] {
         let root = format!("SZ[9]RU[Chinese]KM[6.5]RE[{result}]");
-        let audit = audit(&format!("(;GM[1]FF[4]{root}{plays};B[];W[])"));
+        let audit = audit_game(format!("(;GM[1]FF[4]{root}{plays};B[];W[])"));
         assert_eq!(audit.verdict, verdict, "{result}");
         assert_eq!(audit.score.is_some(), verdict == Verdict::Confirmed, "{result}");
     }
@@ -387,7 +371,7 @@ fn a_player_whose_last_stones_are_dead() {
 #[test]
 fn a_day_of_another_calendar() {
     let said = |date: &str| {
-        severity(&audit(&format!("(;SZ[9]DT[{date}];B[ee])")), FindingKind::MalformedValue)
+        severity(&audit_game(format!("(;SZ[9]DT[{date}];B[ee])")), FindingKind::MalformedValue)
     };
     for (date, severity) in [
         ("2001-02-28", None),

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::support::fake_engine::Fake;
 use sgf_audit::engine::{Engine, Protocol, Settings, Timeouts};
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::rules::find;
 use sgf_audit::score::OwnershipEstimator;
+
+use crate::support::fake_engine::Fake;
 
 const BOARD: &str = ". X . O .
                      X X . O O

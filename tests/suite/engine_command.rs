@@ -1,11 +1,13 @@
 //! The whole program with an engine: what it reports, and how it ends.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::support::fake_engine::Fake;
 use tempfile::TempDir;
+
+use crate::support::fake_engine::Fake;
+use crate::support::{PROGRAM, corpus};
 
 /// Nobody says whether White's stone at A4 is dead; the result is right if it is.
 const DISPUTED: &str = "games/aga-7x7-no-marks.sgf";
@@ -22,12 +24,8 @@ const DEAD: &str = r#"case $argument in dead) echo "=$id A4" ;; *) echo "=$id" ;
 const OWNERSHIP: &str = r#"row=1,1,1,-1,-1,-1,-1
     say '{"isDuringSearch":false,"id":"%s","ownership":['$row,$row,$row,$row,$row,$row,$row']}'"#;
 
-fn corpus(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name)
-}
-
 fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
+    let mut command = Command::new(PROGRAM);
     command.args(arguments);
     command
 }

@@ -4,17 +4,17 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use proptest::prelude::*;
+use sgf_audit::audit::{Audit, FindingKind};
+use sgf_audit::go::Points;
+use sgf_audit::replay::ViolationKind;
+use sgf_audit::rules::{self, BUILT_IN, Ruleset, find};
+
 use crate::reference::rulesets::rules_of;
 use crate::reference::{
     Broken, Game, Player, Point, Position, Rules, Suicide, Superko, letters, listed,
 };
-use proptest::prelude::*;
-use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, FindingKind, RulesChoice, Scratch, audit_bytes,
-};
-use sgf_audit::go::Points;
-use sgf_audit::replay::ViolationKind;
-use sgf_audit::rules::{self, BUILT_IN, Ruleset, find};
+use crate::support::{audit_game_with, under};
 
 /// Every built-in ruleset, and every kind of repetition with every kind of suicide, some of which no
 /// built-in ruleset may have.
@@ -143,17 +143,6 @@ impl Seeds {
     }
 }
 
-fn audit(record: &str, rules: &'static Ruleset) -> Audit {
-    let options = AuditOptions { rules: RulesChoice::Fixed(rules), ..AuditOptions::default() };
-    let mut audits = Vec::new();
-    audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-        if let FileAudit::Game(audit) = audit {
-            audits.push(*audit);
-        }
-    });
-    audits.pop().expect("there is a game")
-}
-
 /// What the program says that each move breaks, in the terms of the slow rules, in their order. Each
 /// superko must name a move after which the position was the same.
 fn found(audit: &Audit, game: &Game) -> Vec<(u32, Broken)> {
@@ -198,7 +187,7 @@ proptest! {
             for (number, &(player, at)) in (1..).zip(&moves) {
                 expected.extend(game.make(player, at).into_iter().map(|broken| (number, broken)));
             }
-            let audit = audit(&record, rules);
+            let audit = audit_game_with(&record, &under(rules));
             prop_assert_eq!(found(&audit, &game), expected, "{:?} {}", slow, record);
         }
     }
@@ -218,7 +207,7 @@ proptest! {
             let game = Game::new(*slow, position.clone(), seeds.first);
             let moves = seeds.legal_moves(game);
             let record = format!("{}{})", seeds.header(&position, seeds.first), written(&moves));
-            for finding in audit(&record, rules).findings {
+            for finding in audit_game_with(&record, &under(rules)).findings {
                 prop_assert!(!ILLEGAL.contains(&finding.kind), "{:?} {:?} {}", slow, finding, record);
             }
         }
@@ -334,7 +323,7 @@ impl Whole {
         let record = self.record.clone();
         let [area, territory, moves] = self.leads();
         for id in ["aga", "aga-1991"] {
-            let score = audit(&record, find(id).expect("it is built in")).score;
+            let score = audit_game_with(&record, &under(find(id).expect("it is built in"))).score;
             let Some(score) = score else {
                 return Err(TestCaseError::fail(format!("not counted: {record}")));
             };

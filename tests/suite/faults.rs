@@ -15,16 +15,16 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tempfile::TempDir;
 
+use crate::support::{self, PROGRAM};
+
 const CLEAN: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 const ERROR: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
 const ODD: &[u8] = b"(;FF[4]SZ[9]RU[AGA]RE[?];B[ee];W[ ])";
 const MENDED: &[u8] = b"(;FF[4]SZ[9]RU[AGA]RE[?];B[ee];W[])";
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_sgf-audit");
-
 /// A folder that everybody may look into.
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = crate::support::folder::folder(files);
+    let folder = support::folder(files);
     mode(folder.path(), 0o755);
     folder
 }

@@ -1,14 +1,14 @@
 //! `sgf-audit fix`: what it mends, and that it mends nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::folder::folder;
-use assert_cmd::Command;
-use sgf_audit::audit::{Audit, AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, FindingKind, Scratch};
 use sgf_audit::fix::{FIXES, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
+
+use crate::support::{Audited, PROGRAM, audit_file, audit_game, corpus, folder, run};
 
 /// Records of `corpus/findings` that have a fix, and with which result.
 const FIXABLE: [&str; 40] = [
@@ -54,41 +54,22 @@ const FIXABLE: [&str; 40] = [
     "../games/aga-9x9-missing-third-pass",
 ];
 
-fn corpus(record: &str) -> PathBuf {
-    let findings = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join("findings");
-    findings.join(format!("{record}.sgf"))
-}
-
-fn fix(folder: &TempDir, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    command.current_dir(folder.path()).arg("fix").args(arguments);
-    command
+fn finding_record(record: &str) -> PathBuf {
+    corpus("findings").join(format!("{record}.sgf"))
 }
 
 /// Runs `fix`; returns its status and what it prints.
-fn ran(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
-    let output = fix(folder, arguments).output().expect("the program runs");
-    let text = [output.stdout, output.stderr].concat();
-    let status = output.status.code().expect("no signal ended it");
-    (status, String::from_utf8_lossy(&text).into_owned())
+fn fix(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
+    let run = run(folder, &[&["fix"], arguments].concat());
+    (run.status, run.stdout + &run.stderr)
 }
 
-fn audit(bytes: &[u8]) -> (Vec<Audit>, BTreeMap<FindingKind, usize>) {
-    let (mut games, mut names) = (Vec::new(), BTreeMap::new());
-    let options = AuditOptions::default();
-    audit_bytes(bytes, &options, &mut Scratch::default(), &mut |audit, _| {
-        let findings = match &audit {
-            FileAudit::Game(audit) => &audit.findings,
-            FileAudit::Findings { findings, .. } => findings,
-        };
-        for finding in findings {
-            *names.entry(finding.kind).or_default() += 1;
-        }
-        if let FileAudit::Game(audit) = audit {
-            games.push(*audit);
-        }
-    });
-    (games, names)
+fn audit(bytes: &[u8]) -> Audited {
+    audit_file(bytes, &AuditOptions::default())
+}
+
+fn names(bytes: &[u8]) -> BTreeSet<FindingKind> {
+    audit(bytes).findings().map(|finding| finding.kind).collect()
 }
 
 fn fixed(bytes: &[u8], wanted: &Selection) -> Option<Vec<u8>> {
@@ -98,7 +79,7 @@ fn fixed(bytes: &[u8], wanted: &Selection) -> Option<Vec<u8>> {
 fn records() -> Vec<PathBuf> {
     ["findings", "games"]
         .iter()
-        .flat_map(|name| fs::read_dir(corpus("x").with_file_name("..").join(name)).expect("there"))
+        .flat_map(|name| fs::read_dir(corpus(name)).expect("there"))
         .map(|entry| entry.expect("listed").path())
         .collect()
 }
@@ -113,19 +94,19 @@ fn every_fixable_finding_vanishes() {
         };
         let name = FindingKind::find(finding).expect("a finding's name");
         named.push(name);
-        let before = fs::read(corpus(record)).expect("read");
-        assert!(audit(&before).1.contains_key(&name), "{record}");
+        let before = fs::read(finding_record(record)).expect("read");
+        assert!(audit(&before).has(name), "{record}");
         for arguments in [&["--write", "--unsafe"][..], &["--write", "--fix", finding]] {
             let folder = folder(&[("a.sgf", &before)]);
-            let (status, text) = ran(&folder, &[arguments, &["a.sgf"]].concat());
+            let (status, text) = fix(&folder, &[arguments, &["a.sgf"]].concat());
             assert!(text.contains(&format!(": fixed[{finding}] ")), "{record}: {text}");
             let after = fs::read(folder.path().join("a.sgf")).expect("read");
-            let left = audit(&after).1;
-            assert!(!left.contains_key(&name), "{record}: {text}");
-            assert!(left.keys().all(|name| audit(&before).1.contains_key(name)), "{record}");
-            let errors = left.keys().any(|name| name.info().severity.name() == "error");
+            let left = names(&after);
+            assert!(!left.contains(&name), "{record}: {text}");
+            assert!(left.is_subset(&names(&before)), "{record}");
+            let errors = left.iter().any(|name| name.info().severity.name() == "error");
             assert_eq!(status, i32::from(errors), "{record}: {text}");
-            let (again, text) = ran(&folder, &[&["a.sgf"], &arguments[1..]].concat());
+            let (again, text) = fix(&folder, &[&["a.sgf"], &arguments[1..]].concat());
             assert_eq!(again, i32::from(errors), "{record}: {text}");
             assert!(text.contains(" 0 to change"), "{record}: {text}");
         }
@@ -183,10 +164,10 @@ fn what_safe_fixes_keep() {
 #[test]
 fn whites_last_pass_makes_territory_equal_area() {
     for record in ["missing-white-pass", "../games/aga-9x9-missing-third-pass"] {
-        let bytes = fs::read(corpus(record)).expect("read");
-        let before = audit(&bytes).0.remove(0);
+        let bytes = fs::read(finding_record(record)).expect("read");
+        let before = audit_game(&bytes);
         let wanted = Selection::Names(vec![FindingKind::MissingWhitePass]);
-        let after = audit(&fixed(&bytes, &wanted).expect("it is mended")).0.remove(0);
+        let after = audit_game(fixed(&bytes, &wanted).expect("it is fixed"));
         let (before, after) = (before.score.expect("counted"), after.score.expect("counted"));
         assert_ne!(before.territory_margin, before.area_margin);
         assert_eq!(after.territory_margin, after.area_margin);
@@ -202,13 +183,13 @@ fn whites_last_pass_makes_territory_equal_area() {
 #[test]
 fn passes_end_finished_games_only() {
     let wanted = Selection::Names(vec![FindingKind::MissingPasses]);
-    let finished = fs::read(corpus("missing-passes")).expect("read");
+    let finished = fs::read(finding_record("missing-passes")).expect("read");
     assert!(fixed(&finished, &wanted).is_some());
     let resigned =
         String::from_utf8(finished).expect("ASCII").replace(";B[ce]", ";B[ce]C[White resigned]");
-    let open = fs::read(corpus("result-contradicts-end.open")).expect("read");
+    let open = fs::read(finding_record("result-contradicts-end.open")).expect("read");
     for left in [resigned.as_bytes(), &open, b"(;SZ[9]RU[AGA]KM[7.5]RE[B+3.5];B[ee])"] {
-        assert!(audit(left).1.contains_key(&FindingKind::MissingPasses));
+        assert!(audit(left).has(FindingKind::MissingPasses));
         assert_eq!(fixed(left, &wanted), None, "{}", left.escape_ascii());
     }
 }
@@ -231,17 +212,17 @@ fn a_result_is_not_turned_into_another() {
 fn names_choose_and_classes_limit() {
     let record = b"(;FF[4]SZ[9:9]KM[375]RE[?];B[ee];W[ ])";
     let folder = folder(&[("a.sgf", record)]);
-    let (status, text) = ran(&folder, &["--fix", "unusual-komi", "--write", "a.sgf"]);
+    let (status, text) = fix(&folder, &["--fix", "unusual-komi", "--write", "a.sgf"]);
     assert_eq!(status, 0, "{text}");
     let left = fs::read(folder.path().join("a.sgf")).expect("read");
     assert_eq!(left, b"(;FF[4]SZ[9:9]KM[7.5]RE[?];B[ee];W[ ])");
-    let (status, text) = ran(&folder, &["a.sgf"]);
+    let (status, text) = fix(&folder, &["a.sgf"]);
     assert_eq!(status, 1);
     assert!(text.contains("+(;FF[4]SZ[9]KM[7.5]RE[?];B[ee];W[])"), "{text}");
     assert_eq!(fs::read(folder.path().join("a.sgf")).expect("read"), left);
-    assert_eq!(ran(&folder, &["--fix", "ko", "a.sgf"]).0, 2);
-    assert_eq!(ran(&folder, &["--write", "-"]).0, 2);
-    assert_eq!(ran(&folder, &["--write", "gone.sgf"]).0, 2);
+    assert_eq!(fix(&folder, &["--fix", "ko", "a.sgf"]).0, 2);
+    assert_eq!(fix(&folder, &["--write", "-"]).0, 2);
+    assert_eq!(fix(&folder, &["--write", "gone.sgf"]).0, 2);
 }
 
 #[test]
@@ -249,7 +230,7 @@ fn wide_files_are_refused() {
     let mut wide = vec![0xff, 0xfe];
     wide.extend("(;SZ[9:9]RE[?];B[ee])".encode_utf16().flat_map(u16::to_le_bytes));
     let folder = folder(&[("a.sgf", &wide)]);
-    let (status, text) = ran(&folder, &["--write", "a.sgf"]);
+    let (status, text) = fix(&folder, &["--write", "a.sgf"]);
     assert_eq!(status, 1);
     assert!(
         text.contains("not fixed: the file is in an encoding that has to be decoded"),
@@ -292,7 +273,7 @@ mod unix {
         let path = folder.path().join("a.sgf");
         mode(&path, 0o640);
         symlink("a.sgf", folder.path().join("link.sgf")).expect("linked");
-        assert_eq!(ran(&folder, &["--write", "link.sgf"]).0, 0);
+        assert_eq!(fix(&folder, &["--write", "link.sgf"]).0, 0);
         assert_eq!(fs::read(&path).expect("read"), MENDED);
         let meta = fs::symlink_metadata(&path).expect("there");
         assert_eq!(meta.permissions().mode() & 0o7777, 0o640);
@@ -306,7 +287,7 @@ mod unix {
         let folder = folder(&[("a.sgf", ODD), ("b.sgf", ODD)]);
         let path = folder.path().join("a.sgf");
         mode(&path, 0o444);
-        let (status, text) = ran(&folder, &["--write", "."]);
+        let (status, text) = fix(&folder, &["--write", "."]);
         assert_eq!(status, 2, "{text}");
         assert!(text.contains("a.sgf: not written: the file is read-only"), "{text}");
         assert!(text.contains("1 finding fixed, 1 not; 0 errors left"), "{text}");
@@ -317,7 +298,7 @@ mod unix {
         mode(&path, 0o644);
         mode(folder.path(), 0o555);
         if fs::write(folder.path().join("probe"), "").is_err() {
-            assert_eq!(ran(&folder, &["--write", "."]).0, 2);
+            assert_eq!(fix(&folder, &["--write", "."]).0, 2);
             assert_eq!(fs::read(&path).expect("read"), ODD);
         }
         mode(folder.path(), 0o755);
@@ -331,7 +312,7 @@ mod unix {
             for i in 0..300 {
                 fs::write(path(i), ODD).expect("written");
             }
-            let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
+            let mut child = std::process::Command::new(PROGRAM)
                 .current_dir(folder.path())
                 .args(["fix", "--write", "--quiet", "."])
                 .spawn()
@@ -387,7 +368,7 @@ fn no_variation_comes_to_hang_on_added_passes() {
         ("(;C[a](;C[b])(;W[eb]))(;W[ea])", None),
     ] {
         let record = record(end);
-        assert!(audit(&record).1.contains_key(&FindingKind::MissingPasses), "{end}");
+        assert!(audit(&record).has(FindingKind::MissingPasses), "{end}");
         let mended = mended.map(|end| {
             let text = String::from_utf8(record.clone()).expect("ASCII");
             text[..text.find("B[]").expect("there") + 3].to_owned() + end + ")"
@@ -427,7 +408,7 @@ fn moves_stay_in_one_node_where_what_follows_them_belongs_before() {
 #[test]
 fn the_format_is_the_one_that_the_audit_reads() {
     let record = b"(;GM[1];FF[3]B[aa];W[])";
-    assert!(audit(record).1.contains_key(&FindingKind::NotInFormat));
+    assert!(audit(record).has(FindingKind::NotInFormat));
     let mended = fixed(record, &Selection::UpTo(Safety::Safe));
     assert_eq!(mended.as_deref(), Some(&b"(;GM[1];FF[3]B[aa];W[tt])"[..]));
 }
@@ -438,7 +419,7 @@ fn a_file_that_is_named_twice_is_mended_once() {
         let folder = folder(&[("in/a.sgf", b"(;GM[1]SZ[9];Black[aa];W[])")]);
         let arguments =
             ["--write", "--threads", threads, "in/a.sgf", "in", "in/../in/a.sgf", "in/a.sgf"];
-        let (status, text) = ran(&folder, &arguments);
+        let (status, text) = fix(&folder, &arguments);
         assert_eq!(status, 0, "{text}");
         assert!(text.contains("1 file, 1 changed"), "{text}");
     }
@@ -448,11 +429,11 @@ fn a_file_that_is_named_twice_is_mended_once() {
 fn archives_in_directories_are_passed_over_and_said_to_be() {
     let folder =
         folder(&[("in/a.sgf", b"(;GM[1]SZ[9];Black[aa];W[])"), ("in/b.sgf.gz", b"\x1f\x8b")]);
-    let (status, text) = ran(&folder, &["--write", "in"]);
+    let (status, text) = fix(&folder, &["--write", "in"]);
     assert_eq!(status, 0, "{text}");
     assert!(text.contains("1 file, 1 changed") && text.contains("1 archive passed over"), "{text}");
     // One that is named can't be done.
-    let (status, text) = ran(&folder, &["--write", "in/b.sgf.gz"]);
+    let (status, text) = fix(&folder, &["--write", "in/b.sgf.gz"]);
     assert!(status == 1 && text.contains("an archive"), "{text}");
 }
 
@@ -607,20 +588,20 @@ fn a_point_of_two_lists_stays_in_both() {
     let mended = fixed(record("AB[aa]AW[bb][bb][cc]").as_bytes(), &safe);
     assert_eq!(mended, Some(record("AB[aa]AW[bb][cc]").into_bytes()));
     let folder = folder(&[("a.sgf", record("AB[aa]AW[bb][bb][aa]").as_bytes())]);
-    let (status, text) = ran(&folder, &["a.sgf"]);
+    let (status, text) = fix(&folder, &["a.sgf"]);
     assert!(status == 0 && text.contains(" 0 to change") && !text.contains("not fixed"), "{text}");
 }
 
 #[test]
 fn a_chosen_name_without_a_repair_is_said_to_be_left() {
     let folder = folder(&[("a.sgf", b"(;FF[4]SZ[9]RU[AGA]RE[?]KM[x]BM[y];B[ee])")]);
-    let (status, text) = ran(&folder, &["--fix", "malformed-value,ko", "a.sgf"]);
+    let (status, text) = fix(&folder, &["--fix", "malformed-value,ko", "a.sgf"]);
     assert_eq!(status, 2, "{text}");
-    let (status, text) = ran(&folder, &["--fix", "malformed-value", "a.sgf"]);
+    let (status, text) = fix(&folder, &["--fix", "malformed-value", "a.sgf"]);
     assert_eq!(status, 0, "{text}");
     let left = "2 findings of the chosen names left: no repair of that is sure\n";
     assert!(text.contains(left), "{text}");
-    assert!(!ran(&folder, &["--unsafe", "a.sgf"]).1.contains(left));
+    assert!(!fix(&folder, &["--unsafe", "a.sgf"]).1.contains(left));
 }
 
 #[test]
@@ -629,7 +610,7 @@ fn a_result_in_doubt_is_not_overwritten() {
     let ran_on = |root: &str, options: &[&str]| {
         let record = format!("(;GM[1]FF[4]CA[UTF-8]SZ[9]{root}{walls};B[];W[]TB[aa:ci]TW[fa:ii])");
         let folder = folder(&[("a.sgf", record.as_bytes())]);
-        ran(&folder, &[&["--write", "--unsafe"][..], options, &["a.sgf"]].concat());
+        fix(&folder, &[&["--write", "--unsafe"][..], options, &["a.sgf"]].concat());
         let after = fs::read_to_string(folder.path().join("a.sgf")).expect("read");
         after != record
     };

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use walkdir::WalkDir;
+
+use crate::support::project;
 
 /// The modules from the lowest up; of those on one floor the later may use the earlier.
 const FLOORS: [&str; 19] = [
@@ -41,7 +42,7 @@ fn used(source: &str) -> BTreeSet<&str> {
 
 #[test]
 fn nothing_goes_back_up() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = project("src");
     let mut files = 0;
     for entry in WalkDir::new(&source).into_iter().map(Result::unwrap) {
         let path = entry.path();

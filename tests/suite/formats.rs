@@ -1,11 +1,11 @@
 //! Records in other formats are read as what they say (`corpus/formats`), and any bytes are survived.
 
-use std::path::Path;
-
 use proptest::prelude::*;
-use sgf_audit::audit::{Audit, AuditOptions, FileAudit, Finding, Scratch, audit_bytes};
+use sgf_audit::audit::AuditOptions;
 use sgf_audit::formats::{Format, read};
 use sgf_audit::sgf::{Game, Ident, Scanner, Span};
+
+use crate::support::{Audited, audit_file, corpus};
 
 /// What is known of a record: file, format, encoding and where from, Black, White, their ranks, date,
 /// komi and where from, handicap stones, moves, recorded result, verdict, ruleset and where from.
@@ -25,25 +25,15 @@ const RECORDS: [Row; 9] = [
 ];
 
 fn folder() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/formats")
+    corpus("formats")
 }
 
 fn record(name: &str) -> Vec<u8> {
     std::fs::read(folder().join(name)).expect("the corpus can be read")
 }
 
-/// The games of a file and all its findings.
-fn audit(bytes: &[u8]) -> (Vec<Audit>, Vec<Finding>) {
-    let (mut games, mut findings) = (Vec::new(), Vec::new());
-    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
-    audit_bytes(bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
-        FileAudit::Game(audit) => {
-            findings.extend(audit.findings.iter().cloned());
-            games.push(*audit);
-        }
-        FileAudit::Findings { findings: more, .. } => findings.extend(more),
-    });
-    (games, findings)
+fn audit(bytes: &[u8]) -> Audited {
+    audit_file(bytes, &AuditOptions { estimate: false, ..AuditOptions::default() })
 }
 
 /// The value of a property of the root as it stands in the SGF.
@@ -64,7 +54,7 @@ fn records_are_read_as_what_they_say() {
         let bytes = record(row[0]);
         let text = read(&bytes);
         let sgf = std::str::from_utf8(text.bytes()).expect("SGF is made in UTF-8");
-        let (games, _) = audit(&bytes);
+        let games = audit(&bytes).games;
         let [game] = &games[..] else { panic!("{}: one game", row[0]) };
         let read: [String; 17] = [
             row[0].to_owned(),
@@ -92,10 +82,10 @@ fn records_are_read_as_what_they_say() {
 #[test]
 fn findings_are_at_the_lines_of_the_file() {
     let bytes = record("damaged.gib");
-    let (_, findings) = audit(&bytes);
+    let audited = audit(&bytes);
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     let mut found: Vec<(&str, String)> = Vec::new();
-    for finding in &findings {
+    for finding in audited.findings() {
         let line = lines[finding.line as usize - 1];
         assert_eq!(finding.span.of(&bytes), line, "{}", finding.kind.as_str());
         assert_eq!(finding.column, 1);
@@ -114,9 +104,10 @@ fn findings_are_at_the_lines_of_the_file() {
 #[test]
 fn remarks_are_comments_without_findings() {
     let bytes = record("remarks.gib");
-    let (games, findings) = audit(&bytes);
-    assert_eq!(games[0].size.to_string(), "9");
-    assert_eq!(findings.iter().map(|finding| finding.kind.as_str()).collect::<Vec<_>>(), [""; 0]);
+    let audited = audit(&bytes);
+    assert_eq!(audited.games[0].size.to_string(), "9");
+    let names: Vec<&str> = audited.findings().map(|finding| finding.kind.as_str()).collect();
+    assert_eq!(names, [""; 0]);
     let text = read(&bytes);
     let sgf = std::str::from_utf8(text.bytes()).expect("SGF is made in UTF-8");
     for part in
@@ -138,7 +129,7 @@ fn survives(bytes: &[u8]) {
         assert!(text.source_line(last_line + 1).is_none());
         assert_eq!(text.file_span(last).expect("it is converted").end as usize, bytes.len());
     }
-    for finding in audit(bytes).1 {
+    for finding in audit(bytes).findings() {
         assert!(finding.span.end as usize <= bytes.len(), "{}", finding.kind.as_str());
     }
 }

@@ -8,9 +8,11 @@ use std::io::{Cursor, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use crate::reference::differential::{Choices, Random};
-use crate::targets::TARGETS;
 use walkdir::WalkDir;
+
+use crate::reference::differential::{Choices, Random};
+use crate::support::{corpus, project};
+use crate::targets::TARGETS;
 
 /// Mutations for each target where nobody says otherwise.
 const MUTATIONS: u64 = 1_500;
@@ -48,7 +50,7 @@ fn unescaped(token: &str) -> Vec<u8> {
 }
 
 fn records() -> Vec<Vec<u8>> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let corpus = corpus("");
     let entries = WalkDir::new(corpus).sort_by_file_name().into_iter().filter_map(Result::ok);
     let is_record = |path: &Path| {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -150,7 +152,7 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
 
 /// What has been a fault of a target once.
 fn found(target: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/found").join(target);
+    let folder = project("tests/fuzz/found").join(target);
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(Result::ok);
     let files = entries.filter(|entry| entry.file_type().is_file());
     files.map(|entry| std::fs::read(entry.path()).expect("it can be read")).collect()
@@ -216,7 +218,7 @@ fn targets_hold_on_seeds_and_mutations() {
 
 #[test]
 fn every_target_has_its_file_and_seeds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz");
+    let folder = project("tests/fuzz");
     let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("read");
     let files = std::fs::read_dir(folder.join("fuzz_targets")).expect("listed").count();
     assert_eq!(files, TARGETS.len());

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
+
+use crate::support::{self, Run};
 
 /// Text that acts somewhere, and that a property holds as it is: SGF turns other white space than
 /// spaces into spaces.
@@ -54,11 +55,9 @@ fn records() -> TempDir {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> (String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    let output = command.current_dir(folder).args(arguments).output().expect("it runs");
-    assert!(output.status.code().is_some_and(|status| status < 3), "{arguments:?}");
-    let text = |bytes| String::from_utf8(bytes).expect("what is printed is UTF-8");
-    (text(output.stdout), text(output.stderr))
+    let Run { status, stdout, stderr } = support::run(folder, arguments);
+    assert!(status < 3, "{arguments:?}");
+    (stdout, stderr)
 }
 
 type Row = BTreeMap<String, String>;

@@ -7,11 +7,11 @@
 
 use std::collections::BTreeSet;
 
-use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, FindingKind, RulesChoice, Scratch, Verdict, audit_bytes,
-};
+use sgf_audit::audit::{Audit, AuditOptions, FindingKind, Verdict};
 use sgf_audit::go::{Color, Grid, Point};
 use sgf_audit::rules::Ruleset;
+
+use crate::support::{audit_game_with, under_without_estimate};
 
 /// Rules of that ko and suicide, counted by area with half a point of komi.
 fn rules(superko: &str, suicide: &str) -> &'static Ruleset {
@@ -47,18 +47,6 @@ fn record(board: &Grid, moves: &[&str]) -> String {
     text + ")"
 }
 
-fn audit(record: &str, rules: &'static Ruleset) -> Audit {
-    let rules = RulesChoice::Fixed(rules);
-    let options = AuditOptions { rules, estimate: false, ..AuditOptions::default() };
-    let mut found = None;
-    audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-        if let FileAudit::Game(audit) = audit {
-            found = Some(*audit);
-        }
-    });
-    found.expect("a game")
-}
-
 /// Whether the last of so many moves is found to be one of these.
 fn is_last(audit: &Audit, moves: usize, names: &[FindingKind]) -> bool {
     let mut findings = audit.findings.iter();
@@ -71,7 +59,7 @@ fn forbidden(board: &Grid, moves: &[&str], rules: &'static Ruleset) -> BTreeSet<
     let is_forbidden = |point: &String| {
         let moves = [moves, &[point]].concat();
         is_last(
-            &audit(&record(board, &moves), rules),
+            &audit_game_with(&record(board, &moves), &under_without_estimate(rules)),
             moves.len(),
             &[FindingKind::Ko, FindingKind::Superko],
         )
@@ -223,7 +211,10 @@ fn cycles_without_superko() {
     for (board, cycle) in cycles {
         let board = Grid::draw(board).expect("a board");
         let moves = cycle.repeat(2);
-        let found = audit(&record(&board, &moves), rules("none", "forbidden"));
+        let found = audit_game_with(
+            &record(&board, &moves),
+            &under_without_estimate(rules("none", "forbidden")),
+        );
         let broken = |name| found.findings.iter().any(|f| f.kind == name);
         assert!(
             !broken(FindingKind::Ko)
@@ -232,7 +223,10 @@ fn cycles_without_superko() {
             "{cycle:?}"
         );
         assert!(broken(FindingKind::Repetition), "{cycle:?}");
-        let once = audit(&record(&board, cycle), rules("none", "forbidden"));
+        let once = audit_game_with(
+            &record(&board, cycle),
+            &under_without_estimate(rules("none", "forbidden")),
+        );
         assert!(is_last(&once, cycle.len(), &[FindingKind::Repetition]), "{cycle:?}");
     }
 }
@@ -243,7 +237,10 @@ fn a_count_by_area() {
     let moves = ["bb", "cc", "bc", "cb", "bd", "cd", "ba", "ca"];
     for more in [&["", ""][..], &["", "dc", "", ""]] {
         let played = [&moves[..], more].concat();
-        let counted = audit(&record(&board, &played), rules("positional", "multi-stone"));
+        let counted = audit_game_with(
+            &record(&board, &played),
+            &under_without_estimate(rules("positional", "multi-stone")),
+        );
         assert_eq!(counted.recounted().expect("counted").to_string(), "W+0.5", "{played:?}");
     }
 }
@@ -252,16 +249,8 @@ fn a_count_by_area() {
 /// makes it, which isn't one of the passes that end the game and forgets what came before.
 #[test]
 fn the_button() {
-    let by_record = |record: &str| {
-        let options = AuditOptions { estimate: false, ..AuditOptions::default() };
-        let mut found = None;
-        audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-            if let FileAudit::Game(audit) = audit {
-                found = Some(*audit);
-            }
-        });
-        found.expect("a game")
-    };
+    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+    let by_record = |record: &str| audit_game_with(record, &options);
     let names = |audit: &Audit| audit.findings.iter().map(|f| f.kind).collect::<Vec<_>>();
     // Ten points each.
     let board = "AB[ba][bb][bc][bd][be][aa]AW[ca][cb][cc][cd][ce]";

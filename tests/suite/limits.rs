@@ -1,22 +1,16 @@
 //! The limits of what is read, and of how many findings are listed.
 
-use sgf_audit::audit::{
-    AuditOptions, FileAudit, Finding, FindingKind, Scratch, Severity, audit_bytes,
-};
+use sgf_audit::audit::{AuditOptions, Finding, FindingKind, Severity};
 use sgf_audit::sgf::Limits;
 
-/// The number of games that were audited, the moves of each, and all findings.
+use crate::support::{audit_file, audit_game_with, folder, run};
+
+/// The numbers of moves of the games, and all findings.
 fn audit(bytes: &[u8], limits: Limits) -> (Vec<u32>, Vec<Finding>) {
     let options = AuditOptions { limits, variations: true, ..AuditOptions::default() };
-    let (mut moves, mut findings) = (Vec::new(), Vec::new());
-    audit_bytes(bytes, &options, &mut Scratch::default(), &mut |audit, _| match audit {
-        FileAudit::Game(audit) => {
-            moves.push(audit.replay.moves);
-            findings.extend(audit.findings);
-        }
-        FileAudit::Findings { findings: more, .. } => findings.extend(more),
-    });
-    (moves, findings)
+    let audited = audit_file(bytes, &options);
+    let moves = audited.games.iter().map(|game| game.replay.moves).collect();
+    (moves, audited.findings().cloned().collect())
 }
 
 fn too_large(findings: &[Finding]) -> Vec<(u32, u32)> {
@@ -73,17 +67,12 @@ fn variations_with_too_many_setups_are_told() {
 fn findings_beyond_the_limit_are_counted() {
     let options = AuditOptions { max_findings: 10, ..AuditOptions::default() };
     let bytes = [b"(;", &b";B[aa];W[aa]".repeat(100)[..], b")"].concat();
-    let mut games = 0;
-    audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
-        let FileAudit::Game(audit) = audit else { return };
-        games += 1;
-        let occupied = audit.findings.iter().filter(|f| f.kind == FindingKind::OccupiedPoint);
-        let messages: Vec<&str> = occupied.map(|finding| &finding.message[..]).collect();
-        assert_eq!(messages.len(), 10);
-        assert!(messages[9].ends_with("(189 more aren't listed)"), "{}", messages[9]);
-        assert!(!messages[8].contains("listed"));
-    });
-    assert_eq!(games, 1);
+    let audit = audit_game_with(bytes, &options);
+    let occupied = audit.findings.iter().filter(|f| f.kind == FindingKind::OccupiedPoint);
+    let messages: Vec<&str> = occupied.map(|finding| &finding.message[..]).collect();
+    assert_eq!(messages.len(), 10);
+    assert!(messages[9].ends_with("(189 more aren't listed)"), "{}", messages[9]);
+    assert!(!messages[8].contains("listed"));
 }
 
 /// An error behind many findings of its name that are for information.
@@ -92,15 +81,8 @@ fn severities_are_counted_whatever_is_listed() {
     let bytes = [b"(;B[bb]", &b";TR[aa:aa]".repeat(5)[..], b";W[q])"].concat();
     let count = |max_findings| {
         let options = AuditOptions { max_findings, ..AuditOptions::default() };
-        let mut counts = Vec::new();
-        audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, _| {
-            if let FileAudit::Game(audit) = audit {
-                let severities = [Severity::Info, Severity::Warning, Severity::Error];
-                counts.push(severities.map(|severity| audit.count(severity)));
-            }
-        });
-        assert_eq!(counts.len(), 1);
-        counts[0]
+        let audit = audit_game_with(&bytes, &options);
+        [Severity::Info, Severity::Warning, Severity::Error].map(|severity| audit.count(severity))
     };
     assert_eq!(count(1000)[2], 1);
     assert!(count(1000)[0] >= 5);
@@ -141,13 +123,11 @@ fn places_of_decoded_files_lie_in_them() {
 
 #[test]
 fn a_file_beyond_the_limit_is_not_read() {
-    let dir = tempfile::tempdir().unwrap();
-    let file = dir.path().join("large.sgf");
-    std::fs::write(&file, b"(;B[aa])".repeat(100)).unwrap();
-    let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    let run = program.args(["check", "--max-bytes", "799"]).arg(&file).assert().code(1);
-    let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let record = b"(;B[aa])".repeat(100);
+    let folder = folder(&[("large.sgf", &record)]);
+    let refused = run(&folder, &["check", "--max-bytes", "799", "large.sgf"]);
+    assert_eq!(refused.status, 1);
+    let text = refused.stdout;
     assert!(text.contains("too-large") && text.contains("799"), "{text}");
-    let mut program = assert_cmd::Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    program.args(["check", "--max-bytes", "800"]).arg(&file).assert().code(0);
+    assert_eq!(run(&folder, &["check", "--max-bytes", "800", "large.sgf"]).status, 0);
 }

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
 use proptest::prelude::*;
 use serde_json::Value;
 use sgf_audit::audit::{AuditOptions, Scratch, Severity, audit_bytes};
 use sgf_audit::report::{Format, Printed, Printer};
 use tempfile::TempDir;
+
+use crate::support::{self, Run, corpus};
 
 /// Two games with errors at moves, a variation, a comment that commands a terminal, another game.
 const GAMES: &[u8] = "(;FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5]PB[柯洁]PW[x]RE[B+3.5]
@@ -34,11 +35,8 @@ fn records() -> TempDir {
 
 /// The exit status, standard output and standard error of a command in a directory.
 fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("sgf-audit").unwrap();
-    command.current_dir(dir).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").args(args);
-    let output = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    let Run { status, stdout, stderr } = support::run(dir, args);
+    (status, stdout, stderr)
 }
 
 fn check(args: &[&str]) -> String {
@@ -279,7 +277,7 @@ fn stone_scoring_says_that_nobody_played_on() {
 fn marks_are_territory_by_rules_like_those_they_were_made_by() {
     let dir = TempDir::new().unwrap();
     // Two groups of one eye each, whose eyes are marked as Chinese rules count them.
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/causes/seki-eyes.sgf");
+    let path = corpus("causes/seki-eyes.sgf");
     let record = fs::read_to_string(path).unwrap();
     assert!(record.contains("RU[Chinese]"));
     for (rules, named, result) in [

@@ -5,8 +5,9 @@
 
 use std::time::Instant;
 
-use crate::reference::differential::{Boards, Random, Seen, compare};
 use sgf_audit::rules::BUILT_IN;
+
+use crate::reference::differential::{Boards, Random, Seen, compare};
 
 /// Moves under each ruleset where nobody says otherwise.
 const MOVES: u64 = 1_500;

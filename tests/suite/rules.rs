@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use sgf_audit::audit::{
-    Audit, AuditOptions, Family, FileAudit, FindingKind, RulesChoice, Scratch, audit_bytes,
-};
-use sgf_audit::rules::{BUILT_IN, Ruleset, find};
+use sgf_audit::audit::{Audit, Family, FindingKind};
+use sgf_audit::rules::{BUILT_IN, find};
+
+use crate::support::{audit_game_with, corpus, under_without_estimate};
 
 /// What a record must give under a ruleset.
 #[derive(Clone)]
@@ -23,7 +23,7 @@ struct Expected {
 type Table = BTreeMap<(String, &'static str), Expected>;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/rules")
+    corpus("rules")
 }
 
 /// Reads the table; what is wrong with it goes into `faults`.
@@ -67,20 +67,6 @@ fn read_table(text: &str, faults: &mut String) -> Table {
 /// Whether a finding is about play, its end or the setup: those that the table lists.
 fn is_of_play(name: FindingKind) -> bool {
     matches!(name.info().family, Family::Legality | Family::End | Family::Setup)
-}
-
-fn audit(record: &[u8], rules: &'static Ruleset) -> Audit {
-    // Rules are at test here, and no estimate of life and death.
-    let rules = RulesChoice::Fixed(rules);
-    let options = AuditOptions { rules, estimate: false, ..AuditOptions::default() };
-    let mut games = Vec::new();
-    audit_bytes(record, &options, &mut Scratch::default(), &mut |audit, _| {
-        if let FileAudit::Game(audit) = audit {
-            games.push(*audit);
-        }
-    });
-    assert_eq!(games.len(), 1, "a record is one game");
-    games.remove(0)
 }
 
 /// `name@move`, or the name alone where it is about no move.
@@ -131,7 +117,7 @@ fn every_record_under_every_ruleset() {
                 writeln!(faults, "{record}, {}: no row in expected.tsv", rules.id).unwrap();
                 continue;
             };
-            let audit = audit(&bytes, rules);
+            let audit = audit_game_with(&bytes, &under_without_estimate(rules));
             let (found, counted) = (findings(&audit), result(&audit));
             let place = format!("{record}, {} (expected.tsv:{})", rules.id, expected.line);
             if found != expected.findings {
@@ -202,7 +188,8 @@ fn stone_scoring_is_area_scoring_with_group_tax() {
     let eye_of_two = "AB[ca][ab][bb][cb]AW[ea][eb][fb];B[];W[]TB[aa][ba]TW[fa]";
     let counted = |rules: &str| {
         let record = format!("(;GM[1]FF[4]SZ[6:2]RU[{rules}]KM[0]RE[?]PL[B]{eye_of_two})");
-        result(&audit(record.as_bytes(), find(rules).expect("a ruleset")))
+        let rules = find(rules).expect("a ruleset");
+        result(&audit_game_with(record, &under_without_estimate(rules)))
     };
     assert_eq!(counted("stone-scoring"), "B+2");
     assert_eq!(counted("area-group-tax"), "B+2");

@@ -5,15 +5,17 @@
 //! records than the project's own and prints how many files show each kind.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use walkdir::WalkDir;
 
 use crate::readers::{Compared, compare};
-use walkdir::WalkDir;
+use crate::support::corpus;
 
 fn corpora() -> Vec<PathBuf> {
     match std::env::var_os("SGF_AUDIT_CORPORA") {
         Some(dirs) => std::env::split_paths(&dirs).collect(),
-        None => vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")],
+        None => vec![corpus("")],
     }
 }
 

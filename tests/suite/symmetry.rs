@@ -7,15 +7,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, FindingKind, RulesChoice, Scratch, Severity, Verdict,
-    audit_bytes,
-};
+use sgf_audit::audit::{Audit, AuditOptions, FindingKind, RulesChoice, Severity, Verdict};
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
 use sgf_audit::go::{ByColor, Point, Size};
 use sgf_audit::replay::HandicapBy;
 use sgf_audit::rules::find;
 use walkdir::WalkDir;
+
+use crate::support::{audit_file, corpus};
 
 /// How a board is laid down, or whose stones are whose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,16 +151,11 @@ fn mirrored(record: &str, mirror: Mirror, size: Size) -> String {
     out
 }
 
+/// The first game of a record.
 fn audit(record: &str, rules: RulesChoice) -> Option<Audit> {
     let options =
         AuditOptions { rules, estimate: false, signature: true, ..AuditOptions::default() };
-    let mut found = None;
-    audit_bytes(record.as_bytes(), &options, &mut Scratch::default(), &mut |audit, _| {
-        if let FileAudit::Game(audit) = audit {
-            found = found.take().or(Some(*audit));
-        }
-    });
-    found
+    audit_file(record, &options).games.into_iter().next()
 }
 
 /// The games of a record in normal form.
@@ -179,7 +173,7 @@ fn games(path: &Path) -> Vec<String> {
 }
 
 fn records() -> Vec<PathBuf> {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let own = corpus("");
     let others = std::env::var_os("SGF_AUDIT_CORPORA").unwrap_or_default();
     let others = std::env::split_paths(&others).filter(|dir| !dir.as_os_str().is_empty());
     let walks = std::iter::once(own).chain(others).flat_map(WalkDir::new);

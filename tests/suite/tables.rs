@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
+use crate::support::{Run, corpus, run};
+
 const FILES: [&str; 4] = ["datapackage.json", "findings.csv", "games.csv", "summary.csv"];
 
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-    let command = command.current_dir(folder).args(["check", "--quiet"]).args(arguments);
-    command.output().expect("the program runs")
+/// Runs `check --quiet`.
+fn check(folder: &Path, arguments: &[&str]) -> Run {
+    run(folder, &[&["check", "--quiet"], arguments].concat())
 }
 
-fn corpus() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").to_str().expect("it is text").to_owned()
+fn whole_corpus() -> String {
+    corpus("").to_str().expect("it is text").to_owned()
 }
 
 /// Every file of a folder, by name.
@@ -44,8 +44,8 @@ fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
 #[test]
 fn the_four_files_agree_with_the_documented_columns() {
     let folder = TempDir::new().expect("a folder for the test");
-    let output = run(folder.path(), &[&corpus(), "--out", "new/report"]);
-    assert_eq!(output.status.code(), Some(1));
+    let output = check(folder.path(), &[&whole_corpus(), "--out", "new/report"]);
+    assert_eq!(output.status, 1);
     let files = contents(&folder.path().join("new/report"));
     assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
 
@@ -77,7 +77,7 @@ fn the_four_files_agree_with_the_documented_columns() {
 #[test]
 fn the_tables_agree_with_each_other() {
     let folder = TempDir::new().expect("a folder for the test");
-    run(folder.path(), &[&corpus(), "--out", "report"]);
+    check(folder.path(), &[&whole_corpus(), "--out", "report"]);
     let files = contents(&folder.path().join("report"));
     let games = rows(&files["games.csv"]);
     let findings = rows(&files["findings.csv"]);
@@ -118,8 +118,9 @@ fn threads_change_no_byte() {
     }
     let report = |threads: &str| {
         let out = format!("report-{threads}");
-        let output = run(folder.path(), &["many", &corpus(), "--threads", threads, "--out", &out]);
-        assert_eq!(output.status.code(), Some(1));
+        let output =
+            check(folder.path(), &["many", &whole_corpus(), "--threads", threads, "--out", &out]);
+        assert_eq!(output.status, 1);
         contents(&folder.path().join(out))
     };
     let one = report("1");
@@ -134,7 +135,7 @@ fn formulas_are_neutralised() {
     let record =
         "(;SZ[9]PB[=cmd|' /C calc'!A0]PW[+1]DT[-1]EV[@SUM(A1:A2), \"quoted\"\nline]RE[=1+1];B[aa])";
     std::fs::write(folder.path().join("=a.sgf"), record).expect("written");
-    run(folder.path(), &["=a.sgf", "--out", "report"]);
+    check(folder.path(), &["=a.sgf", "--out", "report"]);
     let files = contents(&folder.path().join("report"));
     let game = &rows(&files["games.csv"])[0];
     assert_eq!(game["path"], "'=a.sgf");
@@ -181,7 +182,7 @@ fn copies_of_a_game_are_told() {
     for (name, record) in &records {
         std::fs::write(folder.path().join(name), record).expect("written");
     }
-    run(folder.path(), &[".", "--out", "report"]);
+    check(folder.path(), &[".", "--out", "report"]);
     let files = contents(&folder.path().join("report"));
     let games = rows(&files["games.csv"]);
     let of = |name: &str, column: &str| {
@@ -205,8 +206,8 @@ fn copies_of_a_game_are_told() {
 fn a_report_replaces_the_one_before() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
-    run(folder.path(), &[&corpus(), "--out", "report"]);
-    run(folder.path(), &["a.sgf", "--out", "report"]);
+    check(folder.path(), &[&whole_corpus(), "--out", "report"]);
+    check(folder.path(), &["a.sgf", "--out", "report"]);
     let files = contents(&folder.path().join("report"));
     assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
     assert_eq!(rows(&files["games.csv"]).len(), 1);
@@ -220,7 +221,7 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
     std::fs::write(folder.path().join("a.sgf"), record).expect("written");
     let club = "id = \"club\"\nbase = \"aga\"\nblack-wins-ties = true\n";
     std::fs::write(folder.path().join("club.toml"), club).expect("written");
-    run(folder.path(), &["a.sgf", "--compare", "--rules-file", "club.toml", "--out", "report"]);
+    check(folder.path(), &["a.sgf", "--compare", "--rules-file", "club.toml", "--out", "report"]);
     let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
     assert_eq!(rows.len(), 20);
     let column = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
@@ -228,15 +229,10 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
     assert_eq!(column("own")[..2], ["yes", ""]);
     assert_eq!(column("differs")[..2], ["same", "winner"]);
     // In text the star of the legend is there, and the totals are of the built-in rulesets.
-    let program = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgf-audit"));
-        let output = command.current_dir(folder.path()).args(arguments).output();
-        String::from_utf8(output.expect("the program runs").stdout).expect("it is text")
-    };
-    let score = program(&["score", "a.sgf", "--compare", "--rules-file", "club.toml"]);
-    assert!(score.contains("\nclub *"), "{score}");
-    let totals = program(&["check", "a.sgf", "--compare", "--rules-file", "club.toml"]);
-    assert!(totals.contains("\n 1 aga "), "{totals}");
+    let score = run(&folder, &["score", "a.sgf", "--compare", "--rules-file", "club.toml"]);
+    assert!(score.stdout.contains("\nclub *"), "{score:?}");
+    let totals = run(&folder, &["check", "a.sgf", "--compare", "--rules-file", "club.toml"]);
+    assert!(totals.stdout.contains("\n 1 aga "), "{totals:?}");
 }
 
 /// The figures in brackets of a remark.
@@ -247,7 +243,7 @@ fn figures(remarks: &str) -> impl Iterator<Item = f64> {
 #[test]
 fn remarks_account_for_the_whole_difference() {
     let folder = TempDir::new().expect("a folder for the test");
-    run(folder.path(), &[&corpus(), "--compare", "--out", "report"]);
+    check(folder.path(), &[&whole_corpus(), "--compare", "--out", "report"]);
     let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
     let margin = |row: &BTreeMap<String, String>| row["margin"].parse::<f64>().ok();
     let mut explained = 0;
@@ -269,7 +265,7 @@ fn remarks_say_what_makes_the_difference() {
     let folder = TempDir::new().expect("a folder for the test");
     let remarks = |record: &str, ruleset: &str| {
         std::fs::write(folder.path().join("a.sgf"), record).expect("written");
-        run(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
+        check(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
         let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
         let row = rows.iter().find(|row| row["ruleset"] == ruleset);
         row.expect("a row")["remarks"].clone()
@@ -295,7 +291,7 @@ fn remarks_say_what_makes_the_difference() {
     );
     assert_eq!(remarks(&chinese, "aga"), "1 point for handicap stones rather than 2 (-1)");
     let of_corpus = |name: &str, ruleset: &str| {
-        let path = Path::new(&corpus()).join("rules").join(name);
+        let path = corpus("rules").join(name);
         remarks(&std::fs::read_to_string(path).expect("it is there"), ruleset)
     };
     assert_eq!(
@@ -319,7 +315,7 @@ fn what_is_not_listed_is_counted() {
     let record = format!("(;SZ[9]RU[AGA]RE[?];B[ee]{})", ";W[ee];B[ee]".repeat(20));
     std::fs::write(folder.path().join("a.sgf"), record).expect("written");
     let of = |most: &str| {
-        run(folder.path(), &["a.sgf", "--max-findings", most, "--out", most]);
+        check(folder.path(), &["a.sgf", "--max-findings", most, "--out", most]);
         let files = contents(&folder.path().join(most));
         let summary = rows(&files["summary.csv"]);
         let occupied = summary.iter().find(|row| row["finding"] == "occupied-point");
@@ -339,14 +335,14 @@ fn a_table_of_the_report_before_is_removed() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
     let report = folder.path().join("report");
-    run(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
+    check(folder.path(), &["a.sgf", "--compare", "--out", "report"]);
     assert!(report.join("rulesets.csv").is_file());
-    run(folder.path(), &["a.sgf", "--out", "report"]);
+    check(folder.path(), &["a.sgf", "--out", "report"]);
     let files = contents(&report);
     assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
     // What somebody else put there stays.
     std::fs::write(report.join("rulesets.csv"), "mine").expect("written");
-    run(folder.path(), &["a.sgf", "--out", "report"]);
+    check(folder.path(), &["a.sgf", "--out", "report"]);
     assert_eq!(contents(&report)["rulesets.csv"], b"mine");
 }
 
@@ -360,20 +356,20 @@ fn what_is_no_report_is_not_overwritten() {
         std::fs::create_dir(&report).expect("made");
         for content in ["path,game\n", "{\"name\": \"mine\"}", "x"] {
             std::fs::write(report.join(file), content).expect("written");
-            let output = run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-            assert_eq!(output.status.code(), Some(2), "{file}");
+            let output = check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+            assert_eq!(output.status, 2, "{file}");
             let why = format!("{file} is there and no report of sgf-audit; not overwritten");
-            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            let message = output.stderr;
             assert_eq!(message, format!("sgf-audit: {out}: {why}\n"));
             let files = contents(&report);
             assert_eq!((files.len(), files[file].as_slice()), (1, content.as_bytes()), "{file}");
         }
         // An empty file is nobody's; a table is known by its columns, its package being gone.
         std::fs::write(report.join(file), "").expect("written");
-        run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+        check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
         assert_eq!(contents(&report).len(), 5);
         std::fs::remove_file(report.join("datapackage.json")).expect("removed");
-        run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+        check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
         assert_eq!(contents(&report).len(), 5);
     }
 }
@@ -386,9 +382,9 @@ fn a_report_is_replaced_whole_or_not_at_all() {
         let report = folder.path().join(table).join("report");
         std::fs::create_dir_all(report.join(table)).expect("made");
         let out = format!("{table}/report");
-        let output = run(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-        assert_eq!(output.status.code(), Some(2), "{table}");
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
+        assert_eq!(output.status, 2, "{table}");
+        let message = output.stderr;
         assert_eq!(message, format!("sgf-audit: {out}: {table} is a directory\n"));
         assert_eq!(std::fs::read_dir(&report).expect("it is there").count(), 1, "{table}");
     }
@@ -401,16 +397,16 @@ fn nothing_is_left_where_no_report_can_be() {
     std::fs::write(folder.path().join("file"), "not a folder").expect("written");
     let before = contents(folder.path());
     for out in ["file", "file/report"] {
-        let output = run(folder.path(), &["a.sgf", "--out", out]);
-        assert_eq!(output.status.code(), Some(2), "{out}");
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let output = check(folder.path(), &["a.sgf", "--out", out]);
+        assert_eq!(output.status, 2, "{out}");
+        let message = output.stderr;
         assert!(message.starts_with(&format!("sgf-audit: {out}: ")), "{message}");
     }
     assert_eq!(contents(folder.path()), before);
     // A run that fails leaves the folder empty.
     std::fs::create_dir(folder.path().join("none")).expect("made");
-    let output = run(folder.path(), &["none", "--out", "report"]);
-    assert_eq!(output.status.code(), Some(2));
+    let output = check(folder.path(), &["none", "--out", "report"]);
+    assert_eq!(output.status, 2);
     assert!(contents(&folder.path().join("report")).is_empty());
 }
 
@@ -425,10 +421,10 @@ fn a_folder_that_may_not_be_written() {
     std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o555)).expect("changed");
     // The superuser may write everywhere.
     if std::fs::write(report.join("probe"), "").is_err() {
-        let output = run(folder.path(), &["a.sgf", "--out", "report"]);
-        assert_eq!(output.status.code(), Some(2));
+        let output = check(folder.path(), &["a.sgf", "--out", "report"]);
+        assert_eq!(output.status, 2);
         // Nothing is said of a name that nobody gave.
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let message = output.stderr;
         assert_eq!(message, "sgf-audit: report: Permission denied (os error 13)\n");
         assert!(contents(&report).is_empty());
     }

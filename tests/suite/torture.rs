@@ -12,6 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::hostile::{self, Case};
+use crate::support::PROGRAM;
 
 /// At most this many bytes of memory for each of the input, and this many besides. Of many small games
 /// the rows of the reports take more than the games: those of a file are kept until it is done.
@@ -55,7 +56,7 @@ struct Outcome {
 
 fn run(file: &Path, arguments: &[&str], out: &Path) -> Outcome {
     let begun = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
+    let mut child = Command::new(PROGRAM)
         .args(command(arguments, out))
         .arg(file)
         .stdin(Stdio::null())

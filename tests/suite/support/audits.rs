@@ -1,0 +1,55 @@
+//! Audits of records in memory.
+
+use sgf_audit::audit::{
+    Audit, AuditOptions, FileAudit, Finding, FindingKind, RulesChoice, Scratch, audit_bytes,
+};
+use sgf_audit::rules::Ruleset;
+
+/// The audits of one file: its games, and the findings that belong to none of them.
+pub struct Audited {
+    pub games: Vec<Audit>,
+    pub file_findings: Vec<Finding>,
+}
+
+impl Audited {
+    /// All findings: those of the games, then those of the file.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.games.iter().flat_map(|game| &game.findings).chain(&self.file_findings)
+    }
+
+    pub fn has(&self, name: FindingKind) -> bool {
+        self.findings().any(|finding| finding.kind == name)
+    }
+}
+
+pub fn audit_file(bytes: impl AsRef<[u8]>, options: &AuditOptions) -> Audited {
+    let mut audited = Audited { games: Vec::new(), file_findings: Vec::new() };
+    audit_bytes(bytes.as_ref(), options, &mut Scratch::default(), &mut |audit, _| match audit {
+        FileAudit::Game(game) => audited.games.push(*game),
+        FileAudit::Findings { findings, .. } => audited.file_findings.extend(findings),
+    });
+    audited
+}
+
+/// Audits a record of exactly one game.
+pub fn audit_game_with(record: impl AsRef<[u8]>, options: &AuditOptions) -> Audit {
+    let record = record.as_ref();
+    let mut games = audit_file(record, options).games;
+    assert_eq!(games.len(), 1, "games in {}", String::from_utf8_lossy(record));
+    games.remove(0)
+}
+
+/// Audits a record of exactly one game with the options of the command line's defaults.
+pub fn audit_game(record: impl AsRef<[u8]>) -> Audit {
+    audit_game_with(record, &AuditOptions::default())
+}
+
+/// The default options, but with this ruleset for every game.
+pub fn under(rules: &'static Ruleset) -> AuditOptions {
+    AuditOptions { rules: RulesChoice::Fixed(rules), ..AuditOptions::default() }
+}
+
+/// The same without an estimate of life and death.
+pub fn under_without_estimate(rules: &'static Ruleset) -> AuditOptions {
+    AuditOptions { estimate: false, ..under(rules) }
+}
