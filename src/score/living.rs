@@ -1,9 +1,7 @@
 //! A final position without its dead stones.
 
+use super::thresholds::MAX_DAME_REGION;
 use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
-
-/// A region with more points than this that both colours touch isn't the dame of a finished game.
-const OPEN: usize = 12;
 
 /// A position whose dead stones are known, seen without them.
 pub(super) struct PositionWithoutDead<'a> {
@@ -86,7 +84,7 @@ impl<'a> PositionWithoutDead<'a> {
 
     /// The points of each region that stones of both colours touch and that is too large to be dame.
     pub fn open(&self) -> impl Iterator<Item = &[u16]> {
-        self.mixed().filter(|points| points.len() > OPEN)
+        self.mixed().filter(|points| points.len() > MAX_DAME_REGION)
     }
 
     /// Whether a play at `play` takes the dead chain that stands on `stone`, having no other liberty.

@@ -4,10 +4,8 @@ use std::cell::OnceCell;
 
 use super::living::PositionWithoutDead;
 use super::territory::{PointKind, territory};
+use super::thresholds::MIN_REGION_NO_SEKI_EYE;
 use crate::go::{ByColor, Color, Grid, Point, Regions, pass_alive};
-
-/// So many points and more aren't an eye in seki.
-const LARGE: usize = 4;
 
 /// The territory marks of a record: for each point (row by row), whose it is.
 #[derive(Clone, Debug)]
@@ -90,7 +88,7 @@ impl Marks {
             let left: Vec<usize> = empty().filter(|&p| self.owner[p] != Some(owner)).collect();
             let mut near = points().flat_map(|point| position.neighbors(point));
             let told = near.all(|near| lives(near, owner))
-                || left.len() >= LARGE
+                || left.len() >= MIN_REGION_NO_SEKI_EYE
                     && 2 * left.len() > empty().count()
                     && left.iter().all(|&point| is_territory(point, owner));
             told.then_some(left)

@@ -9,6 +9,7 @@ mod living;
 mod marks;
 mod ownership;
 mod territory;
+pub mod thresholds;
 
 pub use count::{Count, Score, TerritoryFrom, completed_passes};
 pub use dead::{Dead, Undecided, dead_stones};
@@ -16,7 +17,5 @@ pub use estimate::Estimator;
 pub use estimator::OwnershipEstimator;
 pub use evidence::{ChainStatus, Evidence, Status};
 pub use marks::Marks;
-pub use ownership::{
-    Assessment, DECIDED, Ownership, SURE, assess, best_guess, is_open, largest_open,
-};
+pub use ownership::{Assessment, Ownership, assess, best_guess, is_open, largest_open};
 pub use territory::{Doubt, PointKind, Territory, Unclear, territory};

@@ -4,18 +4,9 @@ use super::dead::{Dead, Undecided};
 use super::evidence::{ChainStatus, Evidence, Status};
 use super::living::{DisjointSets, PositionWithoutDead};
 use super::territory::{BentFour, bent_fours, is_dead_under};
+use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Point, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
-
-/// A chain of which a judge is less sure than this is undecided.
-pub const DECIDED: f32 = 0.35;
-/// A judge who is at least so sure of the weakest chain is called sure of the game.
-pub const SURE: f32 = 0.85;
-/// A chain whose points are as likely the one's as the other's stands in a seki: it isn't dead.
-const SEKI: f32 = 0.1;
-/// Undecided stones and doubtful points beyond this number mean that the game isn't finished; fewer
-/// are single chains that could be either.
-const SETTLED: usize = 12;
 
 /// What a judge said of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +45,7 @@ impl Assessment {
 /// says. Chains round the same empty region, which no opposing stone touches, live or die together.
 #[must_use]
 pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
-    let mut dead = chains_judged(grid, rules, judgement, DECIDED);
+    let mut dead = chains_judged(grid, rules, judgement, DECIDED_OWNERSHIP);
     let Some(Assessment { chains, failure: None, .. }) = &dead.judged else { return dead };
     let undecided = chains.iter().filter(|chain| chain.status == Status::Undecided);
     let undecided: usize = undecided.map(|chain| chain.stones as usize).sum();
@@ -62,7 +53,7 @@ pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let doubtful = || doubtful_points(grid, &dead.stones, owner);
     if Color::BOTH.iter().any(|&color| !dead.has_living_stones(grid, color)) {
         dead = dead.undecided(Undecided::NoLivingStone);
-    } else if is_open(grid, &dead.stones) || undecided + doubtful() > SETTLED {
+    } else if is_open(grid, &dead.stones) || undecided + doubtful() > MAX_UNSETTLED_POINTS {
         dead = dead.undecided(Undecided::Unfinished);
     } else if undecided > 0 {
         dead = dead.undecided(Undecided::Unsure);
@@ -106,7 +97,7 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
             (true, _) => Status::Alive,
             (_, true) => Status::Dead,
             _ if kept.abs() < least => Status::Undecided,
-            _ if kept < -SEKI => Status::Dead,
+            _ if kept < -SEKI_OWNERSHIP => Status::Dead,
             _ => Status::Alive,
         };
         if status == Status::Dead {
@@ -206,7 +197,7 @@ fn doubtful_points(grid: &Grid, dead: &[bool], owner: &[f32]) -> usize {
     let by_region = regions.points.iter().enumerate();
     let doubtful = by_region.filter_map(|(region, points)| {
         let color = regions.owner(region)?;
-        let doubt = |&&point: &&u16| signed_for(color, owner[point as usize]) < DECIDED;
+        let doubt = |&&point: &&u16| signed_for(color, owner[point as usize]) < DECIDED_OWNERSHIP;
         Some(points.iter().filter(doubt).count())
     });
     doubtful.sum()

@@ -3,7 +3,8 @@
 use super::count_model::MarginCase;
 use crate::go::{Chains, Color, Grid, Point, Points, Proofs, Size};
 use crate::rules::Suicide;
-use crate::score::{ChainStatus, SURE};
+use crate::score::ChainStatus;
+use crate::score::thresholds::SURE_OWNERSHIP;
 
 /// A chain, or the stones of one place, of another status.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +29,7 @@ pub struct StatusFlip {
 impl StatusFlip {
     /// Whether a judge said what becomes of it, and isn't sure.
     pub fn is_doubtful(&self) -> bool {
-        self.confidence.is_some_and(|confidence| confidence < SURE)
+        self.confidence.is_some_and(|confidence| confidence < SURE_OWNERSHIP)
     }
 
     /// "White's chain of 4 stones at C3 dead rather than alive".

@@ -7,12 +7,9 @@ use crate::audit::finding::FindingKind;
 use crate::audit::finding::FindingList;
 use crate::go::{Chains, Grid, Point, Points, Proofs};
 use crate::rules::{Counting, Ruleset, Suicide};
+use crate::score::thresholds::CONTRADICTING_MARK_OWNERSHIP;
 use crate::score::{Dead, Evidence, Marks, Ownership, Status, assess};
 use crate::sgf::{NodeId, Span};
-
-/// A judge who is at least so sure of a chain may say that its mark is wrong: players are right about
-/// their own games far more often than not.
-const CERTAIN: f32 = 0.9;
 
 /// Two eyes take seven points at least, where the opponent's stones are all around.
 const ROOM: usize = 6;
@@ -103,7 +100,10 @@ impl Marked<'_> {
             else {
                 continue;
             };
-            let Some(sure) = said.confidence.filter(|&sure| sure >= CERTAIN) else { continue };
+            let Some(sure) = said.confidence.filter(|&sure| sure >= CONTRADICTING_MARK_OWNERSHIP)
+            else {
+                continue;
+            };
             let other = match said.status {
                 Status::Dead => !chain.flip.was_dead,
                 Status::Alive => chain.flip.was_dead,

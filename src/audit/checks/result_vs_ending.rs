@@ -8,6 +8,7 @@ use crate::audit::finding::Severity;
 use crate::go::{BitBoard, Color, Grid, Points};
 use crate::plural::pluralize;
 use crate::replay::{Replay, ViolationKind};
+use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::sgf::{Game, How, Ident, Outcome, Text};
 
 /// A record and the result that stands in it.
@@ -130,10 +131,10 @@ fn counted(recorded: &GameEnd, push: &mut impl FnMut(Severity, String)) {
     let area = grid.cells().len();
     // No board has more points than this can count, and vectors of it are quick.
     let empty: u16 = grid.cells().iter().map(|cell| u16::from(cell.is_none())).sum();
-    if usize::from(empty) < area.div_ceil(OPEN) {
+    if usize::from(empty) < area.div_ceil(OPEN_BOARD_DIVISOR) {
         return;
     }
-    if let Some(open) = open_points(grid, area.div_ceil(OPEN)) {
+    if let Some(open) = open_points(grid, area.div_ceil(OPEN_BOARD_DIVISOR)) {
         // A margin was counted somewhere, on a board that the record doesn't come to. A draw in mid-game
         // is more often no result at all.
         let draw = outcome.white_margin() == Some(Points::ZERO);
@@ -146,10 +147,6 @@ fn counted(recorded: &GameEnd, push: &mut impl FnMut(Severity, String)) {
         push(severity, message);
     }
 }
-
-/// One empty region between the players of at least this share of the board, as a divisor, isn't what
-/// two players count: of 3,000 games that ended with passes 4 had one.
-pub(in crate::audit) const OPEN: usize = 3;
 
 /// The size of the largest region of empty points that isn't one player's alone, if it has at least so
 /// many points. Where only one player has stones, nothing was played out.

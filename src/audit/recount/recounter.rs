@@ -3,13 +3,13 @@
 use crate::audit::auditor::Auditor;
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::checks::legality::is_forbidden;
-use crate::audit::checks::result_vs_ending::OPEN;
 use crate::audit::checks::server_rules::is_from_fox;
 use crate::audit::options::{AuditOptions, ValueSource};
 use crate::audit::recount::estimators::too_few_stones;
 use crate::go::{BitBoard, Grid, Point, Points, Size};
 use crate::replay::{Replay, ReplayRequest, missing_stones};
 use crate::rules::{Ruleset, is_of_rules_string};
+use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::score::{
     Count, Dead, Doubt, Evidence, Marks, Score, TerritoryFrom, Unclear, Undecided, assess,
     dead_stones, is_open,
@@ -191,7 +191,7 @@ impl Auditor {
         };
         let grid = self.replayer.position();
         let over = played.replay.final_passes >= 2;
-        let least = if over { grid.cells().len().div_ceil(OPEN) } else { 0 };
+        let least = if over { grid.cells().len().div_ceil(OPEN_BOARD_DIVISOR) } else { 0 };
         played.marks(grid).is_some_and(|marks| marks.leave_open(grid, &dead.stones, least))
     }
 

@@ -8,26 +8,13 @@ mod symmetry;
 use super::estimator::OwnershipEstimator;
 use super::evidence::Evidence;
 use super::ownership::signed_for;
+use super::thresholds::{
+    ALWAYS_ALLOWED_OPEN_POINTS, CONTESTED_LOG_ODDS, DEAD_LOG_ODDS, DOUBTFUL_LOG_ODDS, OPEN_LOG_ODDS,
+};
 use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
 use network::Network;
 use symmetry::{SYMMETRIES, Symmetry};
-
-/// Below this logarithm of the odds of its weakest chain, a position is looked at in all eight ways that
-/// a board can be turned and mirrored, which takes eight times as long and is right more often.
-const CONTESTED: f32 = 2.5;
-
-/// Below this logarithm of the odds of its weakest chain, a position is looked at once more without the
-/// stones that were found dead; what the first look was so unsure of is answered anew.
-const DOUBTFUL: f32 = 3.0;
-/// A stone is found dead by odds whose logarithm is beyond this.
-const DEAD: f32 = 0.5;
-
-/// A point whose logarithm of the odds is below this is open; where the first look finds more than a quarter of the
-/// board open, nobody finished it, and no further look can say otherwise.
-const OPEN: f32 = 0.7;
-/// So few points may be open on any board: on small ones further looks are cheap.
-const SMALL: usize = 36;
 
 /// Estimates who owns each point. The same position always gets the same answer; the memory is used
 /// again from position to position.
@@ -48,7 +35,7 @@ impl Estimator {
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
     pub fn ownership(&mut self, grid: &Grid) -> &[f32] {
         evaluate(&mut self.network, &mut self.turned, grid, &mut self.logits);
-        if weakest(grid, &self.logits) < DOUBTFUL && !is_wide_open(&self.logits) {
+        if weakest(grid, &self.logits) < DOUBTFUL_LOG_ODDS && !is_wide_open(&self.logits) {
             self.look_without_the_dead(grid);
         }
         self.owner.clear();
@@ -61,7 +48,7 @@ impl Estimator {
     fn look_without_the_dead(&mut self, grid: &Grid) {
         let mut left = grid.clone();
         for (cell, &logit) in left.cells_mut().iter_mut().zip(&self.logits) {
-            cell.take_if(|color| signed_for(*color, logit) < -DEAD);
+            cell.take_if(|color| signed_for(*color, logit) < -DEAD_LOG_ODDS);
         }
         if left == *grid {
             return;
@@ -69,7 +56,7 @@ impl Estimator {
         evaluate(&mut self.network, &mut self.turned, &left, &mut self.again);
         let cells = grid.cells().iter().zip(left.cells());
         for ((logit, &again), (cell, left)) in self.logits.iter_mut().zip(&self.again).zip(cells) {
-            if cell == left && logit.abs() < DOUBTFUL {
+            if cell == left && logit.abs() < DOUBTFUL_LOG_ODDS {
                 *logit = again;
             }
         }
@@ -80,7 +67,7 @@ impl Estimator {
 fn evaluate(network: &mut Network, turned: &mut Symmetry, grid: &Grid, logits: &mut Vec<f32>) {
     logits.clear();
     logits.extend_from_slice(network.run(grid));
-    if weakest(grid, logits) < CONTESTED && !is_wide_open(logits) {
+    if weakest(grid, logits) < CONTESTED_LOG_ODDS && !is_wide_open(logits) {
         for turn in 1..SYMMETRIES {
             turned.fill(grid, turn);
             let seen = network.run(&turned.grid);
@@ -94,8 +81,8 @@ fn evaluate(network: &mut Network, turned: &mut Symmetry, grid: &Grid, logits: &
 
 /// Whether so much is open that further looks, sixteen times as dear together, would be for nothing.
 fn is_wide_open(logits: &[f32]) -> bool {
-    let open = logits.iter().filter(|logit| logit.abs() < OPEN).count();
-    open > (logits.len() / 4).max(SMALL)
+    let open = logits.iter().filter(|logit| logit.abs() < OPEN_LOG_ODDS).count();
+    open > (logits.len() / 4).max(ALWAYS_ALLOWED_OPEN_POINTS)
 }
 
 /// The logarithm of the odds of the weakest chain, whoever they are for.
@@ -206,12 +193,12 @@ mod tests {
         // What was sure, and what was dead, is as it was; the rest is what is seen without the dead.
         let mut left = grid.clone();
         for (cell, &logit) in left.cells_mut().iter_mut().zip(&first) {
-            cell.take_if(|color| signed_for(*color, logit) < -DEAD);
+            cell.take_if(|color| signed_for(*color, logit) < -DEAD_LOG_ODDS);
         }
         let again = seen(&left);
         for (point, (&first, &again)) in first.iter().zip(&again).enumerate() {
             let dead = grid.cells()[point] != left.cells()[point];
-            let expected = if dead || first.abs() >= DOUBTFUL { first } else { again };
+            let expected = if dead || first.abs() >= DOUBTFUL_LOG_ODDS { first } else { again };
             assert_eq!(estimator.logits[point].to_bits(), expected.to_bits(), "{point}");
         }
     }
@@ -223,7 +210,7 @@ mod tests {
         let first = seen(&grid);
         let mut estimator = Estimator::default();
         estimator.ownership(&grid);
-        assert!(weakest(&grid, &first) < DOUBTFUL);
+        assert!(weakest(&grid, &first) < DOUBTFUL_LOG_ODDS);
         assert_eq!(estimator.logits, first);
     }
 
@@ -232,7 +219,7 @@ mod tests {
         let mut estimator = Estimator::default();
         let mut contested = Vec::new();
         for Expected { grid, once, turned } in expected() {
-            contested.push(weakest(&grid, &once) < CONTESTED);
+            contested.push(weakest(&grid, &once) < CONTESTED_LOG_ODDS);
             let logits = if contested[contested.len() - 1] { &turned } else { &once };
             assert_near(&seen(&grid), logits, &grid);
             let owner = estimator.ownership(&grid).to_vec();

@@ -16,9 +16,7 @@ use super::false_eyes::{false_eyes, fill_forced_connections};
 use super::spheres::Spheres;
 use crate::go::{Color, Grid, NO_LABEL};
 use crate::score::living::PositionWithoutDead;
-
-/// A part of a mixed region with fewer points than this is no eye yet.
-const ROOM: usize = 3;
+use crate::score::thresholds::MIN_ROOM_FOR_EYE;
 
 /// What is known about the groups of a position.
 pub(super) struct GroupStatus {
@@ -121,7 +119,10 @@ fn own_parts(grid: &Grid, points: &[u16], color: Color) -> Vec<Vec<u16>> {
     let mut left: Vec<bool> = (0..grid.cells().len())
         .map(|point| own[point] < theirs[point] && theirs[point] > 2)
         .collect();
-    parts(grid, points, &mut left).into_iter().filter(|part| part.len() >= ROOM).collect()
+    parts(grid, points, &mut left)
+        .into_iter()
+        .filter(|part| part.len() >= MIN_ROOM_FOR_EYE)
+        .collect()
 }
 
 /// The connected parts of the `points` that are `left`; none of them is left afterwards.

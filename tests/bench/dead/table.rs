@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use sgf_audit::score::{Dead, Ownership, OwnershipEstimator, SURE, Status, assess, best_guess};
+use sgf_audit::score::thresholds::SURE_OWNERSHIP;
+use sgf_audit::score::{Dead, Ownership, OwnershipEstimator, Status, assess, best_guess};
 use sgf_audit::sgf::{How, Outcome};
 
 use super::games::Case;
@@ -115,7 +116,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
         sums.winner.add(winner(recorded) == winner(counted));
     }
     let confidence = guess.weakest().and_then(|chain| chain.confidence).unwrap_or(1.0);
-    let sure = told.undecided.is_none() && confidence >= SURE;
+    let sure = told.undecided.is_none() && confidence >= SURE_OWNERSHIP;
     sums.sure.add(sure);
     sums.undecided.add(told.undecided.is_some());
     let right = exact.or(same).unwrap_or(true);
