@@ -11,8 +11,7 @@ use super::judging_args::JudgingArgs;
 use super::{Failure, terminal, threads};
 use crate::audit::FindingKind;
 use crate::batch::Sources;
-use crate::fix::{FIXES, Safety, Selection};
-use crate::fix::{Mode, Reader, Repaired, repair_all};
+use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
 
 /// Repair records: show what would be changed, or change it.
 ///
@@ -53,7 +52,7 @@ pub(super) struct Fix {
 }
 
 fn fixable(name: &str) -> Result<FindingKind, String> {
-    let known = FIXES.iter().map(|fix| fix.name);
+    let known = FIXES.iter().map(|fix| fix.kind);
     known.clone().find(|known| known.as_str() == name).ok_or_else(|| {
         let mut names: Vec<&str> = known.map(FindingKind::as_str).collect();
         names.dedup();
@@ -68,36 +67,36 @@ impl Fix {
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
         }
-        let wanted = match (self.fix.is_empty(), self.unsafe_too) {
-            (false, _) => Selection::Names(self.fix.clone()),
+        let selection = match (self.fix.is_empty(), self.unsafe_too) {
+            (false, _) => Selection::Kinds(self.fix.clone()),
             (true, false) => Selection::UpTo(Safety::Safe),
             (true, true) => Selection::UpTo(Safety::Judgement),
         };
-        let options = self.judging.options()?;
+        let options = Options { audit: self.judging.options()?, selection };
         let pool = threads::pool(self.threads, true)?;
         let mut out = terminal::stdout(clap::ColorChoice::Never);
         let reader = if io::stdout().is_terminal() { Reader::Person } else { Reader::Program };
         let mode = if self.write { Mode::Write } else { Mode::Diff(reader) };
-        let mut unread = false;
-        let print = |done: &Repaired| {
-            for message in &done.failures {
+        let mut is_closed = false;
+        let print = |outcome: &FileOutcome| {
+            if let Some(message) = &outcome.write_error {
                 terminal::tell(&format!("sgf-audit: {message}"));
             }
-            if self.quiet || unread {
+            if self.quiet || is_closed {
                 return Ok(());
             }
             let written =
-                out.write_all(done.text.as_bytes()).and_then(|()| out.write_all(&done.diff));
+                out.write_all(outcome.text.as_bytes()).and_then(|()| out.write_all(&outcome.diff));
             match written {
-                // What was asked to be written is written all the same.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => unread = true,
+                // Files are written even if nobody reads the diff.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => is_closed = true,
                 written => written?,
             }
             Ok(())
         };
         let sources = Sources::new(paths);
         let totals = pool
-            .install(|| repair_all(sources, &options, &wanted, mode, print))
+            .install(|| fix_all(sources, &options, mode, print))
             .map_err(|error: io::Error| Failure::new(format!("standard output: {error}")))?;
         if totals.files == 0 {
             return Err(Failure::new("no records found"));

@@ -10,7 +10,7 @@ mod jsonl;
 mod moves_csv;
 mod normal_form;
 mod notice;
-pub(crate) mod property;
+mod property;
 mod recount;
 mod run;
 mod sgf;

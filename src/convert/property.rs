@@ -169,15 +169,6 @@ pub(super) fn is_move(id: &str) -> bool {
     matches!(id, "B" | "W")
 }
 
-/// Whether it tells of the game as a whole.
-pub(crate) fn is_info(id: &str) -> bool {
-    Ident::new(id).standard().kind == PropertyKind::GameInfo
-}
-
-pub(crate) fn is_setup(id: &str) -> bool {
-    Ident::new(id).standard().kind == PropertyKind::Setup
-}
-
 pub(super) fn values_of(id: &str) -> ValueType {
     Ident::new(id).standard().values
 }

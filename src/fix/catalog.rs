@@ -1,17 +1,18 @@
-//! What can be fixed, how safely, and which fix belongs to which finding.
+//! The catalogue of fixes: one entry per fix, with the function that proposes its edits.
 
 use std::fmt::Write;
 
+use super::context::GameContext;
 use super::edit::Edit;
-use super::values::Values;
+use super::file_context::FileContext;
+use super::verify::MayChange;
 use super::{charset, header, moves, syntax};
-use crate::audit::{Audit, Finding, FindingKind};
-use crate::sgf::{Game, Ident, Span, Text};
+use crate::audit::{Finding, FindingKind};
 
-/// What a fix may change.
+/// The class of a fix: how far it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Safety {
-    /// How something is written, not what it means.
+    /// It changes how something is written, not what it means.
     Safe,
     /// It adds what the rules of the game demand.
     Rules,
@@ -20,7 +21,7 @@ pub enum Safety {
 }
 
 impl Safety {
-    /// The word that is written for it.
+    /// The class's name in the documentation.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,54 +32,140 @@ impl Safety {
     }
 }
 
-/// One kind of repair.
+/// One entry of the catalogue.
 #[derive(Clone, Copy, Debug)]
 pub struct Fix {
-    /// The finding that it mends.
-    pub name: FindingKind,
-    /// What it may change.
+    /// The kind of finding that it fixes.
+    pub kind: FindingKind,
+    /// Its class.
     pub safety: Safety,
-    /// What it does.
-    pub what: &'static str,
+    /// What it does, for the documentation.
+    pub sentence: &'static str,
+    /// What it may change in a game's audit besides removing the finding.
+    pub(super) may_change: MayChange,
+    propose: Propose,
 }
 
-macro_rules! fixes {
-    ($($name:ident $safety:ident $what:literal)*) => {
-        /// All kinds of repairs.
-        pub const FIXES: &[Fix] =
-            &[$(Fix { name: FindingKind::$name, safety: Safety::$safety, what: $what }),*];
-    };
+type GameFix = fn(&GameContext, &Finding) -> Option<Vec<Edit>>;
+type FileFix = fn(&FileContext, &Finding) -> Option<Vec<Edit>>;
+
+/// The function that returns the edits which fix a finding, if it can be fixed.
+#[derive(Clone, Copy, Debug)]
+enum Propose {
+    /// For a finding about a game.
+    Game(GameFix),
+    /// For a finding about the file.
+    File(FileFix),
+    /// For a kind of finding that may be about either.
+    Both(GameFix, FileFix),
 }
 
-fixes! {
-    OldProperty Safe "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`"
-    NotInFormat Safe "writes a pass as `[tt]` where the record says that it is of FF[1] to FF[3]"
-    DuplicatePoint Safe "removes a point that the same property has already"
-    EmptyVariation Safe "removes the parentheses, but not behind text that is no SGF"
-    UnclosedTree Safe "adds the closing parentheses at the end of the file"
-    UnclosedValue Safe "adds the bracket at the end of the file to a text, or to a move or points that are whole"
-    UnclosedValue Judgement "adds the bracket before the node that the value swallowed"
-    MissingNode Safe "adds the `;`, a game's `(`, or both, but not behind text that is no SGF"
-    SeveralMoves Safe "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"
-    OddPass Safe "writes `[]`"
-    HumanCoordinates Safe "writes the point in SGF's letters"
-    MalformedValue Safe "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`"
-    MalformedValue Judgement "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none"
-    UnknownProperty Judgement "`RD[2009-09-10]` in the root becomes `DT`, if there is none"
-    MalformedResult Safe "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"
-    MalformedResult Judgement "the same for a result in words or in zi"
-    Junk Safe "writes line breaks in the place of those that stand there as `\\r\\n`"
-    NulByte Safe "removes NUL bytes, if none is inside a value"
-    UndeclaredEncoding Safe "adds `CA`, where the encoding is certain and the same throughout"
-    WrongEncoding Safe "corrects `CA`, where the encoding is certain and the same throughout"
-    MissingWhitePass Rules "adds White's pass after the last move of the main line"
-    MissingPasses Rules "adds the passes that end a counted game under the ruleset that it names or that is asked for, if its board is finished"
-    HandicapMismatch Rules "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first"
-    WrongWinner Judgement "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset"
-    WrongMargin Judgement "the same"
-    UnusualKomi Judgement "writes a komi in zi or in hundredths in points"
-    UnescapedBracket Judgement "puts a backslash before each bracket in the text"
-    EarlyEnd Judgement "removes the parenthesis"
+use Propose::{Both, File, Game};
+use Safety::{Judgement, Rules, Safe};
+
+/// All fixes. Of several fixes of the same kind the first that proposes something is made.
+#[rustfmt::skip]
+pub const FIXES: &[Fix] = &[
+    Fix::new(FindingKind::OldProperty, Safe, Game(header::old_property),
+        "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`"),
+    Fix::new(FindingKind::NotInFormat, Safe, Game(moves::pass_of_old_format),
+        "writes a pass as `[tt]` where the record says that it is of FF[1] to FF[3]"),
+    Fix::new(FindingKind::DuplicatePoint, Safe, Game(moves::duplicate_points),
+        "removes a point that the same property has already"),
+    Fix::new(FindingKind::EmptyVariation, Safe, Game(syntax::empty_variation),
+        "removes the parentheses, but not behind text that is no SGF"),
+    Fix::new(FindingKind::UnclosedTree, Safe, Game(syntax::unclosed_tree),
+        "adds the closing parentheses at the end of the file"),
+    Fix::new(FindingKind::UnclosedValue, Safe, Game(syntax::value_cut_off),
+        "adds the bracket at the end of the file to a text, or to a move or points that are whole"),
+    Fix::new(FindingKind::UnclosedValue, Judgement, Game(syntax::value_that_swallowed),
+        "adds the bracket before the node that the value swallowed"),
+    Fix::new(FindingKind::MissingNode, Safe, Game(syntax::missing_node),
+        "adds the `;`, a game's `(`, or both, but not behind text that is no SGF"),
+    Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
+        "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"),
+    Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
+        "writes `[]`"),
+    Fix::new(FindingKind::HumanCoordinates, Safe, Game(moves::human_coordinates),
+        "writes the point in SGF's letters"),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
+        "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`"),
+    Fix::new(FindingKind::MalformedValue, Judgement, Game(header::misused_property),
+        "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none"),
+    Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
+        "`RD[2009-09-10]` in the root becomes `DT`, if there is none"),
+    Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
+        "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"),
+    Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
+        "the same for a result in words or in zi"),
+    Fix::new(FindingKind::Junk, Safe, Both(syntax::literal_newlines, syntax::literal_newlines_outside),
+        "writes line breaks in the place of those that stand there as `\\r\\n`"),
+    Fix::new(FindingKind::NulByte, Safe, File(charset::remove_nul_bytes),
+        "removes NUL bytes, if none is inside a value"),
+    Fix::new(FindingKind::UndeclaredEncoding, Safe, File(charset::declare),
+        "adds `CA`, where the encoding is certain and the same throughout"),
+    Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
+        "corrects `CA`, where the encoding is certain and the same throughout"),
+    Fix::new(FindingKind::MissingWhitePass, Rules, Game(moves::missing_passes),
+        "adds White's pass after the last move of the main line")
+        .may_change(MayChange::PASSES),
+    Fix::new(FindingKind::MissingPasses, Rules, Game(moves::passes_of_named_ruleset),
+        "adds the passes that end a counted game under the ruleset that it names or that is asked for, if its board is finished")
+        .may_change(MayChange::PASSES),
+    Fix::new(FindingKind::HandicapMismatch, Rules, Game(header::handicap),
+        "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first")
+        .may_change(MayChange::COUNT),
+    Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
+        "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset")
+        .may_change(MayChange::RESULT),
+    Fix::new(FindingKind::WrongMargin, Judgement, Game(header::recounted_result),
+        "the same")
+        .may_change(MayChange::RESULT),
+    Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
+        "writes a komi in zi or in hundredths in points"),
+    Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::unescaped_bracket),
+        "puts a backslash before each bracket in the text"),
+    Fix::new(FindingKind::EarlyEnd, Judgement, Game(syntax::early_end),
+        "removes the parenthesis"),
+];
+
+impl Fix {
+    const fn new(
+        kind: FindingKind,
+        safety: Safety,
+        propose: Propose,
+        sentence: &'static str,
+    ) -> Self {
+        Self { kind, safety, sentence, may_change: MayChange::NOTHING, propose }
+    }
+
+    const fn may_change(self, may_change: MayChange) -> Self {
+        Self { may_change, ..self }
+    }
+
+    /// Returns the edits that fix a finding about a game.
+    pub(super) fn propose_in_game(
+        &self,
+        context: &GameContext,
+        finding: &Finding,
+    ) -> Option<Vec<Edit>> {
+        match self.propose {
+            Game(propose) | Both(propose, _) => propose(context, finding),
+            File(_) => None,
+        }
+    }
+
+    /// Returns the edits that fix a finding about the file.
+    pub(super) fn propose_in_file(
+        &self,
+        context: &FileContext,
+        finding: &Finding,
+    ) -> Option<Vec<Edit>> {
+        match self.propose {
+            File(propose) | Both(_, propose) => propose(context, finding),
+            Game(_) => None,
+        }
+    }
 }
 
 /// Which fixes are to be made.
@@ -86,134 +173,25 @@ fixes! {
 pub enum Selection {
     /// Those of this class or a safer one.
     UpTo(Safety),
-    /// Those of these findings, of whatever class.
-    Names(Vec<FindingKind>),
+    /// Those of these kinds of findings, whatever their class.
+    Kinds(Vec<FindingKind>),
 }
 
 impl Selection {
-    fn allows(&self, name: FindingKind, safety: Safety) -> bool {
+    /// Returns the selected fixes of a kind of finding.
+    pub(super) fn fixes_of(&self, kind: FindingKind) -> impl Iterator<Item = &'static Fix> {
+        FIXES.iter().filter(move |fix| fix.kind == kind && self.allows(fix))
+    }
+
+    fn allows(&self, fix: &Fix) -> bool {
         match self {
-            Self::UpTo(most) => safety <= *most,
-            Self::Names(names) => names.contains(&name),
+            Self::UpTo(most) => fix.safety <= *most,
+            Self::Kinds(kinds) => kinds.contains(&fix.kind),
         }
     }
 }
 
-/// How one finding can be mended.
-#[derive(Clone, Debug)]
-pub(super) struct Proposal {
-    pub finding: Finding,
-    pub game: u32,
-    pub edits: Vec<Edit>,
-}
-
-/// A game that is to be mended.
-pub(super) struct Subject<'a> {
-    pub text: &'a Text<'a>,
-    pub game: &'a Game,
-    /// `None` for another game than Go.
-    pub audit: Option<&'a Audit>,
-    /// What was found in it, each with the game's number.
-    pub found: &'a [(u32, Finding)],
-    pub values: &'a Values,
-}
-
-/// What one repair does, and what it may change.
-pub(super) type Mended = Option<(Safety, Vec<Edit>)>;
-
-impl Subject<'_> {
-    pub fn bytes(&self) -> &[u8] {
-        self.text.bytes()
-    }
-
-    /// The version of the format that the record says it is in.
-    pub fn format(&self) -> i64 {
-        self.values.format(self.text, self.game)
-    }
-
-    /// How a pass is written in this record.
-    pub fn pass(&self) -> &'static str {
-        let small =
-            self.audit.is_some_and(|audit| audit.size.cols() <= 19 && audit.size.rows() <= 19);
-        if self.format() < 4 && small { "tt" } else { "" }
-    }
-
-    /// Whether text that is no SGF stands before the place of a finding.
-    fn is_behind_text(&self, finding: &Finding) -> bool {
-        self.values.first_text(self.bytes(), self.found).is_some_and(|at| at < finding.span.end)
-    }
-
-    /// The identifier of the property that has this value, in this node.
-    pub fn property_of(&self, node: u32, value: Span) -> Option<Ident> {
-        self.values.at(self.game, value).filter(|value| value.node == node).map(|value| value.id)
-    }
-
-    /// Whether somebody said by which ruleset the game was played.
-    fn has_ruleset(&self) -> bool {
-        self.audit.is_some_and(|audit| audit.ruleset_source.is_stated())
-    }
-
-    /// Behind the `;` of the root.
-    pub fn in_root(&self) -> Option<usize> {
-        let start = self.game.nodes().first()?.start as usize;
-        (self.bytes().get(start) == Some(&b';')).then_some(start + 1)
-    }
-
-    /// How a finding about this game is mended, if it can be.
-    pub fn mend(&self, finding: &Finding) -> Mended {
-        match finding.kind {
-            FindingKind::OldProperty => header::old_property(self, finding),
-            FindingKind::UnknownProperty => header::unknown_property(self, finding),
-            FindingKind::MalformedValue => header::malformed_value(self, finding),
-            FindingKind::UnusualKomi => header::komi_in_points(self, finding),
-            FindingKind::MalformedResult => header::malformed_result(self, finding),
-            FindingKind::WrongWinner | FindingKind::WrongMargin => header::recounted(self, finding),
-            FindingKind::HandicapMismatch => header::handicap(self),
-            FindingKind::NotInFormat => moves::old_pass(self, finding),
-            FindingKind::OddPass => moves::odd_pass(self, finding),
-            FindingKind::HumanCoordinates => moves::letters(self, finding),
-            FindingKind::SeveralMoves => moves::several(self, finding),
-            FindingKind::MissingWhitePass => moves::passes(self),
-            // What ruleset asks for them must be said by somebody.
-            FindingKind::MissingPasses if self.has_ruleset() => moves::passes(self),
-            FindingKind::DuplicatePoint => moves::duplicate(self, finding),
-            // What looks like SGF behind other text is that text's: `foo();`
-            FindingKind::EmptyVariation | FindingKind::MissingNode | FindingKind::UnclosedTree
-                if self.is_behind_text(finding) =>
-            {
-                None
-            }
-            FindingKind::EmptyVariation => syntax::empty_variation(self, finding),
-            FindingKind::Junk => syntax::written_breaks(self, finding),
-            FindingKind::UnclosedTree => syntax::unclosed_tree(self, finding),
-            FindingKind::UnclosedValue => syntax::unclosed_value(self, finding),
-            FindingKind::MissingNode => syntax::missing_node(self, finding),
-            FindingKind::UnescapedBracket => syntax::unescaped_bracket(self, finding),
-            FindingKind::EarlyEnd => syntax::early_end(finding),
-            _ => None,
-        }
-    }
-}
-
-/// Adds the proposal for a finding, if there is one that is wanted.
-pub(super) fn propose(
-    out: &mut Vec<Proposal>,
-    wanted: &Selection,
-    game: u32,
-    finding: &Finding,
-    mended: Mended,
-) {
-    if let Some((safety, edits)) = mended
-        && wanted.allows(finding.kind, safety)
-        && !edits.is_empty()
-    {
-        out.push(Proposal { finding: finding.clone(), game, edits });
-    }
-}
-
-pub(super) use charset::Charsets;
-
-/// `docs/fixes.md`.
+/// Returns the text of `docs/fixes.md`.
 #[must_use]
 pub fn fixes_md() -> String {
     let mut md = String::from(
@@ -232,8 +210,8 @@ pub fn fixes_md() -> String {
          run itself failed (a file that couldn't be written among others).\n\n| finding | class | what the fix does |\n\
          |---|---|---|\n",
     );
-    for Fix { name, safety, what } in FIXES {
-        let _ = writeln!(md, "| `{}` | {} | {what} |", name.as_str(), safety.name());
+    for Fix { kind, safety, sentence, .. } in FIXES {
+        let _ = writeln!(md, "| `{}` | {} | {sentence} |", kind.as_str(), safety.name());
     }
     md
 }

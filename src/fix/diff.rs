@@ -1,4 +1,4 @@
-//! The difference of two versions of a record, for people and for `patch`.
+//! Unified diffs of a record and its fixed version, for people and for `patch`.
 
 use std::ops::Range;
 use std::path::{Component, Path};
@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 use similar::udiff::UnifiedHunkHeader;
 use similar::{DiffOp, group_diff_ops};
 
-use super::edit::{Mapping, Was};
+use super::edit::EditHistory;
 use crate::printable::{printable_path, push_printable};
 use crate::sgf::{Span, Text};
 
@@ -19,13 +19,13 @@ pub enum Reader {
     Program,
 }
 
-/// A unified diff of a record and what these steps have made of it. Which lines belong together is known
-/// from the edits, not searched for.
+/// Returns the unified diff of a record and its fixed version. The edits tell which lines belong together, so nothing is
+/// searched for.
 pub(super) fn unified_diff(
     path: &Path,
     before: &[u8],
     after: &[u8],
-    steps: &[Mapping],
+    history: &EditHistory,
     reader: Reader,
 ) -> Vec<u8> {
     let (before, after) = (Lines::new(before, reader), Lines::new(after, reader));
@@ -42,25 +42,25 @@ pub(super) fn unified_diff(
         }
         out.push(b'\n');
     }
-    for hunk in group_diff_ops(changes(&before, &after, steps), 1) {
+    for hunk in group_diff_ops(changes(&before, &after, history), 1) {
         out.extend_from_slice(format!("{}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
         for change in hunk {
             if let DiffOp::Equal { .. } = change {
-                before.show(&mut out, b' ', change.old_range());
+                before.push(&mut out, b' ', change.old_range());
             } else {
-                before.show(&mut out, b'-', change.old_range());
-                after.show(&mut out, b'+', change.new_range());
+                before.push(&mut out, b'-', change.old_range());
+                after.push(&mut out, b'+', change.new_range());
             }
         }
     }
     out
 }
 
-/// The name of a side of a file's diff, as GNU patch and git read it: its bytes, in quotes and with C's
-/// escapes where one of them would be misread, and with a tab behind a name with blanks, which would end it
-/// (GNU diffutils, "Detailed Description of Unified Format").
+/// Writes the name of one side as GNU patch and git read it: the bytes, in quotes with C's escapes if one of them would
+/// be misread, and with a tab behind a name with blanks, which would otherwise end it (GNU diffutils, "Detailed
+/// Description of Unified Format").
 fn push_name(out: &mut Vec<u8>, side: &str, path: &Path) {
-    // `patch -p1` finds an absolute path from the root; git takes none with `.` in it.
+    // `patch -p1` finds an absolute path from the root; git rejects a path with `.` in it.
     let mut name = side.as_bytes().to_vec();
     for part in path.components() {
         if !matches!(part, Component::CurDir | Component::RootDir) {
@@ -87,11 +87,11 @@ fn push_name(out: &mut Vec<u8>, side: &str, path: &Path) {
     }
 }
 
-/// The lines of a text.
+/// The lines of a version of the record.
 struct Lines<'a> {
     text: Text<'a>,
     reader: Reader,
-    /// Where each ends, its line break included.
+    /// Where each line ends, its line break included.
     ends: Vec<usize>,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Lines<'a> {
         let text = Text::new(bytes);
         let bytes = text.bytes();
         let breaks = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|at| at + 1);
-        // To programs a carriage return is a byte like any other.
+        // For programs a carriage return is a byte like any other.
         let ends_line = |&at: &usize| {
             let alone = reader == Reader::Person && bytes.get(at) != Some(&b'\n');
             bytes[at - 1] == b'\n' || alone
@@ -117,72 +117,70 @@ impl<'a> Lines<'a> {
         Span::new(start, self.ends[line])
     }
 
-    fn show(&self, out: &mut Vec<u8>, sign: u8, lines: Range<usize>) {
+    fn push(&self, out: &mut Vec<u8>, sign: u8, lines: Range<usize>) {
         for line in lines {
             let span = self.span(line);
             out.push(sign);
-            let whole = match self.reader {
-                Reader::Person => self.show_to_person(out, line),
+            let has_break = match self.reader {
+                Reader::Person => self.push_decoded(out, line),
                 Reader::Program => {
                     let bytes = span.of(self.text.bytes());
                     out.extend_from_slice(bytes);
                     bytes.ends_with(b"\n")
                 }
             };
-            if !whole {
+            if !has_break {
                 out.extend_from_slice(b"\n\\ No newline at end of file\n");
             }
         }
     }
 
-    /// Whether the line has an end.
-    fn show_to_person(&self, out: &mut Vec<u8>, line: usize) -> bool {
-        let span = self.span(line);
-        let start = if line == 0 { self.text.bom_len() as u32 } else { span.start };
+    /// Writes a line as text with its control characters made visible. Returns whether it has a line break.
+    fn push_decoded(&self, out: &mut Vec<u8>, number: usize) -> bool {
+        let span = self.span(number);
+        let start = if number == 0 { self.text.bom_len() as u32 } else { span.start };
         let content = self.text.decode(Span { start, ..span });
-        let shown = content.trim_end_matches(['\n', '\r']);
+        let line = content.trim_end_matches(['\n', '\r']);
         let mut visible = String::new();
-        for (i, piece) in shown.split('\t').enumerate() {
+        for (i, part) in line.split('\t').enumerate() {
             if i > 0 {
                 visible.push('\t');
             }
-            push_printable(&mut visible, piece);
+            push_printable(&mut visible, part);
         }
         out.extend_from_slice(visible.as_bytes());
-        let whole = shown.len() < content.len();
-        if whole {
+        let has_break = line.len() < content.len();
+        if has_break {
             out.push(b'\n');
         }
-        whole
+        has_break
     }
 }
 
-/// What has become of the lines: each that lies where one lay before, and says the same, is kept.
-fn changes(before: &Lines, after: &Lines, steps: &[Mapping]) -> Vec<DiffOp> {
-    // Runs of lines that are kept: where they begin before and after, and how many they are.
-    let mut kept: Vec<(usize, usize, usize)> = Vec::new();
+/// Returns the diff of the lines. A line is kept if it stands where one stood before and has the same bytes.
+fn changes(before: &Lines, after: &Lines, history: &EditHistory) -> Vec<DiffOp> {
+    let mut kept: Vec<KeptLines> = Vec::new();
     for new in 0..after.ends.len() {
         let span = after.span(new);
-        let Some(was) = original(span.start as usize, steps) else { continue };
-        let old = before.ends.partition_point(|&end| end <= was);
-        let same = old < before.ends.len() && before.span(old).start as usize == was && {
-            before.span(old).of(before.text.bytes()) == span.of(after.text.bytes())
-        };
+        let Some(original) = history.original(span.start as usize) else { continue };
+        let original = original.0 as usize;
+        let old = before.ends.partition_point(|&end| end <= original);
+        let is_same = old < before.ends.len()
+            && before.span(old).start as usize == original
+            && before.span(old).of(before.text.bytes()) == span.of(after.text.bytes());
+        if !is_same {
+            continue;
+        }
         match kept.last_mut() {
-            _ if !same => {}
-            Some((first_old, first_new, len))
-                if (*first_old + *len, *first_new + *len) == (old, new) =>
-            {
-                *len += 1;
-            }
-            Some((first_old, _, len)) if old < *first_old + *len => {}
-            _ => kept.push((old, new, 1)),
+            Some(run) if (run.old + run.len, run.new + run.len) == (old, new) => run.len += 1,
+            Some(run) if old < run.old + run.len => {}
+            _ => kept.push(KeptLines { old, new, len: 1 }),
         }
     }
-    kept.push((before.ends.len(), after.ends.len(), 0));
+    kept.push(KeptLines { old: before.ends.len(), new: after.ends.len(), len: 0 });
     let mut changes = Vec::new();
     let (mut old_index, mut new_index) = (0, 0);
-    for (old, new, len) in kept {
+    for KeptLines { old, new, len } in kept {
         changes.extend(match (old - old_index, new - new_index) {
             (0, 0) => None,
             (old_len, 0) => Some(DiffOp::Delete { old_index, old_len, new_index }),
@@ -197,23 +195,26 @@ fn changes(before: &Lines, after: &Lines, steps: &[Mapping]) -> Vec<DiffOp> {
     changes
 }
 
-/// Where a place was before all steps, if it was there.
-fn original(at: usize, steps: &[Mapping]) -> Option<usize> {
-    steps.iter().rev().try_fold(at, |at, step| match step.back(at) {
-        Was::At(at) => Some(at),
-        Was::New(_) => None,
-    })
+/// A run of lines that are the same before and after.
+struct KeptLines {
+    /// Index of the first line before.
+    old: usize,
+    /// Index of the first line after.
+    new: usize,
+    len: usize,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fix::edit::{Edit, apply};
+    use crate::fix::edit::{Edit, StepMap, apply};
 
     fn diff(before: &str, edits: &[Edit]) -> String {
         let after = apply(before.as_bytes(), edits);
-        let (path, steps) = (Path::new("a\n.sgf"), [Mapping::new(edits)]);
-        let diff = unified_diff(path, before.as_bytes(), &after, &steps, Reader::Person);
+        let mut history = EditHistory::default();
+        history.push(StepMap::new(edits));
+        let path = Path::new("a\n.sgf");
+        let diff = unified_diff(path, before.as_bytes(), &after, &history, Reader::Person);
         String::from_utf8(diff).unwrap()
     }
 
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_come_and_go_are_told() {
+    fn added_and_removed_lines_are_marked() {
         let before = "(;\r\nB[aa]\r\n(\r\n)\r\n;W[bb]\r\n)";
         let gone = before.find("(\r\n)").unwrap();
         let edits = [
@@ -249,7 +250,9 @@ mod tests {
         use std::os::unix::ffi::OsStrExt;
         let header = |path: &[u8]| {
             let (path, reader) = (Path::new(std::ffi::OsStr::from_bytes(path)), Reader::Program);
-            unified_diff(path, b"(", b"(", &[], reader).escape_ascii().to_string()
+            unified_diff(path, b"(", b"(", &EditHistory::default(), reader)
+                .escape_ascii()
+                .to_string()
         };
         assert_eq!(header(b"b.sgf"), r"--- a/b.sgf\n+++ b/b.sgf\n");
         assert_eq!(header(b"//x/a b.sgf"), r"--- a/x/a b.sgf\t\n+++ b/x/a b.sgf\t\n");
@@ -267,8 +270,9 @@ mod tests {
         let at = before.windows(3).position(|three| three == b"[ ]").unwrap();
         let edits = [Edit::replace(Span::new(at, at + 3), "[]")];
         let after = apply(before, &edits);
-        let steps = [Mapping::new(&edits)];
-        let diff = unified_diff(Path::new("/a.sgf"), before, &after, &steps, Reader::Program);
+        let mut history = EditHistory::default();
+        history.push(StepMap::new(&edits));
+        let diff = unified_diff(Path::new("/a.sgf"), before, &after, &history, Reader::Program);
         assert_eq!(
             diff.escape_ascii().to_string().replace("\\n", "\n"),
             "--- a/a.sgf\n+++ b/a.sgf\n@@ -2,2 +2,2 @@\n ;B[aa]\\rC[x]\n-;W[ ])\n\\\\ No newline at end of \

@@ -1,33 +1,43 @@
-//! Edits of a file's bytes, and where a place lay before them.
+//! Edits of a record's bytes, and where the bytes of an edited record come from.
+//!
+//! Fixes are applied in steps, so there are three kinds of offsets: in the file as it was read ([`OriginalOffset`]), in the
+//! text that a step starts from, and in the text that it makes. A [`StepMap`] leads from the third to the second, an
+//! [`EditHistory`] from the text after all steps to the original.
 
 use std::collections::BTreeMap;
 
 use crate::sgf::Span;
 
-/// Replaces a span by a text of ASCII; an empty span inserts it.
+/// Replaces the bytes of a span by ASCII text; an empty span inserts the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that go.
+    /// The bytes that are removed.
     pub span: Span,
-    /// What comes in their place: ASCII, which every encoding that is edited has.
+    /// Their replacement. It is ASCII, which every encoding that is edited contains.
     pub with: String,
 }
 
 impl Edit {
-    /// An insertion.
+    /// Inserts text.
     #[must_use]
     pub fn insert(at: usize, with: impl Into<String>) -> Self {
         Self { span: Span::new(at, at), with: with.into() }
     }
 
-    /// A replacement.
+    /// Replaces a span.
     #[must_use]
     pub fn replace(span: Span, with: impl Into<String>) -> Self {
         Self { span, with: with.into() }
     }
+
+    /// Removes a span.
+    #[must_use]
+    pub fn remove(span: Span) -> Self {
+        Self::replace(span, "")
+    }
 }
 
-/// Applies edits, which must be sorted and apart from each other.
+/// Applies edits, which must be sorted and must not overlap.
 #[must_use]
 pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.with.len()).sum();
@@ -42,86 +52,138 @@ pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     out
 }
 
-/// Gathers edits that don't touch each other.
+/// Edits that neither overlap nor touch in a way that would make their order matter.
 #[derive(Debug, Default)]
-pub(super) struct Taken(BTreeMap<u32, Edit>);
+pub(super) struct EditSet(BTreeMap<u32, Edit>);
 
-impl Taken {
-    /// Takes all of these edits, or none if one of them meets an edit taken before or another of them.
-    pub fn take(&mut self, edits: &[Edit]) -> bool {
-        let apart = |a: Span, b: Span| {
-            let both = !a.is_empty() && !b.is_empty();
-            if both {
-                a.end <= b.start || b.end <= a.start
-            } else {
-                a.end < b.start || b.end < a.start
-            }
-        };
-        let free = edits.iter().all(|edit| {
+impl EditSet {
+    /// Adds all of these edits, or none if one of them conflicts with an edit of the set or with another of them.
+    /// Returns whether they were added.
+    pub fn try_add(&mut self, edits: &[Edit]) -> bool {
+        let fits = edits.iter().all(|edit| {
             let before = self.0.range(..=edit.span.start).next_back();
             let after = self.0.range(edit.span.start..).next();
-            before.into_iter().chain(after).all(|(_, taken)| apart(taken.span, edit.span))
+            before.into_iter().chain(after).all(|(_, other)| are_apart(other.span, edit.span))
         });
-        let own = edits.windows(2).all(|pair| {
+        let is_sorted = edits.windows(2).all(|pair| {
             pair[0].span.start < pair[1].span.start && pair[0].span.end <= pair[1].span.start
         });
-        if !free || !own {
-            return false;
+        if fits && is_sorted {
+            self.0.extend(edits.iter().map(|edit| (edit.span.start, edit.clone())));
         }
-        self.0.extend(edits.iter().map(|edit| (edit.span.start, edit.clone())));
-        true
+        fits && is_sorted
     }
 
-    /// The edits in the order of the file.
-    pub fn finish(self) -> Vec<Edit> {
+    /// Returns the edits in the order of the file.
+    pub fn into_edits(self) -> Vec<Edit> {
         self.0.into_values().collect()
     }
 }
 
-/// Where places of an edited file lay before.
-#[derive(Clone, Debug)]
-pub(super) struct Mapping {
-    /// By edit: where its text starts in the edited file, how long it is, and its span before.
-    pieces: Vec<(usize, usize, Span)>,
+/// Two replacements may touch; an insertion may touch neither an insertion nor a replacement.
+fn are_apart(a: Span, b: Span) -> bool {
+    if a.is_empty() || b.is_empty() {
+        a.end < b.start || b.end < a.start
+    } else {
+        a.end <= b.start || b.end <= a.start
+    }
 }
 
-/// Where a place of an edited file was before.
+/// An offset in the file as it was read, before any step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct OriginalOffset(pub u32);
+
+/// Where a byte of an edited text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Was {
-    /// Here.
-    At(usize),
-    /// Nowhere: it is in a text that was put in at this place.
-    New(usize),
+pub(super) enum Origin {
+    /// It stood at this offset before the step.
+    Kept(usize),
+    /// It belongs to text that the step inserted at this offset.
+    Inserted(usize),
 }
 
-impl Mapping {
+impl Origin {
+    /// Returns the offset of a byte that was there before the step.
+    pub fn kept(self) -> Option<usize> {
+        match self {
+            Self::Kept(at) => Some(at),
+            Self::Inserted(_) => None,
+        }
+    }
+}
+
+/// Leads from the text that a step made back to the text that it started from.
+#[derive(Clone, Debug)]
+pub(super) struct StepMap {
+    replacements: Vec<Replacement>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Replacement {
+    /// Where the new text starts in the edited text.
+    start: usize,
+    /// Length of the new text.
+    length: usize,
+    /// The span that it replaces in the text before the step.
+    replaced: Span,
+}
+
+impl StepMap {
+    /// The map of a step that applied these edits.
     pub fn new(edits: &[Edit]) -> Self {
         let mut shift = 0isize;
-        let pieces = edits
+        let replacements = edits
             .iter()
             .map(|edit| {
-                let start = edit.span.start as isize + shift;
-                shift += edit.with.len() as isize - (edit.span.end - edit.span.start) as isize;
-                (start as usize, edit.with.len(), edit.span)
+                let start = (edit.span.start as isize + shift) as usize;
+                let (length, replaced) = (edit.with.len(), edit.span);
+                shift += length as isize - (replaced.end - replaced.start) as isize;
+                Replacement { start, length, replaced }
             })
             .collect();
-        Self { pieces }
+        Self { replacements }
     }
 
-    /// Where a place was. The beginning of a replaced span counts as the same place.
-    pub fn back(&self, at: usize) -> Was {
-        let next = self.pieces.partition_point(|&(start, ..)| start <= at);
-        let Some(&(start, length, span)) = next.checked_sub(1).map(|last| &self.pieces[last])
-        else {
-            return Was::At(at);
+    /// Returns where the byte at an offset comes from. The first byte of a replacement counts as kept from the first byte
+    /// of the span that it replaces.
+    pub fn origin(&self, at: usize) -> Origin {
+        let next = self.replacements.partition_point(|replacement| replacement.start <= at);
+        let Some(last) = next.checked_sub(1).map(|last| self.replacements[last]) else {
+            return Origin::Kept(at);
         };
-        if at == start && length > 0 && !span.is_empty() {
-            return Was::At(span.start as usize);
+        let Replacement { start, length, replaced } = last;
+        if at == start && length > 0 && !replaced.is_empty() {
+            return Origin::Kept(replaced.start as usize);
         }
         match (at - start).checked_sub(length) {
-            Some(behind) => Was::At(span.end as usize + behind),
-            None => Was::New(span.start as usize),
+            Some(behind) => Origin::Kept(replaced.end as usize + behind),
+            None => Origin::Inserted(replaced.start as usize),
         }
+    }
+}
+
+/// The steps that have been applied to a file, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct EditHistory(Vec<StepMap>);
+
+impl EditHistory {
+    /// Adds the last step.
+    pub fn push(&mut self, step: StepMap) {
+        self.0.push(step);
+    }
+
+    /// Returns where a byte of the current text stood in the original file; for an inserted byte, where it was inserted.
+    pub fn nearest_original(&self, at: usize) -> OriginalOffset {
+        let at = self.0.iter().rev().fold(at, |at, step| match step.origin(at) {
+            Origin::Kept(at) | Origin::Inserted(at) => at,
+        });
+        OriginalOffset(at as u32)
+    }
+
+    /// Returns where a byte of the current text stood in the original file, `None` for an inserted byte.
+    pub fn original(&self, at: usize) -> Option<OriginalOffset> {
+        let at = self.0.iter().rev().try_fold(at, |at, step| step.origin(at).kept())?;
+        Some(OriginalOffset(at as u32))
     }
 }
 
@@ -131,30 +193,30 @@ mod tests {
 
     #[test]
     fn edits_leave_the_rest_alone() {
+        use Origin::{Inserted, Kept};
         let edits = [
             Edit::insert(0, ">"),
             Edit::replace(Span::new(2, 4), "xyz"),
-            Edit::replace(Span::new(5, 6), ""),
+            Edit::remove(Span::new(5, 6)),
         ];
-        let new = apply(b"abcdef", &edits);
-        assert_eq!(new, b">abxyze");
-        let mapping = Mapping::new(&edits);
-        let was: Vec<Was> = (0..7).map(|at| mapping.back(at)).collect();
-        use Was::{At, New};
-        assert_eq!(was, [New(0), At(0), At(1), At(2), New(2), New(2), At(4)]);
+        assert_eq!(apply(b"abcdef", &edits), b">abxyze");
+        let step = StepMap::new(&edits);
+        let origins: Vec<Origin> = (0..7).map(|at| step.origin(at)).collect();
+        let expected = [Inserted(0), Kept(0), Kept(1), Kept(2), Inserted(2), Inserted(2), Kept(4)];
+        assert_eq!(origins, expected);
     }
 
     #[test]
-    fn edits_that_meet_wait() {
-        let mut taken = Taken::default();
-        let replace = |from, to| vec![Edit::replace(Span::new(from, to), "")];
-        assert!(taken.take(&replace(5, 9)));
-        assert!(!taken.take(&replace(8, 12)));
-        assert!(!taken.take(&replace(2, 6)));
-        assert!(!taken.take(&[Edit::insert(9, ")")]));
-        assert!(taken.take(&replace(9, 12)));
-        assert!(taken.take(&[Edit::insert(13, ")")]));
-        assert!(!taken.take(&[Edit::insert(13, "]")]));
-        assert_eq!(taken.finish().len(), 3);
+    fn conflicting_edits_are_not_added() {
+        let mut set = EditSet::default();
+        let removal = |from, to| vec![Edit::remove(Span::new(from, to))];
+        assert!(set.try_add(&removal(5, 9)));
+        assert!(!set.try_add(&removal(8, 12)), "it overlaps the end");
+        assert!(!set.try_add(&removal(2, 6)), "it overlaps the beginning");
+        assert!(!set.try_add(&[Edit::insert(9, ")")]), "it touches the end");
+        assert!(set.try_add(&removal(9, 12)));
+        assert!(set.try_add(&[Edit::insert(13, ")")]));
+        assert!(!set.try_add(&[Edit::insert(13, "]")]), "the order would matter");
+        assert_eq!(set.into_edits().len(), 3);
     }
 }

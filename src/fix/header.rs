@@ -1,6 +1,8 @@
-//! What a record says of its game: identifiers, size, komi, handicap, result.
+//! Fixes of what a record states about its game: identifiers, size, komi, handicap, result.
 
-use super::catalog::{Mended, Safety, Subject};
+use std::borrow::Cow;
+
+use super::context::GameContext;
 use super::edit::Edit;
 use super::values::Value;
 use crate::audit::{Finding, Severity, ValueSource};
@@ -15,132 +17,173 @@ use crate::sgf::{
 
 const KM: Ident = Ident::new("KM");
 const KI: Ident = Ident::new("KI");
+const SZ: Ident = Ident::new("SZ");
+const HA: Ident = Ident::new("HA");
 
-/// Lower-case letters in an identifier; KI.
-pub(super) fn old_property(subject: &Subject, finding: &Finding) -> Mended {
-    let raw = finding.span.of(subject.bytes());
+/// Removes the lower-case letters of an identifier; replaces KI, which counts half points, by KM.
+pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let raw = finding.span.of(context.bytes());
     if raw.iter().any(u8::is_ascii_lowercase) {
         let spelling = Ident::read(raw).spelling();
-        return (!spelling.is_empty())
-            .then(|| (Safety::Safe, vec![Edit::replace(finding.span, spelling)]));
+        return (!spelling.is_empty()).then(|| vec![Edit::replace(finding.span, spelling)]);
     }
-    if raw != b"KI" || subject.values.have_komi(subject.game) {
+    if raw != b"KI" || context.values.has_komi() {
         return None;
     }
-    let [Value { span: value, id: KI, .. }] =
-        *subject.values.of_property(subject.game, finding.span.start)
+    let [Value { span: value, id: KI, .. }] = *context.values.of_property(finding.span.start)
     else {
         return None;
     };
-    let halves = small_number(&subject.text.simple_text(value)).filter(|n| n.abs() < 1_000_000)?;
+    let halves = small_number(&context.text.simple_text(value)).filter(|n| n.abs() < 1_000_000)?;
     let points = Points::hundredths(halves * 50);
-    let edits = vec![Edit::replace(finding.span, "KM"), Edit::replace(value, points.to_string())];
-    Some((Safety::Safe, edits))
+    Some(vec![Edit::replace(finding.span, "KM"), Edit::replace(value, points.to_string())])
 }
 
-/// A property of the root that another one is meant by.
-pub(super) fn unknown_property(subject: &Subject, finding: &Finding) -> Mended {
-    let [value] = *subject.values.of_property(subject.game, finding.span.start) else {
-        return None;
-    };
-    stand_in(subject, &value)
+/// Renames an unknown property of the root for which another one is meant.
+pub(super) fn unknown_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let [value] = *context.values.of_property(finding.span.start) else { return None };
+    rename_alias(context, &value)
 }
 
-fn stand_in(subject: &Subject, value: &Value) -> Mended {
-    let written = subject.text.simple_text(value.span);
-    let other = stands_for(value.id, &written).filter(|_| value.node == ROOT)?;
-    let name = Span { start: value.prop, end: value.prop + 2 };
-    let plain = subject.bytes().get(name.end as usize) == Some(&b'[');
-    let spelling = other.spelling();
-    let has_old_komi = other == KM && first(subject.game, "KI").is_some();
-    if !plain || first(subject.game, &spelling).is_some() || has_old_komi {
+/// Renames a property of the root that is known to stand for another one, if the root doesn't have the other one.
+fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
+    let text = context.text.simple_text(value.span);
+    let target = stands_for(value.id, &text).filter(|_| value.node == ROOT)?;
+    let name = Span { start: value.id_start, end: value.id_start + 2 };
+    let has_two_letters = context.bytes().get(name.end as usize) == Some(&b'[');
+    let spelling = target.spelling();
+    let has = |id: &str| first(context.game, id).is_some();
+    if !has_two_letters || has(&spelling) || target == KM && has("KI") {
         return None;
     }
-    if value.id == Ident::new("RD") && date_form(&written) != DateForm::Standard {
+    if value.id == Ident::new("RD") && date_form(&text) != DateForm::Standard {
         return None;
     }
     let mut edits = vec![Edit::replace(name, spelling)];
-    if other == KM {
-        let read = komi(&written)?;
-        if !read.standard {
-            edits.push(Edit::replace(value.span, read.points.to_string()));
+    if target == KM {
+        let komi = komi(&text)?;
+        if !komi.standard {
+            edits.push(Edit::replace(value.span, komi.points.to_string()));
         }
     }
-    Some((Safety::Judgement, edits))
+    Some(edits)
 }
 
-pub(super) fn malformed_value(subject: &Subject, finding: &Finding) -> Mended {
-    let id = subject.property_of(finding.node?, finding.span)?;
-    let value = subject.text.simple_text(finding.span);
-    let with = if id == Ident::new("SZ") {
-        let SizeValue::Odd(size) = size(&value) else { return None };
-        if size.cols() == size.rows() {
-            size.cols().to_string()
-        } else {
-            format!("{}:{}", size.cols(), size.rows())
+/// Returns the identifier and the decoded text of the value that a finding is about.
+fn value_of<'a>(context: &'a GameContext, finding: &Finding) -> Option<(Ident, Cow<'a, str>)> {
+    let id = context.property_of(finding.node?, finding.span)?;
+    Some((id, context.text.simple_text(finding.span)))
+}
+
+/// Writes a size or a komi as FF[4] does, if nothing but the notation changes.
+pub(super) fn malformed_number(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, text) = value_of(context, finding)?;
+    let number = match id {
+        SZ => {
+            let SizeValue::Odd(size) = size(&text) else { return None };
+            if size.cols() == size.rows() {
+                size.cols().to_string()
+            } else {
+                format!("{}:{}", size.cols(), size.rows())
+            }
         }
-    } else if id == KM {
-        komi(&value)
-            .filter(|read| !read.standard && is_number_with_unit(&value))?
-            .points
-            .to_string()
-    } else if id == Ident::new("HA") {
-        let stones = sgf::handicap(&value)?.to_string();
-        return Some((Safety::Judgement, vec![Edit::replace(finding.span, stones)]));
-    } else {
-        return stand_in(subject, subject.values.at(subject.game, finding.span)?);
+        KM if has_plain_points(&text) => komi_number(&text)?,
+        _ => return None,
     };
-    let plain = || value.bytes().all(|b| b.is_ascii_digit() || b"+-., ".contains(&b));
-    let fmt_points = || komi(&value).is_some_and(|read| read.unit == KomiUnit::Points);
-    let safety =
-        if id == KM && !(plain() && fmt_points()) { Safety::Judgement } else { Safety::Safe };
-    Some((safety, vec![Edit::replace(finding.span, with)]))
+    Some(vec![Edit::replace(finding.span, number)])
 }
 
-pub(super) fn komi_in_points(subject: &Subject, finding: &Finding) -> Mended {
-    if subject.property_of(finding.node?, finding.span)? != KM {
-        return None;
-    }
-    let value = subject.text.simple_text(finding.span);
-    let read = komi(&value)?;
-    (read.unit != KomiUnit::Points && !says_more(&value))
-        .then(|| (Safety::Judgement, vec![Edit::replace(finding.span, read.points.to_string())]))
+/// Writes the number that a komi or a handicap in words means; renames a property whose value belongs to another one.
+pub(super) fn misused_property(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, text) = value_of(context, finding)?;
+    let number = match id {
+        SZ => return None,
+        KM if has_plain_points(&text) => return None,
+        KM => komi_number(&text)?,
+        HA => sgf::handicap(&text)?.to_string(),
+        _ => return rename_alias(context, context.values.at(finding.span)?),
+    };
+    Some(vec![Edit::replace(finding.span, number)])
 }
 
-pub(super) fn malformed_result(subject: &Subject, finding: &Finding) -> Mended {
-    let value = subject.text.simple_text(finding.span);
-    let mut recorded = result(&value);
-    let in_zi = recorded.in_zi();
-    if subject.audit.is_some_and(|audit| audit.outcome == in_zi.outcome) {
-        recorded = in_zi;
+/// Returns a komi's number in points, if its text has no form of FF[4] and consists of a number and words for its unit.
+fn komi_number(text: &str) -> Option<String> {
+    let komi = komi(text).filter(|komi| !komi.standard && is_number_with_unit(text))?;
+    Some(komi.points.to_string())
+}
+
+/// Whether a komi is written with digits and signs only, and counts points.
+fn has_plain_points(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit() || b"+-., ".contains(&b))
+        && komi(text).is_some_and(|komi| komi.unit == KomiUnit::Points)
+}
+
+/// Writes a komi in zi or hundredths in points.
+pub(super) fn komi_in_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, text) = value_of(context, finding)?;
+    let komi = komi(&text).filter(|_| id == KM)?;
+    let is_other_unit = komi.unit != KomiUnit::Points && !has_remark(&text);
+    is_other_unit.then(|| vec![Edit::replace(finding.span, komi.points.to_string())])
+}
+
+/// Writes a result as FF[4] does, if its form leaves no doubt.
+pub(super) fn certain_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let result = MalformedResult::read(context, finding)?;
+    result.is_certain().then(|| vec![Edit::replace(finding.span, result.standard)])
+}
+
+/// Writes a result in words or in zi as FF[4] does, if no other information is lost.
+pub(super) fn result_in_words(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let result = MalformedResult::read(context, finding)?;
+    let is_worded = !result.is_certain() && result.is_complete();
+    is_worded.then(|| vec![Edit::replace(finding.span, result.standard)])
+}
+
+/// A recorded result that isn't in the form of FF[4].
+struct MalformedResult<'a> {
+    text: Cow<'a, str>,
+    outcome: Outcome,
+    is_in_zi: bool,
+    /// The form of FF[4].
+    standard: String,
+}
+
+impl<'a> MalformedResult<'a> {
+    fn read(context: &'a GameContext, finding: &Finding) -> Option<Self> {
+        let text = context.text.simple_text(finding.span);
+        let mut recorded = result(&text);
+        let in_zi = recorded.in_zi();
+        if context.audit.is_some_and(|audit| audit.outcome == in_zi.outcome) {
+            recorded = in_zi;
+        }
+        let standard = recorded.outcome.to_string();
+        if standard.is_empty() || standard == *text || recorded.nought {
+            return None;
+        }
+        Some(Self { text, outcome: recorded.outcome, is_in_zi: recorded.zi, standard })
     }
-    let with = recorded.outcome.to_string();
-    if with.is_empty() || with == *value || recorded.nought {
-        return None;
+
+    fn is_certain(&self) -> bool {
+        !self.is_in_zi && differs_in_notation_only(&self.text)
     }
-    let safety = if is_certain(&value) && !recorded.zi {
-        Safety::Safe
-    } else {
-        // Words that say more than the result does are kept.
-        let short = value.chars().count() <= 40 && !says_more(&value);
-        let counted = matches!(recorded.outcome, Outcome::Win(_, How::Points(_)));
-        let more = !counted && value.bytes().any(|b| b.is_ascii_digit());
-        let plain = matches!(
-            recorded.outcome,
+
+    /// Whether the form of FF[4] says all that the text says.
+    fn is_complete(&self) -> bool {
+        let is_counted = matches!(self.outcome, Outcome::Win(_, How::Points(_)));
+        let has_other_number = !is_counted && self.text.bytes().any(|b| b.is_ascii_digit());
+        let has_form = matches!(
+            self.outcome,
             Outcome::Draw
                 | Outcome::Void
                 | Outcome::Win(_, How::Points(_) | How::Resignation | How::Time | How::Forfeit)
         );
-        if !short || !plain || more {
-            return None;
-        }
-        Safety::Judgement
-    };
-    Some((safety, vec![Edit::replace(finding.span, with)]))
+        let is_short = self.text.chars().count() <= 40 && !has_remark(&self.text);
+        is_short && has_form && !has_other_number
+    }
 }
 
-/// Whether a komi is said by a number, and words for what it is: `5 1/2`, `6目半`, `Komi 6.5 points`. More than that
-/// may be worth keeping: `6.5 (reverse)`.
+/// Whether a komi consists of a number and words for its unit: `5 1/2`, `6目半`, `Komi 6.5 points`. Anything else may be
+/// worth keeping: `6.5 (reverse)`.
 fn is_number_with_unit(value: &str) -> bool {
     const WORDS: [&str; 12] =
         ["komi", "コミ", "points", "point", "pts", "moku", "zi", "贴", "貼", "目", "子", "집"];
@@ -149,74 +192,63 @@ fn is_number_with_unit(value: &str) -> bool {
     number.chars().all(|c| c.is_ascii_digit() || "+-.,/: 又半½¼¾".contains(c))
 }
 
-/// Whether something stands beside a number or a result that would be lost with its words.
-fn says_more(value: &str) -> bool {
+/// Whether a number or a result has a remark that would be lost with its words.
+fn has_remark(value: &str) -> bool {
     value.contains(['(', '（', ';', '?', '手'])
 }
 
 /// Whether a result says the same as its form in `FF[4]` and nothing else: `b + res`, `W+3,5`, `Jigo`.
-fn is_certain(value: &str) -> bool {
+fn differs_in_notation_only(value: &str) -> bool {
+    const REASONS: [&str; 10] =
+        ["r", "res", "resign", "resigned", "resignation", "t", "time", "timeout", "f", "forfeit"];
     let text: String =
         value.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase()).collect();
     if ["jigo", "draw", "void", "?"].contains(&text.as_str()) {
         return true;
     }
     let Some((player, how)) = text.split_once('+') else { return false };
-    let number = |how: &str| {
+    let is_margin = || {
         let digits = how.trim_end_matches("points").trim_end_matches("pts").replace(',', ".");
         Points::parse(&digits).is_some_and(|points| points > Points::ZERO)
     };
-    ["b", "w", "black", "white"].contains(&player)
-        && ([
-            "r",
-            "res",
-            "resign",
-            "resigned",
-            "resignation",
-            "t",
-            "time",
-            "timeout",
-            "f",
-            "forfeit",
-        ]
-        .contains(&how)
-            || number(how))
+    ["b", "w", "black", "white"].contains(&player) && (REASONS.contains(&how) || is_margin())
 }
 
-/// Only what is surely wrong, and by the komi and the ruleset that the record itself has: another result would
-/// contradict what stands beside it.
-pub(super) fn recounted(subject: &Subject, finding: &Finding) -> Mended {
-    let audit = subject.audit?;
-    let (_, rules) = first(subject.game, "RU").unzip();
-    let named = rules.and_then(|rules| parse_ru(&subject.text.simple_text(rules)));
+/// Writes the counted result, if the recorded one is an error by the record's own komi and ruleset. With others the new
+/// result would contradict what stands beside it.
+pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let audit = context.audit?;
+    let (_, rules) = first(context.game, "RU").unzip();
+    let recorded_rules = rules.and_then(|rules| parse_ru(&context.text.simple_text(rules)));
     if finding.severity != Severity::Error
         || audit.komi_source == ValueSource::Option
-        || named.is_some_and(|named| named.id != audit.rules.id)
+        || recorded_rules.is_some_and(|recorded| recorded.id != audit.rules.id)
     {
         return None;
     }
-    let value = subject.values.at(subject.game, finding.span)?;
-    if value.id != Ident::new("RE") || value.node >= subject.game.main_line() {
+    let value = context.values.at(finding.span)?;
+    if value.id != Ident::new("RE") || value.node >= context.game.main_line() {
         return None;
     }
-    let with = audit.recounted()?.to_string();
-    Some((Safety::Judgement, vec![Edit::replace(finding.span, with)]))
+    let outcome = audit.recounted()?;
+    Some(vec![Edit::replace(finding.span, outcome.to_string())])
 }
 
-pub(super) fn handicap(subject: &Subject) -> Mended {
-    let handicap = subject.audit?.replay.handicap;
-    let found = first(subject.game, "HA").map(|(_, value)| value);
-    let stated = found.and_then(|value| sgf::handicap(&subject.text.simple_text(value)));
-    // Stones that Black plays first are counted up to what HA says.
-    let surplus = stated.is_some_and(|stated| stated >= 2) && handicap.by == HandicapBy::Moves;
-    if handicap.stones < 2 || surplus || handicap.by == HandicapBy::Assumed {
+/// Makes HA the number of handicap stones.
+pub(super) fn handicap(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
+    let handicap = context.audit?.replay.handicap;
+    let recorded = first(context.game, "HA").map(|(_, value)| value);
+    let stated = recorded.and_then(|value| sgf::handicap(&context.text.simple_text(value)));
+    // Where HA is 2 or more, Black's first moves count as handicap up to that number only.
+    let is_limited = stated.is_some_and(|stated| stated >= 2) && handicap.by == HandicapBy::Moves;
+    if handicap.stones < 2 || is_limited || handicap.by == HandicapBy::Assumed {
         return None;
     }
     let stones = handicap.stones.to_string();
-    let edit = match found {
+    let edit = match recorded {
         Some(value) => Edit::replace(value, stones),
-        None if subject.game.find(ROOT, Ident::new("HA")).is_some() => return None,
-        None => Edit::insert(subject.in_root()?, format!("HA[{stones}]")),
+        None if context.game.find(ROOT, HA).is_some() => return None,
+        None => Edit::insert(context.root_start()?, format!("HA[{stones}]")),
     };
-    Some((Safety::Rules, vec![edit]))
+    Some(vec![edit])
 }

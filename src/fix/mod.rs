@@ -1,24 +1,33 @@
 //! Floor 6: fixes. A fix is a few edits of a record's own bytes; everything else stays as it is, to the byte.
 //!
 //! [`fix_bytes`] audits a record, applies the edits of the selected fixes, audits the result again and keeps it only if
-//! nothing else has changed. [`Original`] replaces a file atomically.
+//! nothing else has changed. [`Original`] replaces a file atomically. [`FIXES`] is the catalogue.
 
 mod atomic_replace;
+mod audited_file;
 mod catalog;
 mod charset;
+mod context;
 mod diff;
 mod edit;
+mod file_context;
+mod file_outcome;
 mod header;
 mod moves;
+mod rejection;
 mod run;
 mod session;
+mod snapshot;
 mod syntax;
 mod values;
 mod verify;
 
 pub use atomic_replace::Original;
+pub use audited_file::GameFinding;
 pub use catalog::{FIXES, Fix, Safety, Selection, fixes_md};
 pub use diff::Reader;
 pub use edit::{Edit, apply};
-pub use run::{Mode, Repaired, Totals, repair_all};
-pub use session::{Fixed, NotFixed, Repair, fix_bytes};
+pub use file_outcome::{FileOutcome, Mode, Totals};
+pub use rejection::Rejection;
+pub use run::fix_all;
+pub use session::{FixedRecord, NotFixed, Options, fix_bytes, fix_bytes_with};

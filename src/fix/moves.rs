@@ -1,50 +1,44 @@
-//! Moves, passes and points.
+//! Fixes of moves, passes and points.
 
-use super::catalog::{Mended, Safety, Subject};
+use super::context::GameContext;
 use super::edit::Edit;
 use super::values::Value;
 use crate::audit::{Audit, Finding, FindingKind};
-use crate::convert::property::{is_info, is_setup};
 use crate::go::{Color, Size};
 use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
 use crate::sgf::{
-    Game, Ident, MoveValue, NodeId, PointsValue, ROOT, Span, ValueType, move_value, points_value,
+    Game, Ident, MoveValue, NodeId, PointsValue, PropertyKind, ROOT, Span, ValueType, move_value,
+    points_value,
 };
 
 const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
 
-/// Writes a move or a point, brackets and all, anew.
-fn replace(subject: &Subject, finding: &Finding, with: &str) -> Mended {
-    let id = subject.property_of(finding.node?, finding.span)?;
-    let (start, end) = (finding.span.start as usize, finding.span.end as usize);
-    let bytes = subject.bytes();
-    let whole = start > 0 && bytes[start - 1] == b'[' && bytes.get(end) == Some(&b']');
-    (whole && has_points(id)).then(|| {
-        let span = Span::new(start - 1, end + 1);
-        (Safety::Safe, vec![Edit::replace(span, format!("[{with}]"))])
-    })
+/// Replaces a move or a point with its brackets.
+fn replace_point(context: &GameContext, finding: &Finding, with: &str) -> Option<Vec<Edit>> {
+    let id = context.property_of(finding.node?, finding.span)?;
+    let holds_points = MOVES.contains(&id) || id.standard().values == ValueType::Points;
+    let span = context.with_brackets(finding.span).filter(|_| holds_points)?;
+    Some(vec![Edit::replace(span, format!("[{with}]"))])
 }
 
-/// Whether a property's values are moves or points, and nothing else.
-fn has_points(id: Ident) -> bool {
-    MOVES.contains(&id) || id.standard().values == ValueType::Points
+/// Writes a pass as its format does.
+pub(super) fn odd_pass(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    replace_point(context, finding, context.pass())
 }
 
-pub(super) fn odd_pass(subject: &Subject, finding: &Finding) -> Mended {
-    replace(subject, finding, subject.pass())
-}
-
-/// `[]` in a format that writes `[tt]`.
-pub(super) fn old_pass(subject: &Subject, finding: &Finding) -> Mended {
-    if !finding.span.is_empty() || subject.pass().is_empty() {
+/// Writes `[tt]` for `[]` in the formats that don't have the latter.
+pub(super) fn pass_of_old_format(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let pass = context.pass();
+    if !finding.span.is_empty() || pass.is_empty() {
         return None;
     }
-    replace(subject, finding, subject.pass())
+    replace_point(context, finding, pass)
 }
 
-pub(super) fn letters(subject: &Subject, finding: &Finding) -> Mended {
-    let (text, size) = (subject.text, subject.audit?.size);
+/// Writes a point in SGF's letters.
+pub(super) fn human_coordinates(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (text, size) = (context.text, context.audit?.size);
     let point = match move_value(text, finding.span, size) {
         MoveValue::OddPoint(point) => point,
         _ => match points_value(text, finding.span, size) {
@@ -52,38 +46,32 @@ pub(super) fn letters(subject: &Subject, finding: &Finding) -> Mended {
             _ => return None,
         },
     };
-    let letters = point.sgf().map(char::from);
-    replace(subject, finding, &String::from_iter(letters))
+    replace_point(context, finding, &String::from_iter(point.sgf().map(char::from)))
 }
 
-/// A `;` before each further move of a node.
-pub(super) fn several(subject: &Subject, finding: &Finding) -> Mended {
+/// Puts a `;` before each further move of a node, if the colours alternate and no property would come into a node where
+/// it means something else.
+pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let mut moves: Vec<(Ident, u32)> = Vec::new();
     let node = finding.node?;
-    for (prop, values) in subject.game.props(node) {
+    for (prop, values) in context.game.props(node) {
         if MOVES.contains(&prop.id) {
             if values.len() != 1 {
                 return None;
             }
             moves.push((prop.id, prop.start));
-        } else if !moves.is_empty() && ROOT_ONLY.contains(&prop.id)
-            || moves.len() > 1 && belongs_before(&prop.id.spelling(), node)
+        } else if !moves.is_empty() && ROOT_PROPERTIES.contains(&prop.id)
+            || moves.len() > 1 && depends_on_node(prop.id, node)
         {
             return None;
         }
     }
     let alternate = moves.windows(2).all(|pair| pair[0].0 != pair[1].0);
     let edits = moves.iter().skip(1).map(|&(_, start)| Edit::insert(start as usize, ";"));
-    alternate.then(|| (Safety::Safe, edits.collect()))
+    alternate.then(|| edits.collect())
 }
 
-/// Whether behind a further move it would come into a node where it means something else: setup counts
-/// before the moves of its node, and what is said of the game is said in the root.
-fn belongs_before(id: &str, node: NodeId) -> bool {
-    is_setup(id) || node == ROOT && is_info(id)
-}
-
-const ROOT_ONLY: [Ident; 6] = [
+const ROOT_PROPERTIES: [Ident; 6] = [
     Ident::new("AP"),
     Ident::new("CA"),
     Ident::new("FF"),
@@ -92,18 +80,35 @@ const ROOT_ONLY: [Ident; 6] = [
     Ident::new("SZ"),
 ];
 
-/// The passes that the ruleset asks for, in nodes of their own after the last move of a game that came to
-/// its end.
-pub(super) fn passes(subject: &Subject) -> Mended {
-    let audit = subject.audit?;
-    if !is_finished(subject, audit) {
+/// Whether a property would mean something else in a later node: setup precedes the moves of its node, and game
+/// information belongs into the root.
+fn depends_on_node(id: Ident, node: NodeId) -> bool {
+    match id.standard().kind {
+        PropertyKind::Setup => true,
+        PropertyKind::GameInfo => node == ROOT,
+        _ => false,
+    }
+}
+
+/// Adds the passes that a ruleset demands, if the record or the user names the ruleset.
+pub(super) fn passes_of_named_ruleset(
+    context: &GameContext,
+    finding: &Finding,
+) -> Option<Vec<Edit>> {
+    context.audit?.ruleset_source.is_stated().then(|| missing_passes(context, finding))?
+}
+
+/// Adds the passes that the ruleset demands, each in its own node, after the last move of a finished game.
+pub(super) fn missing_passes(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
+    let audit = context.audit?;
+    if !is_finished(context, audit) {
         return None;
     }
     let last = audit.replay.last_ply?;
-    let at = if has_moves_below(subject.game, last.node) {
-        in_first_variation(subject, last.node)?
+    let at = if has_moves_below(context.game, last.node) {
+        start_of_first_variation(context, last.node)?
     } else {
-        behind_move(subject, audit, &last)?
+        end_of_move(context, audit, &last)?
     };
     let mut missing = completed_passes(&audit.replay, audit.rules);
     let mut color = last.color;
@@ -113,27 +118,27 @@ pub(super) fn passes(subject: &Subject) -> Mended {
         let left = &mut missing[color];
         *left = left.checked_sub(1)?;
         let letter = if color == Color::Black { 'B' } else { 'W' };
-        nodes.push_str(&format!(";{letter}[{}]", subject.pass()));
+        nodes.push_str(&format!(";{letter}[{}]", context.pass()));
     }
-    (!nodes.is_empty()).then(|| (Safety::Rules, vec![Edit::insert(at, nodes)]))
+    (!nodes.is_empty()).then(|| vec![Edit::insert(at, nodes)])
 }
 
-/// Where other moves are tried instead of the passes, these begin the variation in which the game ends;
-/// nowhere if moves are tried in that too.
-fn in_first_variation(subject: &Subject, last: NodeId) -> Option<usize> {
-    let game = subject.game;
+/// Returns where the first variation behind a node starts, which gets the passes if the others try other moves; `None` if
+/// the first variation has moves too.
+fn start_of_first_variation(context: &GameContext, last: NodeId) -> Option<usize> {
+    let game = context.game;
     let first = (last + 1..game.nodes().len() as NodeId)
         .find(|&id| game.nodes()[id as usize].parent == last)
         .filter(|&first| !has_move(game, first) && !has_moves_below(game, first))?;
     let at = game.nodes()[first as usize].start as usize;
-    (subject.bytes().get(at) == Some(&b';')).then_some(at)
+    (context.bytes().get(at) == Some(&b';')).then_some(at)
 }
 
 fn has_move(game: &Game, node: NodeId) -> bool {
     game.props(node).any(|(prop, _)| MOVES.contains(&prop.id))
 }
 
-/// Whether nodes that hang on this one, or on such a node, hold moves.
+/// Whether a descendant of a node has a move.
 fn has_moves_below(game: &Game, node: NodeId) -> bool {
     let mut below = vec![false; game.nodes().len()];
     below[node as usize] = true;
@@ -143,85 +148,83 @@ fn has_moves_below(game: &Game, node: NodeId) -> bool {
     })
 }
 
-/// Behind the last move. Marks of territory in its node belong to the end of the game and go behind the
-/// passes, if they stand behind the move; where some stand before it, all stay, since a pass changes no
-/// position.
-fn behind_move(subject: &Subject, audit: &Audit, last: &Ply) -> Option<usize> {
+/// Returns where the properties of the last move end. Marks of territory in its node belong to the end of the game, so
+/// they go behind the passes if they stand behind the move. If some stand before the move, all stay, since a pass doesn't
+/// change the position.
+fn end_of_move(context: &GameContext, audit: &Audit, last: &Ply) -> Option<usize> {
     const MARKS: [Ident; 2] = [Ident::new("TB"), Ident::new("TW")];
-    let mut at = None;
-    let mut moved = false;
+    let mut end = None;
+    let mut is_behind_move = false;
     let mut marks_first = false;
-    for (prop, values) in subject.game.props(last.node) {
+    for (prop, values) in context.game.props(last.node) {
         if MARKS.contains(&prop.id) && audit.replay.marked_node == Some(last.node) {
-            if moved && !marks_first {
-                at = Some(prop.start as usize);
+            if is_behind_move && !marks_first {
+                end = Some(prop.start as usize);
                 break;
             }
             marks_first = true;
         }
-        moved |= values.contains(&last.span);
-        at = values.last().map(|value| value.end as usize + 1);
+        is_behind_move |= values.contains(&last.span);
+        end = values.last().map(|value| value.end as usize + 1);
     }
-    at.filter(|&at| subject.bytes().get(at.wrapping_sub(1)).is_some_and(|&b| b != b';'))
+    end.filter(|&end| context.bytes().get(end.wrapping_sub(1)).is_some_and(|&b| b != b';'))
 }
 
-/// Whether passes are all that a game lacks: two end it, or the board and the last comment don't say that
-/// it stopped in another way.
-fn is_finished(subject: &Subject, audit: &Audit) -> bool {
+/// Whether a game lacks nothing but passes: two passes end it, or neither the board nor the last comment says that it
+/// stopped in another way.
+fn is_finished(context: &GameContext, audit: &Audit) -> bool {
     let undecided = audit.dead.as_ref().and_then(|dead| dead.undecided);
-    let contradicted = || {
-        subject.found.iter().any(|(_, finding)| finding.kind == FindingKind::ResultContradictsEnd)
-    };
-    audit.replay.final_passes >= 2 || undecided != Some(Undecided::Unfinished) && !contradicted()
+    let contradicts = |kind| kind == FindingKind::ResultContradictsEnd;
+    audit.replay.final_passes >= 2
+        || undecided != Some(Undecided::Unfinished)
+            && !context.findings.iter().any(|found| contradicts(found.finding.kind))
 }
 
-/// Whether a point of these values is in another property before them that excludes it: then it would still
-/// be there twice.
-fn in_another(subject: &Subject, values: &[Value], size: Size) -> bool {
-    let (id, node, start) = (values[0].id, values[0].node, values[0].prop);
-    let group = id.standard().group;
-    let mut theirs = vec![false; size.area()];
-    let points = |value: Span| points_value(subject.text, value, size).points();
-    for (prop, values) in subject.game.props(node) {
-        if prop.start != start && prop.id.standard().group == group {
-            for point in values.into_iter().flat_map(points) {
-                theirs[size.index(point)] = true;
-            }
-        }
-    }
-    values.iter().flat_map(|value| points(value.span)).any(|point| theirs[size.index(point)])
-}
-
-/// Points that a property has already.
-pub(super) fn duplicate(subject: &Subject, finding: &Finding) -> Mended {
-    let bytes = subject.bytes();
-    let size = subject.audit?.size;
-    let values = subject.values.beside(subject.game, finding.span);
+/// Removes points that the same property has already.
+pub(super) fn duplicate_points(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let size = context.audit?.size;
+    let values = context.values.of_same_property(finding.span);
     if values.len() < 2
         || values[0].id.standard().group.is_none()
-        || in_another(subject, values, size)
+        || overlaps_other_property(context, values, size)
     {
         return None;
     }
+    let points = |value: &Value| points_value(context.text, value.span, size);
+    // If a point is written in two ways, the one that other programs read stays.
+    let is_odd = |value: &Value| matches!(points(value), PointsValue::Odd(_));
+    let (odd, standard): (Vec<&Value>, Vec<&Value>) =
+        values.iter().partition(|value| is_odd(value));
     let mut edits = Vec::new();
     let mut seen = vec![false; size.area()];
-    // Of two ways to name a point the one that other programs read stays.
-    let odd =
-        |value: &Value| matches!(points_value(subject.text, value.span, size), PointsValue::Odd(_));
-    let (last, first): (Vec<&Value>, Vec<&Value>) = values.iter().partition(|value| odd(value));
-    for value in first.into_iter().chain(last) {
-        let (mut any, mut new) = (false, false);
-        for point in points_value(subject.text, value.span, size).points() {
-            any = true;
-            new |= !std::mem::replace(&mut seen[size.index(point)], true);
+    for value in standard.into_iter().chain(odd) {
+        let (mut has_points, mut has_new) = (false, false);
+        for point in points(value).points() {
+            has_points = true;
+            has_new |= !std::mem::replace(&mut seen[size.index(point)], true);
         }
-        let (start, end) = (value.span.start as usize, value.span.end as usize);
-        let whole = start > 0 && bytes[start - 1] == b'[' && bytes.get(end) == Some(&b']');
-        // What names nothing that can be read stays.
-        if any && !new && whole {
-            edits.push(Edit::replace(Span::new(start - 1, end + 1), ""));
+        // A value that can't be read stays.
+        if has_points && !has_new {
+            edits.extend(context.with_brackets(value.span).map(Edit::remove));
         }
     }
     edits.sort_by_key(|edit| edit.span.start);
-    Some((Safety::Safe, edits))
+    Some(edits)
+}
+
+/// Whether one of these points is also in another property of the node that excludes this one. Then it would remain twice
+/// in the node.
+fn overlaps_other_property(context: &GameContext, values: &[Value], size: Size) -> bool {
+    let Value { id, node, id_start, .. } = values[0];
+    let group = id.standard().group;
+    let mut in_others = vec![false; size.area()];
+    let points = |value: Span| points_value(context.text, value, size).points();
+    for (prop, values) in context.game.props(node) {
+        if prop.start != id_start && prop.id.standard().group == group {
+            for point in values.into_iter().flat_map(points) {
+                in_others[size.index(point)] = true;
+            }
+        }
+    }
+    values.iter().flat_map(|value| points(value.span)).any(|point| in_others[size.index(point)])
 }

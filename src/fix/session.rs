@@ -1,379 +1,371 @@
-//! The repair of one file: round by round, each verified.
+//! Fixes one file, round by round; the result of each step is verified.
 
 use std::collections::HashMap;
 
-use super::catalog::{Charsets, Proposal, Selection, Subject, propose};
-use super::edit::{Mapping, Taken, Was, apply};
-use super::values::Values;
-use super::verify::{Audited, verify};
-use crate::audit::{AuditOptions, Finding, FindingKind, LineIndex, Scratch};
+use super::audited_file::{AuditedFile, GameFinding};
+use super::catalog::{Fix, Selection};
+use super::context::GameContext;
+use super::edit::{Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
+use super::file_context::FileContext;
+use super::rejection::Rejection;
+use super::verify::{MayChange, Step, verify};
+use crate::audit::{AuditOptions, FindingKind, LineIndex, Scratch};
 use crate::formats::read;
 use crate::sgf::{Game, Scanner, Text};
 
-/// A finding that was mended.
+/// How to fix records.
 #[derive(Clone, Debug)]
-pub struct Fixed {
-    /// The game's number in its file, 0 for the file.
-    pub game: u32,
-    /// The finding, where it stands in the original file.
-    pub finding: Finding,
+pub struct Options {
+    /// How games are audited.
+    pub audit: AuditOptions,
+    /// Which fixes are made.
+    pub selection: Selection,
 }
 
-/// A finding that could have been mended, and why it wasn't.
+impl Options {
+    /// Makes the selected fixes under the default options of an audit.
+    #[must_use]
+    pub fn new(selection: Selection) -> Self {
+        Self { audit: AuditOptions::default(), selection }
+    }
+}
+
+/// A finding that could be fixed but isn't.
 #[derive(Clone, Debug)]
 pub struct NotFixed {
-    /// The game's number in its file, 0 for the file.
-    pub game: u32,
-    /// The finding, where it stands in the original file.
-    pub finding: Finding,
-    /// Why.
-    pub reason: &'static str,
+    /// The finding, located in the original file.
+    pub found: GameFinding,
+    /// Why it isn't fixed.
+    pub reason: Rejection,
 }
 
-/// What came of the repair of a file.
+/// The result of fixing a file.
 #[derive(Clone, Debug, Default)]
-pub struct Repair {
-    /// The file with its repairs; `None` if there are none.
+pub struct FixedRecord {
+    /// The fixed file; `None` if nothing was fixed.
     pub bytes: Option<Vec<u8>>,
-    /// What was mended.
-    pub fixed: Vec<Fixed>,
-    /// What couldn't be mended without another change.
+    /// The fixed findings, located in the original file.
+    pub fixed: Vec<GameFinding>,
+    /// Findings that could be fixed, but not without another change.
     pub not_fixed: Vec<NotFixed>,
-    /// Findings of severity `error` that are left.
+    /// Number of findings of severity `error` that are left.
     pub errors: usize,
-    /// Findings that were chosen by name, and of which this record's have no repair.
-    pub unmended: usize,
-    /// The edits of each round.
-    pub(super) steps: Vec<Mapping>,
+    /// Number of findings of the kinds selected by name for which there is no fix.
+    pub unfixable: usize,
+    /// The steps from the original to `bytes`.
+    pub(super) history: EditHistory,
 }
 
-/// More rounds than any record needs; what is left then is said to be left.
-const ROUNDS: usize = 30;
+/// Maximum number of rounds; no known record needs as many.
+const MAX_ROUNDS: usize = 30;
 
-/// So many findings of a name are tried one by one.
-const ONE_BY_ONE: usize = 50;
+/// Up to this number, findings of a kind are fixed one by one if they can't be fixed together.
+const MAX_SINGLE: usize = 50;
 
-const TOO_MANY_ROUNDS: &str = "too many repairs that each wait for the one before; repair it again";
-
-const NOT_BYTES: &str =
-    "the file is in an encoding that has to be decoded first (UTF-16, ISO-2022-JP); convert it";
-
-/// Repairs a file. Pure: nothing is written.
+/// Fixes a record. Nothing is written.
+///
+/// ```
+/// use sgf_audit::fix::{Options, Safety, Selection, fix_bytes};
+///
+/// let options = Options::new(Selection::UpTo(Safety::Safe));
+/// let record = fix_bytes(b"(;FF[4]SZ[9x9]RE[b+r];B[ee];W[ ])", &options);
+/// assert_eq!(record.bytes.as_deref(), Some(&b"(;FF[4]SZ[9]RE[B+R];B[ee];W[])"[..]));
+/// ```
 #[must_use]
-pub fn fix_bytes(
-    bytes: &[u8],
-    options: &AuditOptions,
-    wanted: &Selection,
-    scratch: &mut Scratch,
-) -> Repair {
-    let mut work = Work::new(bytes, options, wanted, scratch);
-    work.run(ROUNDS);
-    work.repair
+pub fn fix_bytes(bytes: &[u8], options: &Options) -> FixedRecord {
+    fix_bytes_with(bytes, options, &mut Scratch::default())
 }
 
-/// A finding, by its name and where it begins in the original file.
-type Key = (FindingKind, u32);
+/// Fixes a record as [`fix_bytes`] does, with memory that is reused for many records.
+#[must_use]
+pub fn fix_bytes_with(bytes: &[u8], options: &Options, scratch: &mut Scratch) -> FixedRecord {
+    Session::new(bytes, options, scratch).run(MAX_ROUNDS)
+}
 
-struct Work<'a> {
-    options: &'a AuditOptions,
-    wanted: &'a Selection,
+/// A finding, the edits that fix it, and what these may change.
+struct Proposal {
+    found: GameFinding,
+    edits: Vec<Edit>,
+    may_change: MayChange,
+}
+
+/// What could be fixed in the current version of the file.
+struct Proposals {
+    open: Vec<Proposal>,
+    /// Proposals that have been tried without success.
+    rejected: Vec<(Proposal, Rejection)>,
+}
+
+/// Identifies a finding in all versions of the file.
+type FindingKey = (FindingKind, OriginalOffset);
+
+struct Session<'a> {
+    options: &'a Options,
     scratch: &'a mut Scratch,
     original: &'a [u8],
-    /// Findings whose fixes change too much, and what they change.
-    failed: HashMap<Key, &'static str>,
-    /// Whether something has changed since then, so that another attempt is worth while.
-    stale: bool,
-    repair: Repair,
+    current: AuditedFile,
+    history: EditHistory,
+    fixed: Vec<GameFinding>,
+    rejections: HashMap<FindingKey, Rejection>,
+    /// Whether a step has succeeded since the last rejection, so that what was rejected may work now.
+    may_retry: bool,
 }
 
-/// What was tried without success, and why not.
-type Failed = (Proposal, &'static str);
-
-impl<'a> Work<'a> {
-    fn new(
-        original: &'a [u8],
-        options: &'a AuditOptions,
-        wanted: &'a Selection,
-        scratch: &'a mut Scratch,
-    ) -> Self {
-        let (failed, repair) = (HashMap::new(), Repair::default());
-        Self { options, wanted, scratch, original, failed, stale: false, repair }
+impl<'a> Session<'a> {
+    fn new(original: &'a [u8], options: &'a Options, scratch: &'a mut Scratch) -> Self {
+        let current = AuditedFile::new(original.to_vec(), &options.audit, scratch);
+        Self {
+            options,
+            scratch,
+            original,
+            current,
+            history: EditHistory::default(),
+            fixed: Vec::new(),
+            rejections: HashMap::new(),
+            may_retry: false,
+        }
     }
 
-    fn run(&mut self, rounds: usize) {
-        let mut current = self.original.to_vec();
-        let mut audited = Audited::new(&current, self.options, self.scratch);
+    fn run(mut self, max_rounds: usize) -> FixedRecord {
         if read(self.original).is_decoded() {
-            self.refuse(&audited);
-            return;
+            return self.refuse_decoded();
         }
-        for round in 0..=rounds {
-            let (able, unable) = self.proposals(&current, &audited);
-            let is_last = round == rounds;
-            if able.is_empty() && !is_last && std::mem::take(&mut self.stale) {
-                self.failed.clear();
-                continue;
-            }
-            if able.is_empty() || is_last {
-                let waiting = able.into_iter().map(|proposal| (proposal, TOO_MANY_ROUNDS));
-                for (proposal, reason) in unable.into_iter().chain(waiting) {
-                    let Proposal { finding, game, .. } = self.relocated(proposal);
-                    self.repair.not_fixed.push(NotFixed { game, finding, reason });
+        let left = self.apply_until_stable(max_rounds);
+        self.finish(left)
+    }
+
+    /// Applies fixes until there is none left to apply, and returns what can't be fixed.
+    fn apply_until_stable(&mut self, max_rounds: usize) -> Proposals {
+        for _ in 0..max_rounds {
+            let proposals = self.proposals();
+            if proposals.open.is_empty() {
+                if !std::mem::take(&mut self.may_retry) {
+                    return proposals;
                 }
-                break;
-            }
-            if let Ok(next) = self.attempt(&current, &audited, &able) {
-                (current, audited) = next;
-                continue;
-            }
-            // Something in it goes wrong: name by name, and then one by one, to do what can be done.
-            let mut names: Vec<FindingKind> =
-                able.iter().map(|proposal| proposal.finding.kind).collect();
-            names.sort_unstable();
-            names.dedup();
-            for name in names {
-                for _ in 0..=ONE_BY_ONE {
-                    let (mut some, _) = self.proposals(&current, &audited);
-                    some.retain(|proposal| proposal.finding.kind == name);
-                    if some.is_empty() {
-                        break;
-                    }
-                    match self.attempt(&current, &audited, &some) {
-                        Ok(next) => {
-                            (current, audited) = next;
-                            break;
-                        }
-                        Err(reason) if some.len() > ONE_BY_ONE => {
-                            let keys: Vec<_> = some.iter().map(|one| self.key(one)).collect();
-                            self.failed.extend(keys.into_iter().map(|key| (key, reason)));
-                        }
-                        Err(_) => match self.attempt(&current, &audited, &some[..1]) {
-                            Ok(next) => (current, audited) = next,
-                            Err(reason) => {
-                                self.failed.insert(self.key(&some[0]), reason);
-                            }
-                        },
-                    }
-                }
+                self.rejections.clear();
+            } else if self.apply(&proposals.open).is_err() {
+                self.apply_by_kind(&proposals.open);
             }
         }
-        self.repair.errors = audited.errors();
-        if let Selection::Names(names) = self.wanted {
-            let mut names = names.clone();
-            names.sort_unstable();
-            names.dedup();
-            let left: usize = names.into_iter().map(|name| audited.count(name)).sum();
-            self.repair.unmended = left.saturating_sub(self.repair.not_fixed.len());
-        }
-        if current != self.original {
-            self.repair.bytes = Some(current);
-        }
-        let place = |finding: &Finding| (finding.span.start, finding.kind);
-        self.repair.fixed.sort_by_key(|fixed| place(&fixed.finding));
-        self.repair.not_fixed.sort_by_key(|not| place(&not.finding));
-        let text = Text::new(self.original);
-        let mut locator = LineIndex::default();
-        let Repair { fixed, not_fixed, .. } = &mut self.repair;
-        let findings = fixed.iter_mut().map(|fixed| &mut fixed.finding);
-        for finding in findings.chain(not_fixed.iter_mut().map(|not| &mut not.finding)) {
-            let at = finding.span.start as usize;
-            (finding.line, finding.column) = locator.locate(&text, at);
+        self.proposals()
+    }
+
+    /// Applies as many as possible of proposals that can't be applied together.
+    fn apply_by_kind(&mut self, proposals: &[Proposal]) {
+        let mut kinds: Vec<FindingKind> = proposals.iter().map(Proposal::kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
+            self.apply_kind(kind);
         }
     }
 
-    /// Names what could be mended, were it not for the encoding.
-    fn refuse(&mut self, audited: &Audited) {
-        self.repair.errors = audited.errors();
-        let decoded = Text::new(self.original).bytes().to_vec();
-        // In a file of another format nothing can be named: what was found stands in no SGF.
-        if read(&decoded).is_converted() {
-            return;
+    /// Applies the fixes of one kind of finding: together, or if that fails and they are few, the first alone, until all
+    /// are applied or rejected.
+    fn apply_kind(&mut self, kind: FindingKind) {
+        for _ in 0..=MAX_SINGLE {
+            let mut proposals = self.proposals().open;
+            proposals.retain(|proposal| proposal.kind() == kind);
+            if proposals.is_empty() {
+                return;
+            }
+            let Err(reason) = self.apply(&proposals) else { return };
+            if proposals.len() > MAX_SINGLE {
+                self.reject(&proposals, reason);
+            } else if let Err(reason) = self.apply(&proposals[..1]) {
+                self.reject(&proposals[..1], reason);
+            }
         }
-        let audited = Audited::new(&decoded, self.options, self.scratch);
-        let (wanted, _) = self.proposals(&decoded, &audited);
-        let about_text =
-            |name| !matches!(name, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
-        self.repair.not_fixed = wanted
-            .into_iter()
-            .filter(|proposal| about_text(proposal.finding.kind))
-            .map(|Proposal { finding, game, .. }| NotFixed { game, finding, reason: NOT_BYTES })
-            .collect();
     }
 
-    /// Makes those repairs whose edits don't meet, if all is as it should be afterwards.
-    fn attempt(
-        &mut self,
-        current: &[u8],
-        audited: &Audited,
-        proposals: &[Proposal],
-    ) -> Result<(Vec<u8>, Audited), &'static str> {
-        let mut taken = Taken::default();
-        let mut made: Vec<&Proposal> = Vec::new();
+    fn reject(&mut self, proposals: &[Proposal], reason: Rejection) {
         for proposal in proposals {
-            if taken.take(&proposal.edits) {
-                made.push(proposal);
+            self.rejections.insert(self.key(proposal), reason);
+        }
+    }
+
+    /// Makes a step of those proposals whose edits don't conflict, and keeps it if it can be verified.
+    fn apply(&mut self, proposals: &[Proposal]) -> Result<(), Rejection> {
+        let mut edits = EditSet::default();
+        let fitting: Vec<&Proposal> =
+            proposals.iter().filter(|proposal| edits.try_add(&proposal.edits)).collect();
+        let step = Step {
+            edits: edits.into_edits(),
+            kinds: fitting.iter().map(|proposal| proposal.kind()).collect(),
+            may_change: fitting
+                .iter()
+                .fold(MayChange::NOTHING, |all, proposal| all.union(proposal.may_change)),
+        };
+        let edited = apply(&self.current.bytes, &step.edits);
+        let edited = AuditedFile::new(edited, &self.options.audit, self.scratch);
+        verify(&self.current, &edited, &step, self.options.audit.limits)?;
+        for proposal in fitting {
+            self.fixed.push(self.in_original(proposal.found.clone()));
+        }
+        self.history.push(StepMap::new(&step.edits));
+        self.current = edited;
+        self.may_retry = !self.rejections.is_empty();
+        Ok(())
+    }
+
+    fn key(&self, proposal: &Proposal) -> FindingKey {
+        let start = proposal.found.finding.span.start;
+        (proposal.kind(), self.history.nearest_original(start as usize))
+    }
+
+    /// Returns a finding with its span in the original file.
+    fn in_original(&self, mut found: GameFinding) -> GameFinding {
+        let span = &mut found.finding.span;
+        span.start = self.history.nearest_original(span.start as usize).0;
+        span.end = self.history.nearest_original(span.end as usize).0;
+        found
+    }
+
+    /// Returns what could be fixed in the current version.
+    fn proposals(&self) -> Proposals {
+        let mut proposals = Proposals { open: Vec::new(), rejected: Vec::new() };
+        for proposal in self.propose(&self.current) {
+            match self.rejections.get(&self.key(&proposal)) {
+                Some(reason) => proposals.rejected.push((proposal, *reason)),
+                None => proposals.open.push(proposal),
             }
         }
-        let edits = taken.finish();
-        let names: Vec<FindingKind> = made.iter().map(|proposal| proposal.finding.kind).collect();
-        let new = apply(current, &edits);
-        let after = Audited::new(&new, self.options, self.scratch);
-        let limits = self.options.limits;
-        verify((current, audited), (&new, &after), &edits, &names, limits)?;
-        for proposal in made {
-            let Proposal { finding, game, .. } = self.relocated(proposal.clone());
-            self.repair.fixed.push(Fixed { game, finding });
-        }
-        self.repair.steps.push(Mapping::new(&edits));
-        self.stale = !self.failed.is_empty();
-        Ok((new, after))
+        proposals
     }
 
-    fn key(&self, proposal: &Proposal) -> Key {
-        (proposal.finding.kind, self.back(proposal.finding.span.start))
-    }
-
-    fn back(&self, at: u32) -> u32 {
-        self.repair.steps.iter().rev().fold(at as usize, |at, step| match step.back(at) {
-            Was::At(at) | Was::New(at) => at,
-        }) as u32
-    }
-
-    /// The same with its finding where it stands in the original file.
-    fn relocated(&self, mut proposal: Proposal) -> Proposal {
-        let span = &mut proposal.finding.span;
-        (span.start, span.end) = (self.back(span.start), self.back(span.end));
-        proposal
-    }
-
-    /// What could be mended, apart from that what has failed, with the reason.
-    fn proposals(&self, bytes: &[u8], audited: &Audited) -> (Vec<Proposal>, Vec<Failed>) {
-        let text = Text::new(bytes);
-        let mut scanner = Scanner::with_limits(&text, self.options.limits);
+    /// Asks the catalogue for a fix of each finding.
+    fn propose(&self, file: &AuditedFile) -> Vec<Proposal> {
+        let text = Text::new(&file.bytes);
+        let mut scanner = Scanner::with_limits(&text, self.options.audit.limits);
         let (mut game, mut faults) = (Game::default(), Vec::new());
-        let mut charsets = Charsets::default();
-        let mut out = Vec::new();
+        let mut file_context = FileContext::new(&text);
+        let mut proposals = Vec::new();
         let mut number = 0;
-        let mut findings = audited.findings.as_slice();
+        let mut findings = file.findings.as_slice();
         while scanner.next_game(&mut game, &mut faults) {
             faults.clear();
             number += 1;
-            let audit = audited.audits.get(&number).map(|audit| &**audit);
-            let values = Values::default();
-            // Findings come game by game; the file's own come last.
-            let own = findings.iter().take_while(|(of, _)| *of == number).count();
-            let (found, others) = findings.split_at(own);
+            let of_game = findings.iter().take_while(|found| found.game == number).count();
+            let (own, others) = findings.split_at(of_game);
             findings = others;
-            let text = scanner.text();
-            let subject = Subject { text, game: &game, audit, found, values: &values };
-            charsets.note(&subject);
-            for (_, finding) in found {
-                let mended = subject.mend(finding);
-                propose(&mut out, self.wanted, number, finding, mended);
+            let audit = file.audits.get(&number).map(|audit| &**audit);
+            let context = GameContext::new(scanner.text(), &game, audit, own);
+            file_context.add_game(&context);
+            for found in own {
+                let fixes = self.options.selection.fixes_of(found.finding.kind);
+                proposals.extend(Proposal::first(fixes, found, |fix| {
+                    fix.propose_in_game(&context, &found.finding)
+                }));
             }
         }
-        let spoils = [FindingKind::MixedEncoding, FindingKind::UndecodableBytes];
-        let spoiled = findings.iter().any(|(_, finding)| spoils.contains(&finding.kind));
-        for (of, finding) in findings {
-            let mended = charsets.mend(&text, finding, spoiled);
-            propose(&mut out, self.wanted, *of, finding, mended);
+        let is_ambiguous =
+            |kind| matches!(kind, FindingKind::MixedEncoding | FindingKind::UndecodableBytes);
+        file_context.has_ambiguous_text =
+            findings.iter().any(|found| is_ambiguous(found.finding.kind));
+        for found in findings {
+            let fixes = self.options.selection.fixes_of(found.finding.kind);
+            proposals.extend(Proposal::first(fixes, found, |fix| {
+                fix.propose_in_file(&file_context, &found.finding)
+            }));
         }
-        let (mut able, mut unable) = (Vec::new(), Vec::new());
-        for proposal in out {
-            match self.failed.get(&self.key(&proposal)) {
-                Some(reason) => unable.push((proposal, *reason)),
-                None => able.push(proposal),
-            }
+        proposals
+    }
+
+    /// Lists what could be fixed if the file's bytes could be edited.
+    fn refuse_decoded(mut self) -> FixedRecord {
+        let mut record = FixedRecord { errors: self.current.errors(), ..FixedRecord::default() };
+        let decoded = Text::new(self.original).bytes().to_vec();
+        // Findings about another format don't refer to SGF.
+        if read(&decoded).is_converted() {
+            return record;
         }
-        (able, unable)
+        self.current = AuditedFile::new(decoded, &self.options.audit, self.scratch);
+        let is_about_encoding =
+            |kind| matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
+        let proposals = self.proposals().open;
+        record.not_fixed = proposals
+            .into_iter()
+            .filter(|proposal| !is_about_encoding(proposal.kind()))
+            .map(|Proposal { found, .. }| NotFixed { found, reason: Rejection::NotEditable })
+            .collect();
+        record
+    }
+
+    fn finish(mut self, left: Proposals) -> FixedRecord {
+        let Proposals { open, rejected } = left;
+        let waiting = open.into_iter().map(|proposal| (proposal, Rejection::TooManyRounds));
+        let mut not_fixed: Vec<NotFixed> = rejected
+            .into_iter()
+            .chain(waiting)
+            .map(|(proposal, reason)| NotFixed { found: self.in_original(proposal.found), reason })
+            .collect();
+        let position = |found: &GameFinding| (found.finding.span.start, found.finding.kind);
+        self.fixed.sort_by_key(position);
+        not_fixed.sort_by_key(|not_fixed| position(&not_fixed.found));
+        self.locate(&mut not_fixed);
+        FixedRecord {
+            unfixable: self.count_selected_kinds().saturating_sub(not_fixed.len()),
+            errors: self.current.errors(),
+            bytes: (self.current.bytes != self.original).then_some(self.current.bytes),
+            fixed: self.fixed,
+            not_fixed,
+            history: self.history,
+        }
+    }
+
+    /// Gives all findings their line and column in the original file.
+    fn locate(&mut self, not_fixed: &mut [NotFixed]) {
+        let text = Text::new(self.original);
+        let mut locator = LineIndex::default();
+        let fixed = self.fixed.iter_mut();
+        let not_fixed = not_fixed.iter_mut().map(|not_fixed| &mut not_fixed.found);
+        for GameFinding { finding, .. } in fixed.chain(not_fixed) {
+            (finding.line, finding.column) = locator.locate(&text, finding.span.start as usize);
+        }
+    }
+
+    /// Returns the number of findings that are left of the kinds that were selected by name.
+    fn count_selected_kinds(&self) -> usize {
+        let Selection::Kinds(kinds) = &self.options.selection else { return 0 };
+        let is_selected = |found: &&GameFinding| kinds.contains(&found.finding.kind);
+        self.current.findings.iter().filter(is_selected).count()
+    }
+}
+
+impl Proposal {
+    /// Returns the proposal of the first fix that proposes an edit.
+    fn first(
+        mut fixes: impl Iterator<Item = &'static Fix>,
+        found: &GameFinding,
+        propose: impl Fn(&Fix) -> Option<Vec<Edit>>,
+    ) -> Option<Self> {
+        fixes.find_map(|fix| {
+            let edits = propose(fix).filter(|edits| !edits.is_empty())?;
+            Some(Self { found: found.clone(), edits, may_change: fix.may_change })
+        })
+    }
+
+    fn kind(&self) -> FindingKind {
+        self.found.finding.kind
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
     use crate::fix::Safety;
 
-    fn piece() -> impl Strategy<Value = &'static str> {
-        prop::sample::select(vec![
-            "(",
-            "(;",
-            ")",
-            ";",
-            ";B[dd]",
-            ";W[pp]",
-            "B[q16]",
-            ";W[ ]",
-            ";B[]",
-            "()",
-            "C[a",
-            "]",
-            "[",
-            "\\",
-            "SiZe[9]",
-            "SZ[19x19]",
-            "KI[13]",
-            "KM[375]",
-            "RE[b+r]",
-            "RE[W+3.5]",
-            "RU[AGA]",
-            "AB[aa][aa]",
-            "HA[3]",
-            "TB[aa]",
-            "FF[3]",
-            "\0",
-            "\n",
-            "CA[x]",
-            "\u{67ef}",
-            "x",
-            ";B[pd",
-            "C[a [b] c]",
-            ")(;",
-            ";W[cc]B[gg]",
-            "CA[UTF-8]",
-            "GM[1]",
-        ])
-    }
-
     #[test]
-    fn what_the_last_round_leaves_is_said() {
-        let (options, wanted) = (AuditOptions::default(), Selection::UpTo(Safety::Safe));
-        let original = b"(;GM[1]SZ[9];B[aa]C[x";
-        let ran = |rounds| {
+    fn findings_left_by_the_last_round_are_listed() {
+        let options = Options::new(Selection::UpTo(Safety::Safe));
+        let fixed_and_left = |rounds| {
             let mut scratch = Scratch::default();
-            let mut work = Work::new(original, &options, &wanted, &mut scratch);
-            work.run(rounds);
-            let left = work.repair.not_fixed.iter();
-            (work.repair.fixed.len(), left.map(|left| left.finding.kind).collect::<Vec<_>>())
+            let record = Session::new(b"(;GM[1]SZ[9];B[aa]C[x", &options, &mut scratch).run(rounds);
+            let left = record.not_fixed.iter().map(|left| left.found.finding.kind);
+            (record.fixed.len(), left.collect::<Vec<_>>())
         };
-        // The value is closed first.
-        assert_eq!(ran(1), (1, vec![FindingKind::UnclosedTree]));
-        assert_eq!(ran(ROUNDS), (2, vec![]));
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(1500))]
-        #[test]
-        fn what_is_mended_stays_mended(pieces in prop::collection::vec(piece(), 0..24)) {
-            let bytes = format!("(;{}", pieces.concat()).into_bytes();
-            for safety in [Safety::Safe, Safety::Judgement] {
-                let wanted = Selection::UpTo(safety);
-                let options = AuditOptions::default();
-                let once = fix_bytes(&bytes, &options, &wanted, &mut Scratch::default());
-                prop_assert_eq!(once.bytes.is_some(), !once.fixed.is_empty());
-                let Some(once) = once.bytes else { continue };
-                let twice = fix_bytes(&once, &options, &wanted, &mut Scratch::default());
-                prop_assert_eq!(twice.bytes, None, "{}", String::from_utf8_lossy(&once));
-            }
-        }
-
-        #[test]
-        fn any_bytes_can_be_mended(random in prop::collection::vec(any::<u8>(), 0..200)) {
-            let bytes = [b"(;PB[", &random[..], b"];B[aa];W[ ]"].concat();
-            let wanted = Selection::UpTo(Safety::Judgement);
-            let _ = fix_bytes(&bytes, &AuditOptions::default(), &wanted, &mut Scratch::default());
-        }
+        // The value is closed before the tree.
+        assert_eq!(fixed_and_left(1), (1, vec![FindingKind::UnclosedTree]));
+        assert_eq!(fixed_and_left(MAX_ROUNDS), (2, vec![]));
     }
 }

@@ -1,77 +1,90 @@
-//! Parentheses, brackets and semicolons.
+//! Fixes of parentheses, brackets, semicolons and what stands between them.
 
-use super::catalog::{Mended, Safety, Subject};
+use super::context::GameContext;
 use super::edit::Edit;
-use super::values::Value;
+use super::file_context::FileContext;
 use crate::audit::Finding;
-use crate::go::Size;
 use crate::sgf::{
     self, Ident, PointsValue, PropertyKind, Span, Standard, ValueType, behind_written_breaks,
     points_value,
 };
 
-pub(super) fn missing_node(subject: &Subject, finding: &Finding) -> Mended {
+/// Adds the `;` of a node, or the `(` and `;` of a game.
+pub(super) fn missing_node(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    if context.follows_foreign_text(finding) {
+        return None;
+    }
     let at = finding.span.start as usize;
-    // Of a game's first node it is the `(` before it that is missing, or both.
-    let missing = match subject.bytes().get(at) {
+    let missing = match context.bytes().get(at) {
+        // A game's first node lacks the `(` before it.
         Some(b';') => "(",
-        _ if at == subject.game.span.start as usize => "(;",
+        _ if at == context.game.span.start as usize => "(;",
         _ => ";",
     };
-    Some((Safety::Safe, vec![Edit::insert(at, missing)]))
+    Some(vec![Edit::insert(at, missing)])
 }
 
-pub(super) fn early_end(finding: &Finding) -> Mended {
-    Some((Safety::Judgement, vec![Edit::replace(finding.span, "")]))
+/// Removes a parenthesis that ends the game too early.
+pub(super) fn early_end(_: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    Some(vec![Edit::remove(finding.span)])
 }
 
-pub(super) fn empty_variation(subject: &Subject, finding: &Finding) -> Mended {
-    let parts = subject.values.empty_variation(subject.bytes(), finding.span.end);
-    let edits: Vec<Edit> = parts.into_iter().map(|part| Edit::replace(part, "")).collect();
-    (!edits.is_empty()).then_some((Safety::Safe, edits))
+/// Removes the parentheses of an empty variation.
+pub(super) fn empty_variation(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    if context.follows_foreign_text(finding) {
+        return None;
+    }
+    let parts = context.values.empty_variation(context.bytes(), finding.span.end);
+    Some(parts.into_iter().map(Edit::remove).collect())
 }
 
-/// Line breaks in the place of those that are written as `\r\n` between the values of a game, or of those outside the games that
-/// the finding names.
-pub(super) fn written_breaks(subject: &Subject, finding: &Finding) -> Mended {
-    let bytes = subject.bytes();
-    let game = subject.game.span;
+/// Replaces line breaks written as `\r\n` by line breaks: all those between the values of the game, or, for a finding
+/// outside the game, those of the finding.
+pub(super) fn literal_newlines(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let bytes = context.bytes();
+    let game = context.game.span;
     if !(game.start..game.end).contains(&finding.span.start) {
-        return outer_written_breaks(bytes, finding);
+        return outer_newlines(bytes, finding);
     }
     behind_written_breaks(finding.span.of(bytes))?;
     let mut edits = Vec::new();
     let mut from = game.start as usize;
-    let values = subject.values.all(subject.game).iter().map(|value| value.span);
+    let values = context.values.all().iter().map(|value| value.span);
     for value in values.chain([Span::new(game.end as usize, game.end as usize)]) {
-        let runs = sgf::written_breaks(bytes, from, value.start as usize).into_iter();
-        edits.extend(runs.map(|(start, end)| Edit::replace(Span::new(start, end), "\n")));
+        let newlines = sgf::written_breaks(bytes, from, value.start as usize).into_iter();
+        edits.extend(newlines.map(|(start, end)| Edit::replace(Span::new(start, end), "\n")));
         from = value.end as usize;
     }
-    Some((Safety::Safe, edits))
+    Some(edits)
 }
 
-/// The same outside the games.
-pub(super) fn outer_written_breaks(bytes: &[u8], finding: &Finding) -> Mended {
-    let nothing_else = behind_written_breaks(finding.span.of(bytes))?.is_empty();
-    nothing_else.then(|| (Safety::Safe, vec![Edit::replace(finding.span, "\n")]))
+/// Replaces line breaks written as `\r\n` outside the games.
+pub(super) fn literal_newlines_outside(
+    context: &FileContext,
+    finding: &Finding,
+) -> Option<Vec<Edit>> {
+    outer_newlines(context.text.bytes(), finding)
 }
 
-/// The parentheses that are open at the end of the file.
-pub(super) fn unclosed_tree(subject: &Subject, finding: &Finding) -> Mended {
-    let bytes = subject.bytes();
-    if finding.span.start as usize != bytes.len() {
+fn outer_newlines(bytes: &[u8], finding: &Finding) -> Option<Vec<Edit>> {
+    let rest = behind_written_breaks(finding.span.of(bytes))?;
+    rest.is_empty().then(|| vec![Edit::replace(finding.span, "\n")])
+}
+
+/// Closes the parentheses that are open at the end of the file.
+pub(super) fn unclosed_tree(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (bytes, values) = (context.bytes(), &context.values);
+    let at_end = finding.span.start as usize == bytes.len();
+    // A value that the end of the file cuts off has to be closed first.
+    if !at_end
+        || context.follows_foreign_text(finding)
+        || values.ending_from(finding.span.start).is_some()
+    {
         return None;
     }
-    // What the end of the file cuts off is closed first.
-    if subject.values.ending_from(subject.game, finding.span.start).is_some() {
-        return None;
-    }
-    let end = bytes.trim_ascii_end().len();
     let mut open = 0usize;
-    let mut at = subject.game.span.start as usize;
-    let mut outside = |piece: &[u8]| {
-        for byte in piece {
+    let mut count = |between_values: &[u8]| {
+        for byte in between_values {
             match byte {
                 b'(' => open += 1,
                 b')' => open = open.saturating_sub(1),
@@ -79,73 +92,87 @@ pub(super) fn unclosed_tree(subject: &Subject, finding: &Finding) -> Mended {
             }
         }
     };
-    for Value { span: value, .. } in subject.values.all(subject.game) {
-        outside(bytes.get(at..value.start as usize)?);
-        at = value.end as usize;
+    let mut from = context.game.span.start as usize;
+    for value in values.all() {
+        count(bytes.get(from..value.span.start as usize)?);
+        from = value.span.end as usize;
     }
-    outside(bytes.get(at..)?);
+    count(bytes.get(from..)?);
     // A record that begins without a parenthesis can't be closed by one.
-    (open > 0).then(|| (Safety::Safe, vec![Edit::insert(end, ")".repeat(open))]))
+    let end = bytes.trim_ascii_end().len();
+    (open > 0).then(|| vec![Edit::insert(end, ")".repeat(open))])
 }
 
-pub(super) fn unclosed_value(subject: &Subject, finding: &Finding) -> Mended {
-    let end = finding.span.end as usize;
-    let last = end == subject.bytes().len();
-    let cut_off = subject.values.ending_from(subject.game, finding.span.end)?;
-    let safety = match (last, what_is_cut_off(subject, cut_off)) {
-        (true, CutOff::Value) => return None,
-        (true, CutOff::Nothing) => Safety::Safe,
-        (true, CutOff::Unknown) | (false, _) => Safety::Judgement,
-    };
-    (cut_off.end == finding.span.end).then(|| (safety, vec![Edit::insert(end, "]")]))
+/// Adds the bracket of a value that the end of the file cuts off, if nothing that matters is lost of the value.
+pub(super) fn value_cut_off(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let value = context.values.ending_from(finding.span.end)?;
+    let is_whole = is_cut_off(context, finding) && lost_part(context, value) == LostPart::None;
+    if is_whole { close_value(value, finding) } else { None }
 }
 
-/// What may be lost of a value that ends with the file.
-enum CutOff {
-    /// Nothing, or some of a text.
-    Nothing,
-    /// A move or a point isn't whole.
-    Value,
-    /// A number may have been longer.
+/// Adds the bracket before the node that a value swallowed, or behind a value that may have been longer.
+pub(super) fn value_that_swallowed(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let value = context.values.ending_from(finding.span.end)?;
+    let may_close = !is_cut_off(context, finding) || lost_part(context, value) == LostPart::Unknown;
+    if may_close { close_value(value, finding) } else { None }
+}
+
+fn is_cut_off(context: &GameContext, finding: &Finding) -> bool {
+    finding.span.end as usize == context.bytes().len()
+}
+
+fn close_value(value: Span, finding: &Finding) -> Option<Vec<Edit>> {
+    let end = finding.span.end;
+    (value.end == end).then(|| vec![Edit::insert(end as usize, "]")])
+}
+
+/// What a value that ends with the file may have lost.
+#[derive(PartialEq)]
+enum LostPart {
+    /// Nothing, or the end of a text.
+    None,
+    /// Part of a move or a point.
+    Point,
+    /// Digits of a number, or something else that can't be known.
     Unknown,
 }
 
-fn what_is_cut_off(subject: &Subject, value: Span) -> CutOff {
-    let Some(&Value { id, .. }) = subject.values.at(subject.game, value) else {
-        return CutOff::Unknown;
+fn lost_part(context: &GameContext, value: Span) -> LostPart {
+    let Some(&super::values::Value { id, .. }) = context.values.at(value) else {
+        return LostPart::Unknown;
     };
-    let size = subject.audit.map_or(Size::STANDARD, |audit| audit.size);
     match id.standard() {
         Standard { kind: PropertyKind::Move, .. } | Standard { values: ValueType::Points, .. } => {
-            match points_value(subject.text, value, size) {
-                PointsValue::Rectangle(..) => CutOff::Nothing,
-                _ => CutOff::Value,
+            match points_value(context.text, value, context.size()) {
+                PointsValue::Rectangle(..) => LostPart::None,
+                _ => LostPart::Point,
             }
         }
-        Standard { kind: PropertyKind::GameInfo, .. } if id != Ident::new("GC") => CutOff::Unknown,
-        Standard { values: ValueType::Text, .. } => CutOff::Nothing,
-        _ => CutOff::Unknown,
+        Standard { kind: PropertyKind::GameInfo, .. } if id != Ident::new("GC") => {
+            LostPart::Unknown
+        }
+        Standard { values: ValueType::Text, .. } => LostPart::None,
+        _ => LostPart::Unknown,
     }
 }
 
-/// A backslash before each bracket of the text that goes on after one.
-pub(super) fn unescaped_bracket(subject: &Subject, finding: &Finding) -> Mended {
+/// Puts a backslash before each bracket inside a text.
+pub(super) fn unescaped_bracket(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let at = finding.span.start;
-    let value = subject.values.ending_from(subject.game, at)?;
-    // One finding stands for all brackets of its value.
-    if value.start > at || !subject.values.is_next(value) {
+    let value = context.values.ending_from(at)?;
+    if value.start > at || !context.values.is_new(value) {
         return None;
     }
     let mut edits = Vec::new();
     let mut from = value.start as usize;
-    while let Some(bracket) = subject.text.find_bracket(from).filter(|&b| b < value.end as usize) {
-        // The second half of a character, for a reader that goes byte by byte: it would see two
-        // backslashes and no escape.
-        if subject.bytes()[bracket - 1] == b'\\' {
+    while let Some(bracket) = context.text.find_bracket(from).filter(|&b| b < value.end as usize) {
+        // If the byte before the bracket is the second half of a character that looks like a backslash, a reader that goes
+        // byte by byte would see two backslashes and no escape.
+        if context.bytes()[bracket - 1] == b'\\' {
             return None;
         }
         edits.push(Edit::insert(bracket, "\\"));
         from = bracket + 1;
     }
-    Some((Safety::Judgement, edits))
+    Some(edits)
 }

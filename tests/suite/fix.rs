@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sgf_audit::audit::{AuditOptions, FindingKind, Scratch};
-use sgf_audit::fix::{FIXES, Safety, Selection, fix_bytes};
+use proptest::prelude::*;
+
+use sgf_audit::audit::{AuditOptions, FindingKind};
+use sgf_audit::fix::{FIXES, Options, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
 use crate::support::{Audited, PROGRAM, audit_file, audit_game, corpus, folder, run};
@@ -73,7 +75,7 @@ fn names(bytes: &[u8]) -> BTreeSet<FindingKind> {
 }
 
 fn fixed(bytes: &[u8], wanted: &Selection) -> Option<Vec<u8>> {
-    fix_bytes(bytes, &AuditOptions::default(), wanted, &mut Scratch::default()).bytes
+    fix_bytes(bytes, &Options::new(wanted.clone())).bytes
 }
 
 fn records() -> Vec<PathBuf> {
@@ -112,7 +114,7 @@ fn every_fixable_finding_vanishes() {
         }
     }
     for fix in FIXES {
-        assert!(named.contains(&fix.name), "{} has no record here", fix.name.as_str());
+        assert!(named.contains(&fix.kind), "{} has no record here", fix.kind.as_str());
     }
 }
 
@@ -166,7 +168,7 @@ fn whites_last_pass_makes_territory_equal_area() {
     for record in ["missing-white-pass", "../games/aga-9x9-missing-third-pass"] {
         let bytes = fs::read(finding_record(record)).expect("read");
         let before = audit_game(&bytes);
-        let wanted = Selection::Names(vec![FindingKind::MissingWhitePass]);
+        let wanted = Selection::Kinds(vec![FindingKind::MissingWhitePass]);
         let after = audit_game(fixed(&bytes, &wanted).expect("it is fixed"));
         let (before, after) = (before.score.expect("counted"), after.score.expect("counted"));
         assert_ne!(before.territory_margin, before.area_margin);
@@ -175,14 +177,14 @@ fn whites_last_pass_makes_territory_equal_area() {
     }
     // Marks of territory in Black's node go behind White's pass.
     let bytes = b"(;SZ[5]RU[AGA]RE[?]AB[ca][cb][cc][cd][ce];W[];B[]C[end]TB[aa]C[x])";
-    let wanted = Selection::Names(vec![FindingKind::MissingWhitePass]);
+    let wanted = Selection::Kinds(vec![FindingKind::MissingWhitePass]);
     let after = b"(;SZ[5]RU[AGA]RE[?]AB[ca][cb][cc][cd][ce];W[];B[]C[end];W[]TB[aa]C[x])";
     assert_eq!(fixed(bytes, &wanted).as_deref(), Some(&after[..]));
 }
 
 #[test]
 fn passes_end_finished_games_only() {
-    let wanted = Selection::Names(vec![FindingKind::MissingPasses]);
+    let wanted = Selection::Kinds(vec![FindingKind::MissingPasses]);
     let finished = fs::read(finding_record("missing-passes")).expect("read");
     assert!(fixed(&finished, &wanted).is_some());
     let resigned =
@@ -248,7 +250,7 @@ fn other_formats_are_left_as_they_are() {
     wide.extend(gib.encode_utf16().flat_map(u16::to_le_bytes));
     for bytes in [gib.as_bytes(), &wide] {
         let wanted = Selection::UpTo(Safety::Judgement);
-        let repair = fix_bytes(bytes, &AuditOptions::default(), &wanted, &mut Scratch::default());
+        let repair = fix_bytes(bytes, &Options::new(wanted));
         assert_eq!((repair.bytes, repair.fixed.len(), repair.not_fixed.len()), (None, 0, 0));
     }
 }
@@ -333,7 +335,7 @@ fn a_nest_of_empty_variations_is_taken_off_whole() {
     let safe = Selection::UpTo(Safety::Safe);
     let mended = |nest: &str| {
         let record = format!("(;GM[1]FF[4]SZ[9]RE[?];B[aa]{nest}(;W[bb])(;W[cc]))").into_bytes();
-        let repair = fix_bytes(&record, &AuditOptions::default(), &safe, &mut Scratch::default());
+        let repair = fix_bytes(&record, &Options::new(safe.clone()));
         assert!(repair.not_fixed.is_empty());
         (repair.fixed.len(), repair.bytes)
     };
@@ -621,4 +623,69 @@ fn a_result_in_doubt_is_not_overwritten() {
     // A komi that nobody recorded, a ruleset that nobody knows.
     assert!(!ran_on("RU[AGA]RE[W+2.5]", &[]));
     assert!(!ran_on("RU[Pair go]KM[0.5]RE[W+2.5]", &[]));
+}
+
+fn piece_of_record() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "(",
+        "(;",
+        ")",
+        ";",
+        ";B[dd]",
+        ";W[pp]",
+        "B[q16]",
+        ";W[ ]",
+        ";B[]",
+        "()",
+        "C[a",
+        "]",
+        "[",
+        "\\",
+        "SiZe[9]",
+        "SZ[19x19]",
+        "KI[13]",
+        "KM[375]",
+        "RE[b+r]",
+        "RE[W+3.5]",
+        "RU[AGA]",
+        "AB[aa][aa]",
+        "HA[3]",
+        "TB[aa]",
+        "FF[3]",
+        "\0",
+        "\n",
+        "CA[x]",
+        "\u{67ef}",
+        "x",
+        ";B[pd",
+        "C[a [b] c]",
+        ")(;",
+        ";W[cc]B[gg]",
+        "CA[UTF-8]",
+        "GM[1]",
+    ])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #[test]
+    fn fixing_a_fixed_record_changes_nothing(
+        pieces in prop::collection::vec(piece_of_record(), 0..24),
+    ) {
+        let bytes = format!("(;{}", pieces.concat()).into_bytes();
+        for safety in [Safety::Safe, Safety::Judgement] {
+            let options = Options::new(Selection::UpTo(safety));
+            let once = fix_bytes(&bytes, &options);
+            prop_assert_eq!(once.bytes.is_some(), !once.fixed.is_empty());
+            let Some(once) = once.bytes else { continue };
+            let twice = fix_bytes(&once, &options);
+            prop_assert_eq!(twice.bytes, None, "{}", String::from_utf8_lossy(&once));
+        }
+    }
+
+    #[test]
+    fn any_bytes_can_be_fixed(random in prop::collection::vec(any::<u8>(), 0..200)) {
+        let bytes = [b"(;PB[", &random[..], b"];B[aa];W[ ]"].concat();
+        let _ = fix_bytes(&bytes, &Options::new(Selection::UpTo(Safety::Judgement)));
+    }
 }

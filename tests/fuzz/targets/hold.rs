@@ -6,7 +6,7 @@ use std::path::Path;
 use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Member, Unpacker, Whole};
 use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
-use sgf_audit::fix::{Safety, Selection, fix_bytes};
+use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
 use sgf_audit::report::TableRows;
 use sgf_audit::rules::{BUILT_IN, Ruleset};
@@ -95,16 +95,15 @@ pub fn audit(bytes: &[u8]) {
     assert_eq!(found(bytes, &options, &mut scratch), once);
 }
 
-/// A repair is found again as it is: nothing is left to mend. What it writes has all games, nodes and
-/// texts of what it read.
+/// Fixing a fixed record changes nothing, and no fix loses a game, a node or a text.
 pub fn fix(bytes: &[u8]) {
-    let options = AuditOptions { estimate: false, ..AuditOptions::default() };
+    let audit = AuditOptions { estimate: false, ..AuditOptions::default() };
     for safety in [Safety::Safe, Safety::Judgement] {
-        let wanted = Selection::UpTo(safety);
-        let once = fix_bytes(bytes, &options, &wanted, &mut Scratch::default());
+        let options = FixOptions { audit, selection: Selection::UpTo(safety) };
+        let once = fix_bytes(bytes, &options);
         assert_eq!(once.bytes.is_some(), !once.fixed.is_empty());
         let Some(once) = once.bytes else { continue };
-        let twice = fix_bytes(&once, &options, &wanted, &mut Scratch::default());
+        let twice = fix_bytes(&once, &options);
         assert_eq!(twice.bytes, None, "{safety:?}: {}", once.escape_ascii());
         if safety == Safety::Safe {
             lost_nothing(bytes, &once);

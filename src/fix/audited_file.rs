@@ -1,0 +1,57 @@
+//! A version of a file together with its audit.
+
+use std::collections::HashMap;
+
+use crate::audit::{
+    Audit, AuditOptions, FileAudit, Finding, FindingKind, Scratch, Severity, audit_bytes,
+};
+
+/// A finding and the game that it is about.
+#[derive(Clone, Debug)]
+pub struct GameFinding {
+    /// The game's number in its file, 0 for the file.
+    pub game: u32,
+    /// The finding.
+    pub finding: Finding,
+}
+
+/// The bytes of a file and everything that the audit finds in them.
+pub(super) struct AuditedFile {
+    pub bytes: Vec<u8>,
+    /// Game by game; those about the file come last.
+    pub findings: Vec<GameFinding>,
+    /// The audits of the Go games, by number.
+    pub audits: HashMap<u32, Box<Audit>>,
+}
+
+impl AuditedFile {
+    /// Audits a file. All findings are kept, since a fix must remove the one that it is for, and nothing is estimated, since
+    /// no record is changed because of a guess.
+    pub fn new(bytes: Vec<u8>, options: &AuditOptions, scratch: &mut Scratch) -> Self {
+        let options =
+            AuditOptions { max_findings: u32::MAX, compare: false, estimate: false, ..*options };
+        let (mut all, mut audits) = (Vec::new(), HashMap::new());
+        audit_bytes(&bytes, &options, scratch, &mut |audit, _| {
+            let (game, findings) = match audit {
+                FileAudit::Game(mut audit) => {
+                    let (game, findings) = (audit.game, std::mem::take(&mut audit.findings));
+                    audits.insert(game, audit);
+                    (game, findings)
+                }
+                FileAudit::Findings { game, findings } => (game, findings),
+            };
+            all.extend(findings.into_iter().map(|finding| GameFinding { game, finding }));
+        });
+        Self { bytes, findings: all, audits }
+    }
+
+    /// Returns the number of findings of a kind.
+    pub fn count(&self, kind: FindingKind) -> usize {
+        self.findings.iter().filter(|found| found.finding.kind == kind).count()
+    }
+
+    /// Returns the number of findings of severity `error`.
+    pub fn errors(&self) -> usize {
+        self.findings.iter().filter(|found| found.finding.severity == Severity::Error).count()
+    }
+}

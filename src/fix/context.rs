@@ -1,0 +1,89 @@
+//! What a fix of a game may look at.
+
+use std::cell::OnceCell;
+
+use super::audited_file::GameFinding;
+use super::values::Values;
+use crate::audit::{Audit, Finding, FindingKind};
+use crate::convert::header;
+use crate::go::Size;
+use crate::sgf::{Game, Ident, NodeId, Span, Text};
+
+/// A game whose findings are to be fixed.
+pub(super) struct GameContext<'a> {
+    pub text: &'a Text<'a>,
+    pub game: &'a Game,
+    /// `None` if the game isn't Go.
+    pub audit: Option<&'a Audit>,
+    /// All findings about the game.
+    pub findings: &'a [GameFinding],
+    pub values: Values<'a>,
+    format: OnceCell<i64>,
+    foreign_text: OnceCell<Option<u32>>,
+}
+
+impl<'a> GameContext<'a> {
+    pub fn new(
+        text: &'a Text<'a>,
+        game: &'a Game,
+        audit: Option<&'a Audit>,
+        findings: &'a [GameFinding],
+    ) -> Self {
+        let (format, foreign_text) = (OnceCell::new(), OnceCell::new());
+        Self { text, game, audit, findings, values: Values::new(game), format, foreign_text }
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        self.text.bytes()
+    }
+
+    /// The size of the board, 19x19 for another game than Go.
+    pub fn size(&self) -> Size {
+        self.audit.map_or(Size::STANDARD, |audit| audit.size)
+    }
+
+    /// Returns how a pass is written between the brackets: `tt` in FF[1] to FF[3] on boards of up to 19 lines, else nothing.
+    pub fn pass(&self) -> &'static str {
+        let format = *self.format.get_or_init(|| header::format(self.text, self.game));
+        let is_small =
+            self.audit.is_some_and(|audit| audit.size.cols() <= 19 && audit.size.rows() <= 19);
+        if format < 4 && is_small { "tt" } else { "" }
+    }
+
+    /// Returns the identifier of the property that has this value, if the property is in this node.
+    pub fn property_of(&self, node: NodeId, value: Span) -> Option<Ident> {
+        self.values.at(value).filter(|value| value.node == node).map(|value| value.id)
+    }
+
+    /// Returns a value's span with its brackets, or `None` if one of them is missing.
+    pub fn with_brackets(&self, value: Span) -> Option<Span> {
+        let (start, end) = ((value.start as usize).checked_sub(1)?, value.end as usize);
+        let bytes = self.bytes();
+        (bytes[start] == b'[' && bytes.get(end) == Some(&b']')).then(|| Span::new(start, end + 1))
+    }
+
+    /// Returns the offset behind the `;` of the root, where a property can be inserted.
+    pub fn root_start(&self) -> Option<usize> {
+        let start = self.game.nodes().first()?.start as usize;
+        (self.bytes().get(start) == Some(&b';')).then_some(start + 1)
+    }
+
+    /// Whether text that isn't SGF precedes a finding. What looks like SGF behind it may belong to that text: `foo();`
+    pub fn follows_foreign_text(&self, finding: &Finding) -> bool {
+        let foreign_text = *self.foreign_text.get_or_init(|| self.first_foreign_text());
+        foreign_text.is_some_and(|at| at < finding.span.end)
+    }
+
+    /// Returns where the first junk starts that has characters of which no identifier consists.
+    fn first_foreign_text(&self) -> Option<u32> {
+        let is_foreign =
+            |byte: &u8| byte.is_ascii_lowercase() || !byte.is_ascii() || b"<>&".contains(byte);
+        self.findings
+            .iter()
+            .filter(|found| found.finding.kind == FindingKind::Junk)
+            .map(|found| found.finding.span)
+            .filter(|span| span.of(self.bytes()).iter().any(is_foreign))
+            .map(|span| span.start)
+            .min()
+    }
+}

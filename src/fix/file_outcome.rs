@@ -1,0 +1,187 @@
+//! What became of each file, and of all files.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+
+use super::audited_file::GameFinding;
+use super::diff::Reader;
+use super::session::FixedRecord;
+use crate::audit::{Finding, FindingKind, Severity};
+use crate::plural::pluralize;
+use crate::printable::{printable_path, push_printable};
+
+/// What is done with fixes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// They are shown as a diff.
+    Diff(Reader),
+    /// They are written.
+    Write,
+}
+
+/// The outcome of one file.
+#[derive(Clone, Debug, Default)]
+pub struct FileOutcome {
+    /// Lines for people: a line per fixed finding and per finding that isn't fixed.
+    pub text: String,
+    /// The diff, if one is asked for.
+    pub diff: Vec<u8>,
+    /// Why the file couldn't be written.
+    pub write_error: Option<String>,
+    fixed: Vec<FindingKind>,
+    not_fixed: usize,
+    unfixable: usize,
+    errors: usize,
+    is_changed: bool,
+    is_archive: bool,
+}
+
+impl FileOutcome {
+    /// The outcome of a file that was fixed, or needed no fix.
+    pub(super) fn new(path: &Path, record: &FixedRecord, mode: Mode) -> Self {
+        let mut outcome = Self {
+            fixed: record.fixed.iter().map(|found| found.finding.kind).collect(),
+            is_changed: record.bytes.is_some(),
+            ..Self::unchanged(record)
+        };
+        let label = if mode == Mode::Write { "fixed" } else { "fixable" };
+        for found in &record.fixed {
+            outcome.add_line(path, label, found, "");
+        }
+        for not_fixed in &record.not_fixed {
+            let severity = not_fixed.found.finding.severity.name();
+            let reason = format!("not fixed: {}: ", not_fixed.reason);
+            outcome.add_line(path, severity, &not_fixed.found, &reason);
+        }
+        outcome
+    }
+
+    /// The outcome of a file that couldn't be written, so that all its findings remain.
+    pub(super) fn not_written(path: &Path, record: &FixedRecord, error: &io::Error) -> Self {
+        let mut message = String::new();
+        push_printable(&mut message, &format!("{}: not written: {error}", printable_path(path)));
+        let mut outcome = Self { write_error: Some(message), ..Self::unchanged(record) };
+        outcome.not_fixed += record.fixed.len();
+        let is_error = |found: &&GameFinding| found.finding.severity == Severity::Error;
+        outcome.errors += record.fixed.iter().filter(is_error).count();
+        outcome
+    }
+
+    /// The outcome of a file that can't be read.
+    pub(super) fn unreadable(path: &Path, reason: &str) -> Self {
+        let mut text = String::new();
+        push_printable(&mut text, &printable_path(path));
+        let _ = write!(text, ": error[{}] ", FindingKind::Unreadable.as_str());
+        push_printable(&mut text, reason);
+        text.push('\n');
+        Self { text, errors: 1, ..Self::default() }
+    }
+
+    /// The outcome of an archive in a directory, which is skipped.
+    pub(super) fn archive() -> Self {
+        Self { is_archive: true, ..Self::default() }
+    }
+
+    fn unchanged(record: &FixedRecord) -> Self {
+        Self {
+            not_fixed: record.not_fixed.len(),
+            unfixable: record.unfixable,
+            errors: record.errors,
+            ..Self::default()
+        }
+    }
+
+    fn add_line(&mut self, path: &Path, label: &str, found: &GameFinding, reason: &str) {
+        let text = &mut self.text;
+        push_printable(text, &printable_path(path));
+        let Finding { line, column, kind, message, .. } = &found.finding;
+        let _ = write!(text, ":{line}:{column}: {label}[{}] ", kind.as_str());
+        if found.game > 1 {
+            let _ = write!(text, "game {}: ", found.game);
+        }
+        text.push_str(reason);
+        push_printable(text, message);
+        text.push('\n');
+    }
+}
+
+/// The totals of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Totals {
+    /// Number of files.
+    pub files: usize,
+    /// Number of files with fixes.
+    pub changed: usize,
+    /// Number of errors that are left.
+    pub errors: usize,
+    /// Number of findings that could be fixed, but not without another change.
+    pub not_fixed: usize,
+    /// Number of findings of the kinds selected by name for which there is no fix.
+    pub unfixable: usize,
+    /// Number of files that couldn't be written.
+    pub failed: usize,
+    /// Number of archives in directories, which are skipped.
+    pub archives: usize,
+    /// Number of fixed findings by name.
+    fixed: BTreeMap<&'static str, usize>,
+}
+
+impl Totals {
+    pub(super) fn add(&mut self, outcome: &FileOutcome) {
+        if outcome.is_archive {
+            self.archives += 1;
+            return;
+        }
+        self.files += 1;
+        self.changed += usize::from(outcome.is_changed);
+        self.errors += outcome.errors;
+        self.failed += usize::from(outcome.write_error.is_some());
+        self.not_fixed += outcome.not_fixed;
+        self.unfixable += outcome.unfixable;
+        for name in &outcome.fixed {
+            *self.fixed.entry(name.as_str()).or_default() += 1;
+        }
+    }
+
+    /// Returns the totals as text for people.
+    #[must_use]
+    pub fn text(&self, mode: Mode) -> String {
+        let (changed, fixed) = match mode {
+            Mode::Diff(_) => ("to change", "fixable"),
+            Mode::Write => ("changed", "fixed"),
+        };
+        let count = |number: usize, noun| pluralize(number as u64, noun);
+        let mut text = format!(
+            "{}, {} {changed}; {} {fixed}, {} not; {} left",
+            count(self.files, "file"),
+            self.changed,
+            count(self.fixed.values().sum(), "finding"),
+            self.not_fixed,
+            count(self.errors, "error"),
+        );
+        if self.errors > 0 {
+            text.push_str(" (`sgf-audit check` lists them)");
+        }
+        if self.failed > 0 {
+            let _ = write!(text, "; {} not written", count(self.failed, "file"));
+        }
+        text.push('\n');
+        if self.unfixable > 0 {
+            let left = count(self.unfixable, "finding");
+            let _ = writeln!(text, "{left} of the chosen names left: no repair of that is sure");
+        }
+        if self.archives > 0 {
+            let _ = writeln!(
+                text,
+                "{} passed over: what is in one isn't changed, so unpack it first",
+                count(self.archives, "archive")
+            );
+        }
+        for (name, count) in &self.fixed {
+            let _ = writeln!(text, "  {name:<28} {count:>4}");
+        }
+        text
+    }
+}
