@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use super::is_record;
-use crate::formats::Format;
+use crate::formats::ForeignFormat;
 
 /// A kind of archive, or of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub(super) fn says_nothing(name: &Path) -> bool {
 /// Whether the first bytes are those of a record in any format.
 pub(super) fn begins_like_record(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
-    memchr::memmem::find(head, b"(;").is_some() || Format::of(head).is_some()
+    memchr::memmem::find(head, b"(;").is_some() || ForeignFormat::of(head).is_some()
 }
 
 #[cfg(test)]

@@ -136,8 +136,8 @@ impl Auditor {
             }
         }
         let mut doubts = MitigatingFactors {
-            unread: recorded.unread,
-            zero_margin: recorded.nought,
+            unread: recorded.has_unread_reason,
+            zero_margin: recorded.zero_margin,
             unknown_rules,
             handicap: handicap::is_in_doubt(&played),
             ..MitigatingFactors::default()
@@ -234,7 +234,7 @@ fn fits_points_only(margin: Points, komi: Option<Points>) -> bool {
 /// Komi and result as they stand there, where units were guessed and the result is right without; no komi, where none
 /// is recorded and the ruleset's can't give the result.
 fn right_as_written(
-    recorded: &sgf::Recorded,
+    recorded: &sgf::RecordedResult,
     written: impl FnOnce() -> Option<Points>,
     played: &ReplayedGame,
     counted: &Recount,

@@ -87,15 +87,15 @@ fn audit_games(
     let several_charsets = text.has_several_charsets();
     let mut locator = LineIndex::default();
     let mut scanner = Scanner::with_limits(text, options.limits);
-    let first = text.start().games;
+    let first = text.chunk_offset().games;
     let mut number = first;
     let mut roots = Roots::default();
     let mut findings = FindingList::wanted(options);
     let mut characters = Characters::default();
-    if !several_charsets && !text.is_part() {
+    if !several_charsets && !text.is_chunk() {
         characters = Characters::of(text, whole(text), &Known::of_text(text));
     }
-    for &span in text.unread() {
+    for &span in text.unread_lines() {
         let message = format!("a line that means nothing in {}", text.format().to_uppercase());
         // The rule that junk is told by is SGF's, and this isn't SGF.
         let finding =

@@ -11,14 +11,17 @@
 use std::io::{self, Read};
 
 use crate::audit::LineIndex;
-use crate::formats::Format;
-use crate::sgf::{Charset, Game, Limits, Scanner, Start, Survey, Text, ends_soundly, last_cut};
+use crate::formats::ForeignFormat;
+use crate::sgf::{
+    Charset, CharsetSurvey, ChunkOffset, Game, Limits, Scanner, Text, is_self_contained,
+    last_game_boundary,
+};
 
 /// A part of a file that is read on its own.
 #[derive(Debug, Default)]
 pub(super) struct Part {
     pub bytes: Vec<u8>,
-    pub start: Start,
+    pub start: ChunkOffset,
 }
 
 /// Finds out how a file is encoded; `None` where it must be read whole. Reads no more than `most` bytes
@@ -29,7 +32,7 @@ pub(super) struct Part {
 /// Whatever the system says.
 pub(super) fn survey(from: impl Read, most: u32) -> io::Result<(u64, Option<Charset>)> {
     let mut from = from.take(u64::from(most) + 1);
-    let mut survey = Survey::default();
+    let mut survey = CharsetSurvey::default();
     let mut block = Vec::new();
     let mut length = 0;
     let mut is_sgf = true;
@@ -38,7 +41,7 @@ pub(super) fn survey(from: impl Read, most: u32) -> io::Result<(u64, Option<Char
         let read = (&mut from).take(1 << 18).read_to_end(&mut block)?;
         if length == 0 {
             let content = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&block);
-            is_sgf = Format::of(content).is_none();
+            is_sgf = ForeignFormat::of(content).is_none();
         }
         if read == 0 || !is_sgf {
             return Ok((length, if is_sgf { survey.finish() } else { None }));
@@ -60,18 +63,18 @@ struct Scanned {
 fn scan(bytes: &[u8], charset: &Charset, is_first: bool, limits: Limits) -> Scanned {
     // Only whether something stands before it matters to the scanner.
     let before = u32::from(!is_first);
-    let start = Start { offset: before, games: before, ..Start::default() };
-    let text = Text::part(bytes, charset, start);
+    let start = ChunkOffset { offset: before, games: before, ..ChunkOffset::default() };
+    let text = Text::chunk(bytes, charset, start);
     let limits = Limits { games: u32::MAX, ..limits };
     let mut scanner = Scanner::with_limits(&text, limits);
     let (mut game, mut faults) = (Game::default(), Vec::new());
     let (mut games, mut sound) = (0, false);
     while scanner.next_game(&mut game, &mut faults) {
         games += 1;
-        sound = ends_soundly(&game, &faults, bytes);
+        sound = is_self_contained(&game, &faults, bytes);
         faults.clear();
     }
-    sound &= !scanner.is_hung();
+    sound &= !scanner.ended_inside_game();
     let (line, column) = LineIndex::default().locate(&text, bytes.len());
     Scanned { games, line, column, sound }
 }
@@ -87,7 +90,7 @@ pub(super) struct Parts<'a, R> {
     rest: Vec<u8>,
     ended: bool,
     /// Pieces that aren't parts yet: where the next one begins.
-    start: Start,
+    start: ChunkOffset,
     /// What couldn't be cut soundly, of how many pieces it is, and how many more it is to get before it is
     /// tried again.
     pending: Option<(Vec<u8>, usize, usize)>,
@@ -102,7 +105,7 @@ impl<'a, R: Read> Parts<'a, R> {
             size,
             rest: Vec::new(),
             ended: false,
-            start: Start::default(),
+            start: ChunkOffset::default(),
             pending: None,
         }
     }
@@ -166,7 +169,7 @@ impl<'a, R: Read> Parts<'a, R> {
             return;
         }
         let start = self.start;
-        self.start = Start {
+        self.start = ChunkOffset {
             offset: start.offset + bytes.len() as u32,
             line: start.line + scanned.line - 1,
             column: scanned.column + if scanned.line == 1 { start.column - 1 } else { 0 },
@@ -188,7 +191,7 @@ impl<'a, R: Read> Parts<'a, R> {
                 let rest = std::mem::take(&mut self.rest);
                 return Ok((!rest.is_empty()).then_some(rest));
             }
-            if let Some(cut) = last_cut(&self.rest) {
+            if let Some(cut) = last_game_boundary(&self.rest) {
                 let rest = self.rest.split_off(cut);
                 return Ok(Some(std::mem::replace(&mut self.rest, rest)));
             }
@@ -245,7 +248,7 @@ mod tests {
             }
             for Part { bytes, start } in some {
                 number += 1;
-                let text = Text::part(&bytes, &charset, start);
+                let text = Text::chunk(&bytes, &charset, start);
                 let next =
                     audit_part(&text, &charset, options, &mut scratch, &mut |audit, text| {
                         all.push(said(&audit, Some(text)));

@@ -126,7 +126,7 @@ impl<C: Collector, S: Fn() -> Scratch + Sync> Job<'_, C, S> {
         let mut done = Done::default();
         done.progress.bytes = part.bytes.len() as u64;
         let audited = catch_unwind(AssertUnwindSafe(|| {
-            let text = Text::part(&part.bytes, charset, part.start);
+            let text = Text::chunk(&part.bytes, charset, part.start);
             audit_part(&text, charset, self.options, scratch, &mut |audit, text| {
                 self.collector.add(&mut done.part, path, &audit, Some(text));
             })

@@ -1,19 +1,19 @@
 //! Values as `FF[4]` writes them.
 
-use crate::sgf::{kept_whole, rest_of_break};
+use crate::sgf::{escape_trailing_move, skip_second_of_break};
 
 /// A value's content, decoded and with its escapes, in one way of writing it: `]` and `\` escaped, `:`
 /// where it was, line breaks as line feeds, and soft line breaks, which mean nothing, left out.
 pub(super) fn normal_value(raw: &str) -> String {
     if !raw.contains(['\\', ']', '\r']) {
-        return kept_whole(raw.to_owned());
+        return escape_trailing_move(raw.to_owned());
     }
     let mut out = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
             '\\' => match chars.next() {
-                Some(first @ ('\n' | '\r')) => rest_of_break(&mut chars, first),
+                Some(first @ ('\n' | '\r')) => skip_second_of_break(&mut chars, first),
                 Some(escaped @ (']' | '\\' | ':')) => {
                     out.push('\\');
                     out.push(escaped);
@@ -23,13 +23,13 @@ pub(super) fn normal_value(raw: &str) -> String {
             },
             ']' => out.push_str("\\]"),
             '\n' | '\r' => {
-                rest_of_break(&mut chars, c);
+                skip_second_of_break(&mut chars, c);
                 out.push('\n');
             }
             c => out.push(c),
         }
     }
-    kept_whole(out)
+    escape_trailing_move(out)
 }
 
 #[cfg(test)]

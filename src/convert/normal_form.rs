@@ -114,7 +114,7 @@ fn parts(props: Vec<Property>, is_root: bool) -> Vec<Vec<Property>> {
     let mut parts: Vec<Vec<Property>> = vec![Vec::new(); moves.len()];
     let mut moves = 0;
     for prop in props {
-        let kind = Ident::new(&prop.id).standard().kind;
+        let kind = Ident::new(&prop.id).info().kind;
         let at = if is_move(&prop.id) {
             moves += 1;
             moves - 1

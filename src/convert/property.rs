@@ -6,8 +6,8 @@ use super::escape::normal_value;
 use super::tree::Property;
 use crate::go::{Point, Points, Size};
 use crate::sgf::{
-    Ident, MoveValue, PointsValue, Prop, PropertyKind, SizeValue, Span, Standard, Text, ValueType,
-    move_value, points_of, points_value, size, small_number,
+    Ident, MoveValue, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text,
+    ValueType, move_value, points_of, points_value, size, small_number,
 };
 
 /// Reads a property in its normal form.
@@ -170,7 +170,7 @@ pub(super) fn is_move(id: &str) -> bool {
 }
 
 pub(super) fn values_of(id: &str) -> ValueType {
-    Ident::new(id).standard().values
+    Ident::new(id).info().values
 }
 
 /// Whether several lists of setup name the same point.
@@ -200,7 +200,7 @@ pub(super) fn order(props: &mut [Property], is_root: bool, board: Size) {
     let ordered = setup_is_ordered(props, board);
     props.sort_by_key(|prop| {
         let id = &prop.id[..];
-        let &Standard { kind, order, .. } = Ident::new(id).standard();
+        let &PropertyInfo { kind, order, .. } = Ident::new(id).info();
         match kind {
             PropertyKind::Root => (if is_root { 0 } else { 6 }, order),
             PropertyKind::GameInfo if is_root => (1, order),

@@ -54,7 +54,7 @@ impl<'a> FileContext<'a> {
 
     /// Whether part of the text may be in another encoding than the rest.
     pub fn may_be_mixed(&self) -> bool {
-        let has_odd_part = |game: &GameCharset| !self.text.odd_stretches(game.span, 1).is_empty();
+        let has_odd_part = |game: &GameCharset| !self.text.invalid_runs(game.span, 1).is_empty();
         !self.text.is_decoded()
             && !self.text.has_several_charsets()
             && self.games.iter().any(has_odd_part)

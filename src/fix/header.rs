@@ -11,8 +11,8 @@ use crate::go::Points;
 use crate::replay::HandicapBy;
 use crate::rules::parse_ru;
 use crate::sgf::{
-    self, DateForm, How, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, date_form, komi, result,
-    size, small_number, stands_for,
+    self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,
+    date_form, komi, result, size, small_number,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -48,7 +48,7 @@ pub(super) fn unknown_property(context: &GameContext, finding: &Finding) -> Opti
 /// Renames a property of the root that is known to stand for another one, if the root doesn't have the other one.
 fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
     let text = context.text.simple_text(value.span);
-    let target = stands_for(value.id, &text).filter(|_| value.node == ROOT)?;
+    let target = alias_target(value.id, &text).filter(|_| value.node == ROOT)?;
     let name = Span { start: value.id_start, end: value.id_start + 2 };
     let has_two_letters = context.bytes().get(name.end as usize) == Some(&b'[');
     let spelling = target.spelling();
@@ -157,7 +157,7 @@ impl<'a> MalformedResult<'a> {
             recorded = in_zi;
         }
         let standard = recorded.outcome.to_string();
-        if standard.is_empty() || standard == *text || recorded.nought {
+        if standard.is_empty() || standard == *text || recorded.zero_margin {
             return None;
         }
         Some(Self { text, outcome: recorded.outcome, is_in_zi: recorded.zi, standard })
@@ -169,13 +169,16 @@ impl<'a> MalformedResult<'a> {
 
     /// Whether the form of FF[4] says all that the text says.
     fn is_complete(&self) -> bool {
-        let is_counted = matches!(self.outcome, Outcome::Win(_, How::Points(_)));
+        let is_counted = matches!(self.outcome, Outcome::Win(_, WinBy::Points(_)));
         let has_other_number = !is_counted && self.text.bytes().any(|b| b.is_ascii_digit());
         let has_form = matches!(
             self.outcome,
             Outcome::Draw
                 | Outcome::Void
-                | Outcome::Win(_, How::Points(_) | How::Resignation | How::Time | How::Forfeit)
+                | Outcome::Win(
+                    _,
+                    WinBy::Points(_) | WinBy::Resignation | WinBy::Time | WinBy::Forfeit
+                )
         );
         let is_short = self.text.chars().count() <= 40 && !has_remark(&self.text);
         is_short && has_form && !has_other_number

@@ -17,7 +17,7 @@ const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
 /// Replaces a move or a point with its brackets.
 fn replace_point(context: &GameContext, finding: &Finding, with: &str) -> Option<Vec<Edit>> {
     let id = context.property_of(finding.node?, finding.span)?;
-    let holds_points = MOVES.contains(&id) || id.standard().values == ValueType::Points;
+    let holds_points = MOVES.contains(&id) || id.info().values == ValueType::Points;
     let span = context.with_brackets(finding.span).filter(|_| holds_points)?;
     Some(vec![Edit::replace(span, format!("[{with}]"))])
 }
@@ -83,7 +83,7 @@ const ROOT_PROPERTIES: [Ident; 6] = [
 /// Whether a property would mean something else in a later node: setup precedes the moves of its node, and game
 /// information belongs into the root.
 fn depends_on_node(id: Ident, node: NodeId) -> bool {
-    match id.standard().kind {
+    match id.info().kind {
         PropertyKind::Setup => true,
         PropertyKind::GameInfo => node == ROOT,
         _ => false,
@@ -185,7 +185,7 @@ pub(super) fn duplicate_points(context: &GameContext, finding: &Finding) -> Opti
     let size = context.audit?.size;
     let values = context.values.of_same_property(finding.span);
     if values.len() < 2
-        || values[0].id.standard().group.is_none()
+        || values[0].id.info().group.is_none()
         || overlaps_other_property(context, values, size)
     {
         return None;
@@ -216,11 +216,11 @@ pub(super) fn duplicate_points(context: &GameContext, finding: &Finding) -> Opti
 /// in the node.
 fn overlaps_other_property(context: &GameContext, values: &[Value], size: Size) -> bool {
     let Value { id, node, id_start, .. } = values[0];
-    let group = id.standard().group;
+    let group = id.info().group;
     let mut in_others = vec![false; size.area()];
     let points = |value: Span| points_value(context.text, value, size).points();
     for (prop, values) in context.game.props(node) {
-        if prop.start != id_start && prop.id.standard().group == group {
+        if prop.start != id_start && prop.id.info().group == group {
             for point in values.into_iter().flat_map(points) {
                 in_others[size.index(point)] = true;
             }

@@ -5,8 +5,8 @@ use super::edit::Edit;
 use super::file_context::FileContext;
 use crate::audit::Finding;
 use crate::sgf::{
-    self, Ident, PointsValue, PropertyKind, Span, Standard, ValueType, behind_written_breaks,
-    points_value,
+    self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, ValueType, points_value,
+    strip_literal_newlines,
 };
 
 /// Adds the `;` of a node, or the `(` and `;` of a game.
@@ -46,12 +46,12 @@ pub(super) fn literal_newlines(context: &GameContext, finding: &Finding) -> Opti
     if !(game.start..game.end).contains(&finding.span.start) {
         return outer_newlines(bytes, finding);
     }
-    behind_written_breaks(finding.span.of(bytes))?;
+    strip_literal_newlines(finding.span.of(bytes))?;
     let mut edits = Vec::new();
     let mut from = game.start as usize;
     let values = context.values.all().iter().map(|value| value.span);
     for value in values.chain([Span::new(game.end as usize, game.end as usize)]) {
-        let newlines = sgf::written_breaks(bytes, from, value.start as usize).into_iter();
+        let newlines = sgf::literal_newlines(bytes, from, value.start as usize).into_iter();
         edits.extend(newlines.map(|(start, end)| Edit::replace(Span::new(start, end), "\n")));
         from = value.end as usize;
     }
@@ -67,7 +67,7 @@ pub(super) fn literal_newlines_outside(
 }
 
 fn outer_newlines(bytes: &[u8], finding: &Finding) -> Option<Vec<Edit>> {
-    let rest = behind_written_breaks(finding.span.of(bytes))?;
+    let rest = strip_literal_newlines(finding.span.of(bytes))?;
     rest.is_empty().then(|| vec![Edit::replace(finding.span, "\n")])
 }
 
@@ -141,17 +141,18 @@ fn lost_part(context: &GameContext, value: Span) -> LostPart {
     let Some(&super::values::Value { id, .. }) = context.values.at(value) else {
         return LostPart::Unknown;
     };
-    match id.standard() {
-        Standard { kind: PropertyKind::Move, .. } | Standard { values: ValueType::Points, .. } => {
+    match id.info() {
+        PropertyInfo { kind: PropertyKind::Move, .. }
+        | PropertyInfo { values: ValueType::Points, .. } => {
             match points_value(context.text, value, context.size()) {
                 PointsValue::Rectangle(..) => LostPart::None,
                 _ => LostPart::Point,
             }
         }
-        Standard { kind: PropertyKind::GameInfo, .. } if id != Ident::new("GC") => {
+        PropertyInfo { kind: PropertyKind::GameInfo, .. } if id != Ident::new("GC") => {
             LostPart::Unknown
         }
-        Standard { values: ValueType::Text, .. } => LostPart::None,
+        PropertyInfo { values: ValueType::Text, .. } => LostPart::None,
         _ => LostPart::Unknown,
     }
 }

@@ -12,7 +12,7 @@ use super::gib_remarks::Remarks;
 use super::sheet::{Given, Sheet};
 use super::values::{ThirdCorner, date, handicap, name_and_rank, outcome, tenths};
 use crate::go::{Color, Points};
-use crate::sgf::{How, Outcome};
+use crate::sgf::{Outcome, WinBy};
 
 pub(super) fn is_game_start(line: &str) -> bool {
     line.starts_with(r"\HS")
@@ -178,7 +178,7 @@ impl<'a> Header<'a> {
         let result = match (coded, in_words) {
             // The code has no margin.
             (
-                Some((_, Outcome::Win(coded, How::Unspecified))),
+                Some((_, Outcome::Win(coded, WinBy::Unspecified))),
                 Some((_, Outcome::Win(said, _))),
             ) if coded == said => in_words,
             (coded, in_words) => coded.or(in_words),
@@ -251,15 +251,15 @@ impl<'a> Header<'a> {
         use Color::{Black, White};
         let (line, code) = self.either("GRLT:", "W")?;
         let margin = self.either("ZIPSU:", "Z").and_then(|(_, zipsu)| tenths(zipsu));
-        let by_points = margin.filter(|&margin| margin > Points::ZERO).map(How::Points);
-        let by_points = by_points.unwrap_or(How::Unspecified);
+        let by_points = margin.filter(|&margin| margin > Points::ZERO).map(WinBy::Points);
+        let by_points = by_points.unwrap_or(WinBy::Unspecified);
         let (winner, how) = match code {
             "0" => (Black, by_points),
             "1" => (White, by_points),
-            "3" => (Black, How::Resignation),
-            "4" => (White, How::Resignation),
-            "7" => (Black, How::Time),
-            "8" => (White, How::Time),
+            "3" => (Black, WinBy::Resignation),
+            "4" => (White, WinBy::Resignation),
+            "7" => (Black, WinBy::Time),
+            "8" => (White, WinBy::Time),
             _ => return None,
         };
         Some((line, Outcome::Win(winner, how)))

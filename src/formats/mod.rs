@@ -24,7 +24,7 @@ use crate::sgf::{EncodingSource, Origin, Span, Text};
 
 /// The formats that aren't SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum ForeignFormat {
     /// Tygem, Cyberoro.
     Gib,
     /// WBaduk, Cyberoro.
@@ -33,7 +33,7 @@ pub enum Format {
     Ugf,
 }
 
-impl Format {
+impl ForeignFormat {
     const ALL: [Self; 3] = [Self::Gib, Self::Ngf, Self::Ugf];
 
     /// The ruleset that is played by on the servers that save the format: Tygem, Cyberoro and WBaduk are
@@ -80,8 +80,9 @@ impl Format {
 /// The ruleset for records that name none, by the format that their file is in.
 #[must_use]
 pub fn default_rules(text: &Text) -> &'static Ruleset {
-    let named = |format: Format| format.name() == text.format();
-    let format = text.is_converted().then(|| Format::ALL.into_iter().find(|&own| named(own)));
+    let named = |format: ForeignFormat| format.name() == text.format();
+    let format =
+        text.is_converted().then(|| ForeignFormat::ALL.into_iter().find(|&own| named(own)));
     format.flatten().and_then(|format| find(format.ruleset())).unwrap_or(&BUILT_IN[0])
 }
 
@@ -109,7 +110,7 @@ const MOST: usize = 1 << 27;
 pub fn read(bytes: &[u8]) -> Text<'_> {
     let text = Text::new(bytes);
     let content = &text.bytes()[text.bom_len()..];
-    match Format::of(content) {
+    match ForeignFormat::of(content) {
         Some(format) if content.len() <= MOST => match named_encoding(format, &text) {
             Some(encoding) => {
                 convert(&text.with_encoding(encoding, EncodingSource::Declared), format)
@@ -121,8 +122,8 @@ pub fn read(bytes: &[u8]) -> Text<'_> {
 }
 
 /// The charset that the file itself names, if all of it can be read so.
-fn named_encoding(format: Format, text: &Text) -> Option<&'static encoding_rs::Encoding> {
-    if format != Format::Ugf || text.source() == EncodingSource::Bom {
+fn named_encoding(format: ForeignFormat, text: &Text) -> Option<&'static encoding_rs::Encoding> {
+    if format != ForeignFormat::Ugf || text.source() == EncodingSource::Bom {
         return None;
     }
     let encoding = ugf::language(&text.bytes()[text.bom_len()..])?;
@@ -133,7 +134,7 @@ fn named_encoding(format: Format, text: &Text) -> Option<&'static encoding_rs::E
 /// How many places that don't decode are noted.
 const UNDECODABLE: usize = 100;
 
-fn convert(text: &Text, format: Format) -> Text<'static> {
+fn convert(text: &Text, format: ForeignFormat) -> Text<'static> {
     let spans = line_spans(text.bytes(), text.bom_len());
     let mut origin = Origin { format: format.name(), ..Origin::default() };
     let mut in_file = text.original_offset(0) as u32 + text.bom_len() as u32;
@@ -157,9 +158,9 @@ fn convert(text: &Text, format: Format) -> Text<'static> {
         .collect();
     let mut sheet = Sheet::default();
     match format {
-        Format::Gib => gib::read(&lines, &mut sheet),
-        Format::Ngf => ngf::read(&lines, &mut sheet),
-        Format::Ugf => ugf::read(&lines, &mut sheet),
+        ForeignFormat::Gib => gib::read(&lines, &mut sheet),
+        ForeignFormat::Ngf => ngf::read(&lines, &mut sheet),
+        ForeignFormat::Ugf => ugf::read(&lines, &mut sheet),
     }
     let (sgf, starts, unread) = sheet.finish();
     let place = |bad: Span| {
@@ -201,15 +202,15 @@ mod tests {
             (b"  \n(;GM[1])", None),
             (b"", None),
             (b"\\documentclass{article}", None),
-            (b"\\HS\n", Some(Format::Gib)),
-            (b"\r\n\\[GAMEBLACKNAME=A\\]", Some(Format::Gib)),
-            (b"[header]\r\n", Some(Format::Ugf)),
+            (b"\\HS\n", Some(ForeignFormat::Gib)),
+            (b"\r\n\\[GAMEBLACKNAME=A\\]", Some(ForeignFormat::Gib)),
+            (b"[header]\r\n", Some(ForeignFormat::Ugf)),
             (b"[Event \"x\"]", None),
-            (b"Game\n19\nPMABBQQQQ\n", Some(Format::Ngf)),
+            (b"Game\n19\nPMABBQQQQ\n", Some(ForeignFormat::Ngf)),
             (b"From: me\n(;GM[1])\nPMABBQQQQ\n", None),
             (b"text", None),
         ] {
-            assert_eq!(Format::of(bytes), format, "{}", String::from_utf8_lossy(bytes));
+            assert_eq!(ForeignFormat::of(bytes), format, "{}", String::from_utf8_lossy(bytes));
         }
     }
 
@@ -232,7 +233,7 @@ mod tests {
         let sgf = std::str::from_utf8(text.bytes()).unwrap();
         assert_eq!(sgf.lines().count(), 8, "{sgf}");
         assert_eq!(sgf.lines().nth(5), Some(";B[dd]"));
-        let [unread] = text.unread() else { panic!("one line") };
+        let [unread] = text.unread_lines() else { panic!("one line") };
         let span = text.file_span(*unread).unwrap();
         assert_eq!(span.of(bytes), b"STO 0 3 2 99 3\n");
         assert_eq!(text.source_line(7), Some("STO 0 3 2 99 3"));
@@ -243,8 +244,8 @@ mod tests {
         // What shifts to two bytes and not back takes more when it is encoded line by line.
         let bytes = include_bytes!("../../tests/fuzz/found/audit/ngf-in-shifts");
         let text = read(bytes);
-        assert!(!text.unread().is_empty());
-        for &unread in text.unread() {
+        assert!(!text.unread_lines().is_empty());
+        for &unread in text.unread_lines() {
             assert!(text.file_span(unread).unwrap().end as usize <= bytes.len());
         }
     }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use super::sheet::{Given, Sheet};
 use super::values::{ThirdCorner, date, handicap};
 use crate::go::{Color, Points};
-use crate::sgf::{How, Outcome, result};
+use crate::sgf::{Outcome, WinBy, result};
 
 /// The charset that `Lang` in the first lines names.
 pub(super) fn language(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
@@ -255,7 +255,7 @@ fn winner([who, how]: [&str; 2]) -> (Option<Outcome>, bool) {
         "D" => Outcome::Draw,
         _ => return (None, false),
     };
-    let vague = matches!(outcome, Outcome::Win(_, How::Unspecified)) && !how.is_empty();
+    let vague = matches!(outcome, Outcome::Win(_, WinBy::Unspecified)) && !how.is_empty();
     (Some(outcome), !vague)
 }
 

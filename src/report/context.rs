@@ -70,7 +70,7 @@ impl Context {
         if self.path != place.path || (place.game > 0 && place.game <= self.games) {
             self.path = place.path.to_path_buf();
             (self.games, self.bookmark) = match place.text {
-                Some(text) => (text.start().games, Scanner::new(text).bookmark()),
+                Some(text) => (text.chunk_offset().games, Scanner::new(text).bookmark()),
                 None => (0, Bookmark::default()),
             };
             self.advised.clear();

@@ -8,7 +8,7 @@ use crate::go::{Color, Points};
 use crate::plural::pluralize;
 use crate::rules::{Counting, Ruleset};
 use crate::score::PointKind;
-use crate::sgf::{How, Outcome};
+use crate::sgf::{Outcome, WinBy};
 
 /// One table of all rulesets: margin, winner, and what differs from the game's own ruleset and why.
 pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
@@ -108,7 +108,7 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
 /// Who wins; `None` for a draw.
 pub(super) fn winner(outcome: Outcome) -> Option<Color> {
     match outcome {
-        Outcome::Win(color, How::Points(_) | How::Unspecified) => Some(color),
+        Outcome::Win(color, WinBy::Points(_) | WinBy::Unspecified) => Some(color),
         _ => None,
     }
 }

@@ -120,7 +120,7 @@ fn region(row: &FindingRow, text: Option<&Text>) -> Value {
     }) else {
         return region;
     };
-    let Some(local) = text.local(finding.span) else { return region };
+    let Some(local) = text.local_span(finding.span) else { return region };
     let covered = text.decode(local);
     let plain = covered.replace("\r\n", "\n").replace('\r', "\n");
     let (lines, in_last) = match plain.rsplit_once('\n') {

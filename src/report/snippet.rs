@@ -116,7 +116,7 @@ fn in_step(window: &[u8]) -> usize {
 fn place(text: &Text, finding: &Finding) -> Span {
     let bytes = text.bytes();
     let fit = |at: u32| (at as usize).min(bytes.len());
-    let offset = text.start().offset;
+    let offset = text.chunk_offset().offset;
     let (start, end) = (finding.span.start, finding.span.end);
     let (start, end) = (fit(start.saturating_sub(offset)), fit(end.saturating_sub(offset)));
     if text.encoding().is_ascii_compatible() {

@@ -11,20 +11,22 @@ mod text;
 mod tree;
 mod value;
 
-pub use scan::{Bookmark, Fault, FaultKind, Limits, Scanner, ends_soundly, last_cut};
-pub(crate) use scan::{behind_written_breaks, written_breaks};
-pub(crate) use text::rest_of_break;
+pub use scan::{
+    Bookmark, Fault, FaultKind, Limits, Scanner, is_self_contained, last_game_boundary,
+};
+pub(crate) use scan::{literal_newlines, strip_literal_newlines};
+pub(crate) use text::skip_second_of_break;
 pub use text::{
-    Charset, Confidence, Declared, EncodingSource, ODD, Origin, Pieces, Start, Survey, Text,
-    charset_of,
+    Charset, CharsetSurvey, ChunkOffset, Confidence, Declared, EncodingSource, InvalidRuns,
+    MAX_INVALID_RUNS, Origin, Text, charset_of,
 };
 pub use tree::{
-    Formats, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyKind, ROOT, Span, Standard,
+    FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,
     ValueType, Values,
 };
 pub use value::{
-    DateForm, How, Komi, KomiUnit, MoveValue, Outcome, PointsValue, Recorded, SizeValue, Validity,
-    date_form, date_year, handicap, komi, may_stand_in, move_value, other_game, points_of,
-    points_value, rectangle_fault, result, size, small_number, stands_for, validity,
+    DateForm, Komi, KomiUnit, MoveValue, Outcome, PointsValue, RecordedResult, SizeValue, Validity,
+    WinBy, alias_target, date_form, date_year, handicap, is_alias_candidate, komi, move_value,
+    other_game, points_of, points_value, rectangle_fault, result, size, small_number, validity,
 };
-pub(crate) use value::{escaped, kept_whole};
+pub(crate) use value::{escape_trailing_move, escaped};

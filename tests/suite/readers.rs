@@ -159,7 +159,7 @@ fn mended(faults: &[Fault]) -> &'static str {
         "an identifier without a value"
     } else if has(FaultKind::LowerCaseIdent) {
         "an identifier in lower case"
-    } else if [FaultKind::Junk, FaultKind::WrittenBreak, FaultKind::ValueWithoutProperty]
+    } else if [FaultKind::Junk, FaultKind::LiteralNewline, FaultKind::ValueWithoutProperty]
         .into_iter()
         .any(has)
     {

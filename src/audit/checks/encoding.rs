@@ -7,10 +7,12 @@ use crate::audit::finding::FindingKind;
 use crate::audit::finding::FindingList;
 use crate::audit::finding::LineIndex;
 use crate::audit::finding::{Finding, Severity, SourceLocation};
-use crate::sgf::{Charset, Confidence, Declared, EncodingSource, ODD, Pieces, Span, Text};
+use crate::sgf::{
+    Charset, Confidence, Declared, EncodingSource, InvalidRuns, MAX_INVALID_RUNS, Span, Text,
+};
 
 /// So many places are counted.
-const SHOWN: usize = ODD;
+const SHOWN: usize = MAX_INVALID_RUNS;
 
 /// What happened to UTF-8 that was taken for Windows-1252, which has no character for these bytes, and written again. In
 /// 2,719 records of Fox whose names are damaged so, none of the five is left.
@@ -46,7 +48,7 @@ pub(in crate::audit) struct Characters {
     first_bad: Option<SourceLocation>,
     /// Pieces in what may be another encoding, and where they are.
     mixed: Vec<SourceLocation>,
-    pieces: Pieces,
+    pieces: InvalidRuns,
 }
 
 /// How the characters are encoded, and how that is known.
@@ -146,9 +148,9 @@ impl Characters {
         found.bad = bad.len();
         found.questioned = bad.iter().filter(|bad| is_questioned(text.bytes(), **bad)).count();
         found.first_bad = bad.first().copied().map(SourceLocation::new);
-        let decodes = bad.is_empty() && text.encoding() == UTF_8 && !text.is_part();
+        let decodes = bad.is_empty() && text.encoding() == UTF_8 && !text.is_chunk();
         if !decodes && !text.is_decoded() {
-            let stretches = text.odd_stretches(part, SHOWN);
+            let stretches = text.invalid_runs(part, SHOWN);
             found.pieces.add(text.bytes(), &stretches);
             found.mixed = stretches.into_iter().map(SourceLocation::new).collect();
         }

@@ -7,7 +7,7 @@ use crate::go::Color;
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{LongCycle, Ruleset};
 use crate::score::completed_passes;
-use crate::sgf::{How, Outcome, ROOT, Span};
+use crate::sgf::{Outcome, ROOT, Span, WinBy};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +51,9 @@ impl Ending {
     pub fn of(outcome: Outcome, replay: &Replay, rules: &Ruleset) -> Self {
         match outcome {
             Outcome::Draw if drawn_by_repetition(replay, rules) => Self::Repetition,
-            Outcome::Win(_, How::Resignation) => Self::Resignation,
-            Outcome::Win(_, How::Time) => Self::Time,
-            Outcome::Win(_, How::Forfeit) | Outcome::BothLose => Self::Forfeit,
+            Outcome::Win(_, WinBy::Resignation) => Self::Resignation,
+            Outcome::Win(_, WinBy::Time) => Self::Time,
+            Outcome::Win(_, WinBy::Forfeit) | Outcome::BothLose => Self::Forfeit,
             Outcome::Void => Self::Void,
             _ if replay.final_passes >= 2 => Self::Passes,
             Outcome::Unknown => Self::Unfinished,

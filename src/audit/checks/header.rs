@@ -8,8 +8,8 @@ use crate::audit::finding::{FindingList, Wording};
 use crate::go::{Points, Size};
 use crate::plural::fmt_points;
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, Recorded, SizeValue, Span, Text, handicap,
-    komi, other_game, result, size, small_number, stands_for,
+    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, RecordedResult, SizeValue, Span, Text,
+    alias_target, handicap, komi, other_game, result, size, small_number,
 };
 
 /// A value of the record and its node.
@@ -134,7 +134,7 @@ impl Header {
     fn stand_in<'t>(&self, text: &'t Text, other: Field, field: Field) -> Option<Cow<'t, str>> {
         let place = self.place(other).filter(|place| place.node == ROOT)?;
         let value = text.simple_text(place.span);
-        (stands_for(FIELDS[other as usize], &value) == Some(FIELDS[field as usize]))
+        (alias_target(FIELDS[other as usize], &value) == Some(FIELDS[field as usize]))
             .then_some(value)
     }
 
@@ -297,7 +297,7 @@ impl Header {
         text: &Text,
         in_zi: impl FnOnce(Points) -> bool,
         findings: &mut FindingList,
-    ) -> Recorded {
+    ) -> RecordedResult {
         let Some(place) = self.place(Field::Result) else { return result("") };
         let value = text.simple_text(place.span);
         let mut recorded = result(&value);
@@ -311,7 +311,7 @@ impl Header {
                     format!("RE[{value}] says that both lost, which FF[4] has no form for")
                 }
                 _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
-                _ if recorded.nought => {
+                _ if recorded.zero_margin => {
                     format!(
                         "RE[{value}] names a winner with a margin of nothing; read as RE[{meaning}]"
                     )

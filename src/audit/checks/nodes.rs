@@ -35,14 +35,14 @@ pub(in crate::audit) fn check(
             && node != ROOT
         {
             if format < 4 && value.is_empty() {
-                properties.check(&prop, prop.id.standard(), &[value], node, findings);
+                properties.check(&prop, prop.id.info(), &[value], node, findings);
             }
             let mut more = props.peekable();
             if more.peek().is_none() {
                 continue;
             }
             seen.begin();
-            seen.note(&prop, prop.id.standard().kind);
+            seen.note(&prop, prop.id.info().kind);
             check_properties(&mut properties, &mut seen, more, node, findings);
         } else {
             seen.begin();
@@ -79,7 +79,7 @@ fn check_properties<'g>(
 ) {
     properties.begin_node();
     for (prop, values) in props {
-        let standard = prop.id.standard();
+        let standard = prop.id.info();
         let again = seen.has_already(prop.id);
         let is_move = prop.id == B || prop.id == W;
         if again && !is_move {
@@ -187,7 +187,7 @@ fn check_combination(seen: &NodeContents, text: &Text, node: NodeId, findings: &
         push(FindingKind::AnnotationWithoutMove, prop, message);
     }
     for kind in [PropertyKind::MoveAnnotation, PropertyKind::NodeAnnotation] {
-        let mut of_kind = seen.annotations.iter().filter(|prop| prop.id.standard().kind == kind);
+        let mut of_kind = seen.annotations.iter().filter(|prop| prop.id.info().kind == kind);
         let exclusive = |prop: &Prop| {
             kind == PropertyKind::MoveAnnotation
                 && prop.id != Ident::new("KO")

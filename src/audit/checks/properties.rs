@@ -9,9 +9,9 @@ use crate::audit::finding::{Finding, Severity};
 use crate::go::{Color, Point, Size, row_mask};
 use crate::replay::to_play;
 use crate::sgf::{
-    DateForm, Formats, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyKind, ROOT, Span,
-    Standard, Text, Validity, ValueType, date_form, may_stand_in, points_value, rectangle_fault,
-    stands_for, validity,
+    DateForm, FfVersions, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyInfo, PropertyKind,
+    ROOT, Span, Text, Validity, ValueType, alias_target, date_form, is_alias_candidate,
+    points_value, rectangle_fault, validity,
 };
 
 /// Read elsewhere, with findings of their own.
@@ -55,7 +55,7 @@ impl<'a> Properties<'a> {
     pub fn check(
         &mut self,
         prop: &Prop,
-        standard: &Standard,
+        standard: &PropertyInfo,
         values: &[Span],
         node: NodeId,
         findings: &mut FindingList,
@@ -81,7 +81,7 @@ impl<'a> Properties<'a> {
             let message = || format!("{} belongs into the root", prop.id.spelling());
             push(FindingKind::MisplacedProperty, spelling(prop), &message);
         }
-        if self.format < 4 && standard.formats == Formats::Four {
+        if self.format < 4 && standard.formats == FfVersions::SinceFf4 {
             let message =
                 || format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
             push(FindingKind::NotInFormat, spelling(prop), &message);
@@ -122,7 +122,7 @@ impl<'a> Properties<'a> {
                     *word |= rows;
                 }
             }
-            let empty_list = values.len() == 1 && prop.id.standard().may_be_empty;
+            let empty_list = values.len() == 1 && prop.id.info().may_be_empty;
             let problem = match read {
                 PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
                     let message =
@@ -174,8 +174,8 @@ impl<'a> Properties<'a> {
     /// Which property the value of one of the root stands for, if it is none of its own.
     pub fn stands_for(&self, prop: &Prop, values: &[Span], node: NodeId) -> Option<Ident> {
         match values {
-            &[value] if node == ROOT && may_stand_in(prop.id) => {
-                stands_for(prop.id, &self.text.simple_text(value))
+            &[value] if node == ROOT && is_alias_candidate(prop.id) => {
+                alias_target(prop.id, &self.text.simple_text(value))
             }
             _ => None,
         }
@@ -185,7 +185,7 @@ impl<'a> Properties<'a> {
     fn value(
         &self,
         prop: &Prop,
-        standard: &Standard,
+        standard: &PropertyInfo,
         values: &[Span],
         node: NodeId,
         findings: &mut FindingList,
@@ -260,7 +260,7 @@ impl<'a> Properties<'a> {
                         )
                     };
                     push(FindingKind::UnknownProperty, spelling(prop), &message, None);
-                } else if standard.formats == Formats::Old {
+                } else if standard.formats == FfVersions::BeforeFf4 {
                     let message = || format!("{} is of old formats", shown());
                     push(FindingKind::OldProperty, spelling(prop), &message, None);
                 } else {
@@ -319,7 +319,7 @@ fn whole(prop: &Prop, values: &[Span]) -> Span {
 }
 
 fn is_list(id: Ident) -> bool {
-    matches!(id.standard().values, ValueType::Points | ValueType::Composed)
+    matches!(id.info().values, ValueType::Points | ValueType::Composed)
 }
 
 /// A value that stands before it too.

@@ -9,7 +9,7 @@ use crate::go::{BitBoard, Color, Grid, Points};
 use crate::plural::pluralize;
 use crate::replay::{Replay, ViolationKind};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
-use crate::sgf::{Game, How, Ident, Outcome, Text};
+use crate::sgf::{Game, Ident, Outcome, Text, WinBy};
 
 /// A record and the result that stands in it.
 pub(in crate::audit) struct GameEnd<'a> {
@@ -30,8 +30,8 @@ pub(in crate::audit) fn check(recorded: &GameEnd, findings: &mut FindingList) {
         findings.push(finding.severity(severity));
     };
     match recorded.outcome {
-        Outcome::Win(winner, How::Time) => on_time(recorded, winner, &mut push),
-        Outcome::Win(winner, How::Resignation) => resigned(recorded, winner, &mut push),
+        Outcome::Win(winner, WinBy::Time) => on_time(recorded, winner, &mut push),
+        Outcome::Win(winner, WinBy::Resignation) => resigned(recorded, winner, &mut push),
         outcome if outcome.white_margin().is_some() => counted(recorded, &mut push),
         _ => {}
     }

@@ -45,7 +45,7 @@ pub(in crate::audit) fn faults(text: &Text, faults: &[Fault], findings: &mut Fin
                     format!("{many} that {belong} to no property, skipped: {}", quoted()),
                 )
             }
-            FaultKind::WrittenBreak => {
+            FaultKind::LiteralNewline => {
                 let message = "line breaks are written as \\r and \\n, here the first".to_owned();
                 let finding =
                     Finding::new(FindingKind::Junk, fault.span, message).at_node(fault.node);
@@ -124,7 +124,7 @@ fn is_end_of_file(text: &Text, at: Span) -> bool {
 /// Whether nothing stands before a place of a file.
 fn begins_file(text: &Text, at: Span) -> bool {
     let before = &text.bytes()[text.bom_len()..at.start as usize];
-    text.start().games == 0 && before.trim_ascii().is_empty()
+    text.chunk_offset().games == 0 && before.trim_ascii().is_empty()
 }
 
 fn bytes(span: Span) -> String {

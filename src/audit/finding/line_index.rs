@@ -81,7 +81,7 @@ impl LineIndex {
             column = 1;
         }
         // A part of a file may begin within a line.
-        let start = text.start();
+        let start = text.chunk_offset();
         let before = if self.line == 1 { start.column - 1 } else { 0 };
         (self.line + start.line - 1, column + before)
     }

@@ -15,7 +15,7 @@ use crate::audit::recount::undecided_reason::{open_regions, why_undecided};
 use crate::go::{ByColor, Color, Grid, Points, Size};
 use crate::rules::{Counting, FirstPass, Ruleset};
 use crate::score::{Evidence, Score};
-use crate::sgf::{How, KomiUnit, Outcome};
+use crate::sgf::{KomiUnit, Outcome, WinBy};
 
 /// What the count says of the recorded result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Verdict {
 /// The result that a count gives under a ruleset.
 pub(in crate::audit) fn counted_outcome(score: &Score, rules: &Ruleset) -> Outcome {
     if score.margin == Points::ZERO && rules.black_wins_ties.value {
-        return Outcome::Win(Color::Black, How::Unspecified);
+        return Outcome::Win(Color::Black, WinBy::Unspecified);
     }
     Outcome::from_white_margin(score.margin)
 }
@@ -63,7 +63,7 @@ pub(in crate::audit) fn is_right(outcome: Outcome, score: &Score, rules: &Rulese
     let counted = counted_outcome(score, rules);
     let tie = score.margin == Points::ZERO && outcome == Outcome::Draw;
     let winner_only = match outcome {
-        Outcome::Win(winner, How::Unspecified) => winner_of(counted) == Some(winner),
+        Outcome::Win(winner, WinBy::Unspecified) => winner_of(counted) == Some(winner),
         _ => false,
     };
     outcome == counted || tie || winner_only
@@ -150,10 +150,10 @@ pub(in crate::audit) fn judge(
         }
         Outcome::Void
         | Outcome::BothLose
-        | Outcome::Win(_, How::Resignation | How::Time | How::Forfeit) => {
+        | Outcome::Win(_, WinBy::Resignation | WinBy::Time | WinBy::Forfeit) => {
             return judgement(Verdict::NotCounted, String::new());
         }
-        Outcome::Win(_, How::Unspecified) if judged.ending != Ending::Passes => {
+        Outcome::Win(_, WinBy::Unspecified) if judged.ending != Ending::Passes => {
             return judgement(Verdict::NotCounted, String::new());
         }
         Outcome::Draw if judged.ending == Ending::Repetition => {

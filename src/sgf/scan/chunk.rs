@@ -9,7 +9,7 @@ use crate::sgf::tree::Game;
 /// What comes behind the part must begin another game. Nodes without a `(` before them are a game only
 /// where no other follows.
 #[must_use]
-pub fn ends_soundly(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
+pub fn is_self_contained(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
     let Some(last) = game.nodes().last() else { return false };
     let has_value = game.props(game.nodes().len() as u32 - 1).any(|(_, values)| !values.is_empty());
     let closed = |fault: &Fault| match fault.kind {
@@ -25,7 +25,7 @@ pub fn ends_soundly(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
 /// The last place at which a file can be cut, as far as its bytes from there on show: behind a `)` that
 /// another game follows.
 #[must_use]
-pub fn last_cut(bytes: &[u8]) -> Option<usize> {
+pub fn last_game_boundary(bytes: &[u8]) -> Option<usize> {
     let mut other = None;
     for open in memchr::memrchr_iter(b'(', bytes) {
         let before = bytes[..open].trim_ascii_end();
@@ -59,7 +59,7 @@ mod tests {
             (b"(;GM[1];B[aa]", None),
             (b"(;GM[1];B[aa] (;GM[1]", None),
         ] {
-            assert_eq!(last_cut(bytes), cut, "{}", bytes.escape_ascii());
+            assert_eq!(last_game_boundary(bytes), cut, "{}", bytes.escape_ascii());
         }
     }
 }

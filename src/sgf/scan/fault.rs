@@ -14,7 +14,7 @@ pub enum FaultKind {
     /// Characters in a tree that belong to no node, property or value.
     Junk,
     /// A line break that is written as `\r\n`, as programs do in their own texts: the game's first.
-    WrittenBreak,
+    LiteralNewline,
     /// A value with no identifier before it.
     ValueWithoutProperty,
     /// An identifier with no value after it.

@@ -2,8 +2,8 @@
 
 use memchr::memchr;
 
-use super::lookahead::behind_written_breaks;
 use super::lookahead::starts_something;
+use super::lookahead::strip_literal_newlines;
 use super::scanner::Scanner;
 use crate::sgf::tree::Ident;
 use crate::sgf::tree::{Game, NodeId, ROOT};
@@ -26,7 +26,7 @@ const REACH: usize = 1 << 16;
 /// Whether variations that say again what the root says belong to their tree, or are games of their own, since a
 /// `)` is missing before them. A tree is read with them first, and read again without them if it doesn't close.
 #[derive(Default)]
-pub(crate) struct Doubt {
+pub(crate) struct SplitGuess {
     /// The first such variation that was read as one.
     since: Option<usize>,
     /// Up to here they are games. So no byte is read more than a few times.
@@ -35,7 +35,7 @@ pub(crate) struct Doubt {
     pub(crate) hung: bool,
 }
 
-impl Doubt {
+impl SplitGuess {
     /// Forgets the tree before.
     pub fn begin_tree(&mut self) {
         self.since = None;
@@ -100,7 +100,7 @@ impl Scanner<'_> {
     /// Whether this `(` begins a game: a `;` or a property follows.
     pub(crate) fn opens_game(&self, open: usize) -> bool {
         let mut next = self.bytes[open + 1..].trim_ascii_start();
-        next = behind_written_breaks(next).unwrap_or(next);
+        next = strip_literal_newlines(next).unwrap_or(next);
         match next.first() {
             Some(b';') => true,
             Some(b'A'..=b'Z') => starts_something(next),
@@ -164,7 +164,7 @@ impl Scanner<'_> {
         let rest = self.bytes[at + 1..].trim_ascii_start();
         let Some(rest) = rest.strip_prefix(b";") else { return false };
         let rest = rest.trim_ascii_start();
-        if self.is_root(at) || self.doubt.goes_too_far(at) {
+        if self.is_root(at) || self.split_guess.goes_too_far(at) {
             return true;
         }
         // Game information may stand in a variation, but hardly where the root has the same already.
@@ -173,6 +173,6 @@ impl Scanner<'_> {
         let has = root_info.get_or_insert_with(|| INFO.map(|id| game.find(ROOT, id).is_some()));
         let id = Ident::read(&[*a, *b]);
         let again = INFO.iter().position(|&info| info == id).is_some_and(|info| has[info]);
-        again && self.doubt.decides(at)
+        again && self.split_guess.decides(at)
     }
 }

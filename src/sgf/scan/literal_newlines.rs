@@ -4,7 +4,7 @@
 use memchr::memchr;
 
 use super::fault::{Fault, FaultKind};
-use super::lookahead::{behind_written_breaks, starts_something};
+use super::lookahead::{starts_something, strip_literal_newlines};
 use super::scanner::Scanner;
 use crate::sgf::tree::NodeId;
 
@@ -18,13 +18,13 @@ pub(crate) struct Breaks {
 }
 
 /// The runs of such breaks in a piece of a file, behind which something begins: where each begins and ends. Linear.
-pub(crate) fn written_breaks(bytes: &[u8], from: usize, to: usize) -> Vec<(usize, usize)> {
+pub(crate) fn literal_newlines(bytes: &[u8], from: usize, to: usize) -> Vec<(usize, usize)> {
     let mut runs = Vec::new();
     let mut at = from;
     while let Some(found) = bytes.get(at..to).and_then(|gap| memchr(b'\\', gap)) {
         let start = at + found;
         at = start + 1;
-        if let Some(behind) = behind_written_breaks(&bytes[start..]) {
+        if let Some(behind) = strip_literal_newlines(&bytes[start..]) {
             at = bytes.len() - behind.len();
             if starts_something(behind) {
                 runs.push((start, at));
@@ -46,14 +46,14 @@ impl Scanner<'_> {
         if at < self.breaks.none_until {
             return None;
         }
-        let behind = behind_written_breaks(&self.bytes[at..])?;
+        let behind = strip_literal_newlines(&self.bytes[at..])?;
         let end = self.bytes.len() - behind.len();
         if !starts_something(behind) {
             self.breaks.none_until = end;
             return None;
         }
         if !std::mem::replace(&mut self.breaks.noted, true) {
-            self.note(faults, FaultKind::WrittenBreak, at, end, last);
+            self.note(faults, FaultKind::LiteralNewline, at, end, last);
         }
         if self.resume == at {
             self.resume = end;
@@ -64,7 +64,7 @@ impl Scanner<'_> {
 
 #[cfg(test)]
 mod tests {
-    use FaultKind::{MissingNode, TextOutsideTree, UnescapedBracket, WrittenBreak};
+    use FaultKind::{LiteralNewline, MissingNode, TextOutsideTree, UnescapedBracket};
 
     use super::*;
     use crate::sgf::{Game, Text};
@@ -93,13 +93,13 @@ mod tests {
     fn something_begins_behind_them() {
         let (faults, line) =
             scan(br"(;SZ[9]\r\nPB[a]\r\nPW[b [5d] c]\nAB[aa]\r\n;B[ee]\r\n(;W[cc]\r\n)\n)");
-        assert_eq!(faults, [WrittenBreak, UnescapedBracket]);
+        assert_eq!(faults, [LiteralNewline, UnescapedBracket]);
         assert_eq!(line, "SZ[9]PB[a]PW[b [5d] c]AB[aa];B[ee];W[cc];");
         let (faults, line) = scan(br"(\r\nEV[x]\r\nKO[6.5]\r\n;B[pd])\r\n");
-        assert_eq!(faults, [WrittenBreak, MissingNode, WrittenBreak]);
+        assert_eq!(faults, [LiteralNewline, MissingNode, LiteralNewline]);
         assert_eq!(line, "EV[x]KO[6.5];B[pd];");
         for bytes in [&br"(;B[pd]\t;W[dd])"[..], br"(;B[pd]\rx;W[dd])", br"(;B[pd]\;W[dd])"] {
-            assert!(!scan(bytes).0.contains(&WrittenBreak), "{}", bytes.escape_ascii());
+            assert!(!scan(bytes).0.contains(&LiteralNewline), "{}", bytes.escape_ascii());
         }
         assert_eq!(scan(br"\r\n text (;B[pd])").0, [TextOutsideTree]);
     }
@@ -107,8 +107,8 @@ mod tests {
     #[test]
     fn runs_of_a_piece() {
         let bytes = br"\nx\r\n\n;\n)\r";
-        assert_eq!(written_breaks(bytes, 0, bytes.len()), [(3, 9), (10, 12), (13, 15)]);
-        assert_eq!(written_breaks(bytes, 0, 8), [(3, 9)]);
-        assert_eq!(written_breaks(bytes, 3, 3), []);
+        assert_eq!(literal_newlines(bytes, 0, bytes.len()), [(3, 9), (10, 12), (13, 15)]);
+        assert_eq!(literal_newlines(bytes, 0, 8), [(3, 9)]);
+        assert_eq!(literal_newlines(bytes, 3, 3), []);
     }
 }

@@ -6,7 +6,7 @@ pub(crate) fn starts_something(rest: &[u8]) -> bool {
     let rest = &rest[skip..];
     match rest[0] {
         b';' | b')' | b'(' => true,
-        b'\\' => behind_written_breaks(rest).is_some_and(starts_something),
+        b'\\' => strip_literal_newlines(rest).is_some_and(starts_something),
         b'A'..=b'Z' => {
             let letters = rest.iter().take(10).take_while(|b| b.is_ascii_alphanumeric()).count();
             let after = &rest[letters..];
@@ -18,7 +18,7 @@ pub(crate) fn starts_something(rest: &[u8]) -> bool {
 }
 
 /// Behind a run of such breaks, white space among them. `None` where there are none.
-pub(crate) fn behind_written_breaks(rest: &[u8]) -> Option<&[u8]> {
+pub(crate) fn strip_literal_newlines(rest: &[u8]) -> Option<&[u8]> {
     let mut rest = behind_one(rest)?;
     while let Some(behind) = behind_one(rest) {
         rest = behind;

@@ -11,9 +11,9 @@ mod property;
 mod scanner;
 mod unclosed;
 
-pub use chunk::{ends_soundly, last_cut};
+pub use chunk::{is_self_contained, last_game_boundary};
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
-pub(crate) use literal_newlines::written_breaks;
-pub(crate) use lookahead::behind_written_breaks;
+pub(crate) use literal_newlines::literal_newlines;
+pub(crate) use lookahead::strip_literal_newlines;
 pub use scanner::{Bookmark, Scanner};

@@ -4,10 +4,10 @@
 //! where a person would: a missing bracket costs what is missing, not the rest of the file.
 
 use super::fault::{Fault, FaultKind};
-use super::game_start::Doubt;
+use super::game_start::SplitGuess;
 use super::limits::Limits;
 use super::literal_newlines::Breaks;
-use super::lookahead::{behind_written_breaks, starts_something};
+use super::lookahead::{starts_something, strip_literal_newlines};
 use super::unclosed::Ahead;
 use crate::sgf::text::Declared;
 use crate::sgf::text::Text;
@@ -39,7 +39,7 @@ pub struct Scanner<'a> {
     /// Where the last property ended, white space after it included.
     pub(crate) resume: usize,
     pub(crate) ahead: Ahead,
-    pub(crate) doubt: Doubt,
+    pub(crate) split_guess: SplitGuess,
     pub(crate) breaks: Breaks,
 }
 
@@ -61,11 +61,11 @@ impl<'a> Scanner<'a> {
             bytes: text.bytes(),
             unsafe_trails: text.has_unsafe_trails(),
             at: text.bom_len(),
-            games: text.start().games,
+            games: text.chunk_offset().games,
             limits,
             resume: usize::MAX,
             ahead: Ahead::default(),
-            doubt: Doubt::default(),
+            split_guess: SplitGuess::default(),
             breaks: Breaks::default(),
         }
     }
@@ -116,9 +116,9 @@ impl<'a> Scanner<'a> {
         self.at = start;
         self.aim(start);
         let before = faults.len();
-        self.doubt.begin_tree();
+        self.split_guess.begin_tree();
         let closed = self.read_tree(game, faults);
-        if self.doubt.is_refuted(self.at, closed, self.bytes.len()) {
+        if self.split_guess.is_refuted(self.at, closed, self.bytes.len()) {
             game.clear();
             faults.truncate(before);
             self.at = start;
@@ -128,8 +128,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// Whether a game was torn in two because the bytes end before it closes.
-    pub fn is_hung(&self) -> bool {
-        self.doubt.hung
+    pub fn ended_inside_game(&self) -> bool {
+        self.split_guess.hung
     }
 
     /// Finds out the charset of the game that begins here, where the file's games differ in that.
@@ -152,7 +152,7 @@ impl<'a> Scanner<'a> {
         self.unsafe_trails = text.has_unsafe_trails();
         self.aimed = Some(text);
         self.aimed_at = Some(start);
-        self.aimed_until = self.text.reach(start);
+        self.aimed_until = self.text.charset_scope_end(start);
     }
 
     fn note_text_outside(&self, from: usize, to: usize, faults: &mut Vec<Fault>) {
@@ -162,8 +162,8 @@ impl<'a> Scanner<'a> {
         };
         let last = gap.iter().rposition(|b| !b.is_ascii_whitespace()).unwrap_or(first);
         let span = Span::new(from + first, from + last + 1);
-        let kind = match behind_written_breaks(span.of(self.bytes)) {
-            Some([]) => FaultKind::WrittenBreak,
+        let kind = match strip_literal_newlines(span.of(self.bytes)) {
+            Some([]) => FaultKind::LiteralNewline,
             _ => FaultKind::TextOutsideTree,
         };
         faults.push(Fault { kind, span, node: ROOT });

@@ -2,7 +2,7 @@
 
 /// Where a part begins in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
+pub struct ChunkOffset {
     /// Bytes before it.
     pub offset: u32,
     /// Its line, from 1.
@@ -13,7 +13,7 @@ pub struct Start {
     pub games: u32,
 }
 
-impl Default for Start {
+impl Default for ChunkOffset {
     fn default() -> Self {
         Self { offset: 0, line: 1, column: 1, games: 0 }
     }

@@ -47,7 +47,7 @@ impl Text<'_> {
 
     /// The lines of another format that couldn't be read, as places of the SGF.
     #[must_use]
-    pub fn unread(&self) -> &[Span] {
+    pub fn unread_lines(&self) -> &[Span] {
         self.origin().map_or(&[], |origin| &origin.unread)
     }
 

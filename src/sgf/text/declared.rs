@@ -42,7 +42,7 @@ pub(crate) fn find(bytes: &[u8], from: usize) -> Declared {
 }
 
 /// Whether there are CA properties that name different charsets.
-pub(crate) fn differ(bytes: &[u8]) -> bool {
+pub(crate) fn has_conflicting_charsets(bytes: &[u8]) -> bool {
     let mut known = all(bytes, 0).filter_map(|declared| declared.encoding());
     known.next().is_some_and(|first| known.any(|encoding| encoding != first))
 }
@@ -52,7 +52,7 @@ const GAME_WITHIN: usize = 16 * 1024;
 
 /// Where the beginning of a game ends by which its own charset is judged: before the next game with
 /// a CA property, and at the end of a node if it is longer than that.
-pub(crate) fn reach(bytes: &[u8], from: usize) -> usize {
+pub(crate) fn charset_scope_end(bytes: &[u8], from: usize) -> usize {
     let cut = bytes.len().min(from.saturating_add(GAME_WITHIN));
     let within = second_declared(&bytes[..cut], from).unwrap_or(cut);
     let head = &bytes[..within];
@@ -186,22 +186,24 @@ mod tests {
     fn a_game_reaches_to_the_next_that_declares_something() {
         let bytes = b"(;CA[gbk];B[aa](;W[bb])(;W[cc]))\n(;FF[4]CA[big5])";
         let second = bytes.len() - "(;FF[4]CA[big5])".len();
-        assert_eq!(reach(bytes, 0), second);
-        assert_eq!(reach(bytes, second), bytes.len());
-        assert!(differ(bytes));
-        assert!(!differ(b"(;CA[gbk])(;CA[GB2312])(;CA[nonsense])"));
+        assert_eq!(charset_scope_end(bytes, 0), second);
+        assert_eq!(charset_scope_end(bytes, second), bytes.len());
+        assert!(has_conflicting_charsets(bytes));
+        assert!(!has_conflicting_charsets(b"(;CA[gbk])(;CA[GB2312])(;CA[nonsense])"));
         let outside_roots = b"(;;CA[gbk]C[x](;C[y]))(;;CA[big5])";
-        assert_eq!(reach(outside_roots, 0), b"(;;CA[gbk]C[x](;C[y]))".len());
+        assert_eq!(charset_scope_end(outside_roots, 0), b"(;;CA[gbk]C[x](;C[y]))".len());
         let twice = b"(;CA[gbk];CA[big5]C[x])";
-        assert_eq!(reach(twice, 0), twice.len());
+        assert_eq!(charset_scope_end(twice, 0), twice.len());
         let long = [&b"(;CA[gbk]"[..], &b";B[aa]".repeat(10_000)].concat();
-        assert!(reach(&long, 0) <= GAME_WITHIN && long[reach(&long, 0)] == b';');
+        assert!(
+            charset_scope_end(&long, 0) <= GAME_WITHIN && long[charset_scope_end(&long, 0)] == b';'
+        );
     }
 
     #[test]
     fn names_without_an_end_take_no_quadratic_time() {
         let bytes = b";CA[".repeat(1 << 19);
-        assert!(!differ(&bytes));
+        assert!(!has_conflicting_charsets(&bytes));
         assert_eq!(find(&bytes, 0), Declared::Nothing);
     }
 }

@@ -18,7 +18,7 @@ impl Text<'_> {
     /// Pieces of a part of the text, up to `limit`, that don't decode, or that are UTF-8 in a text that isn't:
     /// most of UTF-8 passes for GBK. Linear.
     #[must_use]
-    pub fn odd_stretches(&self, part: Span, limit: usize) -> Vec<Span> {
+    pub fn invalid_runs(&self, part: Span, limit: usize) -> Vec<Span> {
         let bytes = self.bytes();
         let odd = |span: &Span| {
             let stretch = span.of(bytes);
@@ -35,8 +35,8 @@ impl Text<'_> {
         if self.is_decoded() {
             return None;
         }
-        let odd = self.odd_stretches(part, ODD);
-        let mut pieces = Pieces::default();
+        let odd = self.invalid_runs(part, MAX_INVALID_RUNS);
+        let mut pieces = InvalidRuns::default();
         pieces.add(self.bytes(), &odd);
         let decodes = self.undecodable_in(part, 1).is_empty();
         let declared = self.declared().encoding();
@@ -46,11 +46,11 @@ impl Text<'_> {
 }
 
 /// So many odd pieces are enough to tell the encoding that they are in.
-pub const ODD: usize = 100;
+pub const MAX_INVALID_RUNS: usize = 100;
 
 /// Pieces of text.
 #[derive(Clone, Debug, Default)]
-pub struct Pieces {
+pub struct InvalidRuns {
     /// One behind another, with a bracket behind each.
     bytes: Vec<u8>,
     /// Where each ends.
@@ -59,7 +59,7 @@ pub struct Pieces {
     follows: Vec<bool>,
 }
 
-impl Pieces {
+impl InvalidRuns {
     /// Adds pieces of a text, in its order.
     pub fn add(&mut self, text: &[u8], spans: &[Span]) {
         let mut before: Option<Span> = None;
@@ -193,8 +193,8 @@ mod tests {
     /// The second encoding, the first place in it, and how many places are odd.
     fn mixture(text: &Text) -> Option<(&'static Encoding, Span, usize)> {
         let all = Span::new(text.bom_len(), text.bytes().len());
-        let odd = text.odd_stretches(all, 9);
-        let mut pieces = Pieces::default();
+        let odd = text.invalid_runs(all, 9);
+        let mut pieces = InvalidRuns::default();
         pieces.add(text.bytes(), &odd);
         let held: Vec<&[u8]> = pieces.iter().collect();
         assert_eq!(held, odd.iter().map(|span| span.of(text.bytes())).collect::<Vec<_>>());

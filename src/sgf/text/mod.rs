@@ -10,12 +10,12 @@ mod source_text;
 mod survey;
 mod trail_bytes;
 
-pub use chunk_offset::Start;
+pub use chunk_offset::ChunkOffset;
 pub use converted::Origin;
 pub use declared::{Declared, charset_of};
 pub use detect::Confidence;
 pub use encoding::EncodingSource;
-pub use mixed::{ODD, Pieces};
+pub use mixed::{InvalidRuns, MAX_INVALID_RUNS};
 pub use source_text::Text;
-pub(crate) use source_text::rest_of_break;
-pub use survey::{Charset, Survey};
+pub(crate) use source_text::skip_second_of_break;
+pub use survey::{Charset, CharsetSurvey};

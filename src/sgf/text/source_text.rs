@@ -11,9 +11,9 @@ use std::str::{Chars, Utf8Chunk};
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
-use super::chunk_offset::Start;
+use super::chunk_offset::ChunkOffset;
 use super::converted::Origin;
-use super::declared::{Declared, differ, find, reach};
+use super::declared::{Declared, charset_scope_end, find, has_conflicting_charsets};
 use super::detect::Confidence;
 use super::encoding::{
     ESCAPE, EncodingSource, Judgement, SHIFTED, judge, shifts_to_japanese, utf_16_without_bom,
@@ -38,7 +38,7 @@ pub struct Text<'a> {
     /// What `bytes` were made from, where the file isn't in SGF.
     origin: Option<Box<Origin>>,
     /// Where `bytes` begin in the file, if they are a part of it.
-    start: Start,
+    start: ChunkOffset,
     part: bool,
 }
 
@@ -59,9 +59,9 @@ impl<'a> Text<'a> {
         }
         let declared = find(bytes, 0);
         let ascii = bytes.is_ascii();
-        let several = !ascii && differ(bytes);
+        let several = !ascii && has_conflicting_charsets(bytes);
         // Where each game speaks for itself, the file is what its first one is.
-        let end = if several { reach(bytes, 0) } else { bytes.len() };
+        let end = if several { charset_scope_end(bytes, 0) } else { bytes.len() };
         let judgement = match judge(&declared, &bytes[..end], ascii) {
             (encoding, ..) if encoding != ISO_2022_JP && ascii && shifts_to_japanese(bytes) => {
                 SHIFTED
@@ -96,13 +96,13 @@ impl<'a> Text<'a> {
             bom_len: 0,
             decoded_from: None,
             origin: None,
-            start: Start::default(),
+            start: ChunkOffset::default(),
             part: false,
         }
     }
 
     /// The same as a part of a file.
-    pub(crate) fn placed(self, start: Start, bom_len: usize) -> Self {
+    pub(crate) fn placed(self, start: ChunkOffset, bom_len: usize) -> Self {
         Self { start, bom_len, part: true, ..self }
     }
 
@@ -112,13 +112,13 @@ impl<'a> Text<'a> {
 
     /// Whether [`Text::bytes`] are a part of the file.
     #[must_use]
-    pub fn is_part(&self) -> bool {
+    pub fn is_chunk(&self) -> bool {
         self.part
     }
 
     /// Where [`Text::bytes`] begin in the file: at its beginning, unless they are a part of it.
     #[must_use]
-    pub fn start(&self) -> Start {
+    pub fn chunk_offset(&self) -> ChunkOffset {
         self.start
     }
 
@@ -159,13 +159,13 @@ impl<'a> Text<'a> {
     #[must_use]
     fn declared_at(&self, from: usize) -> Declared {
         let from = from.min(self.bytes.len());
-        let end = reach(&self.bytes, from);
+        let end = charset_scope_end(&self.bytes, from);
         find(&self.bytes[..end], from)
     }
 
     /// Where the bytes end that the charset of the game that begins at `from` is judged by.
-    pub(crate) fn reach(&self, from: usize) -> usize {
-        reach(&self.bytes, from)
+    pub(crate) fn charset_scope_end(&self, from: usize) -> usize {
+        charset_scope_end(&self.bytes, from)
     }
 
     /// Whether the file's games declare different charsets. If they don't, as nearly always, one
@@ -185,7 +185,7 @@ impl<'a> Text<'a> {
         let judgement = if self.is_decoded() {
             (self.encoding, self.source, self.confidence)
         } else {
-            let game = &self.bytes[from..reach(&self.bytes, from)];
+            let game = &self.bytes[from..charset_scope_end(&self.bytes, from)];
             judge(&declared, game, game.is_ascii())
         };
         Text {
@@ -332,12 +332,12 @@ impl<'a> Text<'a> {
             match c {
                 '\\' => match chars.next() {
                     // An escaped line break is a soft one: it means nothing.
-                    Some(first @ ('\n' | '\r')) => rest_of_break(&mut chars, first),
+                    Some(first @ ('\n' | '\r')) => skip_second_of_break(&mut chars, first),
                     Some(escaped) => simple.push(escaped),
                     None => {}
                 },
                 '\n' | '\r' => {
-                    rest_of_break(&mut chars, c);
+                    skip_second_of_break(&mut chars, c);
                     simple.push(' ');
                 }
                 '\t' | '\x0b' | '\x0c' => simple.push(' '),
@@ -393,7 +393,7 @@ impl<'a> Text<'a> {
 }
 
 /// Steps over the second character of a line break that is two: CR LF, or LF CR (`FF[4]`, SimpleText).
-pub(crate) fn rest_of_break(chars: &mut Peekable<Chars>, first: char) {
+pub(crate) fn skip_second_of_break(chars: &mut Peekable<Chars>, first: char) {
     let _ = chars.next_if_eq(if first == '\n' { &'\r' } else { &'\n' });
 }
 

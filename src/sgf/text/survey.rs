@@ -2,11 +2,11 @@
 //!
 //! A part begins where a game ends and is read as if it stood in its file: with the file's charset, and
 //! with places that count from the file's beginning. The charset is found by going over the file once
-//! before ([`Survey`]).
+//! before ([`CharsetSurvey`]).
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
-use super::chunk_offset::Start;
+use super::chunk_offset::ChunkOffset;
 use super::declared::{Declared, all, find};
 use super::detect::Confidence;
 use super::encoding::{
@@ -47,15 +47,15 @@ impl Charset {
 impl<'a> Text<'a> {
     /// A part of a file. It declares the file's charset if that stands in it.
     #[must_use]
-    pub fn part(bytes: &'a [u8], charset: &Charset, start: Start) -> Self {
+    pub fn chunk(bytes: &'a [u8], charset: &Charset, start: ChunkOffset) -> Self {
         let bom_len = if start.offset == 0 { charset.bom_len } else { 0 };
         let text = Self::known(bytes, bytes.is_ascii(), Declared::Nothing, charset.judgement);
         let text = text.placed(start, bom_len);
         let declared = match charset.declared {
             Declared::Known(encoding, span) => {
-                text.local(span).map(|span| Declared::Known(encoding, span))
+                text.local_span(span).map(|span| Declared::Known(encoding, span))
             }
-            Declared::Unknown(span) => text.local(span).map(Declared::Unknown),
+            Declared::Unknown(span) => text.local_span(span).map(Declared::Unknown),
             Declared::Nothing => None,
         };
         text.declaring(declared.unwrap_or(Declared::Nothing))
@@ -63,15 +63,15 @@ impl<'a> Text<'a> {
 
     /// A place of the file as one of [`Text::bytes`]; `None` where it lies in another part.
     #[must_use]
-    pub fn local(&self, span: Span) -> Option<Span> {
-        let offset = self.start().offset;
+    pub fn local_span(&self, span: Span) -> Option<Span> {
+        let offset = self.chunk_offset().offset;
         let (start, end) = (span.start.checked_sub(offset)?, span.end.checked_sub(offset)?);
         (end as usize <= self.bytes().len()).then_some(Span { start, end })
     }
 }
 
 /// Finds out how a file is encoded from its bytes piece by piece.
-pub struct Survey {
+pub struct CharsetSurvey {
     /// The file's beginning.
     head: Vec<u8>,
     /// What [`judge`] has to see: the text beyond ASCII with what stands around it, and what is new in the
@@ -113,7 +113,7 @@ const AROUND: usize = 8;
 /// More text than this without a `;` isn't surveyed.
 const LONGEST: usize = 1 << 20;
 
-impl Default for Survey {
+impl Default for CharsetSurvey {
     fn default() -> Self {
         Self {
             head: Vec::new(),
@@ -131,7 +131,7 @@ impl Default for Survey {
     }
 }
 
-impl Survey {
+impl CharsetSurvey {
     /// Goes over the next bytes of the file.
     pub fn add(&mut self, bytes: &[u8]) {
         let room = HEAD.saturating_sub(self.head.len()).min(bytes.len());
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     fn survey(bytes: &[u8], piece: usize) -> Option<Charset> {
-        let mut survey = Survey::default();
+        let mut survey = CharsetSurvey::default();
         bytes.chunks(piece.max(1)).for_each(|piece| survey.add(piece));
         survey.finish()
     }

@@ -226,7 +226,7 @@ mod tests {
             let len = text.bytes().len();
             let whole = crate::sgf::Span::new(text.bom_len(), len);
             let _ = text.decode(whole);
-            let _ = (text.odd_stretches(whole, 5), text.find_bracket(0));
+            let _ = (text.invalid_runs(whole, 5), text.find_bracket(0));
             for from in (0..len).step_by(61) {
                 let _ = text.for_game(from).encoding();
             }

@@ -8,5 +8,5 @@ mod span;
 pub use game::{Game, Node, NodeId, Prop, ROOT, Values};
 pub(crate) use game::{Moves, Opened, Places};
 pub use ident::Ident;
-pub use property_table::{Formats, ListGroup, PropertyKind, Standard, ValueType};
+pub use property_table::{FfVersions, ListGroup, PropertyInfo, PropertyKind, ValueType};
 pub use span::Span;

@@ -45,13 +45,13 @@ pub enum ValueType {
 
 /// Which formats have a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Formats {
+pub enum FfVersions {
     /// All.
     All,
     /// `FF[4]` and later ones ("Changes from `FF[3]`").
-    Four,
+    SinceFf4,
     /// Those before `FF[4]`, which dropped it ("Changes from `FF[3]`").
-    Old,
+    BeforeFf4,
     /// None.
     None,
 }
@@ -80,7 +80,7 @@ impl ListGroup {
 
 /// What there is to know of a property.
 #[derive(Clone, Copy, Debug)]
-pub struct Standard {
+pub struct PropertyInfo {
     /// What it is about.
     pub kind: PropertyKind,
     /// What its values are.
@@ -88,7 +88,7 @@ pub struct Standard {
     /// The group of a list in which a point may occur once.
     pub group: Option<ListGroup>,
     /// Which formats have it.
-    pub formats: Formats,
+    pub formats: FfVersions,
     /// Whether its value may be empty.
     pub may_be_empty: bool,
     /// Its place among the others, of those of a kind in the order in which they are written.
@@ -96,28 +96,28 @@ pub struct Standard {
 }
 
 /// Of identifiers that no format has.
-const UNKNOWN: Standard = Standard {
+const UNKNOWN: PropertyInfo = PropertyInfo {
     kind: PropertyKind::Other,
     values: ValueType::Other,
     group: None,
-    formats: Formats::None,
+    formats: FfVersions::None,
     may_be_empty: false,
     order: u8::MAX,
 };
 
-const fn property(kind: PropertyKind, values: ValueType) -> Standard {
-    Standard { kind, values, formats: Formats::All, ..UNKNOWN }
+const fn property(kind: PropertyKind, values: ValueType) -> PropertyInfo {
+    PropertyInfo { kind, values, formats: FfVersions::All, ..UNKNOWN }
 }
 
-const fn list(kind: PropertyKind, group: ListGroup) -> Standard {
-    Standard { group: Some(group), ..property(kind, ValueType::Points) }
+const fn list(kind: PropertyKind, group: ListGroup) -> PropertyInfo {
+    PropertyInfo { group: Some(group), ..property(kind, ValueType::Points) }
 }
 
-impl Standard {
+impl PropertyInfo {
     /// Whether `FF[4]` has it.
     #[must_use]
-    pub fn is_in_four(&self) -> bool {
-        matches!(self.formats, Formats::All | Formats::Four)
+    pub fn is_in_ff4(&self) -> bool {
+        matches!(self.formats, FfVersions::All | FfVersions::SinceFf4)
     }
 
     const fn may_be_empty(self) -> Self {
@@ -125,15 +125,15 @@ impl Standard {
     }
 
     const fn four(self) -> Self {
-        Self { formats: Formats::Four, ..self }
+        Self { formats: FfVersions::SinceFf4, ..self }
     }
 
     const fn old(self) -> Self {
-        Self { formats: Formats::Old, ..self }
+        Self { formats: FfVersions::BeforeFf4, ..self }
     }
 }
 
-const PROPERTIES: [(&str, Standard); 86] = {
+const PROPERTIES: [(&str, PropertyInfo); 86] = {
     use PropertyKind::{
         GameInfo, Move, MoveAnnotation, NodeAnnotation, Other, Root, Setup, Timing,
     };
@@ -229,13 +229,13 @@ const PROPERTIES: [(&str, Standard); 86] = {
     ]
 };
 
-static BY_PLACE: [Standard; Ident::PLACES] = {
+static BY_PLACE: [PropertyInfo; Ident::PLACES] = {
     let mut all = [UNKNOWN; Ident::PLACES];
     let mut i = 0;
     while i < PROPERTIES.len() {
         let (name, property) = PROPERTIES[i];
         match Ident::new(name).place() {
-            Some(place) => all[place] = Standard { order: i as u8, ..property },
+            Some(place) => all[place] = PropertyInfo { order: i as u8, ..property },
             None => panic!("it has one or two letters"),
         }
         i += 1;
@@ -246,7 +246,7 @@ static BY_PLACE: [Standard; Ident::PLACES] = {
 impl Ident {
     /// What the formats say of the property.
     #[must_use]
-    pub fn standard(self) -> &'static Standard {
+    pub fn info(self) -> &'static PropertyInfo {
         self.place().map_or(&UNKNOWN, |place| &BY_PLACE[place])
     }
 }
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn each_property_stands_there_once() {
-        let known = BY_PLACE.iter().filter(|property| property.formats != Formats::None);
+        let known = BY_PLACE.iter().filter(|property| property.formats != FfVersions::None);
         assert_eq!(known.count(), PROPERTIES.len());
     }
 }

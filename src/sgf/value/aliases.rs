@@ -12,14 +12,14 @@ const RD: Ident = Ident::new("RD");
 
 /// Whether a property may stand for another one, as far as its name says.
 #[must_use]
-pub fn may_stand_in(id: Ident) -> bool {
+pub fn is_alias_candidate(id: Ident) -> bool {
     matches!(id, KO | TE | RD)
 }
 
 /// Which property a value of the root stands for, if it is none of its own: `FF[4]`'s KO has no value, its TE
 /// is 1 or 2, and it has no RD.
 #[must_use]
-pub fn stands_for(id: Ident, value: &str) -> Option<Ident> {
+pub fn alias_target(id: Ident, value: &str) -> Option<Ident> {
     match id {
         KO => komi(value).map(|_| Ident::new("KM")),
         TE => (!value.is_empty() && small_number(value).is_none()).then_some(Ident::new("EV")),
@@ -35,7 +35,8 @@ mod tests {
 
     #[test]
     fn only_what_is_no_value_of_its_own() {
-        let meant = |id: &str, value: &str| stands_for(Ident::new(id), value).map(Ident::spelling);
+        let meant =
+            |id: &str, value: &str| alias_target(Ident::new(id), value).map(Ident::spelling);
         assert_eq!(meant("KO", "6.5").as_deref(), Some("KM"));
         assert_eq!(meant("KO", "黒6目半").as_deref(), Some("KM"));
         assert_eq!(meant("KO", ""), None);

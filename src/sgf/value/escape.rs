@@ -2,11 +2,11 @@
 
 /// Plain text as a value's content: `]` and `\` escaped.
 pub(crate) fn escaped(text: &str) -> String {
-    kept_whole(text.replace('\\', "\\\\").replace(']', "\\]"))
+    escape_trailing_move(text.replace('\\', "\\\\").replace(']', "\\]"))
 }
 
 /// A text that ends like a move is read as one whose `]` is missing, unless that move's `[` is escaped.
-pub(crate) fn kept_whole(mut content: String) -> String {
+pub(crate) fn escape_trailing_move(mut content: String) -> String {
     if swallowed_node(content.as_bytes()).is_some()
         && let Some(bracket) = content.rfind('[')
     {

@@ -11,13 +11,13 @@ mod result;
 mod result_phrases;
 mod typed;
 
-pub use aliases::{may_stand_in, stands_for};
+pub use aliases::{alias_target, is_alias_candidate};
 pub use date::{DateForm, date_form, date_year};
-pub(crate) use escape::{escaped, kept_whole, swallowed_node};
+pub(crate) use escape::{escape_trailing_move, escaped, swallowed_node};
 pub use komi::{Komi, KomiUnit, komi};
 pub use number::{SizeValue, handicap, size, small_number};
 pub use other_game::other_game;
 pub(crate) use point::two_letters;
 pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};
-pub use result::{How, Outcome, Recorded, result};
+pub use result::{Outcome, RecordedResult, WinBy, result};
 pub use typed::{Validity, validity};

@@ -9,7 +9,7 @@ use crate::recent::Recent;
 
 /// How a game was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum WinBy {
     /// By this margin.
     Points(Points),
     /// The other player resigned.
@@ -26,7 +26,7 @@ pub enum How {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A player won.
-    Win(Color, How),
+    Win(Color, WinBy),
     /// A draw (jigo).
     Draw,
     /// No result, or suspended play.
@@ -48,8 +48,8 @@ impl Outcome {
     pub fn white_margin(self) -> Option<Points> {
         match self {
             Self::Draw => Some(Points::ZERO),
-            Self::Win(Color::White, How::Points(points)) => Some(points),
-            Self::Win(Color::Black, How::Points(points)) => Some(-points),
+            Self::Win(Color::White, WinBy::Points(points)) => Some(points),
+            Self::Win(Color::Black, WinBy::Points(points)) => Some(-points),
             _ => None,
         }
     }
@@ -59,19 +59,19 @@ impl Outcome {
     pub fn from_white_margin(margin: Points) -> Self {
         match margin.as_hundredths() {
             0 => Self::Draw,
-            1.. => Self::Win(Color::White, How::Points(margin)),
-            _ => Self::Win(Color::Black, How::Points(-margin)),
+            1.. => Self::Win(Color::White, WinBy::Points(margin)),
+            _ => Self::Win(Color::Black, WinBy::Points(-margin)),
         }
     }
 }
 
-impl Recorded {
+impl RecordedResult {
     /// The same of a source that gives every margin in zi.
     #[must_use]
     pub fn in_zi(self) -> Self {
         match self.outcome {
-            Outcome::Win(winner, How::Points(zi)) if !self.zi => {
-                Self { outcome: Outcome::Win(winner, How::Points(zi + zi)), zi: true, ..self }
+            Outcome::Win(winner, WinBy::Points(zi)) if !self.zi => {
+                Self { outcome: Outcome::Win(winner, WinBy::Points(zi + zi)), zi: true, ..self }
             }
             _ => self,
         }
@@ -81,9 +81,9 @@ impl Recorded {
     #[must_use]
     pub fn as_written(&self) -> Outcome {
         match self.outcome {
-            Outcome::Win(winner, How::Points(points)) if self.zi && self.standard => {
+            Outcome::Win(winner, WinBy::Points(points)) if self.zi && self.standard => {
                 let written = Points::hundredths(points.as_hundredths() / 2);
-                Outcome::Win(winner, How::Points(written))
+                Outcome::Win(winner, WinBy::Points(written))
             }
             outcome => outcome,
         }
@@ -98,11 +98,11 @@ impl fmt::Display for Outcome {
             Self::Win(color, how) => {
                 write!(f, "{}+", color.letter())?;
                 match how {
-                    How::Points(points) => write!(f, "{points}"),
-                    How::Resignation => f.write_str("R"),
-                    How::Time => f.write_str("T"),
-                    How::Forfeit => f.write_str("F"),
-                    How::Unspecified => Ok(()),
+                    WinBy::Points(points) => write!(f, "{points}"),
+                    WinBy::Resignation => f.write_str("R"),
+                    WinBy::Time => f.write_str("T"),
+                    WinBy::Forfeit => f.write_str("F"),
+                    WinBy::Unspecified => Ok(()),
                 }
             }
             Self::Draw => f.write_str("0"),
@@ -116,7 +116,7 @@ impl fmt::Display for Outcome {
 
 /// A recorded result, read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedResult {
     /// What it says. A margin given in zi is in points here.
     pub outcome: Outcome,
     /// Whether it was written in a form that `FF[4]` knows.
@@ -125,25 +125,30 @@ pub struct Recorded {
     pub zi: bool,
     /// Whether something is said of how the game was won that isn't understood here: it needn't have been
     /// counted.
-    pub unread: bool,
+    pub has_unread_reason: bool,
     /// Whether a winner is named with a margin of nothing: `W+0.0`, which Fox and Tygem write where a game
     /// wasn't counted, and others for a tie.
-    pub nought: bool,
+    pub zero_margin: bool,
 }
 
 thread_local! {
-    static RECENT: Recent<Recorded> = const { Recent::new() };
+    static RECENT: Recent<RecordedResult> = const { Recent::new() };
 }
 
 /// Reads an RE value.
 #[must_use]
-pub fn result(text: &str) -> Recorded {
+pub fn result(text: &str) -> RecordedResult {
     RECENT.with(|recent| recent.of(text, || Some(read(text)))).unwrap_or_else(|| read(text))
 }
 
-fn read(text: &str) -> Recorded {
-    let plain =
-        |outcome, standard| Recorded { outcome, standard, zi: false, unread: false, nought: false };
+fn read(text: &str) -> RecordedResult {
+    let plain = |outcome, standard| RecordedResult {
+        outcome,
+        standard,
+        zi: false,
+        has_unread_reason: false,
+        zero_margin: false,
+    };
     match text {
         "" => return plain(Outcome::Missing, true),
         "0" | "Draw" => return plain(Outcome::Draw, true),
@@ -197,31 +202,37 @@ fn letter_and_plus(text: &str) -> Option<(Color, &str)> {
 }
 
 /// Reads what stands behind the plus sign.
-fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
+fn with_plus(color: Color, rest: &str, whole: &str) -> RecordedResult {
     let standard_head = matches!(whole.as_bytes(), [b'B' | b'W', b'+', ..]);
     let win = |how, standard: bool, zi| {
-        let nought = how == How::Points(Points::ZERO);
-        let how = if nought { How::Unspecified } else { how };
-        let standard = standard && standard_head && !nought;
-        Recorded { outcome: Outcome::Win(color, how), standard, zi, unread: false, nought }
+        let zero_margin = how == WinBy::Points(Points::ZERO);
+        let how = if zero_margin { WinBy::Unspecified } else { how };
+        let standard = standard && standard_head && !zero_margin;
+        RecordedResult {
+            outcome: Outcome::Win(color, how),
+            standard,
+            zi,
+            has_unread_reason: false,
+            zero_margin,
+        }
     };
-    let unreadable = Recorded {
+    let unreadable = RecordedResult {
         outcome: Outcome::Unreadable,
         standard: false,
         zi: false,
-        unread: false,
-        nought: false,
+        has_unread_reason: false,
+        zero_margin: false,
     };
     match rest {
-        "" => return win(How::Unspecified, true, false),
-        "R" | "Resign" => return win(How::Resignation, true, false),
-        "T" | "Time" => return win(How::Time, true, false),
-        "F" | "Forfeit" => return win(How::Forfeit, true, false),
+        "" => return win(WinBy::Unspecified, true, false),
+        "R" | "Resign" => return win(WinBy::Resignation, true, false),
+        "T" | "Time" => return win(WinBy::Time, true, false),
+        "F" | "Forfeit" => return win(WinBy::Forfeit, true, false),
         _ => {}
     }
     if let Some(points) = Points::parse(rest).filter(|points| *points >= Points::ZERO) {
         let (points, zi) = points_or_zi(points, rest);
-        return win(How::Points(points), !rest.contains(',') && !rest.starts_with('+'), zi);
+        return win(WinBy::Points(points), !rest.contains(',') && !rest.starts_with('+'), zi);
     }
     let lower = rest.trim().to_lowercase();
     // Less than nothing is no margin.
@@ -230,31 +241,31 @@ fn with_plus(color: Color, rest: &str, whole: &str) -> Recorded {
     }
     let plain = lower.trim_end_matches(['?', '？']);
     if plain.is_empty() {
-        return win(How::Unspecified, false, false);
+        return win(WinBy::Unspecified, false, false);
     }
     // A number behind it is of the move: `R (180)`.
     if let Some(how) = how_of_word(plain) {
         return win(how, false, false);
     }
     match (margin_in_words(&lower), how_in_words(&lower)) {
-        (Margin::Is(points, zi), _) => win(How::Points(points), false, zi),
+        (Margin::Is(points, zi), _) => win(WinBy::Points(points), false, zi),
         (_, Some(how)) => win(how, false, false),
         (Margin::NotSaid, None) => {
-            let unread = plain.contains(char::is_alphanumeric);
-            Recorded { unread, ..win(How::Unspecified, false, false) }
+            let has_unread_reason = plain.contains(char::is_alphanumeric);
+            RecordedResult { has_unread_reason, ..win(WinBy::Unspecified, false, false) }
         }
         (Margin::Unread, None) => unreadable,
     }
 }
 
 /// How a game was won, as the first word of a text says it: `r`, `res.`, `time`.
-pub(crate) fn how_of_word(lower: &str) -> Option<How> {
+pub(crate) fn how_of_word(lower: &str) -> Option<WinBy> {
     let text = lower.trim_start_matches(|c: char| !c.is_alphanumeric());
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     match &text[..end] {
-        "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(How::Resignation),
-        "t" | "time" | "timeout" => Some(How::Time),
-        "f" | "forf" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(How::Forfeit),
+        "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(WinBy::Resignation),
+        "t" | "time" | "timeout" => Some(WinBy::Time),
+        "f" | "forf" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(WinBy::Forfeit),
         _ => None,
     }
 }
@@ -361,7 +372,7 @@ mod tests {
         for text in ["黑185子胜", "B+4:5", "B+4'5", "W+1-5"] {
             assert_eq!(result(text).outcome, Outcome::Unreadable, "{text}");
         }
-        for (text, unread) in [
+        for (text, has_unread_reason) in [
             ("W+", false),
             ("W+?", false),
             ("White won", false),
@@ -371,8 +382,8 @@ mod tests {
             ("Black won in 126 moves", true),
         ] {
             let read = result(text);
-            assert!(matches!(read.outcome, Outcome::Win(_, How::Unspecified)), "{text}");
-            assert_eq!(read.unread, unread, "{text}");
+            assert!(matches!(read.outcome, Outcome::Win(_, WinBy::Unspecified)), "{text}");
+            assert_eq!(read.has_unread_reason, has_unread_reason, "{text}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Results in words: `Black wins by resignation`, `白胜3.75子`, and what stands behind a plus sign in words.
 
 use super::number::{Unit, in_digits, loose_number, unit};
-use super::result::{How, Outcome, Recorded, how_of_word};
+use super::result::{Outcome, RecordedResult, WinBy, how_of_word};
 use crate::go::{Color, Points};
 
 /// What margins are counted in.
@@ -69,13 +69,13 @@ pub(crate) fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
     (if zi { points + points } else { points }, zi)
 }
 
-pub(crate) fn how_in_words(lower: &str) -> Option<How> {
+pub(crate) fn how_in_words(lower: &str) -> Option<WinBy> {
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     if any(&[
         "resign", "conced", "中盘", "中盤", "中押", "불계", "不计", "不計", "认输", "認輸", "投了",
         "投子", "投降", "投げ",
     ]) {
-        Some(How::Resignation)
+        Some(WinBy::Resignation)
     } else if any(&[
         "超时",
         "超時",
@@ -93,7 +93,7 @@ pub(crate) fn how_in_words(lower: &str) -> Option<How> {
         "time loss",
         "timeloss",
     ]) {
-        Some(How::Time)
+        Some(WinBy::Time)
     } else if any(&[
         "forfeit",
         "default",
@@ -118,7 +118,7 @@ pub(crate) fn how_in_words(lower: &str) -> Option<How> {
         "기권",
         "부전",
     ]) {
-        Some(How::Forfeit)
+        Some(WinBy::Forfeit)
     } else {
         None
     }
@@ -157,15 +157,20 @@ const VOID: [&str; 8] = [
 ];
 
 /// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
-pub(crate) fn in_words(text: &str) -> Recorded {
+pub(crate) fn in_words(text: &str) -> RecordedResult {
     let mut whole = text.trim().to_lowercase();
     if whole.contains("  ") {
         whole = whole.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     }
     let lower = before_remark(&whole);
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let odd =
-        |outcome| Recorded { outcome, standard: false, zi: false, unread: false, nought: false };
+    let odd = |outcome| RecordedResult {
+        outcome,
+        standard: false,
+        zi: false,
+        has_unread_reason: false,
+        zero_margin: false,
+    };
     if lower.starts_with("void") {
         return odd(Outcome::Void);
     }
@@ -198,12 +203,15 @@ pub(crate) fn in_words(text: &str) -> Recorded {
     }
     match margin_in_words(said) {
         Margin::Is(Points::ZERO, _) => odd(Outcome::Draw),
-        Margin::Is(points, zi) => Recorded { zi, ..odd(Outcome::Win(winner, How::Points(points))) },
+        Margin::Is(points, zi) => {
+            RecordedResult { zi, ..odd(Outcome::Win(winner, WinBy::Points(points))) }
+        }
         // `Black to play`, `黑先活`: a problem's task, or nothing of who won.
         Margin::NotSaid if is_task(said) => odd(Outcome::Unreadable),
-        Margin::NotSaid => {
-            Recorded { unread: says_more(said), ..odd(Outcome::Win(winner, How::Unspecified)) }
-        }
+        Margin::NotSaid => RecordedResult {
+            has_unread_reason: says_more(said),
+            ..odd(Outcome::Win(winner, WinBy::Unspecified))
+        },
         Margin::Unread => odd(Outcome::Unreadable),
     }
 }

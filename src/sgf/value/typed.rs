@@ -26,11 +26,11 @@ pub enum Validity {
 /// escaped colon (`LB[aa:x\:y]`), and FG's name may too; `DD[]` and `VW[]` are empty lists.
 #[must_use]
 pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
-    let known = id.standard();
+    let known = id.info();
     if known.values == ValueType::Text {
         return if values.len() == 1 { Validity::Valid } else { Validity::Invalid };
     }
-    if id.place().is_some() && !known.is_in_four() {
+    if id.place().is_some() && !known.is_in_ff4() {
         return Validity::UnknownProperty;
     }
     if let [value] = values
@@ -79,11 +79,11 @@ mod tests {
         let one = (b'A'..=b'Z').map(|a| Ident::read(&[a]));
         let two = (b'A'..=b'Z').flat_map(|a| (b'A'..=b'Z').map(move |b| Ident::read(&[a, b])));
         for id in one.chain(two) {
-            let known = id.standard();
+            let known = id.info();
             for value in ["", "1", "0", "007", "123456789012345", "aa", "x"] {
                 let asked = ask(id, value);
                 let unknown = matches!(asked, Prop::Unknown(..));
-                assert_eq!(unknown, !known.is_in_four(), "{id:?}[{value}]");
+                assert_eq!(unknown, !known.is_in_ff4(), "{id:?}[{value}]");
                 if known.values == ValueType::Number && is_number(value.as_bytes()) {
                     // The judge's numbers have 64 bits at most.
                     assert!(!matches!(asked, Prop::Invalid(..)), "{id:?}[{value}]");

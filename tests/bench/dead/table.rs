@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use sgf_audit::score::thresholds::SURE_OWNERSHIP;
 use sgf_audit::score::{Dead, Ownership, OwnershipEstimator, Status, assess, best_guess};
-use sgf_audit::sgf::{How, Outcome};
+use sgf_audit::sgf::{Outcome, WinBy};
 
 use super::games::Case;
 
@@ -130,7 +130,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
 
 fn winner(outcome: Outcome) -> Option<sgf_audit::go::Color> {
     match outcome {
-        Outcome::Win(color, How::Points(_) | How::Unspecified) => Some(color),
+        Outcome::Win(color, WinBy::Points(_) | WinBy::Unspecified) => Some(color),
         _ => None,
     }
 }
