@@ -30,6 +30,7 @@ pub mod engine;
 pub mod fix;
 pub mod formats;
 pub mod go;
+mod guard;
 mod pile;
 mod plural;
 mod printable;

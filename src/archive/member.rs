@@ -4,15 +4,25 @@ use std::path::{Path, PathBuf};
 
 use super::ArchiveError;
 
-/// Something in an archive.
+/// A record in an archive, or a failure to read one, or the archive itself.
 #[derive(Debug)]
-pub enum Member<'a> {
-    /// A record, with its bytes; no more of them than shows that there are too many.
-    Record(&'a Path, &'a [u8]),
-    /// What was read of a record before its damage, which is said next.
-    Part(&'a Path, &'a [u8]),
-    /// What is to be said of a member, or of the archive itself.
-    Trouble(&'a Path, ArchiveError),
+pub struct Member<'a> {
+    /// Its path, behind that of the archive; the archive's own if the failure is of the archive.
+    pub path: &'a Path,
+    /// Its bytes, no more of them than shows that there are too many.
+    pub bytes: Result<&'a [u8], ArchiveError>,
+    /// Whether the bytes are only what stands before damage, which is reported next.
+    pub is_truncated: bool,
+}
+
+impl<'a> Member<'a> {
+    pub(super) fn record(path: &'a Path, bytes: &'a [u8]) -> Self {
+        Self { path, bytes: Ok(bytes), is_truncated: false }
+    }
+
+    pub(super) fn failed(path: &'a Path, error: ArchiveError) -> Self {
+        Self { path, bytes: Err(error), is_truncated: false }
+    }
 }
 
 /// The path that reports give a member: that of the archive, and behind it the name as it stands

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use super::gzip::Gzip;
@@ -17,6 +16,7 @@ use super::zstd::Zstd;
 use super::{
     ArchiveError, ArchiveErrorKind, ArchiveLimits, Kind, ends_like_most, is_record, sevenz,
 };
+use crate::guard::guarded;
 
 /// A whole archive: what can be read from its beginning, twice at the same time.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +64,7 @@ impl Unpacker {
         let budget = Budget::new(self.limits);
         let walk = Walk { unpacker: self, budget: &budget };
         // The decompressors are others' work, and what they are given may be made to break them.
-        let walked = catch_unwind(AssertUnwindSafe(|| walk.whole(path, whole, named, sink)));
+        let walked = guarded(&mut (), || (), |()| walk.whole(path, whole, named, sink));
         let trouble = match walked {
             Ok(ControlFlow::Break(())) => None,
             Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
@@ -77,7 +77,7 @@ impl Unpacker {
             }
         };
         if let Some((kind, message)) = trouble {
-            let _ = sink(Member::Trouble(path, ArchiveError::new(kind, message)));
+            let _ = sink(Member::failed(path, ArchiveError::new(kind, message)));
         }
     }
 }
@@ -157,7 +157,7 @@ impl Walk<'_> {
     }
 
     fn trouble(&self, path: &Path, kind: ArchiveErrorKind, message: String, sink: Sink) -> Flow {
-        sink(Member::Trouble(path, ArchiveError::new(kind, message)))
+        sink(Member::failed(path, ArchiveError::new(kind, message)))
     }
 
     /// Whether nothing more is to be read.
@@ -232,9 +232,9 @@ impl Walk<'_> {
     /// Hands over a record, or what was read of it before the damage: a part of it, of a collection many games.
     fn read_record(&self, path: &Path, bytes: &[u8], whole: bool, sink: Sink) -> Flow {
         match whole {
-            true => sink(Member::Record(path, bytes)),
+            true => sink(Member::record(path, bytes)),
             false if bytes.is_empty() => ON,
-            false => sink(Member::Part(path, bytes)),
+            false => sink(Member { is_truncated: true, ..Member::record(path, bytes) }),
         }
     }
 

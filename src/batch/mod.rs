@@ -1,25 +1,16 @@
-//! Floor 5: many games. Sources, threads, order, and what happens when a file can't be audited.
+//! Floor 5: many records. Sources, threads, order, and what happens to a file that can't be audited.
 
-mod ahead;
-mod buffer;
 mod cache;
-mod collection;
-mod each;
-mod in_order;
-mod lot;
-mod members;
-mod names;
-mod pace;
-mod processors;
-mod put_off;
-mod readers;
+mod error;
+mod large_file;
+mod ordered;
+mod records;
 mod run;
 mod source;
-mod walk;
 
 pub use cache::Cache;
-pub use each::{Give, each_in_order};
-pub use processors::Processors;
-pub use run::{Collector, Done, Means, Progress, run};
-pub use source::{Source, Sources, expand, files_from, read_named};
-pub use walk::Found;
+pub use error::ReadError;
+pub(crate) use ordered::{Workers, ordered_batches};
+pub(crate) use records::{Record, RecordHandler, for_each_record};
+pub use run::{Audits, Collector, RunResources, run};
+pub use source::{Source, Sources, files_from, read_named};

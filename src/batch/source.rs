@@ -1,97 +1,123 @@
-//! Where the bytes come from: files, directories, standard input, archives.
+//! What a run is given: files, directories, standard input.
 
 use std::io::{self, BufRead, Read};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::ahead::Ahead;
-use super::walk::{Found, NO_FILE, Step, Walk};
-use crate::archive::{ArchiveError, ArchiveErrorKind, Kind, Member, Unpacker, Whole, is_record};
-use crate::audit::FindingKind;
+use walkdir::{DirEntry, WalkDir};
 
-/// One thing to audit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A file that was found in a directory.
-    File(Found),
-    /// A file that was given by name, and is taken whatever it is called.
-    Named(PathBuf),
-    /// Standard input.
+use super::error::ReadError;
+use crate::archive::{Kind, is_record};
+
+/// Something to read: a file, which may be an archive, or standard input.
+#[derive(Clone, Debug)]
+pub struct Source {
+    path: PathBuf,
+    origin: Origin,
+}
+
+/// Where a source comes from.
+#[derive(Clone, Debug)]
+enum Origin {
+    /// It was given by name, and is read whatever it is called.
+    Named,
+    /// It was found in a directory that was given, this many levels below it.
+    Walked(usize),
     Stdin,
-    /// Bytes that have been read, from an archive.
-    Held(PathBuf, Vec<u8>),
-    /// Something that can't be read, and why.
-    Trouble(PathBuf, FindingKind, String),
+    /// It can't be read.
+    Failed(ReadError),
 }
 
 impl Source {
     /// The path as reports write it: as given or walked, `-` for standard input.
     #[must_use]
     pub fn path(&self) -> &Path {
-        match self {
-            Self::File(found) => found,
-            Self::Named(path) | Self::Held(path, _) | Self::Trouble(path, ..) => path,
-            Self::Stdin => Path::new("-"),
+        &self.path
+    }
+
+    /// Whether it is a file that was found in a directory.
+    #[must_use]
+    pub fn is_walked(&self) -> bool {
+        matches!(self.origin, Origin::Walked(_))
+    }
+
+    /// Whether it is a file, as far as that is known before it is read.
+    #[must_use]
+    pub fn is_file(&self) -> bool {
+        matches!(self.origin, Origin::Walked(_) | Origin::Named)
+    }
+
+    /// The path under the directory that was given; of a file that was given by name, its name.
+    #[must_use]
+    pub fn relative(&self) -> PathBuf {
+        match self.origin {
+            Origin::Stdin => PathBuf::from("stdin"),
+            Origin::Walked(depth) => {
+                let components = self.path.components();
+                let above = components.clone().count().saturating_sub(depth);
+                components.skip(above).collect()
+            }
+            Origin::Named | Origin::Failed(_) => {
+                self.path.file_name().map_or_else(|| self.path.clone(), PathBuf::from)
+            }
         }
     }
 
-    /// How many bytes it has, as far as that is known before it is read.
+    /// Size of the file in bytes; 0 where that isn't known before it is read.
     #[must_use]
     pub fn size(&self) -> u64 {
-        match self {
-            Self::File(_) | Self::Named(_) => self.path().metadata().map_or(0, |file| file.len()),
-            Self::Held(_, bytes) => bytes.len() as u64,
-            Self::Stdin | Self::Trouble(..) => 0,
+        match self.is_file() {
+            true => self.path.metadata().map_or(0, |file| file.len()),
+            false => 0,
         }
     }
 
-    /// Whether it can't be opened again: standard input, or a pipe or device that was named.
+    /// Whether it can be read only once: standard input, or a pipe or device that was named.
     pub(super) fn is_read_once(&self) -> bool {
-        match self {
-            Self::Stdin => true,
-            Self::Named(path) => is_stream(path),
-            Self::File(_) | Self::Held(..) | Self::Trouble(..) => false,
+        match self.origin {
+            Origin::Stdin => true,
+            Origin::Named => is_stream(&self.path),
+            Origin::Walked(_) | Origin::Failed(_) => false,
         }
     }
 
-    /// Reads everything into `bytes`, replacing what it held; of more than `most` bytes no more than
-    /// shows that there are more.
+    /// Opens it.
     ///
     /// # Errors
     ///
-    /// Whatever the system says.
-    pub fn read(&self, bytes: &mut Vec<u8>, most: u32) -> io::Result<()> {
-        bytes.clear();
-        let enough = u64::from(most) + 1;
-        match self {
-            Self::File(found) => {
-                found.open()?.take(enough).read_to_end(bytes)?;
-            }
-            Self::Named(path) => {
-                std::fs::File::open(path)?.take(enough).read_to_end(bytes)?;
-            }
-            Self::Stdin => {
-                io::stdin().lock().take(enough).read_to_end(bytes)?;
-            }
-            Self::Held(_, held) => bytes.extend_from_slice(held),
-            Self::Trouble(_, _, reason) => return Err(io::Error::other(reason.clone())),
+    /// If it can't be opened.
+    pub(super) fn open(&self) -> Result<Box<dyn Read>, ReadError> {
+        match &self.origin {
+            Origin::Walked(_) | Origin::Named => Ok(Box::new(std::fs::File::open(&self.path)?)),
+            Origin::Stdin => Ok(Box::new(io::stdin().lock())),
+            Origin::Failed(error) => Err(error.clone()),
         }
+    }
+
+    /// Reads all of it into `bytes`, replacing what was there; of more than `limit` bytes no more than shows that there
+    /// are more.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read.
+    pub fn read(&self, bytes: &mut Vec<u8>, limit: u32) -> Result<(), ReadError> {
+        bytes.clear();
+        self.open()?.take(u64::from(limit) + 1).read_to_end(bytes)?;
         Ok(())
     }
 }
 
-/// Reads a record that is named, `-` being standard input.
+/// Reads one record that is named; `-` is standard input.
 ///
 /// # Errors
 ///
-/// Whatever the system says, if there are more than `most` bytes, and if they are an archive's.
-pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
-    let source =
-        if path.as_os_str() == "-" { Source::Stdin } else { Source::Named(path.to_path_buf()) };
+/// If it can't be read, has more than `limit` bytes, or is an archive.
+pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
+    let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
     let mut bytes = Vec::new();
-    source.read(&mut bytes, most)?;
-    if bytes.len() > most as usize {
-        return Err(io::Error::other(format!("more than {most} bytes")));
+    let source = Source { path: path.to_path_buf(), origin };
+    source.read(&mut bytes, limit).map_err(io::Error::other)?;
+    if bytes.len() > limit as usize {
+        return Err(io::Error::other(format!("more than {limit} bytes")));
     }
     if Kind::of_bytes(&bytes).is_some() {
         return Err(io::Error::other("an archive; unpack it and name one of its records"));
@@ -99,64 +125,31 @@ pub fn read_named(path: &Path, most: u32) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Walks the given paths in order, directories recursively and sorted by name.
+/// Walks the given paths in order, directories recursively and sorted by name. Links are followed, but not back to a
+/// directory that contains them. Memory holds the names of one directory, and of those above it.
 #[derive(Debug)]
 pub struct Sources {
     paths: std::vec::IntoIter<PathBuf>,
-    /// How many of them were named, and are still to come; the others were listed.
+    /// How many of the paths to come were named; the others stood in a list.
     named: usize,
-    walk: Option<Walk>,
-    /// The walk after that one, if another thread has begun it.
-    next: Option<Ahead<Walk>>,
-    ahead: bool,
+    /// The directory that is being walked.
+    walk: Option<(PathBuf, walkdir::IntoIter)>,
 }
 
 impl Sources {
-    /// The sources under these paths. A file that is named is taken whatever it is called; in
-    /// directories those ending in `.sgf`, `.sgfs`, `.mgt`, `.gib`, `.ngf`, `.ugf` or `.ugi` are, in any case, and
-    /// archives. `-` is standard input.
+    /// The sources under these paths. A file that is named is read whatever it is called; in directories those are whose
+    /// names end like a record's or an archive's. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
-        let paths = paths.into_iter();
-        Self { paths, named: usize::MAX, walk: None, next: None, ahead: false }
+        Self { paths: paths.into_iter(), named: usize::MAX, walk: None }
     }
 
-    /// The same, where so many paths were named and the others come from a list: a pipe that is named
-    /// is read, one that is listed might hold up the run.
+    /// The same, where the first `named` paths were named and the others stood in a list: a pipe that is named is
+    /// read, one that is listed might hold up the run.
     #[must_use]
     pub fn listed_after(mut self, named: usize) -> Self {
         self.named = named;
         self
-    }
-
-    /// The same, where directories that follow each other are read at the same time, by two threads of the
-    /// pool that this is called on: before there are files nothing else can be done.
-    pub(super) fn read_ahead(mut self) -> Self {
-        self.ahead = rayon::current_num_threads() > 1;
-        self
-    }
-
-    /// Lets another thread read what comes next, if it is a directory.
-    fn begin_next(&mut self) {
-        let Some(next) = self.paths.as_slice().first().filter(|_| self.ahead) else { return };
-        if is_directory(next) {
-            let path = next.clone();
-            self.next = Some(Ahead::begin(|| Walk::new(path, is_source).read_ahead(true)));
-        }
-    }
-
-    /// The next path, and whether it was named.
-    fn next_path(&mut self) -> Option<(PathBuf, bool)> {
-        let named = self.named > 0;
-        self.named = self.named.saturating_sub(1);
-        self.paths.next().map(|path| (path, named))
-    }
-
-    fn walk(&mut self, path: PathBuf) -> Walk {
-        let begun = self.next.take();
-        self.begin_next();
-        let walk = || Walk::new(path, is_source).read_ahead(self.ahead);
-        begun.and_then(Ahead::get).unwrap_or_else(walk)
     }
 }
 
@@ -165,135 +158,84 @@ impl Iterator for Sources {
 
     fn next(&mut self) -> Option<Source> {
         loop {
-            let Some(walk) = &mut self.walk else {
-                let (path, named) = self.next_path()?;
-                if path.as_os_str() == "-" {
-                    return Some(Source::Stdin);
+            if let Some((root, walk)) = &mut self.walk {
+                let found = walk.find_map(|entry| match entry {
+                    Ok(entry) => source_of(entry),
+                    Err(error) => Some(failure_of(&error, root)),
+                });
+                if found.is_some() {
+                    return found;
                 }
-                if self.next.is_none() && !is_directory(&path) {
-                    return Some(match !named && is_stream(&path) {
-                        true => Source::Trouble(path, FindingKind::Unreadable, NO_FILE.to_owned()),
-                        false => Source::Named(path),
-                    });
-                }
-                self.walk = Some(self.walk(path));
-                continue;
-            };
-            match walk.next() {
-                None => self.walk = None,
-                Some(Step::File(found)) => return Some(Source::File(found)),
-                Some(Step::Trouble(path, reason)) => {
-                    return Some(Source::Trouble(path, FindingKind::Unreadable, reason));
-                }
+                self.walk = None;
             }
+            let path = self.paths.next()?;
+            let is_named = self.named > 0;
+            self.named = self.named.saturating_sub(1);
+            let origin = match is_stdin(&path) {
+                true => Origin::Stdin,
+                false if path.is_dir() => {
+                    let walk = WalkDir::new(&path).follow_links(true).sort_by_file_name();
+                    self.walk = Some((path, walk.into_iter()));
+                    continue;
+                }
+                false if !is_named && is_stream(&path) => Origin::Failed(ReadError::NotAFile),
+                false => Origin::Named,
+            };
+            return Some(Source { path, origin });
         }
     }
 }
 
-/// Whether a file in a directory is read.
-fn is_source(path: &Path) -> bool {
-    is_record(path) || Kind::of_name(path).is_some()
+/// The source that an entry of a directory is, if it is one.
+fn source_of(entry: DirEntry) -> Option<Source> {
+    let kind = entry.file_type();
+    let path = entry.path();
+    if kind.is_dir() || !is_record(path) && Kind::of_name(path).is_none() {
+        return None;
+    }
+    let origin = match kind.is_file() {
+        true => Origin::Walked(entry.depth()),
+        false => Origin::Failed(ReadError::NotAFile),
+    };
+    Some(Source { path: entry.into_path(), origin })
 }
 
-fn is_directory(path: &Path) -> bool {
-    path.as_os_str() != "-" && path.is_dir()
+/// What can't be walked in the directory `root`.
+fn failure_of(error: &walkdir::Error, root: &Path) -> Source {
+    let reason = match (error.loop_ancestor(), error.io_error()) {
+        (Some(ancestor), _) => ReadError::Loop(ancestor.to_path_buf()),
+        // The system's own words: those of the walk repeat the path.
+        (None, Some(error)) => match error.raw_os_error() {
+            Some(code) => io::Error::from_raw_os_error(code).into(),
+            None => io::Error::new(error.kind(), error.to_string()).into(),
+        },
+        (None, None) => ReadError::NotAFile,
+    };
+    let path = error.path().unwrap_or(root).to_path_buf();
+    Source { path, origin: Origin::Failed(reason) }
 }
 
-/// Whether a path names what can be read only once, and only forwards: a pipe, a terminal, a device.
-pub(super) fn is_stream(path: &Path) -> bool {
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Whether a path names something that can be read only once, and only forwards: a pipe, a terminal, a device.
+fn is_stream(path: &Path) -> bool {
     path.metadata().is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
 }
 
-/// Gives a source itself, or the records in it if it is an archive; breaks when `give` does. What stands before
-/// the damage of a record is given where `parts` are wanted.
-pub fn expand(
-    source: Source,
-    unpacker: &Unpacker,
-    parts: bool,
-    give: &mut dyn FnMut(Source) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let bytes = match archive(&source, unpacker.most) {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) => return give(source),
-        Err(other) => return give(other),
-    };
-    let path = source.path();
-    let whole = bytes.as_deref().map_or(Whole::File(path), Whole::Bytes);
-    let named = !matches!(source, Source::File(_));
-    let mut wanted = ControlFlow::Continue(());
-    unpacker.unpack(path, whole, named, &mut |member| {
-        wanted = give(match member {
-            Member::Part(..) if !parts => return ControlFlow::Continue(()),
-            Member::Record(path, bytes) | Member::Part(path, bytes) => {
-                Source::Held(path.to_path_buf(), bytes.to_vec())
-            }
-            Member::Trouble(path, error) => {
-                Source::Trouble(path.to_path_buf(), finding_name(error.kind), error.to_string())
-            }
-        });
-        wanted
-    });
-    wanted
-}
-
-/// Whether a source is an archive, with its bytes where they can't be read again; otherwise what is to
-/// be read instead of it.
-fn archive(source: &Source, most: u32) -> Result<Option<Option<Vec<u8>>>, Source> {
-    let (path, named) = match source {
-        Source::Stdin | Source::Named(_) if source.is_read_once() => {
-            let mut bytes = Vec::new();
-            return match source.read(&mut bytes, most) {
-                Err(error) => {
-                    let path = source.path().to_path_buf();
-                    Err(Source::Trouble(path, FindingKind::Unreadable, error.to_string()))
-                }
-                Ok(()) if Kind::of_bytes(&bytes).is_some() => Ok(Some(Some(bytes))),
-                Ok(()) => Err(Source::Held(source.path().to_path_buf(), bytes)),
-            };
-        }
-        Source::File(found) => (&**found, false),
-        Source::Named(path) => (&**path, true),
-        Source::Stdin | Source::Held(..) | Source::Trouble(..) => return Ok(None),
-    };
-    let mut head = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(4096).read_to_end(&mut head));
-    match Kind::of(path, &head) {
-        // What can't be read is told when it is to be.
-        None if read.is_ok() && Kind::is_lost(path, &head, named) => {
-            let error = ArchiveError::not_an_archive();
-            Err(Source::Trouble(path.to_path_buf(), finding_name(error.kind), error.to_string()))
-        }
-        None => Ok(None),
-        Some(_) => Ok(Some(None)),
-    }
-}
-
-/// The finding that a failure of an archive is reported as.
-pub(super) const fn finding_name(kind: ArchiveErrorKind) -> FindingKind {
-    match kind {
-        ArchiveErrorKind::Unreadable => FindingKind::Unreadable,
-        ArchiveErrorKind::Damaged => FindingKind::DamagedArchive,
-        ArchiveErrorKind::Encrypted => FindingKind::EncryptedMember,
-        ArchiveErrorKind::Limit => FindingKind::ArchiveLimit,
-        ArchiveErrorKind::TooLarge => FindingKind::TooLarge,
-        ArchiveErrorKind::Internal => FindingKind::InternalError,
-    }
-}
-
-/// UTF-8's, as editors on Windows write it.
+/// The byte order mark of UTF-8, as editors on Windows write it.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads paths, one a line, from a file or (`-`) from standard input. Empty lines are skipped, and a byte order
-/// mark.
+/// Reads paths, one per line, from a file or (`-`) from standard input. Skips empty lines and a byte order mark.
 ///
 /// # Errors
 ///
-/// Whatever the system says.
+/// If the list can't be read.
 pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
-    let reader: Box<dyn BufRead> = if list.as_os_str() == "-" {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(io::BufReader::new(std::fs::File::open(list)?))
+    let reader: Box<dyn BufRead> = match is_stdin(list) {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(io::BufReader::new(std::fs::File::open(list)?)),
     };
     let mut paths = Vec::new();
     for line in reader.split(b'\n') {
@@ -324,61 +266,88 @@ fn path_of(bytes: Vec<u8>) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    /// The sources under a directory: their relative paths, and why they can't be read.
+    fn walked(dir: &Path) -> Vec<String> {
+        let here = dir.to_str().unwrap();
+        let sources = Sources::new(vec![dir.to_path_buf()]);
+        let line = |source: Source| {
+            let path = source.path().strip_prefix(dir).unwrap().display().to_string();
+            match &source.origin {
+                Origin::Failed(why) => format!("{path}: {}", why.to_string().replace(here, "HERE")),
+                _ => {
+                    assert_eq!(source.relative(), Path::new(&path));
+                    path
+                }
+            }
+        };
+        sources.map(line).collect()
+    }
 
     #[test]
     fn lists_end_in_any_kind_of_line() {
         let list = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(list.path(), "a b.sgf\r\n\n-\nlast").unwrap();
+        fs::write(list.path(), "a b.sgf\r\n\n-\nlast").unwrap();
         let paths = files_from(list.path()).unwrap();
         assert_eq!(paths, ["a b.sgf", "-", "last"].map(PathBuf::from));
     }
 
     #[test]
-    fn what_is_named_is_taken_as_it_is() {
-        let named = ["-", "no such thing", "record.txt"].map(PathBuf::from).to_vec();
+    fn named_paths_are_read_whatever_they_are_called() {
+        let named = ["-", "no such thing", "a/record.txt"].map(PathBuf::from).to_vec();
         let sources: Vec<Source> = Sources::new(named.clone()).collect();
-        assert_eq!(sources[0], Source::Stdin);
-        assert_eq!(
-            sources[1..],
-            [Source::Named(named[1].clone()), Source::Named(named[2].clone())]
-        );
+        assert!(matches!(sources[0].origin, Origin::Stdin));
+        assert!(sources[1..].iter().all(|source| matches!(source.origin, Origin::Named)));
+        assert_eq!(sources[2].relative(), Path::new("record.txt"));
         assert!(sources[1].read(&mut Vec::new(), 9).is_err());
     }
 
+    #[cfg(unix)]
     #[test]
-    fn directories_that_are_read_at_the_same_time_come_in_order() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = |name: &str| dir.path().join(name);
-        for (below, file) in [("b", "b/1.sgf"), ("a", "a/2.sgf"), ("c", "c/3.sgf")] {
-            std::fs::create_dir(path(below)).unwrap();
-            std::fs::write(path(file), "").unwrap();
-        }
-        // A device may be named, but not listed.
-        let device = "/dev/null";
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        for given in [&["b", "a", "c", device, device][..], &["b", "a"], &[device, "b", "a"], &[]] {
-            let paths: Vec<_> = given.iter().map(|name| path(name)).collect();
-            let sources = || Sources::new(paths.clone()).listed_after(4);
-            let ahead: Vec<_> = pool.install(|| sources().read_ahead().collect());
-            assert_eq!(ahead, sources().collect::<Vec<_>>(), "{given:?}");
-        }
+    fn a_device_may_be_named_but_not_listed() {
+        let device = PathBuf::from("/dev/null");
+        let sources = Sources::new(vec![device.clone(), device]).listed_after(1);
+        let failed = sources.map(|source| matches!(source.origin, Origin::Failed(_)));
+        assert_eq!(failed.collect::<Vec<_>>(), [false, true]);
     }
 
     #[test]
-    fn records_are_told_by_their_ending() {
-        for (name, is) in [
-            ("a.gib", true),
-            ("a.Ngf", true),
-            ("a.UGI", true),
-            ("a.sgfs", true),
-            ("a.MGT", true),
-            ("a.txt", false),
-        ] {
-            assert_eq!(is_record(Path::new(name)), is, "{name}");
+    fn files_come_in_order_of_their_names() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("b/c")).unwrap();
+        fs::create_dir(dir.path().join("empty.sgf")).unwrap();
+        let names =
+            ["b/z.sgf", "b/c/d.sgf", "b.sgf", "B.SGF", "a.txt", "ä.gib", "b/c.zip", "sgf", ".sgf"];
+        for name in names {
+            fs::write(dir.path().join(name), "").unwrap();
         }
-        for (name, is) in [("a.sgf", true), ("a.SgF", true), ("sgf", false), (".sgf", false)] {
-            assert_eq!(is_record(Path::new(name)), is, "{name}");
-        }
+        assert_eq!(
+            walked(dir.path()),
+            ["B.SGF", "b/c/d.sgf", "b/c.zip", "b/z.sgf", "b.sgf", "ä.gib"]
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_but_not_in_circles() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        fs::create_dir_all(path("a/b")).unwrap();
+        fs::write(path("a/x.sgf"), "").unwrap();
+        symlink("../..", path("a/b/up")).unwrap();
+        symlink("a/x.sgf", path("link.sgf")).unwrap();
+        symlink("a/x.sgf", path("link.txt")).unwrap();
+        symlink("nowhere", path("lost.txt")).unwrap();
+        symlink("a", path("z")).unwrap();
+        let walked = walked(dir.path());
+        assert_eq!(walked[0], "a/b/up: a link that leads back to HERE");
+        assert_eq!(walked[1..3], ["a/x.sgf", "link.sgf"]);
+        assert_eq!(walked[3], "lost.txt: No such file or directory (os error 2)");
+        assert_eq!(walked[4], "z/b/up: a link that leads back to HERE");
+        assert_eq!(walked[5..], ["z/x.sgf"]);
     }
 }

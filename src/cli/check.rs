@@ -14,7 +14,7 @@ use super::progress::Bar;
 use super::referee::Referee;
 use super::{Failure, terminal, threads};
 use crate::audit::{AuditOptions, FileAudit, Severity};
-use crate::batch::{Cache, Collector, Done, Means, Sources, run};
+use crate::batch::{Audits, Cache, Collector, RunResources, Sources, run};
 use crate::plural::pluralize;
 use crate::report::{
     Format, OutDir, Printed, Printer, Printout, SCHEMA_VERSION, Summary, TableRows, Tables,
@@ -253,34 +253,35 @@ impl Check {
             ),
             None => None,
         };
-        let bar = Bar::new(self.quiet, &paths, |n| pluralize(n, "finding"));
+        let bar = Bar::new(self.quiet, |n| pluralize(n, "finding"));
         let mut summary = Summary::default();
         let mut files = 0;
         // Whether standard output was closed by its reader.
         let mut unread = false;
         let mut stdout = Printout::new(terminal::stdout(self.color), format);
-        let consume = |done: Done<Part>| {
+        let consume = |audits: Audits<Part>| {
             asked.check()?;
-            files += done.progress.files;
-            summary.merge(&done.part.summary);
+            files += audits.files;
+            summary.merge(&audits.part.summary);
             if let Some(tables) = &mut tables {
-                tables.add(&done.part.rows).map_err(|error| self.not_written(&error))?;
+                tables.add(&audits.part.rows).map_err(|error| self.not_written(&error))?;
             }
             if !unread {
                 // The exit status and the tables are of all records, whoever reads on.
-                unread = terminal::is_unread(bar.around(|| stdout.add(&done.part.printed)))?;
+                unread = terminal::is_unread(bar.around(|| stdout.add(&audits.part.printed)))?;
             }
             bar.show(files, summary.games, summary.at_least(Severity::Info));
             Ok(())
         };
-        let means = Means {
-            scratch: || asked.scratch(),
+        let resources = RunResources {
+            new_scratch: &|| asked.scratch(),
             unpacker: self.archives.unpacker(options.limits.bytes),
             cache,
+            is_slow: asked.is_engine(),
         };
         let sources = Sources::new(paths).listed_after(self.inputs.named());
-        let pool = threads::pool(self.threads.or(asked.threads()), !asked.is_engine())?;
-        let ran = pool.install(|| run(sources, &options, &means, &rendering, consume));
+        let pool = threads::pool(self.threads.or(asked.threads()))?;
+        let ran = pool.install(|| run(sources, &options, &resources, &rendering, consume));
         bar.finish();
         ran?;
         if files == 0 {

@@ -108,8 +108,7 @@ impl Convert {
         if self.to == Format::Csv {
             sink.stream(&csv_header())?;
         }
-        let bar =
-            Bar::new(self.quiet, &self.paths, |n| format!("{} refused", pluralize(n, "file")));
+        let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
         let consume = |done: Done| {
             counts.files += 1;
@@ -119,7 +118,7 @@ impl Convert {
                 return Err(Failure::new("several games need --out DIR: each has its own script"));
             }
             let mut notices: Vec<String> = Vec::new();
-            let path = printable_path(done.input.source.path()).into_owned();
+            let path = printable_path(&done.path).into_owned();
             notices.extend(done.converted.notices.iter().map(|notice| notice.line(&path)));
             let written = match done.converted.is_refused() {
                 true => false,
@@ -137,7 +136,7 @@ impl Convert {
             Ok(())
         };
         let unpacker = self.archives.unpacker(self.max_bytes);
-        let pool = threads::pool(self.threads, true)?;
+        let pool = threads::pool(self.threads)?;
         let ran = pool.install(|| run(self.paths.clone(), &unpacker, &options, consume));
         bar.finish();
         ran?;
@@ -267,12 +266,12 @@ impl Convert {
         // Every place is looked at before the first file is written: all of a file's games are, or none.
         let parts: Vec<(PathBuf, &[Piece])> = if each {
             let parts = pieces.chunks(1);
-            let path = |game| done.input.output(dir, ending, numbered.then_some(game));
+            let path = |game| done.output(dir, ending, numbered.then_some(game));
             parts.map(|part| (path(part[0].game), part)).collect()
         } else if pieces.is_empty() {
             Vec::new()
         } else {
-            vec![(done.input.output(dir, ending, None), &pieces[..])]
+            vec![(done.output(dir, ending, None), &pieces[..])]
         };
         let free = parts
             .iter()
@@ -290,7 +289,7 @@ impl Convert {
         match made {
             Ok(()) => Ok(true),
             Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let from = printable_path(done.input.source.path());
+                let from = printable_path(&done.path);
                 let path = printable_path(in_the_way(&path));
                 notices.push(format!(
                     "{from}: error[output-exists] {path} is there already, from before or from another input; not overwritten"
@@ -299,7 +298,7 @@ impl Convert {
             }
             // Other names may do.
             Err((path, error)) if is_no_name(&error) => {
-                let from = printable_path(done.input.source.path());
+                let from = printable_path(&done.path);
                 let path = printable_path(&path);
                 notices.push(format!("{from}: error[output-name] {path}: {error}"));
                 Ok(false)

@@ -73,7 +73,7 @@ impl Fix {
             (true, true) => Selection::UpTo(Safety::Judgement),
         };
         let options = Options { audit: self.judging.options()?, selection };
-        let pool = threads::pool(self.threads, true)?;
+        let pool = threads::pool(self.threads)?;
         let mut out = terminal::stdout(clap::ColorChoice::Never);
         let reader = if io::stdout().is_terminal() { Reader::Person } else { Reader::Program };
         let mode = if self.write { Mode::Write } else { Mode::Diff(reader) };

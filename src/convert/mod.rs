@@ -20,4 +20,4 @@ pub use file::{Converted, Converter, Options, Piece, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
 pub use normal_form::Strip;
 pub use notice::Notice;
-pub use run::{Done, Input, run};
+pub use run::{Done, run};

@@ -1,29 +1,21 @@
-//! Converts many files on several threads, in order.
+//! Converts many records on all threads, in order.
 
-use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Component, Path, PathBuf};
 
 use super::file::{Converted, Converter, Options, convert_bytes};
 use super::notice::Notice;
 use crate::archive::Unpacker;
-use crate::batch::{Give, Source, Sources, each_in_order, expand};
+use crate::batch::{Record, RecordHandler, Sources, for_each_record};
+use crate::guard::guarded;
 use crate::printable::printable_path;
 
-/// A file, or a member of an archive, to be converted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Input {
-    /// Where it is.
-    pub source: Source,
-    /// Its path under the directory that was named; of a file that was named, its name.
-    pub relative: PathBuf,
-}
-
-/// A file that is done.
+/// A record that was converted, or refused.
 #[derive(Debug)]
 pub struct Done {
-    /// The file.
-    pub input: Input,
+    /// Its path, as reports write it.
+    pub path: PathBuf,
+    /// Its path under the directory that was named; of a file that was named, its name.
+    pub relative: PathBuf,
     /// What has become of it.
     pub converted: Converted,
 }
@@ -38,82 +30,75 @@ fn below(archive: &Path, member: &Path) -> PathBuf {
     parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
-/// Converts the files under these paths, directories recursively and sorted by name, and the members of
-/// archives, and hands each over to `consume`, in order. Stops early when `consume` says so by an error,
-/// which is returned.
+/// Converts the records under these paths, directories recursively and sorted by name, and the members of archives, and
+/// passes each to `consume`, in order.
 ///
 /// # Errors
 ///
-/// What `consume` returns.
-pub fn run<E: Send>(
+/// The first error of `consume`; then nothing more is converted.
+pub fn run<E>(
     paths: Vec<PathBuf>,
     unpacker: &Unpacker,
     options: &Options,
-    consume: impl FnMut(Done) -> Result<(), E> + Send,
+    mut consume: impl FnMut(Done) -> Result<(), E>,
 ) -> Result<(), E> {
-    each_in_order(
-        |give| {
-            let parts = options.lossy;
-            _ = paths.into_iter().try_for_each(|path| inputs(path, unpacker, parts, give));
-        },
-        |(converter, bytes), input: Input| {
-            let converted = convert(&input.source, options, converter, bytes);
-            Done { input, converted }
-        },
-        consume,
-    )
-}
-
-/// Gives the files under a path, and the members of archives.
-fn inputs(named: PathBuf, unpacker: &Unpacker, parts: bool, give: Give<Input>) -> ControlFlow<()> {
-    Sources::new(vec![named.clone()]).try_for_each(|source| {
-        let path = source.path();
-        let relative = match path.strip_prefix(&named) {
-            _ if source == Source::Stdin => PathBuf::from("stdin"),
-            Ok(below) if !below.as_os_str().is_empty() => below.to_path_buf(),
-            _ => path.file_name().map_or_else(|| path.to_path_buf(), PathBuf::from),
-        };
-        let archive = path.to_path_buf();
-        expand(source, unpacker, parts, &mut |source| {
-            let relative = match source.path().as_os_str() == archive.as_os_str() {
-                true => relative.clone(),
-                false => relative.join(below(&archive, source.path())),
-            };
-            let bytes = source.size();
-            give(Input { source, relative }, bytes)
-        })
+    let conversion = Conversion { options };
+    for_each_record(Sources::new(paths), unpacker, &conversion, |done: Vec<Done>| {
+        done.into_iter().try_for_each(&mut consume)
     })
 }
 
-fn convert(
-    source: &Source,
-    options: &Options,
-    converter: &mut Converter,
-    bytes: &mut Vec<u8>,
-) -> Converted {
-    let refused = |name, message| Converted {
-        notices: vec![Notice::about_file(name, message)],
-        ..Converted::default()
-    };
-    let most = options.audit.limits.bytes;
-    if let Source::Trouble(_, name, message) = source {
-        return refused(name.as_str(), message.clone());
-    }
-    if let Err(error) = source.read(bytes, most) {
-        return refused("unreadable", error.to_string());
-    }
-    if bytes.len() > most as usize {
-        return refused("too-large", format!("more than {most} bytes, which is the limit"));
-    }
-    let path = printable_path(source.path());
-    catch_unwind(AssertUnwindSafe(|| convert_bytes(&path, bytes, options, converter)))
-        .unwrap_or_else(|_| {
-            *converter = Converter::default();
-            refused("internal-error", "a fault of the program".to_owned())
-        })
+struct Conversion<'a> {
+    options: &'a Options,
 }
 
-impl Input {
+impl RecordHandler for Conversion<'_> {
+    type Worker = Converter;
+    type Output = Vec<Done>;
+
+    fn new_worker(&self) -> Converter {
+        Converter::default()
+    }
+
+    fn record(&self, converter: &mut Converter, record: Record, done: &mut Vec<Done>) {
+        // The beginning of a record isn't the record.
+        if record.is_truncated && !self.options.lossy {
+            return;
+        }
+        let (path, relative) = (record.path.to_path_buf(), relative(&record));
+        let converted = self.convert(converter, record);
+        done.push(Done { path, relative, converted });
+    }
+}
+
+impl Conversion<'_> {
+    fn convert(&self, converter: &mut Converter, record: Record) -> Converted {
+        let refused = |name: &'static str, message: String| Converted {
+            notices: vec![Notice::about_file(name, message)],
+            ..Converted::default()
+        };
+        let bytes = match &record.bytes {
+            Ok(bytes) => bytes,
+            Err(error) => return refused(error.finding().as_str(), error.to_string()),
+        };
+        let path = printable_path(record.path);
+        guarded(converter, Converter::default, |converter| {
+            convert_bytes(&path, bytes, self.options, converter)
+        })
+        .unwrap_or_else(|_| refused("internal-error", "a fault of the program".to_owned()))
+    }
+}
+
+/// The path of a record under the directory that was named.
+fn relative(record: &Record) -> PathBuf {
+    let relative = record.source.relative();
+    match record.is_member() {
+        true => relative.join(below(record.source.path(), record.path)),
+        false => relative,
+    }
+}
+
+impl Done {
     /// Where its output goes: the same place in another directory, with the given ending. A file of
     /// which several outputs are made has them numbered.
     #[must_use]

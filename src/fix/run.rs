@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use super::atomic_replace::Original;
@@ -11,7 +10,8 @@ use super::file_outcome::{FileOutcome, Mode, Totals};
 use super::session::{Options, fix_bytes_with};
 use crate::archive::Kind;
 use crate::audit::Scratch;
-use crate::batch::{Source, Sources, each_in_order};
+use crate::batch::{Source, Sources, Workers, ordered_batches};
+use crate::guard::guarded;
 
 /// Fixes all sources, each file once, and passes the outcomes to `consume` in the order of the sources. Stops early if
 /// `consume` returns an error.
@@ -19,32 +19,41 @@ use crate::batch::{Source, Sources, each_in_order};
 /// # Errors
 ///
 /// Returns the error of `consume`.
-pub fn fix_all<E: Send>(
+pub fn fix_all<E>(
     mut sources: Sources,
     options: &Options,
     mode: Mode,
-    mut consume: impl FnMut(&FileOutcome) -> Result<(), E> + Send,
+    mut consume: impl FnMut(&FileOutcome) -> Result<(), E>,
 ) -> Result<Totals, E> {
     let mut totals = Totals::default();
-    each_in_order(
-        |give| {
+    let workers = Workers::new(&Scratch::default);
+    ordered_batches(
+        usize::MAX,
+        |submit| {
             // A file that is reached by several paths is fixed once.
             let mut known: HashSet<PathBuf> = HashSet::new();
             let _ = sources.try_for_each(|source| {
-                if let Source::File(_) | Source::Named(_) = source
+                if source.is_file()
                     && let Ok(real) = std::fs::canonicalize(source.path())
                     && !known.insert(real)
                 {
                     return ControlFlow::Continue(());
                 }
-                let bytes = source.size();
-                give(source, bytes)
+                let size = source.size();
+                submit((source, size))
             });
         },
-        |scratch, source| fix_source(&source, options, mode, scratch),
-        |outcome| {
-            totals.add(&outcome);
-            consume(&outcome)
+        |batch| {
+            workers.with(|scratch| {
+                let fix = |source| fix_source(source, options, mode, scratch);
+                batch.iter().map(fix).collect::<Vec<_>>()
+            })
+        },
+        |outcomes| {
+            outcomes.iter().try_for_each(|outcome| {
+                totals.add(outcome);
+                consume(outcome)
+            })
         },
     )?;
     Ok(totals)
@@ -57,37 +66,27 @@ fn fix_source(
     scratch: &mut Scratch,
 ) -> FileOutcome {
     let path = source.path();
-    if let Source::File(_) = source
-        && Kind::of_name(path).is_some()
-    {
+    if source.is_walked() && Kind::of_name(path).is_some() {
         return FileOutcome::archive();
     }
     let most = options.audit.limits.bytes;
-    let (original, stdin);
-    let bytes = match source {
-        Source::File(_) | Source::Named(_) => match Original::read(path, most) {
-            Ok(read) => {
-                original = Some(read);
-                original.as_ref().map_or(&[][..], Original::bytes)
-            }
+    let (mut original, mut read) = (None, Vec::new());
+    if source.is_file() {
+        match Original::read(path, most) {
+            Ok(file) => original = Some(file),
             Err(error) => return FileOutcome::unreadable(path, &error.to_string()),
-        },
-        Source::Stdin | Source::Held(..) | Source::Trouble(..) => {
-            let mut read = Vec::new();
-            if let Err(error) = source.read(&mut read, most) {
-                return FileOutcome::unreadable(path, &error.to_string());
-            }
-            (original, stdin) = (None, read);
-            &stdin
         }
-    };
+    } else if let Err(error) = source.read(&mut read, most) {
+        return FileOutcome::unreadable(path, &error.to_string());
+    }
+    let bytes = original.as_ref().map_or(&read[..], Original::bytes);
     if Kind::of_bytes(bytes).is_some() {
         let why = "an archive; what is in it isn't changed, so unpack it first";
         return FileOutcome::unreadable(path, why);
     }
-    let fixed = catch_unwind(AssertUnwindSafe(|| fix_bytes_with(bytes, options, scratch)));
+    let fixed =
+        guarded(scratch, Scratch::default, |scratch| fix_bytes_with(bytes, options, scratch));
     let Ok(record) = fixed else {
-        *scratch = Scratch::default();
         return FileOutcome::unreadable(path, "a fault of the program; the file is left as it is");
     };
     if let (Some(new), Mode::Write) = (&record.bytes, mode)

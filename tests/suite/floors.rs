@@ -8,10 +8,11 @@ use walkdir::WalkDir;
 use crate::support::project;
 
 /// The modules from the lowest up; of those on one floor the later may use the earlier.
-const FLOORS: [&str; 19] = [
+const FLOORS: [&str; 20] = [
     "atomic_file",
     "printable",
     "pile",
+    "guard",
     "recent",
     "go",
     "plural",

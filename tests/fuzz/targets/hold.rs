@@ -178,15 +178,16 @@ pub fn archives(bytes: &[u8]) {
     let unpacked = || {
         let (mut members, mut size) = (Vec::new(), 0);
         unpacker.unpack(Path::new("a"), Whole::Bytes(bytes), true, &mut |member| {
-            let (path, what) = match member {
-                Member::Record(path, bytes) | Member::Part(path, bytes) => {
+            let Member { path, bytes, .. } = member;
+            let what = match bytes {
+                Ok(bytes) => {
                     size += bytes.len();
                     assert!(bytes.len() <= (1 << 16) + 1);
-                    (path, format!("{} bytes, {:?}", bytes.len(), bytes.first()))
+                    format!("{} bytes, {:?}", bytes.len(), bytes.first())
                 }
-                Member::Trouble(path, error) => {
+                Err(error) => {
                     assert_ne!(error.kind, ArchiveErrorKind::Internal, "{error}");
-                    (path, format!("{:?}: {error}", error.kind))
+                    format!("{:?}: {error}", error.kind)
                 }
             };
             assert!(path.to_string_lossy().starts_with('a'));

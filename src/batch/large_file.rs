@@ -1,25 +1,138 @@
-//! Large files, part by part: games are read by all threads, and no more of the file is held than they
-//! work on.
+//! Large files, chunk by chunk: their games are audited on all threads, and no more of a file is held than these work on.
 //!
-//! A file is gone over twice. First its charset is found, which may depend on any of its bytes. Then it
-//! is cut where one game seems to end and another begins; each part is scanned, and where its end isn't
-//! surely one that the whole file's reader would find, it is put together with what follows. So the
-//! findings and their places are those of the file read whole. What can't be cut is held whole: files in
-//! UTF-16 or ISO-2022-JP, which must be decoded first, those whose games declare different charsets, those
-//! in other formats, and games of any size.
+//! A file is read twice. First its charset is determined, which may depend on any of its bytes. Then it is cut where one
+//! game seems to end and another to begin. Each chunk is scanned, and where its end isn't surely one that a reader of the
+//! whole file would find, it is merged with what follows. So the findings and their places are those of the file read
+//! whole. Files that can't be cut are read whole: those in UTF-16 or ISO-2022-JP, which must be decoded first, those whose
+//! games declare different charsets, and those in other formats.
 
 use std::io::{self, Read};
+use std::path::Path;
 
-use crate::audit::LineIndex;
+use super::error::ReadError;
+use super::ordered::ordered_map;
+use super::records::RecordWorkers;
+use super::run::{AuditRun, Audits, Collector};
+use crate::archive::Whole;
+use crate::audit::{FileSummary, FindingKind, LineIndex, Scratch, audit_part};
 use crate::formats::ForeignFormat;
+use crate::guard::guarded;
 use crate::sgf::{
     Charset, CharsetSurvey, ChunkOffset, Game, Limits, Scanner, Text, is_self_contained,
     last_game_boundary,
 };
 
-/// A part of a file that is read on its own.
+/// Files of more bytes are read chunk by chunk.
+pub(super) const LARGE: usize = 1 << 22;
+
+/// About how many bytes a chunk has.
+const CHUNK: usize = 1 << 19;
+
+/// Audits a large file chunk by chunk. Returns false if it has to be read whole.
+///
+/// # Errors
+///
+/// The first error of `consume`.
+pub(super) fn audit<C: Collector, E>(
+    run: &AuditRun<C>,
+    path: &Path,
+    whole: Whole,
+    workers: &RecordWorkers<Scratch>,
+    mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E>,
+) -> Result<bool, E> {
+    let limit = run.options.limits.bytes;
+    let surveyed = whole.open().and_then(|from| survey(from, limit));
+    let failed = |error: &ReadError| {
+        let mut audits = Audits::default();
+        run.failed(path, error, &mut audits);
+        audits
+    };
+    match surveyed {
+        Err(error) => consume(failed(&error.into()))?,
+        Ok((length, _)) if length > u64::from(limit) => {
+            consume(failed(&ReadError::TooLarge { limit }))?;
+        }
+        Ok((_, None)) => return Ok(false),
+        Ok((_, Some(charset))) => match whole.open() {
+            Ok(from) => audit_chunks(run, path, from, &charset, workers, consume)?,
+            Err(error) => consume(failed(&error.into()))?,
+        },
+    }
+    Ok(true)
+}
+
+fn audit_chunks<C: Collector, E>(
+    run: &AuditRun<C>,
+    path: &Path,
+    from: impl Read,
+    charset: &Charset,
+    workers: &RecordWorkers<Scratch>,
+    mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut chunks = Chunks::new(from, charset, run.options.limits, CHUNK);
+    let mut failure = None;
+    let mut about: Option<FileSummary> = None;
+    ordered_map(
+        |submit| {
+            loop {
+                match chunks.next_chunks(rayon::current_num_threads()) {
+                    Ok(chunks) if chunks.is_empty() => return,
+                    Ok(chunks) => {
+                        if chunks.into_iter().any(|chunk| submit(chunk).is_break()) {
+                            return;
+                        }
+                    }
+                    Err(error) => return failure = Some(error.to_string()),
+                }
+            }
+        },
+        |_| 1,
+        |chunk| workers.with(|(_, scratch)| audit_chunk(run, path, &chunk, charset, scratch)),
+        |(audits, next)| {
+            match (&mut about, next) {
+                (Some(about), Some(next)) => about.join(next),
+                (None, next) => about = next,
+                (Some(_), None) => {}
+            }
+            consume(audits)
+        },
+    )?;
+    let mut end = Audits { files: 1, ..Audits::default() };
+    if let Some(audit) = about.and_then(|about| about.finish(charset)) {
+        run.collector.add(&mut end.part, path, &audit, None);
+    }
+    if let Some(message) = failure {
+        run.report(path, FindingKind::Unreadable, message, &mut end.part);
+    }
+    consume(end)
+}
+
+fn audit_chunk<C: Collector>(
+    run: &AuditRun<C>,
+    path: &Path,
+    chunk: &Chunk,
+    charset: &Charset,
+    scratch: &mut Scratch,
+) -> (Audits<C::Part>, Option<FileSummary>) {
+    let mut audits = Audits::default();
+    let audited = guarded(scratch, run.resources.new_scratch, |scratch| {
+        let text = Text::chunk(&chunk.bytes, charset, chunk.start);
+        audit_part(&text, charset, run.options, scratch, &mut |audit, text| {
+            run.collector.add(&mut audits.part, path, &audit, Some(text));
+        })
+    });
+    match audited {
+        Ok(about) => (audits, Some(about)),
+        Err(panic) => {
+            run.report(path, FindingKind::InternalError, panic.to_string(), &mut audits.part);
+            (audits, None)
+        }
+    }
+}
+
+/// A part of a file that is read by itself.
 #[derive(Debug, Default)]
-pub(super) struct Part {
+pub(super) struct Chunk {
     pub bytes: Vec<u8>,
     pub start: ChunkOffset,
 }
@@ -57,7 +170,7 @@ struct Scanned {
     /// Where the next part begins, counted from this one.
     line: u32,
     column: u32,
-    sound: bool,
+    is_self_contained: bool,
 }
 
 fn scan(bytes: &[u8], charset: &Charset, is_first: bool, limits: Limits) -> Scanned {
@@ -68,19 +181,19 @@ fn scan(bytes: &[u8], charset: &Charset, is_first: bool, limits: Limits) -> Scan
     let limits = Limits { games: u32::MAX, ..limits };
     let mut scanner = Scanner::with_limits(&text, limits);
     let (mut game, mut faults) = (Game::default(), Vec::new());
-    let (mut games, mut sound) = (0, false);
+    let (mut games, mut ends_well) = (0, false);
     while scanner.next_game(&mut game, &mut faults) {
         games += 1;
-        sound = is_self_contained(&game, &faults, bytes);
+        ends_well = is_self_contained(&game, &faults, bytes);
         faults.clear();
     }
-    sound &= !scanner.ended_inside_game();
+    ends_well &= !scanner.ended_inside_game();
     let (line, column) = LineIndex::default().locate(&text, bytes.len());
-    Scanned { games, line, column, sound }
+    Scanned { games, line, column, is_self_contained: ends_well }
 }
 
 /// Cuts a file into parts.
-pub(super) struct Parts<'a, R> {
+pub(super) struct Chunks<'a, R> {
     from: R,
     charset: &'a Charset,
     limits: Limits,
@@ -96,7 +209,7 @@ pub(super) struct Parts<'a, R> {
     pending: Option<(Vec<u8>, usize, usize)>,
 }
 
-impl<'a, R: Read> Parts<'a, R> {
+impl<'a, R: Read> Chunks<'a, R> {
     pub fn new(from: R, charset: &'a Charset, limits: Limits, size: usize) -> Self {
         Self {
             from,
@@ -116,9 +229,9 @@ impl<'a, R: Read> Parts<'a, R> {
     /// # Errors
     ///
     /// Whatever the system says.
-    pub fn next_parts(&mut self, pieces: usize) -> io::Result<Vec<Part>> {
-        let mut parts = Vec::new();
-        while parts.is_empty() {
+    pub fn next_chunks(&mut self, pieces: usize) -> io::Result<Vec<Chunk>> {
+        let mut chunks = Vec::new();
+        while chunks.is_empty() {
             let mut round = Vec::with_capacity(pieces);
             while round.len() < pieces {
                 let Some(piece) = self.next_piece()? else { break };
@@ -132,16 +245,22 @@ impl<'a, R: Read> Parts<'a, R> {
             let ended = self.ended && self.rest.is_empty();
             let last = round.len() - 1;
             for (number, (piece, scanned)) in round.into_iter().zip(scanned).enumerate() {
-                self.settle(piece, scanned, ended && number == last, &mut parts);
+                self.accept_or_merge(piece, scanned, ended && number == last, &mut chunks);
             }
         }
-        Ok(parts)
+        Ok(chunks)
     }
 
     /// Makes a part of a piece, or puts it together with those before it.
-    fn settle(&mut self, piece: Vec<u8>, scanned: Scanned, is_last: bool, parts: &mut Vec<Part>) {
+    fn accept_or_merge(
+        &mut self,
+        piece: Vec<u8>,
+        scanned: Scanned,
+        is_last: bool,
+        chunks: &mut Vec<Chunk>,
+    ) {
         let Some((mut bytes, pieces, wanted)) = self.pending.take() else {
-            return self.finish(piece, 1, scanned, is_last, parts);
+            return self.finish(piece, 1, scanned, is_last, chunks);
         };
         bytes.extend_from_slice(&piece);
         let pieces = pieces + 1;
@@ -150,7 +269,7 @@ impl<'a, R: Read> Parts<'a, R> {
             return;
         }
         let scanned = scan(&bytes, self.charset, self.start.offset == 0, self.limits);
-        self.finish(bytes, pieces, scanned, is_last, parts);
+        self.finish(bytes, pieces, scanned, is_last, chunks);
     }
 
     fn finish(
@@ -159,11 +278,11 @@ impl<'a, R: Read> Parts<'a, R> {
         pieces: usize,
         scanned: Scanned,
         is_last: bool,
-        parts: &mut Vec<Part>,
+        chunks: &mut Vec<Chunk>,
     ) {
         let games = self.start.games.saturating_add(scanned.games);
         // Beyond the limit the rest of the file is one thing.
-        if !is_last && (!scanned.sound || games > self.limits.games) {
+        if !is_last && (!scanned.is_self_contained || games > self.limits.games) {
             // Twice as many, so that no byte is scanned again more than a few times.
             self.pending = Some((bytes, pieces, pieces));
             return;
@@ -175,7 +294,7 @@ impl<'a, R: Read> Parts<'a, R> {
             column: scanned.column + if scanned.line == 1 { start.column - 1 } else { 0 },
             games,
         };
-        parts.push(Part { bytes, start });
+        chunks.push(Chunk { bytes, start });
     }
 
     /// What lies between two places at which games seem to end.
@@ -237,16 +356,16 @@ mod tests {
     /// The same in parts of about so many bytes; `None` where the file must be read whole.
     fn in_parts(bytes: &[u8], size: usize, options: &AuditOptions) -> Option<(Vec<String>, usize)> {
         let charset = survey(bytes, u32::MAX).unwrap().1?;
-        let mut parts = Parts::new(bytes, &charset, options.limits, size);
+        let mut chunks = Chunks::new(bytes, &charset, options.limits, size);
         let (mut all, mut number) = (Vec::new(), 0);
         let mut about: Option<crate::audit::FileSummary> = None;
         let mut scratch = Scratch::default();
         loop {
-            let some = parts.next_parts(3).unwrap();
+            let some = chunks.next_chunks(3).unwrap();
             if some.is_empty() {
                 break;
             }
-            for Part { bytes, start } in some {
+            for Chunk { bytes, start } in some {
                 number += 1;
                 let text = Text::chunk(&bytes, &charset, start);
                 let next =

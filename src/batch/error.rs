@@ -1,0 +1,80 @@
+//! Why a source, or a member of an archive, can't be read.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::archive::{ArchiveError, ArchiveErrorKind};
+use crate::audit::FindingKind;
+
+/// Why a source, or a member of an archive, can't be read.
+#[derive(Clone, Debug)]
+pub enum ReadError {
+    /// The system can't read it.
+    Io(Arc<io::Error>),
+    /// It has more bytes than are read.
+    TooLarge {
+        /// The most bytes that are read.
+        limit: u32,
+    },
+    /// A pipe, socket or device that nobody has named: reading it could hold up the run.
+    NotAFile,
+    /// A link that leads back to a directory that contains it.
+    Loop(PathBuf),
+    /// An archive, or a member of one.
+    Archive(ArchiveError),
+}
+
+impl ReadError {
+    /// The finding that it is reported as.
+    #[must_use]
+    pub const fn finding(&self) -> FindingKind {
+        match self {
+            Self::Io(_) | Self::NotAFile | Self::Loop(_) => FindingKind::Unreadable,
+            Self::TooLarge { .. } => FindingKind::TooLarge,
+            Self::Archive(error) => match error.kind {
+                ArchiveErrorKind::Unreadable => FindingKind::Unreadable,
+                ArchiveErrorKind::Damaged => FindingKind::DamagedArchive,
+                ArchiveErrorKind::Encrypted => FindingKind::EncryptedMember,
+                ArchiveErrorKind::Limit => FindingKind::ArchiveLimit,
+                ArchiveErrorKind::TooLarge => FindingKind::TooLarge,
+                ArchiveErrorKind::Internal => FindingKind::InternalError,
+            },
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::TooLarge { limit } => write!(f, "more than {limit} bytes, which is the limit"),
+            Self::NotAFile => f.write_str("not a regular file"),
+            Self::Loop(back) => write!(f, "a link that leads back to {}", back.display()),
+            Self::Archive(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(&**error),
+            Self::Archive(error) => Some(error),
+            Self::TooLarge { .. } | Self::NotAFile | Self::Loop(_) => None,
+        }
+    }
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(Arc::new(error))
+    }
+}
+
+impl From<ArchiveError> for ReadError {
+    fn from(error: ArchiveError) -> Self {
+        Self::Archive(error)
+    }
+}

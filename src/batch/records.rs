@@ -1,0 +1,340 @@
+//! From sources to records: the one place that opens, classifies, limits and unpacks.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use super::error::ReadError;
+use super::ordered::{Workers, ordered_batches};
+use super::source::Source;
+use crate::archive::{ArchiveError, Kind, Member, Unpacker, Whole};
+
+/// A record: a source, or a member of one that is an archive.
+#[derive(Debug)]
+pub(crate) struct Record<'r> {
+    /// The source that it is, or is a member of.
+    pub source: &'r Source,
+    /// Its path; that of a member stands behind its archive's.
+    pub path: &'r Path,
+    /// Its bytes, as many as the limit allows.
+    pub bytes: Result<&'r [u8], ReadError>,
+    /// Whether the bytes are only what stands before damage, which is reported next.
+    pub is_truncated: bool,
+}
+
+impl Record<'_> {
+    /// Whether it is a member of an archive.
+    pub fn is_member(&self) -> bool {
+        self.path.as_os_str() != self.source.path().as_os_str()
+    }
+}
+
+/// What is done with each record of a run.
+pub(crate) trait RecordHandler: Sync {
+    /// Memory that a thread keeps from record to record.
+    type Worker: Send;
+    /// What comes of several records.
+    type Output: Default + Send;
+
+    /// The memory for another thread.
+    fn new_worker(&self) -> Self::Worker;
+
+    /// Handles a record, and adds what comes of it to `output`.
+    fn record(&self, worker: &mut Self::Worker, record: Record, output: &mut Self::Output);
+
+    /// Bytes of memory that a source and what comes of it may take.
+    fn weight(&self, source: &Source) -> u64 {
+        source.size()
+    }
+
+    /// Most sources that one thread is given at once.
+    fn largest_batch(&self) -> usize {
+        usize::MAX
+    }
+
+    /// Files of more bytes are first offered to [`RecordHandler::chunks`].
+    fn chunked_from(&self) -> usize {
+        usize::MAX
+    }
+
+    /// Handles a large file chunk by chunk, on all threads. Returns false, and has done nothing, if the file has to be
+    /// read whole.
+    fn chunks<E>(
+        &self,
+        _: &Source,
+        _: Whole,
+        _: &RecordWorkers<Self::Worker>,
+        _: &mut impl FnMut(Self::Output) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        Ok(false)
+    }
+}
+
+/// What the threads of a run work with: memory to read into, and that of the handler.
+pub(crate) type RecordWorkers<'a, W> = Workers<'a, (Vec<u8>, W)>;
+
+/// Reads every source and hands the records in it to `handler`, on all threads, and what comes of them to `consume`, in
+/// the order of the sources. Archives and large files are worked on by all threads when their turn to be consumed has
+/// come.
+///
+/// # Errors
+///
+/// The first error of `consume`; then nothing more is read.
+pub(crate) fn for_each_record<H: RecordHandler, E>(
+    mut sources: impl Iterator<Item = Source>,
+    unpacker: &Unpacker,
+    handler: &H,
+    mut consume: impl FnMut(H::Output) -> Result<(), E>,
+) -> Result<(), E> {
+    let new_worker = || (Vec::new(), handler.new_worker());
+    let run = Run { unpacker, handler, workers: Workers::new(&new_worker) };
+    ordered_batches(
+        handler.largest_batch(),
+        |submit| {
+            _ = sources.try_for_each(|source| {
+                let weight = handler.weight(&source);
+                submit((source, weight))
+            });
+        },
+        |batch| run.batch(batch),
+        |done| {
+            consume(done.first)?;
+            done.rest.into_iter().try_for_each(|(deferred, output)| {
+                match deferred.kind {
+                    DeferredKind::Archive => run.archive(&deferred, &mut consume)?,
+                    DeferredKind::Large => run.large(deferred, &mut consume)?,
+                }
+                consume(output)
+            })
+        },
+    )
+}
+
+/// What has become of a batch of sources.
+struct Done<O> {
+    first: O,
+    /// What was deferred, with the output of the sources behind it.
+    rest: Vec<(Deferred, O)>,
+}
+
+impl<O> Done<O> {
+    /// The output that the next record is added to.
+    fn last(&mut self) -> &mut O {
+        self.rest.last_mut().map_or(&mut self.first, |(_, output)| output)
+    }
+}
+
+/// A source that is too much for one thread.
+struct Deferred {
+    kind: DeferredKind,
+    source: Source,
+    /// Its bytes, if they can't be read again.
+    bytes: Option<Vec<u8>>,
+}
+
+#[derive(Clone, Copy)]
+enum DeferredKind {
+    Archive,
+    Large,
+}
+
+impl Deferred {
+    fn whole(&self) -> Whole<'_> {
+        self.bytes.as_deref().map_or(Whole::File(self.source.path()), Whole::Bytes)
+    }
+}
+
+/// What a source is.
+enum Opened {
+    Record,
+    /// An archive of which all bytes were read.
+    SmallArchive,
+    Deferred(DeferredKind),
+}
+
+/// So much of a source is read before it is known what it is. An archive that ends within is unpacked by the thread
+/// that has read it.
+const BEGINNING: u64 = 1 << 16;
+
+/// The most memory that a thread keeps for the sources that it reads.
+const KEPT: usize = 1 << 23;
+
+struct Run<'a, H: RecordHandler> {
+    unpacker: &'a Unpacker,
+    handler: &'a H,
+    workers: RecordWorkers<'a, H::Worker>,
+}
+
+impl<H: RecordHandler> Run<'_, H> {
+    fn batch(&self, sources: Vec<Source>) -> Done<H::Output> {
+        let mut done = Done { first: H::Output::default(), rest: Vec::new() };
+        self.workers.with(|(buffer, worker)| {
+            sources.into_iter().for_each(|source| self.source(source, buffer, worker, &mut done));
+        });
+        done
+    }
+
+    fn source(
+        &self,
+        source: Source,
+        buffer: &mut Vec<u8>,
+        worker: &mut H::Worker,
+        done: &mut Done<H::Output>,
+    ) {
+        let read_once = source.is_read_once();
+        let bytes = match self.open(&source, read_once, buffer) {
+            Ok(Opened::Record) => Ok(&buffer[..]),
+            Ok(Opened::SmallArchive) => {
+                let output = done.last();
+                self.unpack(&source, Whole::Bytes(buffer), &mut |member| {
+                    self.member(&source, &member, worker, output);
+                    ControlFlow::Continue(())
+                });
+                return;
+            }
+            Ok(Opened::Deferred(kind)) => {
+                let bytes = read_once.then(|| std::mem::take(buffer));
+                let deferred = Deferred { kind, source, bytes };
+                return done.rest.push((deferred, H::Output::default()));
+            }
+            Err(error) => Err(error),
+        };
+        let record = Record { source: &source, path: source.path(), bytes, is_truncated: false };
+        self.handler.record(worker, record, done.last());
+    }
+
+    /// Reads a source into `buffer`, as much of it as has to be known now.
+    fn open(
+        &self,
+        source: &Source,
+        read_once: bool,
+        buffer: &mut Vec<u8>,
+    ) -> Result<Opened, ReadError> {
+        buffer.clear();
+        buffer.shrink_to(KEPT);
+        let limit = self.unpacker.most as usize;
+        let mut from = source.open()?;
+        from.by_ref().take(BEGINNING).read_to_end(buffer)?;
+        let is_whole = (buffer.len() as u64) < BEGINNING;
+        let path = source.path();
+        let is_archive = Kind::of(path, buffer).is_some();
+        if !is_archive && Kind::is_lost(path, buffer, !source.is_walked()) {
+            return Err(ArchiveError::not_an_archive().into());
+        }
+        if is_archive && is_whole {
+            return Ok(Opened::SmallArchive);
+        }
+        let chunked_from = if is_archive { 0 } else { self.handler.chunked_from() };
+        if !is_whole && (read_once || chunked_from >= buffer.len()) {
+            let most = if read_once { limit } else { limit.min(chunked_from) };
+            let rest = most.saturating_add(1).saturating_sub(buffer.len());
+            from.take(rest as u64).read_to_end(buffer)?;
+        }
+        match is_archive {
+            true => Ok(Opened::Deferred(DeferredKind::Archive)),
+            false if buffer.len() > limit => Err(ReadError::TooLarge { limit: self.unpacker.most }),
+            false if buffer.len() > chunked_from => Ok(Opened::Deferred(DeferredKind::Large)),
+            false => Ok(Opened::Record),
+        }
+    }
+
+    fn unpack(
+        &self,
+        source: &Source,
+        whole: Whole,
+        sink: &mut dyn FnMut(Member) -> ControlFlow<()>,
+    ) {
+        self.unpacker.unpack(source.path(), whole, !source.is_walked(), sink);
+    }
+
+    fn member(
+        &self,
+        source: &Source,
+        member: &Member,
+        worker: &mut H::Worker,
+        output: &mut H::Output,
+    ) {
+        let limit = self.unpacker.most;
+        let bytes = match &member.bytes {
+            Ok(bytes) if bytes.len() > limit as usize => Err(ReadError::TooLarge { limit }),
+            Ok(bytes) => Ok(&bytes[..]),
+            Err(error) => Err(error.clone().into()),
+        };
+        let Member { path, is_truncated, .. } = *member;
+        self.handler.record(worker, Record { source, path, bytes, is_truncated }, output);
+    }
+
+    /// Unpacks an archive; its members are handled on all threads.
+    fn archive<E>(
+        &self,
+        archive: &Deferred,
+        consume: &mut impl FnMut(H::Output) -> Result<(), E>,
+    ) -> Result<(), E> {
+        ordered_batches(
+            usize::MAX,
+            |submit| {
+                self.unpack(&archive.source, archive.whole(), &mut |member| {
+                    let size = member.bytes.as_ref().map_or(0, |bytes| bytes.len());
+                    submit((OwnedMember::from(member), size as u64))
+                });
+            },
+            |batch| {
+                let mut output = H::Output::default();
+                self.workers.with(|(_, worker)| {
+                    for member in batch {
+                        self.member(&archive.source, &member.borrow(), worker, &mut output);
+                    }
+                });
+                output
+            },
+            consume,
+        )
+    }
+
+    /// Handles a large file, chunk by chunk where it can be.
+    fn large<E>(
+        &self,
+        file: Deferred,
+        consume: &mut impl FnMut(H::Output) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.handler.chunks(&file.source, file.whole(), &self.workers, consume)? {
+            return Ok(());
+        }
+        let Deferred { source, bytes, .. } = file;
+        let mut output = H::Output::default();
+        self.workers.with(|(buffer, worker)| {
+            let read = match bytes {
+                Some(bytes) => {
+                    *buffer = bytes;
+                    Ok(())
+                }
+                None => source.read(buffer, self.unpacker.most),
+            };
+            let (path, bytes) = (source.path(), read.map(|()| &buffer[..]));
+            let record = Record { source: &source, path, bytes, is_truncated: false };
+            self.handler.record(worker, record, &mut output);
+        });
+        consume(output)
+    }
+}
+
+/// A member of an archive on its way to another thread.
+struct OwnedMember {
+    path: PathBuf,
+    bytes: Result<Vec<u8>, ArchiveError>,
+    is_truncated: bool,
+}
+
+impl From<Member<'_>> for OwnedMember {
+    fn from(member: Member) -> Self {
+        let Member { path, bytes, is_truncated } = member;
+        Self { path: path.to_path_buf(), bytes: bytes.map(<[u8]>::to_vec), is_truncated }
+    }
+}
+
+impl OwnedMember {
+    fn borrow(&self) -> Member<'_> {
+        let bytes = self.bytes.as_deref().map_err(Clone::clone);
+        Member { path: &self.path, bytes, is_truncated: self.is_truncated }
+    }
+}
