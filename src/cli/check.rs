@@ -1,25 +1,25 @@
 //! `sgf-audit check`.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
-use serde::{Deserialize, Serialize};
 
-use super::engine_args::EngineArgs;
-use super::inputs::{Archives, Inputs};
-use super::judging_args::JudgingArgs;
+use super::engine_args::{Asked, EngineArgs};
+use super::inputs::{Archives, Inputs, failed};
+use super::judging_args::{EstimateArgs, JudgingArgs};
+use super::limit_args::LimitArgs;
 use super::progress::Bar;
-use super::referee::Referee;
 use super::{Failure, terminal, threads};
-use crate::audit::{AuditOptions, FileAudit, Severity};
-use crate::batch::{Audits, Cache, Collector, RunResources, Sources, run};
+use crate::audit::{AuditOptions, Severity};
+use crate::batch::{Audits, Cache, RunResources, Sources, run};
 use crate::plural::pluralize;
 use crate::report::{
-    Format, OutDir, Printed, Printer, Printout, SCHEMA_VERSION, Summary, TableRows, Tables,
+    ContextStyle, FORMATS, Format, OutDir, Rendered, Renderer, ReportOptions, ReportWriter,
+    SCHEMA_VERSION, Summary, Tables,
 };
-use crate::sgf::{Limits, Text};
 
 /// Audit records: replay, count again, say what is wrong and where.
 ///
@@ -32,7 +32,7 @@ pub(super) struct Check {
     #[command(flatten)]
     judging: JudgingArgs,
     #[command(flatten)]
-    referee: Referee,
+    estimate: EstimateArgs,
     #[command(flatten)]
     engines: EngineArgs,
     /// Ask every ruleset what it says of each game: adds a matrix to the totals, and rulesets.csv to the
@@ -60,12 +60,12 @@ pub(super) struct Check {
           value_parser = clap::value_parser!(u32).range(1..))]
     max_findings: u32,
     #[command(flatten)]
-    limits: MaxArgs,
+    limits: LimitArgs,
     #[command(flatten)]
     archives: Archives,
     /// How findings are printed. The totals follow only in text.
-    #[arg(long, default_value = "text", value_name = "FORMAT")]
-    format: FormatName,
+    #[arg(long, default_value = FORMATS[0].name, value_name = "FORMAT", value_parser = format_parser())]
+    format: &'static Format,
     /// In text, show the line of the file and the board around the move; auto does on a terminal.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     context: When,
@@ -85,37 +85,6 @@ pub(super) struct Check {
     quiet: bool,
 }
 
-/// What is beyond a limit is skipped with the finding `too-large`.
-#[derive(Args, Clone, Copy)]
-struct MaxArgs {
-    /// The largest file that is read, in bytes.
-    #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
-    max_bytes: u32,
-    /// The most nodes of a game that are read.
-    #[arg(long, default_value_t = Limits::DEFAULT.nodes, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_nodes: u32,
-    /// The most games of a file that are read.
-    #[arg(long, default_value_t = Limits::DEFAULT.games, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_games: u32,
-    /// How deep variations within variations are read.
-    #[arg(long, default_value_t = Limits::DEFAULT.depth, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_depth: u32,
-}
-
-impl From<MaxArgs> for Limits {
-    fn from(most: MaxArgs) -> Self {
-        Self {
-            bytes: most.max_bytes,
-            nodes: most.max_nodes,
-            games: most.max_games,
-            depth: most.max_depth,
-        }
-    }
-}
-
 #[derive(Clone, Copy, ValueEnum)]
 enum FailOn {
     Error,
@@ -131,180 +100,155 @@ enum Show {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum FormatName {
-    Text,
-    Csv,
-    Jsonl,
-    Sarif,
-    Github,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Text => Self::Text,
-            FormatName::Csv => Self::Csv,
-            FormatName::Jsonl => Self::Jsonl,
-            FormatName::Sarif => Self::Sarif,
-            FormatName::Github => Self::Github,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
 enum When {
     Auto,
     Always,
     Never,
 }
 
-/// What is made of a unit of files.
-#[derive(Default)]
-struct Part {
-    printed: Printed,
-    rows: TableRows,
-    summary: Summary,
-}
-
-/// The same in a cache.
-#[derive(Serialize, Deserialize)]
-struct Saved {
-    printed: String,
-    rows: TableRows,
-    summary: Summary,
-}
-
-struct Rendering {
-    /// `None` to print nothing.
-    printer: Option<Printer>,
-    tables: bool,
-}
-
-impl Collector for Rendering {
-    type Part = Part;
-
-    fn add(&self, part: &mut Part, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        part.summary.add(audit);
-        if self.tables {
-            part.rows.add(path, audit, text);
-        }
-        if let Some(printer) = &self.printer {
-            printer.add(&mut part.printed, path, audit, text);
-        }
-    }
-
-    fn save(&self, part: Part) -> Vec<u8> {
-        let printed = part.printed.as_str().to_owned();
-        let saved = Saved { printed, rows: part.rows, summary: part.summary };
-        serde_json::to_vec(&saved).expect("text and numbers can be written")
-    }
-
-    fn load(&self, saved: &[u8]) -> Option<Part> {
-        let Saved { printed, rows, summary } = serde_json::from_slice(saved).ok()?;
-        let printed = Printed::of(printed);
-        Some(Part { printed, rows, summary })
-    }
+fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
+    let names = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name));
+    names.map(|name| Format::find(&name).expect("the parser knows the names"))
 }
 
 impl Check {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let paths = self.inputs.paths("check")?;
-        let mut options = AuditOptions {
+        let mut options = self.audit_options()?;
+        let asked = self.engines.start()?;
+        let tables = self.tables()?;
+        let report_options = self.report_options();
+        let report = report_options.map(|options| (self.format.report)(&options));
+        let renderer = Renderer { report: report.as_deref(), tables: tables.is_some() };
+        options.details = report.is_some() || tables.is_some();
+        options.signature = tables.is_some();
+        let resources = RunResources {
+            new_scratch: &|| asked.scratch(),
+            unpacker: self.archives.unpacker(options.limits.bytes),
+            cache: self.cache(&options, report_options)?,
+            is_slow: asked.is_engine(),
+        };
+        let sources = Sources::new(paths).listed_after(self.inputs.named());
+        let mut output = Output {
+            out: self.out.as_deref(),
+            tables,
+            report: report
+                .as_deref()
+                .map(|report| ReportWriter::new(terminal::stdout(self.color), report)),
+            files: 0,
+            summary: Summary::default(),
+            bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
+            asked: &asked,
+        };
+        let pool = threads::pool(self.threads.or(asked.threads()))?;
+        let result =
+            pool.install(|| run(sources, &options, &resources, &renderer, |audits| output.add(&audits)));
+        output.bar.finish();
+        result?;
+        Ok(self.exit_code(&output.finish()?))
+    }
+
+    fn audit_options(&self) -> Result<AuditOptions, Failure> {
+        Ok(AuditOptions {
             variations: self.variations,
             compare: self.compare,
             max_findings: self.max_findings,
             limits: self.limits.into(),
-            estimate: !self.referee.no_estimate,
+            estimate: !self.estimate.no_estimate,
             ..self.judging.options()?
-        };
-        let asked = self.engines.start()?;
-        let mut tables = match &self.out {
-            Some(dir) => Some(
-                OutDir::new(dir)
-                    .and_then(|dir| Tables::create(dir, self.compare))
-                    .map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?,
-            ),
-            None => None,
-        };
-        let show = match self.show {
-            _ if self.quiet => None,
-            Show::Error => Some(Severity::Error),
-            Show::Warning => Some(Severity::Warning),
-            Show::Info => Some(Severity::Info),
-        };
-        let format: Format = self.format.into();
-        let printer = show.map(|least| {
-            let printer = Printer::new(format, least).with_counts(self.explain_count);
-            match self.context {
-                When::Never => printer,
-                When::Auto if !io::stdout().is_terminal() => printer,
-                When::Auto | When::Always => printer.with_context(terminal::colors(self.color)),
-            }
-        });
-        let rendering = Rendering { printer, tables: tables.is_some() };
-        options.details = printer.is_some() || tables.is_some();
-        options.signature = tables.is_some();
-        // Everything that what is made of a record depends on, but the record.
-        let settings = format!("{SCHEMA_VERSION} {options:?} {printer:?} {}", tables.is_some());
-        let cache = match &self.cache {
-            Some(dir) => Some(
-                Cache::open(dir, &settings)
-                    .map_err(|error| Failure::new(format!("{}: {error}", dir.display())))?,
-            ),
-            None => None,
-        };
-        let bar = Bar::new(self.quiet, |n| pluralize(n, "finding"));
-        let mut summary = Summary::default();
-        let mut files = 0;
-        // Whether standard output was closed by its reader.
-        let mut unread = false;
-        let mut stdout = Printout::new(terminal::stdout(self.color), format);
-        let consume = |audits: Audits<Part>| {
-            asked.check()?;
-            files += audits.files;
-            summary.merge(&audits.part.summary);
-            if let Some(tables) = &mut tables {
-                tables.add(&audits.part.rows).map_err(|error| self.not_written(&error))?;
-            }
-            if !unread {
-                // The exit status and the tables are of all records, whoever reads on.
-                unread = terminal::is_unread(bar.around(|| stdout.add(&audits.part.printed)))?;
-            }
-            bar.show(files, summary.games, summary.at_least(Severity::Info));
-            Ok(())
-        };
-        let resources = RunResources {
-            new_scratch: &|| asked.scratch(),
-            unpacker: self.archives.unpacker(options.limits.bytes),
-            cache,
-            is_slow: asked.is_engine(),
-        };
-        let sources = Sources::new(paths).listed_after(self.inputs.named());
-        let pool = threads::pool(self.threads.or(asked.threads()))?;
-        let ran = pool.install(|| run(sources, &options, &resources, &rendering, consume));
-        bar.finish();
-        ran?;
-        if files == 0 {
-            return Err(Failure::new("no records found"));
-        }
-        if let Some(tables) = tables {
-            tables.finish(&summary).map_err(|error| self.not_written(&error))?;
-        }
-        if !self.quiet && !unread {
-            terminal::is_unread(
-                stdout.finish(&format!("{}, {summary}", pluralize(files, "file"))),
-            )?;
-        }
-        let least = match self.fail_on {
-            FailOn::Error => Severity::Error,
-            FailOn::Warning => Severity::Warning,
-            FailOn::Never => return Ok(ExitCode::SUCCESS),
-        };
-        Ok(ExitCode::from(u8::from(summary.at_least(least) > 0)))
+        })
     }
 
-    fn not_written(&self, error: &io::Error) -> Failure {
-        let dir = self.out.as_deref().unwrap_or(Path::new(""));
-        Failure::new(format!("{}: {error}", dir.display()))
+    fn tables(&self) -> Result<Option<Tables>, Failure> {
+        let Some(dir) = &self.out else { return Ok(None) };
+        let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, self.compare));
+        tables.map(Some).map_err(|error| failed(dir, &error))
     }
+
+    /// What the report contains; `None` if nothing is printed.
+    fn report_options(&self) -> Option<ReportOptions> {
+        let context = match self.context {
+            When::Never => ContextStyle::Off,
+            When::Auto if !io::stdout().is_terminal() => ContextStyle::Off,
+            When::Auto | When::Always if terminal::colors(self.color) => ContextStyle::Colored,
+            When::Auto | When::Always => ContextStyle::Plain,
+        };
+        let min_severity = match self.show {
+            Show::Error => Severity::Error,
+            Show::Warning => Severity::Warning,
+            Show::Info => Severity::Info,
+        };
+        let options = ReportOptions { min_severity, context, counts: self.explain_count };
+        (!self.quiet).then_some(options)
+    }
+
+    /// The cache for everything, except the record, that decides what is rendered.
+    fn cache(
+        &self,
+        audit: &AuditOptions,
+        report: Option<ReportOptions>,
+    ) -> Result<Option<Cache>, Failure> {
+        let Some(dir) = &self.cache else { return Ok(None) };
+        let (format, tables) = (self.format.name, self.out.is_some());
+        let settings = format!("{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables}");
+        Cache::open(dir, &settings).map(Some).map_err(|error| failed(dir, &error))
+    }
+
+    fn exit_code(&self, summary: &Summary) -> ExitCode {
+        let severity = match self.fail_on {
+            FailOn::Error => Severity::Error,
+            FailOn::Warning => Severity::Warning,
+            FailOn::Never => return ExitCode::SUCCESS,
+        };
+        ExitCode::from(u8::from(summary.at_least(severity) > 0))
+    }
+}
+
+/// Where the results of a run go, and its totals so far.
+struct Output<'a> {
+    out: Option<&'a Path>,
+    tables: Option<Tables>,
+    /// `None` if nothing is printed, or once the reader of standard output has closed it. The exit status
+    /// and the tables cover all records in any case.
+    report: Option<ReportWriter<'a, Box<dyn Write + Send>>>,
+    files: u64,
+    summary: Summary,
+    bar: Bar,
+    asked: &'a Asked,
+}
+
+impl Output<'_> {
+    fn add(&mut self, audits: &Audits<Rendered>) -> Result<(), Failure> {
+        self.asked.check()?;
+        self.files += audits.files;
+        self.summary.merge(&audits.part.summary);
+        if let Some(tables) = &mut self.tables {
+            tables.add(&audits.part.rows).map_err(|error| not_written(self.out, &error))?;
+        }
+        if let Some(report) = &mut self.report {
+            let written = self.bar.around(|| report.write(&audits.part.fragment));
+            if terminal::is_unread(written)? {
+                self.report = None;
+            }
+        }
+        self.bar.show(self.files, self.summary.games, self.summary.at_least(Severity::Info));
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Summary, Failure> {
+        if self.files == 0 {
+            return Err(Failure::new("no records found"));
+        }
+        if let Some(tables) = self.tables {
+            tables.finish(&self.summary).map_err(|error| not_written(self.out, &error))?;
+        }
+        if let Some(report) = self.report {
+            terminal::is_unread(report.finish(self.files, &self.summary))?;
+        }
+        Ok(self.summary)
+    }
+}
+
+fn not_written(dir: Option<&Path>, error: &io::Error) -> Failure {
+    failed(dir.unwrap_or(Path::new("")), error)
 }

@@ -37,6 +37,15 @@ pub(super) struct JudgingArgs {
     territory_from: Territory,
 }
 
+/// Who says which stones are dead where the record doesn't mark them.
+#[derive(Args)]
+pub(super) struct EstimateArgs {
+    /// Don't estimate which stones are dead where neither marks nor a proof say so: such games are
+    /// undecided.
+    #[arg(long)]
+    pub no_estimate: bool,
+}
+
 #[derive(Clone, Copy)]
 enum Choice {
     Auto,

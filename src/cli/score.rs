@@ -7,8 +7,7 @@ use clap::Args;
 
 use super::engine_args::EngineArgs;
 use super::inputs::{failed, read_one, tell_of_more};
-use super::judging_args::JudgingArgs;
-use super::referee::Referee;
+use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::{Failure, svg_output, terminal};
 use crate::audit::AuditOptions;
 use crate::report::score_sheet;
@@ -21,7 +20,7 @@ pub(super) struct Score {
     #[command(flatten)]
     judging: JudgingArgs,
     #[command(flatten)]
-    referee: Referee,
+    estimate: EstimateArgs,
     #[command(flatten)]
     engines: EngineArgs,
     /// What every ruleset says of the game, in one table.
@@ -38,7 +37,7 @@ pub(super) struct Score {
 impl Score {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let options =
-            AuditOptions { estimate: !self.referee.no_estimate, ..self.judging.options()? };
+            AuditOptions { estimate: !self.estimate.no_estimate, ..self.judging.options()? };
         let bytes = read_one(&self.file)?;
         tell_of_more(&bytes, self.game);
         let asked = self.engines.start()?;

@@ -2,7 +2,7 @@
 
 use crate::go::{Board, Size};
 use crate::replay::{Move, walk};
-use crate::report::csv_cell;
+use crate::report::{escape_formula, push_record};
 use crate::sgf::{Game, MoveValue, Text};
 
 /// The columns, for good; new ones are added at the end.
@@ -12,7 +12,9 @@ pub const MOVE_COLUMNS: [&str; 10] =
 /// The header row.
 #[must_use]
 pub fn csv_header() -> String {
-    format!("{}\r\n", MOVE_COLUMNS.join(","))
+    let mut header = String::new();
+    push_record(&mut header, |writer| writer.write_record(MOVE_COLUMNS));
+    header
 }
 
 /// Writes the rows of a game's main line.
@@ -30,7 +32,8 @@ pub(super) fn rows(
 ) -> Result<(), String> {
     let mut board = Board::new(size);
     let mut count = 0u32;
-    let path = csv_cell(path);
+    let path = escape_formula(path);
+    let number = number.to_string();
     walk(text, game, size, |step| {
         board.set_up(step.setup.iter().copied());
         for &Move { color, value, .. } in step.moves {
@@ -50,11 +53,20 @@ pub(super) fn rows(
                 }
                 MoveValue::OffBoard | MoveValue::Malformed => Default::default(),
             };
-            out.push_str(&format!(
-                "{path},{number},{count},{},{column},{row},{point},{captures},{suicide},{:016x}\r\n",
-                color.letter(),
-                board.key(),
-            ));
+            push_record(out, |writer| {
+                writer.write_record([
+                    &*path,
+                    &number,
+                    &count.to_string(),
+                    &color.letter().to_string(),
+                    &column,
+                    &row,
+                    &point,
+                    &captures.to_string(),
+                    &suicide.to_string(),
+                    &format!("{:016x}", board.key()),
+                ])
+            });
         }
         Ok(())
     })

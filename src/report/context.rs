@@ -6,151 +6,130 @@ use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
-use super::columns::FindingRow;
+use super::diagnostic::Diagnostic;
+use super::format::ReportItem;
 use super::snippet::LineSnippet;
-use super::text::finding_line;
 use crate::audit::{Finding, FindingKind, Severity};
-use crate::go::Size;
+use crate::go::Point;
 use crate::printable::{printable_path, push_printable};
-use crate::replay::{Positions, Replay};
+use crate::replay::Positions;
 use crate::sgf::{Bookmark, Fault, Game, Scanner, Text};
 
-/// How many findings of a file are shown with context; further ones are a line each.
-const MOST: u32 = 100;
-
-/// What findings are about.
-#[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
-    pub path: &'a Path,
-    pub text: Option<&'a Text<'a>>,
-    pub game: u32,
-    pub size: Size,
-    /// The game's replay; `None` where it isn't Go.
-    pub replay: Option<&'a Replay>,
-}
+/// Maximum findings per file that are printed with context; further ones are a line each.
+const MAX_WITH_CONTEXT: u32 = 100;
 
 /// Renders findings with their context, file by file and game by game.
 #[derive(Debug)]
-pub(super) struct Context {
+pub(super) struct ContextRenderer {
     renderer: Renderer,
-    color: bool,
+    colored: bool,
+    /// The current file.
     path: PathBuf,
-    /// The file has been read up to here: so many games.
-    games: u32,
-    bookmark: Bookmark,
-    game: Game,
-    faults: Vec<Fault>,
+    reader: GameReader,
+    /// Findings whose advice the current file's report contains already.
     advised: Vec<FindingKind>,
-    shown: u32,
+    /// Findings of the current file that were printed with context, and one more once the report says
+    /// that further ones come without.
+    printed: u32,
 }
 
-impl Context {
-    pub fn new(color: bool) -> Self {
+impl ContextRenderer {
+    pub fn new(colored: bool) -> Self {
         Self {
-            renderer: if color { Renderer::styled() } else { Renderer::plain() },
-            color,
+            renderer: if colored { Renderer::styled() } else { Renderer::plain() },
+            colored,
             path: PathBuf::new(),
-            games: 0,
-            bookmark: Bookmark::default(),
-            game: Game::default(),
-            faults: Vec::new(),
+            reader: GameReader::default(),
             advised: Vec::new(),
-            shown: 0,
+            printed: 0,
         }
     }
 
-    /// Adds the findings of a game, or of a file.
-    pub fn add<'a>(
+    /// Appends findings of a game, or of a file.
+    pub fn push_findings<'a>(
         &mut self,
         out: &mut String,
-        place: Place,
-        rows: impl Iterator<Item = FindingRow<'a>>,
+        item: ReportItem,
+        findings: impl Iterator<Item = &'a Finding>,
     ) {
-        // A path given twice is begun again: its games count from the first.
-        if self.path != place.path || (place.game > 0 && place.game <= self.games) {
-            self.path = place.path.to_path_buf();
-            (self.games, self.bookmark) = match place.text {
-                Some(text) => (text.chunk_offset().games, Scanner::new(text).bookmark()),
-                None => (0, Bookmark::default()),
-            };
+        // A path can be given twice: then its games count from the first again.
+        let again = item.game() > 0 && item.game() <= self.reader.games;
+        if self.path != item.path || again {
+            self.path = item.path.to_path_buf();
+            self.reader = item.text.map_or_else(GameReader::default, GameReader::new);
             self.advised.clear();
-            self.shown = 0;
+            self.printed = 0;
         }
-        let Some(text) = place.text else {
-            rows.for_each(|row| self.report(out, place, row.finding, None, None));
-            return;
+        let Some(text) = item.text else {
+            return findings.for_each(|finding| self.push(out, item, finding, None, None));
         };
-        // Each game is looked for from where the last one ended, so a file is read again once.
-        let mut scanner = Scanner::resume(text, self.bookmark);
-        let wanted = if self.shown < MOST { place.game } else { 0 };
-        while self.games < wanted {
-            self.faults.clear();
-            if !scanner.next_game(&mut self.game, &mut self.faults) {
-                break;
-            }
-            self.games += 1;
+        let wanted = if self.printed < MAX_WITH_CONTEXT { item.game() } else { 0 };
+        let mut reader = std::mem::take(&mut self.reader);
+        let scanner = reader.advance(text, wanted);
+        let found = wanted > 0 && reader.games == wanted;
+        let text = if found { scanner.text() } else { text };
+        let mut boards = item.replay().filter(|_| found).map(|replay| Boards {
+            positions: Positions::new(text, &reader.game, item.size(), &replay.assumed),
+            main_line: reader.game.main_line(),
+            last: None,
+            colored: self.colored,
+        });
+        for finding in findings {
+            let wants_board = self.printed < MAX_WITH_CONTEXT;
+            let board = boards.as_mut().and_then(|boards| boards.draw(finding, wants_board));
+            self.push(out, item, finding, Some(text), board);
         }
-        self.bookmark = scanner.bookmark();
-        let here = self.games == place.game && wanted > 0;
-        let text = if here { scanner.text() } else { text };
-        let game = std::mem::take(&mut self.game);
-        let replay = place.replay.filter(|_| here);
-        let positions = |replay: &Replay| Positions::new(text, &game, place.size, &replay.assumed);
-        let mut positions = replay.map(positions);
-        let mut shown = None;
-        for row in rows {
-            let finding = row.finding;
-            let board = positions.as_mut().and_then(|positions| {
-                let main_line = finding.node.is_some_and(|node| node < game.main_line());
-                let number = finding.move_number.filter(|_| main_line)?;
-                // The same board twice in a row says nothing new.
-                let new = shown.replace((number, finding.point)) != Some((number, finding.point));
-                (new && self.shown < MOST && positions.advance_to(number))
-                    .then(|| board(positions, finding, self.color))
-            });
-            self.report(out, place, finding, Some(text), board);
-        }
-        drop(positions);
-        self.game = game;
+        drop(boards);
+        self.reader = reader;
     }
 
-    fn report(
+    fn push(
         &mut self,
         out: &mut String,
-        place: Place,
+        item: ReportItem,
         finding: &Finding,
         text: Option<&Text>,
         board: Option<String>,
     ) {
-        if self.shown >= MOST {
-            if self.shown == MOST {
-                self.shown += 1;
-                push_printable(out, &printable_path(place.path));
+        let diagnostic = Diagnostic::of_finding(item.path, item.game(), finding);
+        if self.printed >= MAX_WITH_CONTEXT {
+            if self.printed == MAX_WITH_CONTEXT {
+                self.printed += 1;
+                push_printable(out, &printable_path(item.path));
                 out.push_str(": more findings in this file follow without context\n");
             }
-            finding_line(out, place.path, place.game, finding);
-            return;
+            return diagnostic.push_to(out);
         }
-        self.shown += 1;
+        self.printed += 1;
+        let group = self.group(diagnostic, finding, text, board);
+        let report = self.renderer.render(&[group]);
+        let (title, rest) = report.split_once('\n').unwrap_or((&report, ""));
+        out.push_str(title);
+        out.push('\n');
+        self.push_origin(out, item.path, finding);
+        out.push_str(rest);
+        out.push_str("\n\n");
+    }
+
+    fn group<'a>(
+        &mut self,
+        diagnostic: Diagnostic,
+        finding: &'a Finding,
+        text: Option<&Text>,
+        board: Option<String>,
+    ) -> Group<'a> {
         let level = match finding.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
             Severity::Info => Level::INFO,
         };
         let mut title = String::new();
-        if place.game > 1 {
-            title.push_str(&format!("game {}: ", place.game));
-        }
-        if let Some(number) = finding.move_number {
-            title.push_str(&format!("move {number}: "));
-        }
-        push_printable(&mut title, &finding.message);
+        diagnostic.push_title(&mut title);
         let mut group = Group::with_title(level.primary_title(title).id(finding.kind.as_str()));
-        if let Some(LineSnippet { line, marked }) =
-            text.and_then(|text| LineSnippet::of(text, finding))
-        {
-            let snippet = Snippet::source(line).line_start(finding.line as usize);
-            group = group.element(snippet.annotation(AnnotationKind::Primary.span(marked)));
+        if let Some(snippet) = text.and_then(|text| LineSnippet::of(text, finding)) {
+            let source = Snippet::source(snippet.line).line_start(finding.line as usize);
+            let marked = AnnotationKind::Primary.span(snippet.marked);
+            group = group.element(source.annotation(marked));
         }
         if let Some(board) = board {
             group = group.element(Level::NOTE.message(board));
@@ -164,19 +143,14 @@ impl Context {
             self.advised.push(finding.kind);
             group = group.element(Level::HELP.message(finding.kind.info().advice));
         }
-        let report = self.renderer.render(&[group]);
-        let (title, rest) = report.split_once('\n').unwrap_or((&report, ""));
-        out.push_str(title);
-        out.push('\n');
-        self.origin(out, place.path, finding);
-        out.push_str(rest);
-        out.push_str("\n\n");
+        group
     }
 
-    /// The line that says where. The library would count columns in the excerpt instead of the file.
-    fn origin(&self, out: &mut String, path: &Path, finding: &Finding) {
+    /// Appends the line with the place. `annotate-snippets` would count columns in the snippet instead of
+    /// the file's line.
+    fn push_origin(&self, out: &mut String, path: &Path, finding: &Finding) {
         let gutter = finding.line.to_string().len();
-        if self.color {
+        if self.colored {
             let style = DEFAULT_LINE_NUM_STYLE;
             out.push_str(&format!("{:gutter$}{style}-->{style:#} ", ""));
         } else {
@@ -190,12 +164,69 @@ impl Context {
     }
 }
 
-/// The board around a move, as it stood after it.
-fn board(positions: &Positions, finding: &Finding, color: bool) -> String {
-    let grid = positions.grid();
-    let last_play = positions.last_play().and_then(|ply| ply.point);
-    let drawing =
-        Drawing::new(&grid).mark(finding.point).around(finding.point.or(last_play)).color(color);
-    let board = drawing.to_string();
-    format!("the board after move {} (X black, O white)\n{}", positions.number(), board.trim_end())
+/// Reads the games of a file again, in order and each once.
+#[derive(Debug, Default)]
+struct GameReader {
+    /// Number of games read so far.
+    games: u32,
+    /// Where the next one begins.
+    bookmark: Bookmark,
+    /// The last one.
+    game: Game,
+    faults: Vec<Fault>,
+}
+
+impl GameReader {
+    fn new(text: &Text) -> Self {
+        Self {
+            games: text.chunk_offset().games,
+            bookmark: Scanner::new(text).bookmark(),
+            ..Self::default()
+        }
+    }
+
+    /// Reads up to the game of this number, or to the end of the file.
+    fn advance<'t>(&mut self, text: &'t Text<'t>, number: u32) -> Scanner<'t> {
+        let mut scanner = Scanner::resume(text, self.bookmark);
+        while self.games < number {
+            self.faults.clear();
+            if !scanner.next_game(&mut self.game, &mut self.faults) {
+                break;
+            }
+            self.games += 1;
+        }
+        self.bookmark = scanner.bookmark();
+        scanner
+    }
+}
+
+/// Draws the boards of a game's findings.
+struct Boards<'a> {
+    positions: Positions<'a>,
+    /// Number of nodes in the main line.
+    main_line: u32,
+    /// Move and point of the last board drawn.
+    last: Option<(u32, Option<Point>)>,
+    colored: bool,
+}
+
+impl Boards<'_> {
+    /// Draws the board around a finding's move, as it stood after the move. Returns nothing where the
+    /// finding isn't about a move of the main line, or the board is the same as the last one.
+    fn draw(&mut self, finding: &Finding, wanted: bool) -> Option<String> {
+        let in_main_line = finding.node.is_some_and(|node| node < self.main_line);
+        let number = finding.move_number.filter(|_| in_main_line)?;
+        let board = Some((number, finding.point));
+        let is_new = std::mem::replace(&mut self.last, board) != board;
+        if !is_new || !wanted || !self.positions.advance_to(number) {
+            return None;
+        }
+        let grid = self.positions.grid();
+        let last_play = self.positions.last_play().and_then(|ply| ply.point);
+        let center = finding.point.or(last_play);
+        let drawing = Drawing::new(&grid).mark(finding.point).around(center).color(self.colored);
+        let number = self.positions.number();
+        let board = drawing.to_string();
+        Some(format!("the board after move {number} (X black, O white)\n{}", board.trim_end()))
+    }
 }

@@ -1,25 +1,138 @@
-//! Findings as the rows of `findings.csv`, for a stream.
+//! Comma-separated values (RFC 4180), by the `csv` crate.
 
-use super::columns::{self, FindingRow};
-use super::rows::{push_cells, push_header};
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::io;
+
+use csv::{Terminator, WriterBuilder};
+
+use super::column::{Cell, Column};
+use super::columns;
+use super::format::{Fragment, Report, ReportItem, ReportOptions};
+use crate::audit::Severity;
 use crate::printable::push_printable;
 
-/// The header row.
-pub(super) fn header() -> String {
-    let mut header = String::new();
-    push_header(&mut header, columns::findings());
-    header
+/// Findings as the rows of `findings.csv`. Unlike in the table, control characters are escaped, as the
+/// report can end on a terminal.
+#[derive(Debug)]
+pub(super) struct CsvReport {
+    min_severity: Severity,
 }
 
-/// A row a finding. Unlike in the table, control characters are made visible: a stream can end on a
-/// terminal.
-pub(super) fn rows<'a>(out: &mut String, rows: impl Iterator<Item = FindingRow<'a>>) {
-    let mut cell = String::new();
-    for row in rows {
-        push_cells(out, columns::findings(), |column, out| {
-            cell.clear();
-            (column.write)(&row, &mut cell);
-            push_printable(out, &cell);
+impl CsvReport {
+    pub fn new(options: &ReportOptions) -> Self {
+        Self { min_severity: options.min_severity }
+    }
+}
+
+impl Report for CsvReport {
+    fn header(&self) -> String {
+        let mut header = String::new();
+        push_header(&mut header, columns::findings());
+        header
+    }
+
+    fn render(&self, item: ReportItem, out: &mut Fragment) {
+        let rows = item.finding_rows(self.min_severity);
+        write_rows(&mut out.text, columns::findings(), rows, |cell, text| {
+            let mut plain = String::new();
+            push_cell(cell, &mut plain);
+            push_printable(text, &plain);
         });
+    }
+}
+
+/// Creates a writer of this program's CSV.
+pub(crate) fn csv_writer<W: io::Write>(to: W) -> csv::Writer<W> {
+    WriterBuilder::new().terminator(Terminator::CRLF).buffer_capacity(4096).from_writer(to)
+}
+
+/// Appends a table's header.
+pub(super) fn push_header<T>(out: &mut String, columns: &[Column<T>]) {
+    push_record(out, |writer| writer.write_record(columns.iter().map(|column| column.field.name)));
+}
+
+/// Appends a record for each row.
+pub(super) fn push_rows<T>(
+    out: &mut String,
+    columns: &[Column<T>],
+    rows: impl IntoIterator<Item = T>,
+) {
+    write_rows(out, columns, rows, push_cell);
+}
+
+fn write_rows<T>(
+    out: &mut String,
+    columns: &[Column<T>],
+    rows: impl IntoIterator<Item = T>,
+    mut push_cell: impl FnMut(Cell, &mut String),
+) {
+    let mut rows = rows.into_iter().peekable();
+    if rows.peek().is_none() {
+        return;
+    }
+    push_record(out, |writer| {
+        let mut text = String::new();
+        rows.try_for_each(|row| {
+            for column in columns {
+                text.clear();
+                push_cell((column.value)(&row), &mut text);
+                writer.write_field(&text)?;
+            }
+            writer.write_record(None::<&[u8]>)
+        })
+    });
+}
+
+/// Appends what `write` writes.
+pub(crate) fn push_record(
+    out: &mut String,
+    write: impl FnOnce(&mut csv::Writer<&mut Vec<u8>>) -> csv::Result<()>,
+) {
+    let mut bytes = Vec::new();
+    let mut writer = csv_writer(&mut bytes);
+    write(&mut writer).expect("memory takes every record");
+    drop(writer);
+    out.push_str(std::str::from_utf8(&bytes).expect("cells are text"));
+}
+
+/// Appends a cell as a table shows it.
+fn push_cell(cell: Cell, out: &mut String) {
+    match cell {
+        Cell::Empty => Ok(()),
+        Cell::Text(text) => out.write_str(&escape_formula(&text)),
+        Cell::Integer(number) => write!(out, "{number}"),
+        Cell::Points(points) => write!(out, "{points}"),
+        Cell::Fraction(number) => write!(out, "{number:.2}"),
+    }
+    .expect("a string takes everything");
+}
+
+/// Characters that make a spreadsheet run text as a formula when it begins with one of them. The wide
+/// signs do so in some locales.
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+
+/// Puts a `'` before text that a spreadsheet would run as a formula. Text that already starts with `'`
+/// and a formula is escaped again, so unescaping is unambiguous.
+pub(crate) fn escape_formula(text: &str) -> Cow<'_, str> {
+    // `-` alone is the path of standard input.
+    if text != "-" && text.trim_start_matches('\'').starts_with(FORMULA) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_escaped() {
+        for (text, escaped) in
+            [("=1", "'=1"), ("'=1", "''=1"), ("-", "-"), ("-1", "'-1"), ("'t Hooft", "'t Hooft")]
+        {
+            assert_eq!(escape_formula(text), escaped);
+        }
     }
 }

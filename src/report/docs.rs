@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::columns::{self, Column};
+use super::column::Field;
+use super::columns::{self, Table};
 use super::ruleset_table::{Row, SOURCES, fields, names_in_records};
 use crate::audit::{CAUSES, Cause, Family, FindingKind};
 use crate::rules::BUILT_IN;
@@ -54,23 +55,20 @@ pub fn columns_md() -> String {
          In a path `\\xNN` is a byte that is no UTF-8, and a backslash where it would look like \
          one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n"
     );
-    table(&mut md, "games.csv", "a row a game", columns::games());
-    table(&mut md, "findings.csv", "a row a finding", columns::findings());
-    table(&mut md, "summary.csv", "a row a finding's name", columns::summary());
-    table(&mut md, "rulesets.csv", "a row a game and ruleset (`--compare`)", columns::rulesets());
+    columns::tables().iter().for_each(|table| push_table(&mut md, table));
     md.truncate(md.trim_end().len());
     md.push('\n');
     md
 }
 
-fn table<T>(md: &mut String, name: &str, what: &str, columns: &[Column<T>]) {
-    let _ = writeln!(
-        md,
-        "## `{name}`: {what}\n\n| column | type | unit | meaning |\n|---|---|---|---|"
-    );
-    for column in columns {
-        let Column { name, kind, unit, meaning, .. } = column;
-        let _ = writeln!(md, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
+fn push_table(md: &mut String, table: &Table) {
+    let Table { name, rows, option, fields } = table;
+    let option = if option.is_empty() { String::new() } else { format!(" (`{option}`)") };
+    md.push_str(&format!(
+        "## `{name}.csv`: {rows}{option}\n\n| column | type | unit | meaning |\n|---|---|---|---|\n"
+    ));
+    for Field { name, kind, unit, meaning } in fields {
+        md.push_str(&format!("| `{name}` | {} | {unit} | {meaning} |\n", kind.name()));
     }
     md.push('\n');
 }

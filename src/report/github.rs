@@ -1,11 +1,32 @@
-//! Findings as workflow commands of GitHub Actions.
+//! Findings as workflow commands of GitHub Actions, which become annotations.
 
 use super::columns::FindingRow;
+use super::format::{Fragment, Report, ReportItem, ReportOptions};
 use crate::audit::Severity;
 use crate::printable::{is_unprintable, printable_path, push_printable};
 
-/// Adds `::error file=..,line=..,col=..,title=..::message`.
-pub(super) fn command(out: &mut String, row: &FindingRow) {
+/// Findings as workflow commands.
+#[derive(Debug)]
+pub(super) struct GithubReport {
+    min_severity: Severity,
+}
+
+impl GithubReport {
+    pub fn new(options: &ReportOptions) -> Self {
+        Self { min_severity: options.min_severity }
+    }
+}
+
+impl Report for GithubReport {
+    fn render(&self, item: ReportItem, out: &mut Fragment) {
+        for row in item.finding_rows(self.min_severity) {
+            push_command(&mut out.text, &row);
+        }
+    }
+}
+
+/// Appends `::error file=..,line=..,col=..,title=..::message`.
+fn push_command(out: &mut String, row: &FindingRow) {
     let finding = row.finding;
     let level = match finding.severity {
         Severity::Error => "error",
@@ -13,13 +34,13 @@ pub(super) fn command(out: &mut String, row: &FindingRow) {
         Severity::Info => "notice",
     };
     out.push_str(&format!("::{level} file="));
-    // Annotations are matched with files of the repository, which have no `./`.
-    escape(out, &printable_path(row.path.strip_prefix(".").unwrap_or(row.path)), true);
+    // GitHub matches the path with the files of the repository, which have no leading `./`.
+    push_property(out, &printable_path(row.path.strip_prefix(".").unwrap_or(row.path)));
     if finding.line > 0 {
         out.push_str(&format!(",line={},col={}", finding.line, finding.column));
     }
     out.push_str(",title=");
-    escape(out, finding.kind.as_str(), true);
+    push_property(out, finding.kind.as_str());
     out.push_str("::");
     if row.game > 1 {
         out.push_str(&format!("game {}: ", row.game));
@@ -27,20 +48,26 @@ pub(super) fn command(out: &mut String, row: &FindingRow) {
     if let Some(number) = finding.move_number {
         out.push_str(&format!("move {number}: "));
     }
-    escape(out, &finding.message, false);
+    push_escaped(out, &finding.message);
     out.push('\n');
 }
 
-/// Escapes as the runner reads it back; what it leaves alone but a terminal doesn't is made visible.
-fn escape(out: &mut String, text: &str, property: bool) {
+/// Appends the value of a property, in which `:` and `,` have a meaning too.
+fn push_property(out: &mut String, text: &str) {
+    let mut escaped = String::new();
+    push_escaped(&mut escaped, text);
+    out.push_str(&escaped.replace(':', "%3A").replace(',', "%2C"));
+}
+
+/// Appends text escaped as the runner reads it back. Other unprintable characters are escaped as on a
+/// terminal.
+fn push_escaped(out: &mut String, text: &str) {
     let mut buffer = [0; 4];
     for c in text.chars() {
         match c {
             '%' => out.push_str("%25"),
             '\r' => out.push_str("%0D"),
             '\n' => out.push_str("%0A"),
-            ':' if property => out.push_str("%3A"),
-            ',' if property => out.push_str("%2C"),
             c if is_unprintable(c) => push_printable(out, c.encode_utf8(&mut buffer)),
             c => out.push(c),
         }
@@ -58,12 +85,14 @@ mod tests {
 
     #[test]
     fn escapes() {
-        let mut finding =
-            Finding::new(FindingKind::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
+        let mut finding = Finding::new(FindingKind::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
         (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
         let path = Path::new("a,b:c%\nd.sgf");
         let mut out = String::new();
-        command(&mut out, &FindingRow { path, game: 2, size: Size::STANDARD, finding: &finding });
+        push_command(
+            &mut out,
+            &FindingRow { path, game: 2, size: Size::STANDARD, finding: &finding },
+        );
         assert_eq!(
             out,
             "::error file=a%2Cb%3Ac%25%0Ad.sgf,line=3,col=7,title=ko::game 2: move 12: \

@@ -1,40 +1,44 @@
-//! Findings as JSON, an object a line, with the columns of `findings.csv`.
+//! Findings as JSON lines: an object per finding, with the columns of `findings.csv`.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
-use super::columns::FindingRow;
-use crate::printable::{is_unprintable, printable_path};
+use super::columns::{self, FindingRow};
+use super::format::{Fragment, Report, ReportItem, ReportOptions};
+use crate::audit::Severity;
+use crate::printable::is_unprintable;
 
-/// Adds a finding as a line.
-pub(super) fn line(out: &mut String, row: &FindingRow) {
-    push(out, &object(row));
+/// Findings as JSON lines. A value that doesn't apply is null. Text isn't escaped as in the tables, since
+/// no spreadsheet runs it.
+#[derive(Debug)]
+pub(super) struct JsonlReport {
+    min_severity: Severity,
+}
+
+impl JsonlReport {
+    pub fn new(options: &ReportOptions) -> Self {
+        Self { min_severity: options.min_severity }
+    }
+}
+
+impl Report for JsonlReport {
+    fn render(&self, item: ReportItem, out: &mut Fragment) {
+        for row in item.finding_rows(self.min_severity) {
+            push_line(&mut out.text, &row);
+        }
+    }
+}
+
+fn push_line(out: &mut String, row: &FindingRow) {
+    let mut object = Map::new();
+    for column in columns::findings() {
+        object.insert(column.field.name.to_owned(), (column.value)(row).into());
+    }
+    push_json(out, &Value::Object(object));
     out.push('\n');
 }
 
-/// The values have the names of the columns; what doesn't apply is null. Text isn't changed as in the
-/// tables, since no spreadsheet runs it.
-fn object(row: &FindingRow) -> Value {
-    let FindingRow { path, game, size, finding } = row;
-    json!({
-        "path": printable_path(path),
-        "game": game,
-        "node": finding.node,
-        "move": finding.move_number,
-        "color": finding.color.map(|color| color.letter().to_string()),
-        "point": finding.point.map(|point| point.name(*size)),
-        "line": finding.line,
-        "column": finding.column,
-        "byte_start": finding.span.start,
-        "byte_end": finding.span.end,
-        "severity": finding.severity.name(),
-        "finding": finding.kind.as_str(),
-        "rule": finding.rule,
-        "message": finding.message,
-    })
-}
-
-/// Adds a value on one line. Every control character is escaped, not only those that JSON demands.
-pub(super) fn push(out: &mut String, value: &Value) {
+/// Appends a value on one line. Every unprintable character is escaped, not only those that JSON demands.
+pub(super) fn push_json(out: &mut String, value: &Value) {
     for c in value.to_string().chars() {
         if is_unprintable(c) {
             let mut units = [0; 2];
@@ -51,16 +55,16 @@ pub(super) fn push(out: &mut String, value: &Value) {
 mod tests {
     use std::path::Path;
 
-    use super::super::columns;
+    use serde_json::json;
+
     use super::*;
     use crate::audit::{Finding, FindingKind};
     use crate::go::{Color, Point, Size};
     use crate::sgf::Span;
 
     #[test]
-    fn has_the_columns_of_the_table() {
-        let mut finding =
-            Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b\u{9b}31m\u{202e}\"柯\n");
+    fn text_arrives_and_controls_are_escaped() {
+        let mut finding = Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b\u{9b}31m\u{202e}\"柯\n");
         (finding.point, finding.color) = (Some(Point::new(3, 3)), Some(Color::White));
         let row = FindingRow {
             path: Path::new("=a b.sgf"),
@@ -68,11 +72,8 @@ mod tests {
             size: Size::STANDARD,
             finding: &finding,
         };
-        let Value::Object(fields) = object(&row) else { panic!("an object") };
-        let names: Vec<&str> = columns::findings().iter().map(|column| column.name).collect();
-        assert_eq!(fields.keys().collect::<Vec<_>>(), names);
         let mut out = String::new();
-        line(&mut out, &row);
+        push_line(&mut out, &row);
         assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n"}"#), "{out}");
         let read: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(read["message"], finding.message);
@@ -89,7 +90,7 @@ mod tests {
         let path = Path::new(std::ffi::OsStr::from_bytes(b"\xff\x1b.sgf"));
         let finding = Finding::new(FindingKind::Ko, Span::default(), "");
         let mut out = String::new();
-        line(&mut out, &FindingRow { path, game: 0, size: Size::STANDARD, finding: &finding });
+        push_line(&mut out, &FindingRow { path, game: 0, size: Size::STANDARD, finding: &finding });
         assert!(out.starts_with(r#"{"path":"\\xff\u001b.sgf""#), "{out}");
         assert!(serde_json::from_str::<Value>(&out).is_ok());
     }

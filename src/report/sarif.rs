@@ -2,24 +2,61 @@
 
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::columns::FindingRow;
-use super::jsonl::push;
+use super::columns::{self, FindingRow};
+use super::format::{Fragment, Report, ReportItem, ReportOptions};
+use super::jsonl::push_json;
+use super::summary::Summary;
 use crate::audit::{FindingKind, Severity};
 use crate::sgf::{Span, Text};
 
-/// Between two results.
-pub(super) const SEPARATOR: &str = ",\n";
+const SEPARATOR: &str = ",\n";
+const FOOTER: &str = "\n]}]}\n";
 
-/// After the last result.
-pub(super) const FOOTER: &str = "\n]}]}\n";
+/// Columns of `findings.csv` that go into the properties of a result, where they aren't empty.
+const PROPERTIES: [&str; 6] = ["game", "rule", "node", "move", "color", "point"];
 
 /// Longer spans are reported by their beginning only.
 const LONGEST: usize = 1 << 12;
 
-/// Everything before the first result.
-pub(super) fn header() -> String {
+/// Findings as a SARIF log, which code scanning services read.
+#[derive(Debug)]
+pub(super) struct SarifReport {
+    min_severity: Severity,
+}
+
+impl SarifReport {
+    pub fn new(options: &ReportOptions) -> Self {
+        Self { min_severity: options.min_severity }
+    }
+}
+
+impl Report for SarifReport {
+    fn header(&self) -> String {
+        header()
+    }
+
+    fn render(&self, item: ReportItem, out: &mut Fragment) {
+        for row in item.finding_rows(self.min_severity) {
+            if !out.text.is_empty() {
+                out.text.push_str(SEPARATOR);
+            }
+            push_json(&mut out.text, &result(&row, item.text));
+        }
+    }
+
+    fn separator(&self) -> &'static str {
+        SEPARATOR
+    }
+
+    fn footer(&self, _files: u64, _summary: &Summary) -> String {
+        FOOTER.to_owned()
+    }
+}
+
+/// Returns everything before the first result.
+fn header() -> String {
     let rules: Vec<Value> = FindingKind::ALL.iter().map(|&name| rule(name)).collect();
     let tool = json!({
         "driver": {
@@ -33,7 +70,7 @@ pub(super) fn header() -> String {
         "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\
          \"runs\":[{\"tool\":",
     );
-    push(&mut out, &tool);
+    push_json(&mut out, &tool);
     out.push_str(",\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
     out
 }
@@ -68,9 +105,8 @@ fn rule(name: FindingKind) -> Value {
     })
 }
 
-/// Adds a result.
-pub(super) fn result(out: &mut String, row: &FindingRow, text: Option<&Text>) {
-    let FindingRow { path, game, size, finding } = row;
+fn result(row: &FindingRow, text: Option<&Text>) -> Value {
+    let FindingRow { path, game, finding, .. } = row;
     let mut place = json!({ "artifactLocation": { "uri": uri(path) } });
     if finding.line > 0 {
         place["region"] = region(row, text);
@@ -83,30 +119,28 @@ pub(super) fn result(out: &mut String, row: &FindingRow, text: Option<&Text>) {
         };
         location["logicalLocations"] = json!([{ "fullyQualifiedName": name }]);
     }
-    let mut properties = json!({ "game": game, "rule": finding.rule });
-    let mut add = |key: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            properties[key] = value;
-        }
-    };
-    add("node", finding.node.map(Value::from));
-    add("move", finding.move_number.map(Value::from));
-    add("color", finding.color.map(|color| color.letter().to_string().into()));
-    add("point", finding.point.map(|point| point.name(*size).into()));
-    push(
-        out,
-        &json!({
-            "ruleId": finding.kind.as_str(),
-            "ruleIndex": finding.kind as usize,
-            "level": level(finding.severity),
-            "message": { "text": finding.message },
-            "locations": [location],
-            "properties": properties,
-        }),
-    );
+    json!({
+        "ruleId": finding.kind.as_str(),
+        "ruleIndex": finding.kind as usize,
+        "level": level(finding.severity),
+        "message": { "text": finding.message },
+        "locations": [location],
+        "properties": properties(row),
+    })
 }
 
-/// The region, with its end and its bytes where they are near and their columns can be told.
+fn properties(row: &FindingRow) -> Map<String, Value> {
+    let columns = PROPERTIES
+        .into_iter()
+        .filter_map(|name| columns::findings().iter().find(|column| column.field.name == name));
+    columns
+        .map(|column| (column.field.name.to_owned(), Value::from((column.value)(row))))
+        .filter(|(_, value)| !value.is_null())
+        .collect()
+}
+
+/// Returns the region. Its end and its bytes are given where the span is short and the file's bytes were
+/// read as they are.
 fn region(row: &FindingRow, text: Option<&Text>) -> Value {
     let finding = row.finding;
     let mut region = json!({ "startLine": finding.line, "startColumn": finding.column });
@@ -135,7 +169,7 @@ fn region(row: &FindingRow, text: Option<&Text>) -> Value {
     region
 }
 
-/// A path as a URI reference: percent-encoded, byte for byte, without `./` before it.
+/// Returns a path as a URI reference: percent-encoded, byte for byte, without a leading `./`.
 fn uri(path: &Path) -> String {
     let path = path.strip_prefix(".").unwrap_or(path);
     #[cfg(unix)]

@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::columns::{self, Column, ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION};
-use super::rows::{push_header, push_row};
+use super::column::{Column, Field};
+use super::columns::{self, ComparisonRow, GameRow, SCHEMA_VERSION, Table};
+use super::csv::{push_header, push_rows};
+use super::format::ReportItem;
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
-use crate::audit::FileAudit;
-use crate::sgf::Text;
+use crate::audit::{FileAudit, Severity};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -23,26 +24,18 @@ pub struct TableRows {
 
 impl TableRows {
     /// Adds an audit's rows.
-    pub fn add(&mut self, path: &Path, audit: &FileAudit, text: Option<&Text>) {
-        let (game, size, findings) = match audit {
-            FileAudit::Game(audit) => {
-                if let Some(text) = text {
-                    let row = GameRow { path, text, audit };
-                    push_row(&mut self.games, columns::games(), &row);
-                }
-                let own = audit.comparisons.iter().find(|c| c.rules.id == audit.rules.id);
-                for comparison in &audit.comparisons {
-                    let row = ComparisonRow { path, game: audit.game, comparison, own };
-                    push_row(&mut self.rulesets, columns::rulesets(), &row);
-                }
-                (audit.game, audit.size, &audit.findings)
-            }
-            FileAudit::Findings { game, findings } => (*game, crate::go::Size::STANDARD, findings),
-        };
-        for finding in findings {
-            let row = FindingRow { path, game, size, finding };
-            push_row(&mut self.findings, columns::findings(), &row);
+    pub fn add(&mut self, item: ReportItem) {
+        let path = item.path;
+        if let FileAudit::Game(audit) = item.audit {
+            let row = item.text.map(|text| GameRow { path, text, audit });
+            push_rows(&mut self.games, columns::games(), row);
+            let own = audit.comparisons.iter().find(|c| c.rules.id == audit.rules.id);
+            let rows = audit.comparisons.iter();
+            let rows =
+                rows.map(|comparison| ComparisonRow { path, game: audit.game, comparison, own });
+            push_rows(&mut self.rulesets, columns::rulesets(), rows);
         }
+        push_rows(&mut self.findings, columns::findings(), item.finding_rows(Severity::Info));
     }
 }
 
@@ -84,7 +77,7 @@ impl OutDir {
                 return Err(io::Error::other(format!("{name} is a directory")));
             }
             let known = left.iter().any(|left| left == name) || !path.is_file();
-            if !known && !begins_as_ours(&path, name)? {
+            if !known && !is_ours(&path, name)? {
                 let why = "is there and no report of sgf-audit; not overwritten";
                 return Err(io::Error::other(format!("{name} {why}")));
             }
@@ -110,22 +103,21 @@ impl OutDir {
     }
 }
 
-/// Whether a file begins as a table of this program does, in whatever version: with its first three columns. What
-/// is empty is anyone's.
-fn begins_as_ours(path: &Path, name: &str) -> io::Result<bool> {
-    fn first<T>(columns: &[Column<T>]) -> String {
-        [columns[0].name, columns[1].name, columns[2].name].join(",")
-    }
-    let columns = match name {
-        "games.csv" => first(columns::games()),
-        "findings.csv" => first(columns::findings()),
-        "summary.csv" => first(columns::summary()),
-        RULESETS => first(columns::rulesets()),
-        _ => String::new(),
-    };
+/// Whether a file begins as a table of this program does, of whatever version: with its first three
+/// columns. An empty file does too.
+fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(100).read_to_end(&mut head)?;
-    Ok(head.is_empty() || !columns.is_empty() && head.starts_with(columns.as_bytes()))
+    let table = columns::tables().into_iter().find(|table| file_name(table) == name);
+    let first = table.map(|table| {
+        let names: Vec<&str> = table.fields.iter().take(3).map(|field| field.name).collect();
+        names.join(",")
+    });
+    Ok(head.is_empty() || first.is_some_and(|first| head.starts_with(first.as_bytes())))
+}
+
+fn file_name(table: &Table) -> String {
+    format!("{}.csv", table.name)
 }
 
 /// The name of the Data Package.
@@ -148,16 +140,9 @@ impl Tables {
     /// If a file can't be made there.
     pub fn create(dir: OutDir, compare: bool) -> io::Result<Self> {
         dir.may_hold(ALWAYS.into_iter().chain(compare.then_some(RULESETS)))?;
-        let (mut games, mut findings) = (dir.create("games.csv")?, dir.create("findings.csv")?);
-        header(&mut games, columns::games())?;
-        header(&mut findings, columns::findings())?;
-        let rulesets = if compare {
-            let mut rulesets = dir.create(RULESETS)?;
-            header(&mut rulesets, columns::rulesets())?;
-            Some(rulesets)
-        } else {
-            None
-        };
+        let games = create(&dir, "games.csv", columns::games())?;
+        let findings = create(&dir, "findings.csv", columns::findings())?;
+        let rulesets = compare.then(|| create(&dir, RULESETS, columns::rulesets())).transpose()?;
         Ok(Self { dir, games, findings, rulesets })
     }
 
@@ -181,10 +166,9 @@ impl Tables {
     ///
     /// If something can't be written, or a directory is in the way; then no file is put into place.
     pub fn finish(self, summary: &Summary) -> io::Result<()> {
-        let mut totals = self.dir.create("summary.csv")?;
+        let mut totals = create(&self.dir, "summary.csv", columns::summary())?;
         let mut rows = String::new();
-        push_header(&mut rows, columns::summary());
-        summary.rows().for_each(|row| push_row(&mut rows, columns::summary(), &row));
+        push_rows(&mut rows, columns::summary(), summary.rows());
         totals.write_all(rows.as_bytes())?;
         let mut package = self.dir.create(PACKAGE_FILE)?;
         serde_json::to_writer_pretty(&mut package, &data_package(self.rulesets.is_some()))?;
@@ -208,53 +192,46 @@ impl Tables {
     }
 }
 
-fn header<T>(to: &mut impl Write, columns: &[Column<T>]) -> io::Result<()> {
-    let mut names = String::new();
-    push_header(&mut names, columns);
-    to.write_all(names.as_bytes())
+fn create<T>(dir: &OutDir, name: &str, columns: &[Column<T>]) -> io::Result<AtomicFile> {
+    let mut file = dir.create(name)?;
+    let mut header = String::new();
+    push_header(&mut header, columns);
+    file.write_all(header.as_bytes())?;
+    Ok(file)
 }
 
 fn data_package(compare: bool) -> Value {
-    let mut resources = vec![
-        resource("games", "a row a game", columns::games()),
-        resource("findings", "a row a finding", columns::findings()),
-        resource("summary", "a row a finding's name", columns::summary()),
-    ];
-    if compare {
-        resources.push(resource("rulesets", "a row a game and ruleset", columns::rulesets()));
-    }
+    let tables = columns::tables();
+    let written = tables.iter().filter(|table| compare || table.option.is_empty());
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": PACKAGE,
         "title": "Audit of Go game records",
         "version": SCHEMA_VERSION,
-        "resources": resources,
+        "resources": written.map(resource).collect::<Vec<_>>(),
     })
 }
 
-fn resource<T>(name: &str, description: &str, columns: &[Column<T>]) -> Value {
-    let fields: Vec<Value> = columns
-        .iter()
-        .map(|column| {
-            let mut field = json!({
-                "name": column.name,
-                "type": column.kind.name(),
-                "description": column.meaning,
-            });
-            if !column.unit.is_empty() {
-                field["unit"] = json!(column.unit);
-            }
-            field
-        })
-        .collect();
+fn resource(table: &Table) -> Value {
+    let field = |field: &Field| {
+        let mut value = json!({
+            "name": field.name,
+            "type": field.kind.name(),
+            "description": field.meaning,
+        });
+        if !field.unit.is_empty() {
+            value["unit"] = json!(field.unit);
+        }
+        value
+    };
     json!({
-        "name": name,
-        "path": format!("{name}.csv"),
-        "description": description,
+        "name": table.name,
+        "path": file_name(table),
+        "description": table.rows,
         "format": "csv",
         "mediatype": "text/csv",
         "encoding": "utf-8",
         "dialect": { "lineTerminator": "\r\n", "delimiter": ",", "doubleQuote": true },
-        "schema": { "fields": fields },
+        "schema": { "fields": table.fields.iter().map(field).collect::<Vec<_>>() },
     })
 }

@@ -1,0 +1,130 @@
+//! A column of a table and the cells that it yields.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::go::{Color, Points};
+
+/// The type of a column's values, in the terms of Data Package v2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// Text.
+    String,
+    /// A whole number.
+    Integer,
+    /// A decimal number.
+    Number,
+}
+
+impl Type {
+    /// Returns the name in the standard.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Integer => "integer",
+            Self::Number => "number",
+        }
+    }
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The column's name, which never changes.
+    pub name: &'static str,
+    /// The type of its values.
+    pub kind: Type,
+    /// The unit of a number; empty where it has none.
+    pub unit: &'static str,
+    /// What the values mean.
+    pub meaning: &'static str,
+}
+
+/// A column of a table with rows of type `T`.
+#[derive(Debug)]
+pub struct Column<T> {
+    /// What the column holds.
+    pub field: Field,
+    /// Returns the value for a row.
+    pub value: for<'a> fn(&'a T) -> Cell<'a>,
+}
+
+/// One value of a table, before it is written as CSV or JSON.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell<'a> {
+    /// The value doesn't apply or isn't known.
+    Empty,
+    /// Text, as recorded.
+    Text(Cow<'a, str>),
+    /// A whole number.
+    Integer(u64),
+    /// Points, to hundredths.
+    Points(Points),
+    /// A number from 0 to 1, written with two decimals.
+    Fraction(f32),
+}
+
+impl<'a> From<&'a str> for Cell<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Cell<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Cell<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Color> for Cell<'_> {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => "B".into(),
+            Color::White => "W".into(),
+        }
+    }
+}
+
+impl From<u32> for Cell<'_> {
+    fn from(number: u32) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+impl From<u64> for Cell<'_> {
+    fn from(number: u64) -> Self {
+        Self::Integer(number)
+    }
+}
+
+impl From<Points> for Cell<'_> {
+    fn from(points: Points) -> Self {
+        Self::Points(points)
+    }
+}
+
+impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Empty, Into::into)
+    }
+}
+
+impl From<Cell<'_>> for Value {
+    fn from(cell: Cell) -> Self {
+        match cell {
+            Cell::Empty => Self::Null,
+            Cell::Text(text) => Self::from(text),
+            Cell::Integer(number) => Self::from(number),
+            Cell::Points(points) => Self::from(points.as_hundredths() as f64 / 100.0),
+            Cell::Fraction(number) => Self::from(number),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The line that reports a problem of a record.
+
+use std::path::Path;
+
+use crate::audit::Finding;
+use crate::printable::{printable_path, push_printable};
+
+/// One line about a record: `path:line:column: label[name] game 2: move 12: message`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Diagnostic<'a> {
+    /// The record's path.
+    pub path: &'a Path,
+    /// The line of the file, from 1; 0 where the problem has no place.
+    pub line: u32,
+    /// The column in that line, from 1, in characters.
+    pub column: u32,
+    /// The severity, or what was done about it.
+    pub label: &'a str,
+    /// The kebab-case name of the problem.
+    pub name: &'a str,
+    /// The game's number in the file; shown from 2.
+    pub game: u32,
+    /// The move's number, from 1.
+    pub move_number: Option<u32>,
+    /// What a person should know.
+    pub message: &'a str,
+}
+
+impl<'a> Diagnostic<'a> {
+    /// Creates a diagnostic without a place.
+    pub fn about_file(path: &'a Path, label: &'a str, name: &'a str, message: &'a str) -> Self {
+        Self { path, line: 0, column: 0, label, name, game: 0, move_number: None, message }
+    }
+
+    /// Creates the diagnostic of a finding.
+    pub fn of_finding(path: &'a Path, game: u32, finding: &'a Finding) -> Self {
+        Self {
+            path,
+            line: finding.line,
+            column: finding.column,
+            label: finding.severity.name(),
+            name: finding.kind.as_str(),
+            game,
+            move_number: finding.move_number,
+            message: &finding.message,
+        }
+    }
+
+    /// Appends the line, with its line break. Unprintable characters are escaped.
+    pub fn push_to(&self, out: &mut String) {
+        push_printable(out, &printable_path(self.path));
+        if self.line > 0 {
+            out.push_str(&format!(":{}:{}", self.line, self.column));
+        }
+        out.push_str(&format!(": {}[{}] ", self.label, self.name));
+        self.push_title(out);
+        out.push('\n');
+    }
+
+    /// Appends game, move and message.
+    pub fn push_title(&self, out: &mut String) {
+        if self.game > 1 {
+            out.push_str(&format!("game {}: ", self.game));
+        }
+        if let Some(number) = self.move_number {
+            out.push_str(&format!("move {number}: "));
+        }
+        push_printable(out, self.message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::FindingKind;
+    use crate::sgf::Span;
+
+    #[test]
+    fn records_can_t_command_a_terminal() {
+        let mut finding = Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b[31mb\u{202e}c\nd");
+        (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
+        let mut out = String::new();
+        Diagnostic::of_finding(Path::new("x\ny.sgf"), 1, &finding).push_to(&mut out);
+        assert_eq!(out, "x\\ny.sgf:3:7: error[ko] move 12: a\\u{1b}[31mb\\u{202e}c\\nd\n");
+    }
+}

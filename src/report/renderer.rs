@@ -1,0 +1,54 @@
+//! Rendering of audits on the threads that make them.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::format::{Fragment, Report, ReportItem};
+use super::summary::Summary;
+use super::tables::TableRows;
+use crate::audit::FileAudit;
+use crate::batch::Collector;
+use crate::sgf::Text;
+
+/// Some files' part of everything that a run writes.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Rendered {
+    /// Their part of the report.
+    pub fragment: Fragment,
+    /// Their rows of the tables.
+    pub rows: TableRows,
+    /// Their totals.
+    pub summary: Summary,
+}
+
+/// Renders audits for a report and tables. It also stores what it rendered in the cache of a run.
+pub struct Renderer<'r> {
+    /// The report, if one is printed.
+    pub report: Option<&'r dyn Report>,
+    /// Whether the tables are written.
+    pub tables: bool,
+}
+
+impl Collector for Renderer<'_> {
+    type Part = Rendered;
+
+    fn add(&self, part: &mut Rendered, path: &Path, audit: &FileAudit, text: Option<&Text>) {
+        let item = ReportItem { path, text, audit };
+        part.summary.add(audit);
+        if self.tables {
+            part.rows.add(item);
+        }
+        if let Some(report) = self.report {
+            report.render(item, &mut part.fragment);
+        }
+    }
+
+    fn save(&self, part: Rendered) -> Vec<u8> {
+        serde_json::to_vec(&part).expect("text and numbers can be written")
+    }
+
+    fn load(&self, saved: &[u8]) -> Option<Rendered> {
+        serde_json::from_slice(saved).ok()
+    }
+}
