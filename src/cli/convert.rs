@@ -15,6 +15,7 @@ use crate::audit::AuditOptions;
 use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
+use crate::report::Diagnostic;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
@@ -117,9 +118,10 @@ impl Convert {
             if self.to == Format::Gtp && self.out.is_none() && games > 1 {
                 return Err(Failure::new("several games need --out DIR: each has its own script"));
             }
-            let mut notices: Vec<String> = Vec::new();
-            let path = printable_path(&done.path).into_owned();
-            notices.extend(done.converted.notices.iter().map(|notice| notice.line(&path)));
+            let mut notices = String::new();
+            let path = &*done.path;
+            let lines = done.converted.notices.iter().map(|notice| notice.diagnostic(path));
+            lines.for_each(|line| line.push_to(&mut notices));
             let written = match done.converted.is_refused() {
                 true => false,
                 false => self.write(&mut sink, &done, &mut notices)?,
@@ -130,7 +132,7 @@ impl Convert {
                 counts.refused += 1;
             }
             if !self.quiet && !notices.is_empty() {
-                bar.around(|| notices.iter().for_each(|notice| terminal::tell(notice)));
+                bar.around(|| terminal::tell(notices.trim_end_matches('\n')));
             }
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
@@ -247,12 +249,7 @@ impl Convert {
 
     /// Writes what has become of a file; false where something stands in its place, or its name
     /// is none that a file can have.
-    fn write(
-        &self,
-        sink: &mut Sink,
-        done: &Done,
-        notices: &mut Vec<String>,
-    ) -> Result<bool, Failure> {
+    fn write(&self, sink: &mut Sink, done: &Done, notices: &mut String) -> Result<bool, Failure> {
         let pieces = &done.converted.pieces;
         let Sink::Dir(dir) = sink else {
             for piece in pieces {
@@ -286,21 +283,21 @@ impl Convert {
                 write().map_err(|error| (path.clone(), error))
             })
         });
+        let from = &*done.path;
         match made {
             Ok(()) => Ok(true),
             Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let from = printable_path(&done.path);
                 let path = printable_path(in_the_way(&path));
-                notices.push(format!(
-                    "{from}: error[output-exists] {path} is there already, from before or from another input; not overwritten"
-                ));
+                let message = format!(
+                    "{path} is there already, from before or from another input; not overwritten"
+                );
+                Diagnostic::about_file(from, "error", "output-exists", &message).push_to(notices);
                 Ok(false)
             }
             // Other names may do.
             Err((path, error)) if is_no_name(&error) => {
-                let from = printable_path(&done.path);
-                let path = printable_path(&path);
-                notices.push(format!("{from}: error[output-name] {path}: {error}"));
+                let message = format!("{}: {error}", printable_path(&path));
+                Diagnostic::about_file(from, "error", "output-name", &message).push_to(notices);
                 Ok(false)
             }
             Err((path, error)) => Err(not_written(&path, &error)),

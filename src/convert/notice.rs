@@ -1,7 +1,9 @@
 //! What a conversion says of a record: what it leaves out, and why it refuses.
 
+use std::path::Path;
+
 use crate::audit::LineIndex;
-use crate::printable::push_printable;
+use crate::report::Diagnostic;
 use crate::sgf::Text;
 
 /// Something that a conversion has to say.
@@ -26,18 +28,15 @@ impl Notice {
         Self { refuses: true, name, line: 0, column: 0, message }
     }
 
-    /// A line for people: place, name, message.
+    /// Returns the line that reports the notice.
     #[must_use]
-    pub fn line(&self, path: &str) -> String {
-        let mut line = String::new();
-        push_printable(&mut line, path);
-        if self.line > 0 {
-            line.push_str(&format!(":{}:{}", self.line, self.column));
+    pub(crate) fn diagnostic<'a>(&'a self, path: &'a Path) -> Diagnostic<'a> {
+        let label = if self.refuses { "error" } else { "warning" };
+        Diagnostic {
+            line: self.line,
+            column: self.column,
+            ..Diagnostic::about_file(path, label, self.name, &self.message)
         }
-        let severity = if self.refuses { "error" } else { "warning" };
-        line.push_str(&format!(": {severity}[{}] ", self.name));
-        push_printable(&mut line, &self.message);
-        line
     }
 }
 

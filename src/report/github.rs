@@ -85,7 +85,8 @@ mod tests {
 
     #[test]
     fn escapes() {
-        let mut finding = Finding::new(FindingKind::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
+        let mut finding =
+            Finding::new(FindingKind::Ko, Span::default(), "50%: a,\r\n\x1b[1m::error::b");
         (finding.line, finding.column, finding.move_number) = (3, 7, Some(12));
         let path = Path::new("a,b:c%\nd.sgf");
         let mut out = String::new();

@@ -64,7 +64,8 @@ mod tests {
 
     #[test]
     fn text_arrives_and_controls_are_escaped() {
-        let mut finding = Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b\u{9b}31m\u{202e}\"柯\n");
+        let mut finding =
+            Finding::new(FindingKind::Ko, Span::new(4, 6), "a\x1b\u{9b}31m\u{202e}\"柯\n");
         (finding.point, finding.color) = (Some(Point::new(3, 3)), Some(Color::White));
         let row = FindingRow {
             path: Path::new("=a b.sgf"),

@@ -6,7 +6,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use serde_json::Value;
 use sgf_audit::audit::{AuditOptions, Scratch, Severity, audit_bytes};
-use sgf_audit::report::{Format, Printed, Printer};
+use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportItem, ReportOptions};
 use tempfile::TempDir;
 
 use crate::support::{self, Run, corpus};
@@ -445,16 +445,21 @@ proptest! {
     #[test]
     fn any_bytes_print_safely(bytes in record_like(), color in any::<bool>()) {
         let options = AuditOptions { variations: true, ..AuditOptions::default() };
-        for format in [Format::Text, Format::Csv, Format::Jsonl, Format::Sarif, Format::Github] {
-            let printer = Printer::new(format, Severity::Info).with_context(color);
-            let mut printed = Printed::default();
+        let context = if color { ContextStyle::Colored } else { ContextStyle::Plain };
+        let report_options =
+            ReportOptions { min_severity: Severity::Info, context, counts: true };
+        for format in &FORMATS {
+            let report = (format.report)(&report_options);
+            let mut fragment = Fragment::default();
             audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, text| {
-                printer.add(&mut printed, Path::new("a.sgf"), &audit, Some(text));
+                let item =
+                    ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit };
+                report.render(item, &mut fragment);
             });
-            let plain = anstream::adapter::strip_str(printed.as_str()).to_string();
+            let plain = anstream::adapter::strip_str(&fragment.text).to_string();
             prop_assert!(!plain.contains(is_command));
-            if format != Format::Text || !color {
-                prop_assert_eq!(&plain, printed.as_str());
+            if format.name != "text" || !color {
+                prop_assert_eq!(&plain, &fragment.text);
             }
         }
     }

@@ -8,7 +8,7 @@ use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
-use sgf_audit::report::TableRows;
+use sgf_audit::report::{ReportItem, TableRows};
 use sgf_audit::rules::{BUILT_IN, Ruleset};
 use sgf_audit::score::territory;
 use sgf_audit::sgf::{Game, Limits, Scanner, Text};
@@ -73,7 +73,7 @@ fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Scratch) -> TableRo
             assert!(finding.span.start <= finding.span.end);
             assert!(finding.span.end as usize <= bytes.len(), "{finding:?}");
         }
-        rows.add(Path::new("a.sgf"), &audit, Some(text));
+        rows.add(ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit });
     });
     rows
 }
