@@ -76,7 +76,7 @@ fn push_count(out: &mut String, path: &Path, audit: &Audit, score: &Score) {
         Outcome::from_white_margin(score.territory_margin_completed)
     ));
     if let Some(dead) = audit.dead.as_ref().filter(|dead| dead.source.is_judgement()) {
-        out.push_str(&format!("; dead stones: {}", dead.how()));
+        out.push_str(&format!("; dead stones: {}", dead.describe_evidence()));
     }
     out.push('\n');
 }
@@ -87,8 +87,8 @@ fn push_player(out: &mut String, audit: &Audit, score: &Score, color: Color) {
         " {color} {} = {} + {} lost + {} passed",
         pluralize(score.moves[color], "move"),
         pluralize(count.stones[color], "stone"),
-        tally.lost[color] + count.dead[color],
-        tally.passes[color] + tally.irregular[color] + score.added_passes[color],
+        tally.captured_from[color] + count.dead[color],
+        tally.passes[color] + tally.illegal_moves[color] + score.added_passes[color],
     ));
     if color == Color::Black && audit.replay.handicap.stones >= 2 {
         out.push_str(&format!(" - {} handicap", audit.replay.handicap.stones - 1));
