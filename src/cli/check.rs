@@ -141,8 +141,9 @@ impl Check {
             asked: &asked,
         };
         let pool = threads::pool(self.threads.or(asked.threads()))?;
-        let result =
-            pool.install(|| run(sources, &options, &resources, &renderer, |audits| output.add(&audits)));
+        let result = pool.install(|| {
+            run(sources, &options, &resources, &renderer, |audits| output.add(&audits))
+        });
         output.bar.finish();
         result?;
         Ok(self.exit_code(&output.finish()?))
