@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::Failure;
 use crate::audit::{Auditor, Scratch};
-use crate::engine::{Engine, Protocol, Settings, Timeouts};
+use crate::engine::{EngineSettings, Protocol, SharedEngine, Timeouts};
 
 /// Where the help lists them.
 const HEADING: &str = "Engines";
@@ -50,19 +50,21 @@ impl EngineArgs {
             (None, Some(command)) => (Protocol::Gtp, command),
             (None, None) => return Ok(Asked(None)),
         };
-        let settings = Settings {
+        let settings = EngineSettings {
             protocol,
             command: command.clone(),
             timeouts: Timeouts { start: self.engine_start_timeout, answer: self.engine_timeout },
             restarts: self.engine_restarts,
             visits: self.engine_visits,
         };
-        Ok(Asked(Some(Arc::new(Engine::start(settings).map_err(Failure::new)?))))
+        Ok(Asked(Some(Arc::new(
+            SharedEngine::start(settings).map_err(|error| Failure::new(error.to_string()))?,
+        ))))
     }
 }
 
 /// Who is asked: an engine, or nobody but the embedded estimator.
-pub(super) struct Asked(Option<Arc<Engine>>);
+pub(super) struct Asked(Option<Arc<SharedEngine>>);
 
 impl Asked {
     /// An auditor that asks it.
@@ -85,7 +87,7 @@ impl Asked {
 
     /// How many threads keep it busy, where that isn't the number of processors.
     pub fn threads(&self) -> Option<usize> {
-        self.0.as_ref().and_then(|engine| engine.questions())
+        self.0.as_ref().and_then(|engine| engine.queries())
     }
 
     /// Fails if the engine was given up.

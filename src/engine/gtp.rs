@@ -1,116 +1,119 @@
 //! The Go Text Protocol, version 2 (G. Farnebäck, "Specification of the Go Text Protocol, version 2,
 //! draft 2"): which stones are dead by `final_status_list`.
 
-use std::fmt::Write;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use super::error::QueryError;
 use super::process::{OutputLine, Process, excerpt};
-use super::{Timeouts, Trouble};
+use super::settings::Timeouts;
 use crate::go::{Color, Grid, Point, Points, Size};
 
-/// The most lines that an answer has: a chain a line, and there are no more chains than points.
-const ANSWER_LINES: usize = 4096;
-/// How many lines may wait to be read, before the program has to wait.
-const WAITING_LINES: usize = 64;
-/// The columns that the protocol has letters for.
-const MOST_LINES: u8 = 25;
+/// Maximum lines of an answer. The longest has one per chain, and there are no more chains than points.
+const MAX_ANSWER_LINES: usize = 4096;
+/// Number of lines that are read ahead, before the program has to wait.
+const BUFFERED_LINES: usize = 64;
+/// Number of columns that the protocol has letters for.
+const MAX_BOARD: u8 = 25;
 
 /// A program that speaks GTP.
 pub(super) struct Gtp {
     process: Process,
-    said: Receiver<OutputLine>,
+    output: Receiver<OutputLine>,
     timeouts: Timeouts,
-    asked: u32,
-    /// What makes its answers depend on the position alone, as far as it knows such commands.
-    forget: Vec<&'static str>,
+    /// The number of the last command.
+    last_id: u32,
+    /// Commands that make its answers depend on the position alone, as far as it knows them.
+    reset_commands: Vec<&'static str>,
 }
 
 impl Gtp {
-    /// Starts a program and learns its name and version ("GNU Go 3.8").
+    /// Starts a program and asks for its name and version ("GNU Go 3.8").
     ///
     /// # Errors
     ///
-    /// If it can't be started, doesn't speak GTP, or doesn't know the commands that are needed.
-    pub fn start(words: &[String], timeouts: Timeouts) -> Result<(Self, String), Trouble> {
-        let (sender, said) = sync_channel(WAITING_LINES);
-        let process = Process::start(words, move |what| {
+    /// If it can't be started, doesn't speak GTP, or lacks a command.
+    pub fn start(argv: &[String], timeouts: Timeouts) -> Result<(Self, String), QueryError> {
+        let (sender, output) = sync_channel(BUFFERED_LINES);
+        let process = Process::start(argv, move |what| {
             let more = matches!(what, OutputLine::Line(_));
             sender.send(what).is_ok() && more
         })?;
-        let mut gtp = Self { process, said, timeouts, asked: 0, forget: Vec::new() };
+        let mut gtp = Self { process, output, timeouts, last_id: 0, reset_commands: Vec::new() };
         let start = timeouts.start;
-        let version = gtp.ask("protocol_version", start)?.map_err(|_| foreign("no version"))?;
+        let version =
+            gtp.ask("protocol_version", start)?.map_err(|_| protocol_error("no version"))?;
         if version.trim() != "2" {
-            return Err(foreign(&version));
+            return Err(protocol_error(&version));
         }
         let known = gtp.ask("list_commands", start)?.unwrap_or_default();
         let knows = |name: &str| known.split_whitespace().any(|known| known == name);
         for name in ["boardsize", "clear_board", "komi", "play", "final_status_list"] {
             if !knows(name) {
-                return Err(broken(format!("doesn't know the GTP command {name}")));
+                return Err(failed(format!("doesn't know the GTP command {name}")));
             }
         }
-        let forget = [("set_random_seed", "set_random_seed 1"), ("clear_cache", "clear_cache")];
-        gtp.forget = forget.iter().filter(|(name, _)| knows(name)).map(|&(_, line)| line).collect();
+        let resets = [("set_random_seed", "set_random_seed 1"), ("clear_cache", "clear_cache")];
+        gtp.reset_commands =
+            resets.iter().filter(|(name, _)| knows(name)).map(|&(_, line)| line).collect();
         let mut name = String::new();
         for command in ["name", "version"] {
-            let told = gtp.ask(command, start)?.unwrap_or_default();
-            let told = excerpt(&told);
-            if !told.is_empty() {
-                let _ = write!(name, "{}{told}", if name.is_empty() { "" } else { " " });
+            let answer = excerpt(&gtp.ask(command, start)?.unwrap_or_default());
+            if !answer.is_empty() && !name.is_empty() {
+                name.push(' ');
             }
+            name.push_str(&answer);
         }
         Ok((gtp, name))
     }
 
-    /// Whose each point is: 1 Black's, -1 White's, 0 nobody's. Stones in seki live.
+    /// Returns the owner of each point: 1 for Black, -1 for White, 0 for nobody. Stones in seki live.
     ///
     /// # Errors
     ///
     /// If the program refuses the position, or fails.
-    pub fn ownership(&mut self, grid: &Grid, komi: Points) -> Result<Vec<f32>, Trouble> {
+    pub fn ownership(&mut self, grid: &Grid, komi: Points) -> Result<Vec<f32>, QueryError> {
         let size = grid.size();
-        if size.cols() != size.rows() || size.cols() > MOST_LINES {
-            let most = format!("{MOST_LINES}x{MOST_LINES}");
-            return Err(Trouble::Refused(format!(
+        if size.cols() != size.rows() || size.cols() > MAX_BOARD {
+            let most = format!("{MAX_BOARD}x{MAX_BOARD}");
+            return Err(QueryError::Refused(format!(
                 "speaks GTP, which has square boards up to {most} only"
             )));
         }
         let mut setup = vec![format!("boardsize {}", size.cols()), "clear_board".to_owned()];
-        setup.extend(self.forget.iter().map(ToString::to_string));
+        setup.extend(self.reset_commands.iter().map(ToString::to_string));
         setup.push(format!("komi {komi}"));
-        // In whatever order they are played the stones capture nothing: a part of a chain is next to
-        // the empty point of another part, and a whole chain has its liberties.
+        // The stones capture nothing in any order: an incomplete chain is next to an empty point of its
+        // own, and a complete one has liberties.
         for point in size.points() {
             if let Some(color) = grid.get(point) {
                 setup.push(format!("play {color} {}", point.name(size)));
             }
         }
-        // The game has ended; and so the player to move doesn't depend on the order of the points.
+        // Two passes end the game and make Black the player to move, whatever the order of the points.
         setup.extend(Color::BOTH.map(|color| format!("play {color} pass")));
-        let first = self.asked + 1;
+        let first = self.last_id + 1;
         for line in &setup {
-            self.put(line);
+            self.send(line);
         }
         for (id, line) in (first..).zip(&setup) {
             if let Err(why) = self.answer(id, self.timeouts.answer)? {
-                // The rest is answered too and has to be heard.
+                // Read the answers to the other commands too.
                 for id in id + 1..first + setup.len() as u32 {
                     let _ = self.answer(id, self.timeouts.answer)?;
                 }
-                return Err(Trouble::Refused(format!("refuses {line}: {}", excerpt(&why))));
+                return Err(QueryError::Refused(format!("refuses {line}: {}", excerpt(&why))));
             }
         }
         let mut lists = [Vec::new(), Vec::new()];
         for (status, list) in ["dead", "seki"].into_iter().zip(&mut lists) {
             match self.ask(&format!("final_status_list {status}"), self.timeouts.answer)? {
-                Ok(told) => *list = points(&told, size)?,
-                // Not every engine tells seki from life.
+                Ok(answer) => *list = points(&answer, size)?,
+                // Not every engine knows seki.
                 Err(_) if status == "seki" => {}
                 Err(why) => {
                     let why = excerpt(&why);
-                    return Err(Trouble::Refused(format!("doesn't say what is dead: {why}")));
+                    return Err(QueryError::Refused(format!("doesn't say what is dead: {why}")));
                 }
             }
         }
@@ -118,40 +121,40 @@ impl Gtp {
         Ok(owners(grid, &dead, &seki))
     }
 
-    /// Tells the program to go, without waiting for it.
+    /// Asks the program to exit, without waiting for it.
     pub fn shutdown(&self) {
-        self.process.shutdown(&format!("{} quit\n", self.asked + 1));
+        self.process.shutdown(&format!("{} quit\n", self.last_id + 1));
     }
 
-    fn put(&mut self, line: &str) {
-        self.asked += 1;
-        self.process.send(format!("{} {line}\n", self.asked));
+    fn send(&mut self, line: &str) {
+        self.last_id += 1;
+        self.process.send(format!("{} {line}\n", self.last_id));
     }
 
-    fn ask(&mut self, line: &str, limit: Duration) -> Result<Result<String, String>, Trouble> {
-        self.put(line);
-        self.answer(self.asked, limit)
+    fn ask(&mut self, line: &str, limit: Duration) -> Result<Result<String, String>, QueryError> {
+        self.send(line);
+        self.answer(self.last_id, limit)
     }
 
-    /// The answer to a command: what it says behind `=`, or behind `?`.
-    fn answer(&self, id: u32, limit: Duration) -> Result<Result<String, String>, Trouble> {
+    /// Returns the answer to a command: `Ok` for the text after `=`, `Err` for that after `?`.
+    fn answer(&self, id: u32, limit: Duration) -> Result<Result<String, String>, QueryError> {
         let until = Instant::now() + limit;
         let mut text = String::new();
         let mut fine = None;
-        for _ in 0..ANSWER_LINES {
-            let line = match self.said.recv_timeout(until.saturating_duration_since(Instant::now()))
-            {
-                Ok(OutputLine::Line(line)) => line,
-                Ok(OutputLine::TooLong) => return Err(foreign("a line without an end")),
-                Ok(OutputLine::End) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.process.broken(self.process.end()));
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    self.process.kill();
-                    let why = format!("no answer in {} s", limit.as_secs_f32());
-                    return Err(self.process.broken(why));
-                }
-            };
+        for _ in 0..MAX_ANSWER_LINES {
+            let line =
+                match self.output.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                    Ok(OutputLine::Line(line)) => line,
+                    Ok(OutputLine::TooLong) => return Err(protocol_error("a line without an end")),
+                    Ok(OutputLine::End) | Err(RecvTimeoutError::Disconnected) => {
+                        return Err(self.process.failed(self.process.describe_end()));
+                    }
+                    Err(RecvTimeoutError::Timeout) => {
+                        self.process.kill();
+                        let why = format!("no answer in {} s", limit.as_secs_f32());
+                        return Err(self.process.failed(why));
+                    }
+                };
             if fine.is_some() {
                 if line.is_empty() {
                     return Ok(if fine == Some(true) { Ok(text) } else { Err(text) });
@@ -162,40 +165,40 @@ impl Gtp {
                 let (good, rest) = match (line.strip_prefix('='), line.strip_prefix('?')) {
                     (Some(rest), _) => (true, rest),
                     (_, Some(rest)) => (false, rest),
-                    _ => return Err(foreign(&line)),
+                    _ => return Err(protocol_error(&line)),
                 };
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                // A program that leaves the number out answers in order all the same.
+                // Programs may omit the number; they still answer in order.
                 if digits > 0 && rest[..digits] != id.to_string() {
-                    return Err(broken(format!("answers out of step: {}", excerpt(&line))));
+                    return Err(failed(format!("answers out of step: {}", excerpt(&line))));
                 }
                 fine = Some(good);
                 rest[digits..].trim().clone_into(&mut text);
             }
         }
-        Err(foreign("an answer without an end"))
+        Err(protocol_error("an answer without an end"))
     }
 }
 
-fn broken(why: String) -> Trouble {
-    Trouble::Broken(why.into())
+fn failed(why: String) -> QueryError {
+    QueryError::Failed(why.into())
 }
 
-fn foreign(line: &str) -> Trouble {
-    broken(format!("doesn't speak version 2 of GTP; it said: {}", excerpt(line)))
+fn protocol_error(line: &str) -> QueryError {
+    failed(format!("doesn't speak version 2 of GTP; it said: {}", excerpt(line)))
 }
 
-/// The points of a list, whatever blanks and lines part them.
-fn points(list: &str, size: Size) -> Result<Vec<Point>, Trouble> {
+/// Parses a list of points, separated by any white space.
+fn points(list: &str, size: Size) -> Result<Vec<Point>, QueryError> {
     list.split_whitespace()
         .map(|name| {
             Point::from_name(name, size)
-                .ok_or_else(|| foreign(&format!("{name}, which is no point of the board")))
+                .ok_or_else(|| protocol_error(&format!("{name}, which is no point of the board")))
         })
         .collect()
 }
 
-/// Who owns each point when these stones are dead and those in seki.
+/// Returns the owner of each point, given the dead stones and those in seki.
 fn owners(grid: &Grid, dead: &[Point], seki: &[Point]) -> Vec<f32> {
     let size = grid.size();
     let mut left = grid.clone();
@@ -213,8 +216,8 @@ fn owners(grid: &Grid, dead: &[Point], seki: &[Point]) -> Vec<f32> {
             Some(color) => owner[start] = sign(color),
             None if seen[start] => {}
             None => {
-                // A region that living stones of one colour surround belongs to it, but nobody owns the
-                // eyes of a seki.
+                // A region belongs to the colour whose living stones surround it, but nobody owns the eyes
+                // of a seki.
                 let (mut region, mut next) = (vec![start], 0);
                 let (mut touches, mut shared) = ([false; 2], false);
                 seen[start] = true;

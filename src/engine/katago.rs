@@ -10,41 +10,42 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::error::QueryError;
 use super::process::{OutputLine, Process, excerpt, lock};
-use super::{Timeouts, Trouble};
+use super::settings::Timeouts;
 use crate::go::{Color, Grid, Points};
 use crate::rules::{Ruleset, Suicide, Superko};
 
-/// The largest komi that the protocol takes, in points.
-const MOST_KOMI: f64 = 150.0;
+/// Largest komi that the protocol allows, in points.
+const MAX_KOMI: f64 = 150.0;
 
-/// Lines before the first answer that may be something else: what starts KataGo may write of itself, as the AppImage
-/// that it is packed into does where it can't be mounted.
+/// Number of other lines that are allowed before the first answer. A launcher may write some, as KataGo's
+/// AppImage does where it can't be mounted.
 const PREAMBLE: usize = 100;
 
 /// A running KataGo.
 pub(super) struct Katago {
     process: Process,
     inbox: Arc<Mutex<Inbox>>,
-    asked: AtomicU64,
+    next_id: AtomicU64,
     timeouts: Timeouts,
     visits: u32,
 }
 
-/// Who waits for which answer.
+/// The answers that threads wait for.
 struct Inbox {
     waiting: HashMap<String, Sender<Answer>>,
-    /// Lines passed over; `None` once there was an answer.
+    /// Other lines before the first answer; `None` after it.
     preamble: Option<Vec<String>>,
-    /// When the last of the awaited answers came.
-    last: Instant,
-    /// Whether no more will come.
+    /// When the last awaited answer arrived.
+    last_answer: Instant,
+    /// Whether no more answers will come.
     closed: bool,
-    /// Why, unless it is that the program has ended.
-    why: Option<String>,
+    /// The reason, unless the program has ended.
+    reason: Option<String>,
 }
 
-/// What is read of an answer.
+/// An answer, as far as it matters here.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Answer {
@@ -63,42 +64,42 @@ struct Model {
     internal_name: Option<String>,
 }
 
-/// An answer on its way.
-struct Awaited {
+/// A query in flight.
+struct PendingQuery {
     answer: Receiver<Answer>,
     since: Instant,
 }
 
 impl Katago {
-    /// Starts a program and learns its version and its network ("KataGo 1.15.3, kata1-b18c384nbt").
+    /// Starts a program and asks for its version and its network ("KataGo 1.15.3, kata1-b18c384nbt").
     ///
     /// # Errors
     ///
     /// If it can't be started or doesn't speak the protocol.
     pub fn start(
-        words: &[String],
+        argv: &[String],
         timeouts: Timeouts,
         visits: u32,
-    ) -> Result<(Self, String), Trouble> {
+    ) -> Result<(Self, String), QueryError> {
         let inbox = Inbox {
             waiting: HashMap::new(),
             preamble: Some(Vec::new()),
-            last: Instant::now(),
+            last_answer: Instant::now(),
             closed: false,
-            why: None,
+            reason: None,
         };
         let inbox = Arc::new(Mutex::new(inbox));
-        let heard = Arc::clone(&inbox);
-        let process = Process::start(words, move |said| lock(&heard).on_line(said))?;
-        let katago = Self { process, inbox, asked: AtomicU64::new(0), timeouts, visits };
+        let receiver = Arc::clone(&inbox);
+        let process = Process::start(argv, move |line| lock(&receiver).on_line(line))?;
+        let katago = Self { process, inbox, next_id: AtomicU64::new(0), timeouts, visits };
         let version = katago.ask(json!({"action": "query_version"}));
         let version = katago.wait(&version, timeouts.start)?.version;
-        let version = version.ok_or_else(|| foreign("no version"))?;
+        let version = version.ok_or_else(|| protocol_error("no version"))?;
         let models = katago.ask(json!({"action": "query_models"}));
-        // Versions before 1.14 don't know this question.
+        // Versions before 1.14 don't know this query.
         let models = match katago.wait(&models, timeouts.start) {
             Ok(answer) => answer.models,
-            Err(Trouble::Refused(_)) => Vec::new(),
+            Err(QueryError::Refused(_)) => Vec::new(),
             Err(trouble) => return Err(trouble),
         };
         let mut name = format!("KataGo {}", excerpt(&version));
@@ -109,12 +110,13 @@ impl Katago {
         Ok((katago, name))
     }
 
-    /// Whether it can still be asked.
-    pub fn is_well(&self) -> bool {
+    /// Whether it still answers.
+    pub fn is_usable(&self) -> bool {
         !lock(&self.inbox).closed
     }
 
-    /// Who is expected to own each point: the mean of what it says with either player to move.
+    /// Returns the expected owner of each point, from 1 (Black) to -1 (White): the mean of the answers with
+    /// either player to move.
     ///
     /// # Errors
     ///
@@ -124,14 +126,14 @@ impl Katago {
         grid: &Grid,
         rules: &Ruleset,
         komi: Points,
-    ) -> Result<Vec<f32>, Trouble> {
+    ) -> Result<Vec<f32>, QueryError> {
         let asked = Color::BOTH.map(|color| self.ask(query(grid, rules, komi, color, self.visits)));
         let mut mean = vec![0.0; grid.cells().len()];
         for awaited in &asked {
             let answer = self.wait(awaited, self.timeouts.answer)?;
             let owners = answer.ownership.unwrap_or_default();
             if owners.len() != mean.len() {
-                return Err(foreign("an answer without the ownership of each point"));
+                return Err(protocol_error("an answer without the ownership of each point"));
             }
             for (sum, owner) in mean.iter_mut().zip(owners) {
                 *sum += owner / asked.len() as f32;
@@ -140,8 +142,8 @@ impl Katago {
         Ok(mean)
     }
 
-    fn ask(&self, mut query: Value) -> Awaited {
-        let id = self.asked.fetch_add(1, Ordering::Relaxed).to_string();
+    fn ask(&self, mut query: Value) -> PendingQuery {
+        let id = self.next_id.fetch_add(1, Ordering::Relaxed).to_string();
         query["id"] = Value::from(id.as_str());
         let (sender, answer) = channel();
         {
@@ -151,33 +153,33 @@ impl Katago {
             }
         }
         self.process.send(format!("{query}\n"));
-        Awaited { answer, since: Instant::now() }
+        PendingQuery { answer, since: Instant::now() }
     }
 
-    /// Waits for an answer, until nothing has been answered for this long.
-    fn wait(&self, awaited: &Awaited, limit: Duration) -> Result<Answer, Trouble> {
+    /// Waits for an answer, until no query has been answered for `limit`.
+    fn wait(&self, awaited: &PendingQuery, limit: Duration) -> Result<Answer, QueryError> {
         loop {
-            let last = lock(&self.inbox).last.max(awaited.since);
+            let last = lock(&self.inbox).last_answer.max(awaited.since);
             let left = limit.saturating_sub(last.elapsed());
             match awaited.answer.recv_timeout(left) {
                 Ok(Answer { error: Some(why), .. }) => {
-                    return Err(Trouble::Refused(format!("refuses: {}", excerpt(&why))));
+                    return Err(QueryError::Refused(format!("refuses: {}", excerpt(&why))));
                 }
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
-                    let why = lock(&self.inbox).why.clone();
-                    let why = why.unwrap_or_else(|| self.process.end());
-                    return Err(self.process.broken(why));
+                    let why = lock(&self.inbox).reason.clone();
+                    let why = why.unwrap_or_else(|| self.process.describe_end());
+                    return Err(self.process.failed(why));
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    // Others may have had an answer meanwhile.
-                    if lock(&self.inbox).last.max(awaited.since).elapsed() < limit {
+                    // Other queries may have been answered meanwhile.
+                    if lock(&self.inbox).last_answer.max(awaited.since).elapsed() < limit {
                         continue;
                     }
                     let why = format!("no answer in {} s", limit.as_secs_f32());
                     lock(&self.inbox).close(Some(&why));
                     self.process.kill();
-                    return Err(self.process.broken(why));
+                    return Err(self.process.failed(why));
                 }
             }
         }
@@ -185,9 +187,9 @@ impl Katago {
 }
 
 impl Inbox {
-    /// Hands an answer to whoever waits for it; whether more are to be heard.
-    fn on_line(&mut self, said: OutputLine) -> bool {
-        let line = match said {
+    /// Passes an answer to the thread that waits for it. Returns whether to read on.
+    fn on_line(&mut self, line: OutputLine) -> bool {
+        let line = match line {
             OutputLine::Line(line) if line.trim().is_empty() => return true,
             OutputLine::Line(line) => line,
             OutputLine::TooLong => {
@@ -195,15 +197,15 @@ impl Inbox {
                 return false;
             }
             OutputLine::End => {
-                let said = self.preamble.as_ref().and_then(|lines| lines.first());
-                let why = said.map(|line| not_the_protocol(line));
+                let first = self.preamble.as_ref().and_then(|lines| lines.first());
+                let why = first.map(|line| not_the_protocol(line));
                 self.close(why.as_deref());
                 return false;
             }
         };
         let answer = match (serde_json::from_str::<Answer>(&line), &mut self.preamble) {
             (Ok(answer), _) if answer.id.is_some() => answer,
-            // `=` and `?` begin the answers of the other protocol.
+            // Answers of GTP begin with `=` and `?`.
             (Err(_), Some(lines)) if lines.len() < PREAMBLE && !line.starts_with(['=', '?']) => {
                 lines.push(line);
                 return true;
@@ -219,17 +221,17 @@ impl Inbox {
             return true;
         }
         if let Some(waiting) = answer.id.as_ref().and_then(|id| self.waiting.remove(id)) {
-            self.last = Instant::now();
+            self.last_answer = Instant::now();
             let _ = waiting.send(answer);
         }
         true
     }
 
-    /// Gives no more answers; those who wait find out why.
+    /// Ends the waiting of all threads, with a reason.
     fn close(&mut self, why: Option<&str>) {
         if !self.closed {
             self.closed = true;
-            self.why = why.map(str::to_owned);
+            self.reason = why.map(str::to_owned);
         }
         self.waiting.clear();
     }
@@ -239,22 +241,22 @@ fn not_the_protocol(line: &str) -> String {
     format!("doesn't speak KataGo's analysis protocol; it said: {}", excerpt(line))
 }
 
-fn foreign(line: &str) -> Trouble {
-    Trouble::Broken(not_the_protocol(line).into())
+fn protocol_error(line: &str) -> QueryError {
+    QueryError::Failed(not_the_protocol(line).into())
 }
 
-/// The question whose each point is, as a position without a history.
+/// Returns the query for the ownership of a position without history.
 fn query(grid: &Grid, rules: &Ruleset, komi: Points, to_move: Color, visits: u32) -> Value {
     let size = grid.size();
     let stones: Vec<[String; 2]> = size
         .points()
         .filter_map(|point| {
-            // Numbers, since letters past Z mean other columns to it than to us.
+            // Numbers, since KataGo names columns past Z differently.
             let at = format!("({},{})", point.col, point.row);
             grid.get(point).map(|color| [color.letter().to_string(), at])
         })
         .collect();
-    // It takes whole and half points only; which of two it is has no weight in whose the points are.
+    // Only whole and half points are allowed. The rounding doesn't matter for ownership.
     let komi = (komi.as_hundredths() as f64 / 50.0).round() / 2.0;
     json!({
         "initialStones": stones,
@@ -262,17 +264,17 @@ fn query(grid: &Grid, rules: &Ruleset, komi: Points, to_move: Color, visits: u32
         "initialPlayer": to_move.letter().to_string(),
         "boardXSize": size.cols(),
         "boardYSize": size.rows(),
-        "rules": rules_of(rules),
-        "komi": komi.clamp(-MOST_KOMI, MOST_KOMI),
+        "rules": query_rules(rules),
+        "komi": komi.clamp(-MAX_KOMI, MAX_KOMI),
         "maxVisits": visits,
         "includeOwnership": true,
         "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"},
     })
 }
 
-/// The ruleset as far as it matters for whose the points are. Always by area: there a living stone owns
-/// its point in seki too, and what is left to be played out doesn't cost the one who plays it.
-fn rules_of(rules: &Ruleset) -> Value {
+/// Returns the parts of a ruleset that matter for ownership. Counting is always by area: then a living stone
+/// owns its point in seki too, and playing out the rest costs nothing.
+fn query_rules(rules: &Ruleset) -> Value {
     let ko = match rules.superko.value {
         Superko::None | Superko::AfterCycle => "SIMPLE",
         Superko::Positional => "POSITIONAL",
@@ -297,7 +299,7 @@ mod tests {
     use crate::rules::find;
 
     #[test]
-    fn the_question_is_a_position() {
+    fn a_query_is_a_position() {
         let grid = Grid::draw("X . O\n. . .").unwrap();
         let komi = Points::hundredths(725);
         let query = query(&grid, find("aga").unwrap(), komi, Color::White, 1);

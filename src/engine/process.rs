@@ -1,5 +1,5 @@
-//! A program that is spoken to line by line through pipes, and that can never make us wait for ever:
-//! three threads see to its pipes, each wait has an end, and whatever is left of it is killed.
+//! A child process with line-based pipes that can't block us for ever: three threads serve its pipes, every
+//! wait has a limit, and it is killed if it doesn't leave.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,36 +9,36 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Breakdown, Trouble};
+use super::error::{EngineFailure, QueryError};
 
-/// What came from a program's standard output.
+/// An event on a process's standard output.
 pub(super) enum OutputLine {
-    /// A line, without its end.
+    /// A line, without its line break.
     Line(String),
-    /// A line longer than any answer can be.
+    /// A line of [`MAX_LINE_BYTES`] or more.
     TooLong,
-    /// Nothing more will come.
+    /// The end of the output.
     End,
 }
 
-/// The longest line that is read: an answer about the largest board takes some tens of kilobytes.
-const LINE_BYTES: u64 = 4 << 20;
-/// How long a program that was told to go may take to go.
-const GRACE: Duration = Duration::from_secs(2);
-/// How long the end of a program that closed its output is waited for, to say how it ended.
-const AFTERMATH: Duration = Duration::from_millis(500);
-/// How many lines of standard error are kept, and how much of each.
-const LAST_LINES: usize = 5;
-const LAST_LINE_BYTES: usize = 240;
+/// Longest line that is read. An answer about the largest board has some tens of kilobytes.
+const MAX_LINE_BYTES: u64 = 4 << 20;
+/// How long a process may take to exit after its shutdown.
+const EXIT_GRACE: Duration = Duration::from_secs(2);
+/// How long to wait for the exit status of a process that closed its output.
+const STATUS_WAIT: Duration = Duration::from_millis(500);
+/// Number of lines of standard error that are kept, and bytes of each.
+const STDERR_LINES: usize = 5;
+const STDERR_LINE_BYTES: usize = 240;
 
-/// A running program. Dropping it ends it.
+/// A running process. Dropping it ends it.
 pub(super) struct Process {
     child: Mutex<Child>,
-    /// To the thread that writes its standard input; `None` once it was told to go.
+    /// To the thread that writes its standard input; `None` after the shutdown.
     input: Mutex<Option<Sender<String>>>,
-    errors: Arc<LastLines>,
-    /// When it was told to go.
-    leaving: Mutex<Option<Instant>>,
+    stderr: Arc<StderrTail>,
+    /// When it was shut down.
+    shut_down: Mutex<Option<Instant>>,
 }
 
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -47,23 +47,23 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Process {
     /// Starts a program. `on_line` is called on a thread of its own with each line of its standard output
-    /// until it says `false`.
+    /// until it returns `false`.
     ///
     /// # Errors
     ///
-    /// Why it can't be started.
+    /// If it can't be started.
     pub fn start(
-        words: &[String],
+        argv: &[String],
         mut on_line: impl FnMut(OutputLine) -> bool + Send + 'static,
-    ) -> Result<Self, Trouble> {
-        let failed = |why: &dyn std::fmt::Display| {
-            Trouble::Broken(format!("can't be started: {why}").into())
+    ) -> Result<Self, QueryError> {
+        let failed = |reason: &dyn std::fmt::Display| {
+            QueryError::Failed(format!("can't be started: {reason}").into())
         };
-        let (program, arguments) = words.split_first().ok_or_else(|| failed(&"no program"))?;
+        let (program, arguments) = argv.split_first().ok_or_else(|| failed(&"no program"))?;
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that what a wrapper script started dies with it.
+        // A process group of its own, so that the children of a wrapper script die with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| failed(&error))?;
@@ -72,7 +72,7 @@ impl Process {
         else {
             return Err(failed(&"no pipes"));
         };
-        // Writing is a thread's work too: a program that doesn't read would block it.
+        // On a thread too, since a program that doesn't read would block the writer.
         let (input, lines) = channel::<String>();
         thread::spawn(move || {
             while let Ok(line) = lines.recv() {
@@ -85,29 +85,29 @@ impl Process {
             let mut reader = BufReader::new(stdout);
             while on_line(next_line(&mut reader)) {}
         });
-        let errors = Arc::new(LastLines::default());
-        let kept = Arc::clone(&errors);
+        let stderr_tail = Arc::new(StderrTail::default());
+        let kept = Arc::clone(&stderr_tail);
         thread::spawn(move || kept.keep(stderr));
         Ok(Self {
             child: Mutex::new(child),
             input: Mutex::new(Some(input)),
-            errors,
-            leaving: Mutex::new(None),
+            stderr: stderr_tail,
+            shut_down: Mutex::new(None),
         })
     }
 
-    /// Sends text, without waiting for it to be read. That nobody reads it shows when no answer comes.
+    /// Sends text without waiting for it to be read. A write error shows up as a missing answer.
     pub fn send(&self, text: String) {
         if let Some(input) = &*lock(&self.input) {
             let _ = input.send(text);
         }
     }
 
-    /// Sends a last text and closes the program's standard input, which tells it to go.
-    pub fn shutdown(&self, farewell: &str) {
+    /// Sends a last text and closes the program's standard input, which asks it to exit.
+    pub fn shutdown(&self, last: &str) {
         if let Some(input) = lock(&self.input).take() {
-            let _ = input.send(farewell.to_owned());
-            *lock(&self.leaving) = Some(Instant::now());
+            let _ = input.send(last.to_owned());
+            *lock(&self.shut_down) = Some(Instant::now());
         }
     }
 
@@ -124,33 +124,33 @@ impl Process {
             rustix::process::Signal::KILL,
         );
         let _ = child.kill();
-        wait(&mut child, GRACE);
+        wait(&mut child, EXIT_GRACE);
     }
 
-    /// How the program ended, if it does so very soon: "it ended by itself (exit status: 1)".
-    pub fn end(&self) -> String {
-        match wait(&mut lock(&self.child), AFTERMATH) {
+    /// Returns how the program ended: "it ended by itself (exit status: 1)".
+    pub fn describe_end(&self) -> String {
+        match wait(&mut lock(&self.child), STATUS_WAIT) {
             Some(status) => format!("it ended by itself ({status})"),
             None => "it closed its standard output".to_owned(),
         }
     }
 
-    /// The trouble that the program is in, with the last lines of its standard error.
-    pub fn broken(&self, why: String) -> Trouble {
-        Trouble::Broken(Breakdown { why, stderr_tail: self.errors.lines() })
+    /// Returns the failure of the program, with the last lines of its standard error.
+    pub fn failed(&self, reason: String) -> QueryError {
+        QueryError::Failed(EngineFailure { reason, stderr_tail: self.stderr.lines() })
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
         self.shutdown("");
-        let since = lock(&self.leaving).unwrap_or_else(Instant::now);
-        wait(&mut lock(&self.child), GRACE.saturating_sub(since.elapsed()));
+        let since = lock(&self.shut_down).unwrap_or_else(Instant::now);
+        wait(&mut lock(&self.child), EXIT_GRACE.saturating_sub(since.elapsed()));
         self.kill();
     }
 }
 
-/// Waits for a program's end, but no longer than this.
+/// Waits for a program's end, at most `longest`.
 fn wait(child: &mut Child, longest: Duration) -> Option<ExitStatus> {
     let until = Instant::now() + longest;
     let mut pause = Duration::from_millis(1);
@@ -168,9 +168,11 @@ fn wait(child: &mut Child, longest: Duration) -> Option<ExitStatus> {
 
 fn next_line(reader: &mut impl BufRead) -> OutputLine {
     let mut line = Vec::new();
-    match reader.by_ref().take(LINE_BYTES).read_until(b'\n', &mut line) {
+    match reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
         Err(_) | Ok(0) => OutputLine::End,
-        Ok(_) if line.len() as u64 == LINE_BYTES && !line.ends_with(b"\n") => OutputLine::TooLong,
+        Ok(_) if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") => {
+            OutputLine::TooLong
+        }
         Ok(_) => {
             while line.ends_with(b"\n") || line.ends_with(b"\r") {
                 line.pop();
@@ -180,9 +182,9 @@ fn next_line(reader: &mut impl BufRead) -> OutputLine {
     }
 }
 
-/// The last lines of a standard error that nobody else reads.
+/// The last lines of a standard error.
 #[derive(Default)]
-struct LastLines {
+struct StderrTail {
     kept: Mutex<Kept>,
     ended: Condvar,
 }
@@ -193,7 +195,7 @@ struct Kept {
     ended: bool,
 }
 
-impl LastLines {
+impl StderrTail {
     fn keep(&self, mut stderr: impl Read) {
         let mut bytes = [0; 4096];
         let mut in_line = false;
@@ -206,13 +208,13 @@ impl LastLines {
                 }
                 if !in_line {
                     in_line = true;
-                    if kept.lines.len() == LAST_LINES {
+                    if kept.lines.len() == STDERR_LINES {
                         kept.lines.pop_front();
                     }
                     kept.lines.push_back(Vec::new());
                 }
                 if let Some(line) = kept.lines.back_mut()
-                    && line.len() < LAST_LINE_BYTES
+                    && line.len() < STDERR_LINE_BYTES
                 {
                     line.push(byte);
                 }
@@ -222,23 +224,23 @@ impl LastLines {
         self.ended.notify_all();
     }
 
-    /// The lines; of a program that is ending, all that it wrote.
+    /// Returns the lines. If the program is ending, waits until all that it wrote is read.
     fn lines(&self) -> Vec<String> {
         let kept = lock(&self.kept);
         let (kept, _) = self
             .ended
-            .wait_timeout_while(kept, AFTERMATH, |kept| !kept.ended)
+            .wait_timeout_while(kept, STATUS_WAIT, |kept| !kept.ended)
             .unwrap_or_else(PoisonError::into_inner);
         kept.lines.iter().map(|line| excerpt(&String::from_utf8_lossy(line))).collect()
     }
 }
 
-/// The beginning of a text that a program wrote, fit for a message: one line, no control characters.
+/// Returns the beginning of an engine's text for a message: one line, no control characters.
 pub(super) fn excerpt(text: &str) -> String {
     let mut shown = String::new();
     for (i, c) in text.trim_end().chars().enumerate() {
         match c {
-            _ if i == LAST_LINE_BYTES => {
+            _ if i == STDERR_LINE_BYTES => {
                 shown.push_str("...");
                 break;
             }
@@ -255,14 +257,14 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_kept_and_no_more() {
-        let lines = LastLines::default();
+        let lines = StderrTail::default();
         let text: String = (0..100).map(|n| format!("line {n}\r\n\n")).collect();
         lines.keep(text.as_bytes());
         assert_eq!(lines.lines(), ["line 95", "line 96", "line 97", "line 98", "line 99"]);
-        let lines = LastLines::default();
+        let lines = StderrTail::default();
         lines.keep([b'x'; 100_000].as_slice());
-        assert_eq!(lines.lines(), ["x".repeat(LAST_LINE_BYTES)]);
-        let lines = LastLines::default();
+        assert_eq!(lines.lines(), ["x".repeat(STDERR_LINE_BYTES)]);
+        let lines = StderrTail::default();
         lines.keep(b"\x1b[31mred\n".as_slice());
         assert_eq!(lines.lines(), ["\\u{1b}[31mred"]);
     }

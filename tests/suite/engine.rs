@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sgf_audit::engine::{Engine, Protocol, Settings, Timeouts};
+use sgf_audit::engine::{EngineSettings, Protocol, SharedEngine, Timeouts};
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::rules::find;
 use sgf_audit::score::OwnershipEstimator;
@@ -29,35 +29,35 @@ const OWNERSHIP: &str = r#"case $line in
 /// A fake GTP engine's answer: the stone at E3 is dead.
 const DEAD: &str = r#"case $argument in dead) echo "=$id E3" ;; *) echo "=$id" ;; esac"#;
 
-fn settings(fake: &Fake, protocol: Protocol) -> Settings {
+fn settings(fake: &Fake, protocol: Protocol) -> EngineSettings {
     let second = Duration::from_secs(1);
     let timeouts = Timeouts { start: 20 * second, answer: 20 * second };
-    Settings { timeouts, restarts: 5, ..Settings::new(protocol, &fake.command()) }
+    EngineSettings { timeouts, restarts: 5, ..EngineSettings::new(protocol, &fake.command()) }
 }
 
-fn hasty(fake: &Fake, protocol: Protocol) -> Settings {
+fn hasty(fake: &Fake, protocol: Protocol) -> EngineSettings {
     let answer = Duration::from_millis(300);
     let settings = settings(fake, protocol);
-    Settings { timeouts: Timeouts { answer, ..settings.timeouts }, ..settings }
+    EngineSettings { timeouts: Timeouts { answer, ..settings.timeouts }, ..settings }
 }
 
-fn start(settings: Settings) -> Arc<Engine> {
-    Arc::new(Engine::start(settings).expect("it starts"))
+fn start(settings: EngineSettings) -> Arc<SharedEngine> {
+    Arc::new(SharedEngine::start(settings).expect("it starts"))
 }
 
-fn ask(engine: &Arc<Engine>) -> Result<Vec<f32>, String> {
+fn ask(engine: &Arc<SharedEngine>) -> Result<Vec<f32>, String> {
     ask_with(engine, Points::hundredths(750))
 }
 
-fn ask_with(engine: &Arc<Engine>, komi: Points) -> Result<Vec<f32>, String> {
+fn ask_with(engine: &Arc<SharedEngine>, komi: Points) -> Result<Vec<f32>, String> {
     let grid = Grid::draw(BOARD).expect("a board");
     Arc::clone(engine).ownership(&grid, find("aga").expect("it is known"), komi)
 }
 
 /// What is said of a command that is no engine, in a time that a person waits.
-fn not_started(settings: Settings) -> String {
+fn not_started(settings: EngineSettings) -> String {
     let start = Instant::now();
-    let why = Engine::start(settings).expect_err("it can't be used");
+    let why = SharedEngine::start(settings).expect_err("it can't be used").to_string();
     assert!(start.elapsed() < Duration::from_secs(15), "it took {:?}", start.elapsed());
     why
 }
@@ -134,13 +134,13 @@ fn gtp_has_a_process_a_thread() {
 #[test]
 fn what_cannot_be_started_is_said() {
     for protocol in [Protocol::Gtp, Protocol::Katago] {
-        let why = not_started(Settings::new(protocol, "no-such-engine --mode gtp"));
+        let why = not_started(EngineSettings::new(protocol, "no-such-engine --mode gtp"));
         assert!(
             why.starts_with(r#"engine "no-such-engine --mode gtp": can't be started: "#),
             "{why}"
         );
         for command in ["", "  ", "'open"] {
-            let why = not_started(Settings::new(protocol, command));
+            let why = not_started(EngineSettings::new(protocol, command));
             assert!(why.ends_with("not a command"), "{why}");
         }
     }
@@ -214,7 +214,7 @@ fn silence_has_an_end() {
         let settings = settings(&silent, protocol);
         let start = Duration::from_millis(300);
         let timeouts = Timeouts { start, ..settings.timeouts };
-        let why = not_started(Settings { timeouts, ..settings });
+        let why = not_started(EngineSettings { timeouts, ..settings });
         assert!(why.ends_with("no answer in 0.3 s"), "{why}");
     }
     silent.assert_gone();
@@ -242,7 +242,7 @@ fn a_slow_engine_is_waited_for_while_it_answers() {
     let settings = settings(&fake, Protocol::Katago);
     let answer = Duration::from_millis(700);
     let timeouts = Timeouts { answer, ..settings.timeouts };
-    let engine = start(Settings { timeouts, ..settings });
+    let engine = start(EngineSettings { timeouts, ..settings });
     std::thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| ask(&engine).expect("it answers"));

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use games::Chosen;
-use sgf_audit::engine::{Engine, Protocol, Settings};
+use sgf_audit::engine::{EngineSettings, Protocol, SharedEngine};
 use sgf_audit::rules::find;
 use sgf_audit::score::{Estimator, OwnershipEstimator};
 
@@ -88,5 +88,6 @@ fn main() -> ExitCode {
 }
 
 fn engine(protocol: Protocol, command: &str) -> Result<Box<dyn OwnershipEstimator>, String> {
-    Ok(Box::new(Arc::new(Engine::start(Settings::new(protocol, command))?)))
+    let engine = SharedEngine::start(EngineSettings::new(protocol, command));
+    Ok(Box::new(Arc::new(engine.map_err(|error| error.to_string())?)))
 }
