@@ -8,7 +8,7 @@ use crate::audit::recount::compare_rulesets::Comparison;
 use crate::audit::recount::verdict::{Verdict, counted_outcome};
 use crate::go::{Color, Points, Size};
 use crate::replay::{Replay, Signature};
-use crate::rules::Ruleset;
+use crate::rules::SharedRuleset;
 use crate::score::{Dead, Score};
 use crate::sgf::Outcome;
 
@@ -37,7 +37,7 @@ pub struct Audit {
     /// The board.
     pub size: Size,
     /// The ruleset that the game was judged by.
-    pub rules: &'static Ruleset,
+    pub rules: SharedRuleset,
     /// Where the ruleset was taken from.
     pub ruleset_source: ValueSource,
     /// White's komi.
@@ -85,7 +85,7 @@ impl Audit {
     /// recorded, handicap stones that aren't.
     #[must_use]
     pub fn counted(&self) -> Option<Outcome> {
-        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
+        self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }
 
     /// The same where it decides: `None` where the verdict is undecided.

@@ -21,7 +21,7 @@ use crate::audit::recount::recounter::{Record, Recount, ReplayedGame};
 use crate::audit::recount::verdict::{self, VerdictInput};
 use crate::go::{Grid, Points};
 use crate::replay::{Replayer, Signature};
-use crate::rules::{Counting, Ruleset, parse_ru};
+use crate::rules::{Counting, Ruleset, SharedRuleset, parse_ru};
 use crate::score::OwnershipEstimator;
 use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
 
@@ -76,7 +76,8 @@ impl Auditor {
         let named = named_rules(text, &header);
         let (rules, ruleset_source) =
             choose_rules(text, game, &header, named, options, &mut findings);
-        let rules = options.applied(rules);
+        let shared = options.applied(rules);
+        let rules: &Ruleset = &shared;
         let unknown_rules = !ruleset_source.is_stated()
             && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
         let stated_handicap = header.handicap(text, &mut findings);
@@ -162,7 +163,7 @@ impl Auditor {
         let comparisons = match options.compare && counts {
             true => {
                 let komi = as_it_stands.map_or(record.komi, |(komi, _)| Some(komi));
-                self.compare(&Record { komi, ..record }, rules, outcome, options)
+                self.compare(&Record { komi, ..record }, &shared, outcome, options)
             }
             false => Vec::new(),
         };
@@ -182,7 +183,7 @@ impl Auditor {
             date: said(|header, text| header.date(text).into_owned()),
             event: said(|header, text| header.event(text).into_owned()),
             size,
-            rules,
+            rules: shared.clone(),
             ruleset_source,
             komi: played.komi,
             komi_source: played.komi_source,
@@ -266,7 +267,7 @@ fn choose_rules(
     named: Option<&'static Ruleset>,
     options: &AuditOptions,
     findings: &mut FindingList,
-) -> (&'static Ruleset, ValueSource) {
+) -> (SharedRuleset, ValueSource) {
     let (rules, source) = options.rules.of(named, text, game);
     if !source.is_stated()
         && let Some(place) = header.place(Field::Rules)

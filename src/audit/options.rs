@@ -3,43 +3,44 @@
 use crate::audit::checks::server_rules;
 use crate::formats::default_rules;
 use crate::go::Points;
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, SharedRuleset};
 use crate::score::TerritoryFrom;
 use crate::sgf::{Game, Limits, Text};
 
 /// Which ruleset games are judged by.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum RulesChoice {
     /// The record's own, as its RU names it; where it names none that is known this one, or without
     /// one that of the server that it names, or the default of the file's format.
-    Auto(Option<&'static Ruleset>),
+    Auto(Option<SharedRuleset>),
     /// This one, whatever the record says.
-    Fixed(&'static Ruleset),
+    Fixed(SharedRuleset),
 }
 
 impl RulesChoice {
     /// The ruleset of a game, and where from, given the one that the record names.
     pub(super) fn of(
-        self,
+        &self,
         named: Option<&'static Ruleset>,
         text: &Text,
         game: &Game,
-    ) -> (&'static Ruleset, ValueSource) {
+    ) -> (SharedRuleset, ValueSource) {
         match (self, named) {
-            (Self::Fixed(rules), _) => (rules, ValueSource::Option),
-            (Self::Auto(_), Some(rules)) => (rules, ValueSource::Record),
+            (Self::Fixed(rules), _) => (rules.clone(), ValueSource::Option),
+            (Self::Auto(_), Some(rules)) => (rules.into(), ValueSource::Record),
             (Self::Auto(default), None) => {
                 if let Some(rules) = default {
-                    return (rules, ValueSource::Default);
+                    return (rules.clone(), ValueSource::Default);
                 }
                 // Other formats are of one server each, and have its rules.
                 let usual = default_rules(text);
                 if text.is_converted() {
-                    return (usual, ValueSource::Server);
+                    return (usual.into(), ValueSource::Server);
                 }
-                let server =
-                    server_rules::rules(text, game).map(|rules| (rules, ValueSource::Server));
-                server.unwrap_or((usual, ValueSource::Default))
+                match server_rules::rules(text, game) {
+                    Some(rules) => (rules.into(), ValueSource::Server),
+                    None => (usual.into(), ValueSource::Default),
+                }
             }
         }
     }
@@ -78,7 +79,7 @@ impl ValueSource {
 }
 
 /// How to audit.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct AuditOptions {
     /// Which ruleset.
     pub rules: RulesChoice,
@@ -128,7 +129,7 @@ impl Default for AuditOptions {
 impl AuditOptions {
     /// A ruleset as games are judged by it.
     #[must_use]
-    pub fn applied(&self, rules: &'static Ruleset) -> &'static Ruleset {
+    pub fn applied(&self, rules: SharedRuleset) -> SharedRuleset {
         if self.simple_ko { rules.with_simple_ko() } else { rules }
     }
 }

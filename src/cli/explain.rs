@@ -27,7 +27,7 @@ impl Explain {
                 found.or_else(|| lookup(name).map(ruleset_text)).ok_or_else(|| {
                     let findings = FindingKind::ALL.iter().map(|name| name.as_str());
                     let causes = CAUSES.iter().map(|cause| cause.name);
-                    let rulesets = BUILT_IN.iter().map(|rules| rules.id);
+                    let rulesets = BUILT_IN.iter().map(|rules| &*rules.id);
                     Failure::unknown(
                         "finding, cause or ruleset",
                         name,

@@ -8,7 +8,7 @@ use super::Failure;
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
 use crate::report::nearest;
-use crate::rules::{BUILT_IN, Ruleset, lookup};
+use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
 use crate::score::TerritoryFrom;
 
 /// How games are judged.
@@ -20,7 +20,7 @@ pub(super) struct JudgingArgs {
     /// The ruleset for records that name none that is known; by default that of the server that
     /// they name (docs/sources.md), korean for GIB and NGF, japanese for UGF and UGI, else aga.
     #[arg(long, value_name = "NAME", value_parser = ruleset)]
-    default_rules: Option<&'static Ruleset>,
+    default_rules: Option<SharedRuleset>,
     /// A ruleset of your own to judge by, from a TOML file (docs/rules-file.md).
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     rules_file: Option<PathBuf>,
@@ -46,10 +46,10 @@ pub(super) struct EstimateArgs {
     pub no_estimate: bool,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Choice {
     Auto,
-    Fixed(&'static Ruleset),
+    Fixed(SharedRuleset),
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -67,17 +67,17 @@ enum Territory {
 impl JudgingArgs {
     /// The options for an audit.
     pub fn options(&self) -> Result<AuditOptions, Failure> {
-        let rules = match (&self.rules_file, self.rules) {
+        let rules = match (&self.rules_file, &self.rules) {
             (Some(path), _) => {
                 let failed = |why: &dyn std::fmt::Display| {
                     Failure::new(format!("{}: {why}", path.display()))
                 };
                 let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
                 let rules = Ruleset::from_toml(&text).map_err(|error| failed(&error))?;
-                RulesChoice::Fixed(Box::leak(Box::new(rules)))
+                RulesChoice::Fixed(rules.into())
             }
-            (None, Choice::Auto) => RulesChoice::Auto(self.default_rules),
-            (None, Choice::Fixed(rules)) => RulesChoice::Fixed(rules),
+            (None, Choice::Auto) => RulesChoice::Auto(self.default_rules.clone()),
+            (None, Choice::Fixed(rules)) => RulesChoice::Fixed(rules.clone()),
         };
         Ok(AuditOptions {
             rules,
@@ -92,9 +92,9 @@ impl JudgingArgs {
     }
 }
 
-fn ruleset(name: &str) -> Result<&'static Ruleset, String> {
-    lookup(name).ok_or_else(|| {
-        let known: Vec<&str> = BUILT_IN.iter().map(|rules| rules.id).collect();
+fn ruleset(name: &str) -> Result<SharedRuleset, String> {
+    lookup(name).map(SharedRuleset::from).ok_or_else(|| {
+        let known: Vec<&str> = BUILT_IN.iter().map(|rules| &*rules.id).collect();
         match &nearest(name, known.iter().copied())[..] {
             [] => format!("no such ruleset; known are {}", known.join(", ")),
             near => format!("no such ruleset; did you mean {}?", near.join(" or ")),

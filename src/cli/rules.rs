@@ -20,7 +20,7 @@ impl Rules {
         let text = match &self.name {
             None => ruleset_list(),
             Some(name) => ruleset_text(lookup(name).ok_or_else(|| {
-                let known = BUILT_IN.iter().map(|rules| rules.id);
+                let known = BUILT_IN.iter().map(|rules| &*rules.id);
                 Failure::unknown("ruleset", name, &nearest(name, known), "rules")
             })?),
         };

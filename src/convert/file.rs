@@ -28,7 +28,7 @@ pub enum Target {
 }
 
 /// How to convert.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Into what.
     pub target: Target,
@@ -148,7 +148,7 @@ fn one(
     }
     let mut audit = || -> Result<Box<Audit>, (&'static str, String)> {
         // Nothing is written because of a guess.
-        let options = &AuditOptions { estimate: false, ..options.audit };
+        let options = &AuditOptions { estimate: false, ..options.audit.clone() };
         match auditor.audit(text, game, number, faults, options, locator) {
             GameOutcome::Audited(audit) => Ok(audit),
             GameOutcome::NotGo(_) => Err(not_go("it".to_owned())),
@@ -190,7 +190,7 @@ fn recount_as_written(
         return None;
     }
     let (text, mut locator) = (scanner.text(), LineIndex::default());
-    let options = &AuditOptions { estimate: false, ..options.audit };
+    let options = &AuditOptions { estimate: false, ..options.audit.clone() };
     match auditor.audit(text, &game, 1, &faults, options, &mut locator) {
         GameOutcome::Audited(audit) => {
             recount(tree, &audit, &first_text(text, &game, "RU"));

@@ -34,10 +34,10 @@ pub(crate) fn other_game(text: &Text, game: &Game) -> Option<String> {
 }
 
 /// How a record names a ruleset (RU): as `FF[4]` prescribes, or as servers do, where they have a word.
-pub(crate) fn rules_name(rules: &Ruleset) -> &'static str {
+pub(crate) fn rules_name(rules: &Ruleset) -> &str {
     let standard = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
     let same = |name: &&str| parse_ru(name).is_some_and(|of| of.id == rules.id);
-    standard.into_iter().find(same).unwrap_or(rules.name)
+    standard.into_iter().find(same).unwrap_or(&rules.name)
 }
 
 /// The version of the format: 4 unless FF says 1 to 3.

@@ -13,7 +13,7 @@ use crate::sgf::{Outcome, escaped};
 pub(super) fn recount(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     let Some(outcome) = audit.recounted() else { return };
     let named = parse_ru(recorded_rules).is_some_and(|rules| rules.id == audit.rules.id);
-    let rules = rules_name(audit.rules);
+    let rules = rules_name(&audit.rules);
     let same_rules = named || recorded_rules == rules;
     if outcome == audit.outcome && same_rules {
         return;

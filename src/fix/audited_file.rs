@@ -28,8 +28,12 @@ impl AuditedFile {
     /// Audits a file. All findings are kept, since a fix must remove the one that it is for, and nothing is estimated, since
     /// no record is changed because of a guess.
     pub fn new(bytes: Vec<u8>, options: &AuditOptions, scratch: &mut Scratch) -> Self {
-        let options =
-            AuditOptions { max_findings: u32::MAX, compare: false, estimate: false, ..*options };
+        let options = AuditOptions {
+            max_findings: u32::MAX,
+            compare: false,
+            estimate: false,
+            ..options.clone()
+        };
         let (mut all, mut audits) = (Vec::new(), HashMap::new());
         audit_bytes(&bytes, &options, scratch, &mut |audit, _| {
             let (game, findings) = match audit {

@@ -110,7 +110,7 @@ pub(super) fn missing_passes(context: &GameContext, _: &Finding) -> Option<Vec<E
     } else {
         end_of_move(context, audit, &last)?
     };
-    let mut missing = completed_passes(&audit.replay, audit.rules);
+    let mut missing = completed_passes(&audit.replay, &audit.rules);
     let mut color = last.color;
     let mut nodes = String::new();
     while missing != [0, 0] {

@@ -26,7 +26,7 @@ impl CauseTotals {
         let Some(found) = found else { return };
         *self.causes.entry(found.cause.clone()).or_default() += 1;
         let is_it = |rules: &Ruleset| BUILT_IN.iter().position(|other| other.id == rules.id);
-        if let Some(place) = found.ruleset.and_then(is_it) {
+        if let Some(place) = found.ruleset.as_deref().and_then(is_it) {
             *self.right_under.entry(place).or_default() += 1;
         }
     }

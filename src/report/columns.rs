@@ -127,7 +127,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
         "encoding_source" String "" "declared (CA), bom, detected or default"
             => |row| row.text.source().name(),
         "ruleset" String "" "the ruleset that the game was judged by"
-            => |row| row.audit.rules.id,
+            => |row| &*row.audit.rules.id,
         "ruleset_source" String "" "record (RU), option, server or default"
             => |row| row.audit.ruleset_source.name(),
         "komi" Number "points" "White's komi" => |row| row.audit.komi,
@@ -264,7 +264,7 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
         "path" String "" "the file's path as given or walked; - for standard input"
             => |row| printable_path(row.path),
         "game" Integer "" "the game's number in its file, from 1" => |row| row.game,
-        "ruleset" String "" "the ruleset asked" => |row| row.comparison.rules.id,
+        "ruleset" String "" "the ruleset asked" => |row| &*row.comparison.rules.id,
         "own" String "" "yes for the ruleset that the game was judged by"
             => |row| row.own
                 .is_some_and(|own| own.rules.id == row.comparison.rules.id)

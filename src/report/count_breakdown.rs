@@ -218,7 +218,7 @@ mod tests {
                 let path = entry.unwrap().path();
                 let record = std::fs::read(&path).unwrap();
                 for rules in &BUILT_IN {
-                    let rules = RulesChoice::Fixed(rules);
+                    let rules = RulesChoice::Fixed(rules.into());
                     let options =
                         AuditOptions { rules, estimate: false, ..AuditOptions::default() };
                     audit_bytes(&record, &options, &mut scratch, &mut |audit, _| {

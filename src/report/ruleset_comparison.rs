@@ -75,7 +75,7 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
         remarks.push(format!("{} against the rules", pluralize(comparison.forbidden, "move")));
     }
     let Some(score) = &comparison.score else { return remarks.join("; ") };
-    remarks.extend(stone_scoring_note(comparison.rules, score).map(str::to_owned));
+    remarks.extend(stone_scoring_note(&comparison.rules, score).map(str::to_owned));
     let base = base.filter(|base| base.score.is_some() && base.rules.id != comparison.rules.id);
     if let Some(base) = base {
         if comparison.outcome().map(winner) != base.outcome().map(winner) {

@@ -82,7 +82,7 @@ pub fn ruleset_list() -> String {
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     for rules in &BUILT_IN {
         rows.push(vec![
-            rules.id.to_owned(),
+            rules.id.to_string(),
             word(&rules.counting.value),
             word(&rules.superko.value),
             word(&rules.suicide.value),
@@ -99,7 +99,7 @@ pub fn ruleset_list() -> String {
 /// What RU may call a ruleset, each name between two such marks.
 pub(super) fn names_in_records(rules: &Ruleset, mark: &str) -> String {
     let others = record_names(rules).iter().filter(|name| **name != rules.id);
-    let names = [rules.id, rules.name].into_iter().chain(others.copied());
+    let names = [&*rules.id, &*rules.name].into_iter().chain(others.copied());
     names.map(|name| format!("{mark}{name}{mark}")).collect::<Vec<_>>().join(", ")
 }
 

@@ -57,7 +57,7 @@ pub fn score_sheet(
             GameOutcome::NotGo(_) => Err(GameLookupError::OtherGame),
         }
     };
-    let (compared, _) = audit(&AuditOptions { compare: true, ..*options })?;
+    let (compared, _) = audit(&AuditOptions { compare: true, ..options.clone() })?;
     let (audit, grid) = audit(options)?;
     let heading = heading(path, &audit);
     Ok(ScoreSheet { heading, audit, grid, comparisons: compared.comparisons })
@@ -191,10 +191,10 @@ impl ScoreSheet {
             name(score.area_margin)
         );
         let _ = writeln!(out, "{}", explain_difference(audit, score));
-        if let Some(computed) = stone_scoring_note(audit.rules, score) {
+        if let Some(computed) = stone_scoring_note(&audit.rules, score) {
             let _ = writeln!(out, "{}: {computed}.", audit.rules.name);
         }
-        if let Some(count_breakdown) = ruleset_presentation(audit.rules, score) {
+        if let Some(count_breakdown) = ruleset_presentation(&audit.rules, score) {
             let _ = writeln!(out, "{count_breakdown}");
         }
         for unclear in &count.unclear {
@@ -258,7 +258,7 @@ impl ScoreSheet {
     /// What every ruleset says of the game, and what makes the difference.
     #[must_use]
     pub fn comparison(&self) -> String {
-        ruleset_comparison::game_table(&self.comparisons, self.audit.rules)
+        ruleset_comparison::game_table(&self.comparisons, &self.audit.rules)
     }
 
     /// The counted board as an SVG drawing.

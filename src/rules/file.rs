@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
-    Presentation, Resumption, Ruleset, Suicide, Superko,
+    Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 use super::table::find;
 use crate::go::Points;
@@ -104,7 +104,7 @@ impl TryFrom<Written> for Komi {
 const SOURCE: &str = "the rules file";
 
 impl Ruleset {
-    /// Reads a ruleset from the text of a TOML file. Its names live as long as the program.
+    /// Reads a ruleset from the text of a TOML file.
     ///
     /// # Errors
     ///
@@ -115,9 +115,7 @@ impl Ruleset {
         let base = file.base.map(|Base(base)| base);
         let komi = |komi: Option<Komi>| komi.map(|Komi(points)| points);
         let name = file.name.clone().unwrap_or_else(|| file.id.0.clone());
-        Ok(Self {
-            id: Box::leak(file.id.0.into_boxed_str()),
-            name: Box::leak(name.into_boxed_str()),
+        let rules = Rules {
             ko: pick("ko", file.ko, base.map(|b| b.ko))?,
             superko: pick("superko", file.superko, base.map(|b| b.superko))?,
             long_cycle: pick("long-cycle", file.long_cycle, base.map(|b| b.long_cycle))?,
@@ -150,7 +148,8 @@ impl Ruleset {
                 file.black_wins_ties,
                 base.map(|b| b.black_wins_ties),
             )?,
-        })
+        };
+        Ok(Self { id: file.id.0.into(), name: name.into(), rules })
     }
 }
 
@@ -170,7 +169,7 @@ mod tests {
     fn a_base_and_what_differs() {
         let text = "id = \"club\"\nbase = \"aga\"\nkomi = 6.5\nsuicide = \"multi-stone\"\n";
         let rules = Ruleset::from_toml(text).unwrap();
-        assert_eq!((rules.id, rules.name), ("club", "club"));
+        assert_eq!((&*rules.id, &*rules.name), ("club", "club"));
         assert_eq!(rules.komi.value, Points::parse("6.5"));
         assert_eq!(rules.suicide.value, Suicide::MultiStone);
         assert_eq!(rules.superko, find("aga").unwrap().superko);

@@ -1,12 +1,12 @@
 //! Rulesets in KataGo's short form, as its self-play records write them in RU:
 //! `koPOSITIONALscoreAREAtaxNONEsui1` (KataGo, "GTP extensions", rules strings; `Rules::toStringNoKomi`).
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use super::ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
-    Presentation, Resumption, Ruleset, Suicide, Superko,
+    Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 use crate::go::Points;
 
@@ -17,12 +17,13 @@ const fn f<T: Copy>(value: T) -> Field<T> {
 }
 
 /// The ruleset of a rules string; `None` if it is none, or has a part that isn't known here.
-/// Each is made once and lives as long as the program; there are some three hundred.
 pub(super) fn from_rules_string(text: &str) -> Option<&'static Ruleset> {
-    static KNOWN: Mutex<BTreeMap<Chosen, &'static Ruleset>> = Mutex::new(BTreeMap::new());
+    // Each is made when it is first asked for.
+    static RULESETS: [OnceLock<Box<Ruleset>>; COMBINATIONS] =
+        [const { OnceLock::new() }; COMBINATIONS];
     let chosen = read(text)?;
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    Some(known.entry(chosen).or_insert_with(|| Box::leak(Box::new(ruleset(chosen)))))
+    let number = PARTS.iter().zip(chosen).fold(0, |n, ((_, words), word)| n * words.len() + word);
+    Some(RULESETS[number].get_or_init(|| Box::new(ruleset(chosen))))
 }
 
 /// The parts of a rules string, in the order in which KataGo writes them, with what each may say. The
@@ -37,6 +38,16 @@ const PARTS: [(&str, &[&str]); 7] = [
     // Whether a player may pass before he has taken what is dead: that changes no count.
     ("fpok", &["0", "1"]),
 ];
+
+/// Number of different rules strings.
+const COMBINATIONS: usize = {
+    let (mut number, mut part) = (1, 0);
+    while part < PARTS.len() {
+        number *= PARTS[part].1.len();
+        part += 1;
+    }
+    number
+};
 
 /// Which word each of [`PARTS`] has.
 type Chosen = [usize; PARTS.len()];
@@ -73,10 +84,8 @@ fn written(chosen: Chosen) -> String {
 fn ruleset(chosen: Chosen) -> Ruleset {
     let [ko, score, tax, sui, button, bonus, _] = chosen;
     let territory = score == 1;
-    let name: &'static str = Box::leak(written(chosen).into_boxed_str());
-    Ruleset {
-        id: name,
-        name,
+    let name: Cow<'static, str> = written(chosen).into();
+    let rules = Rules {
         ko: f(true),
         superko: f([
             Superko::Positional,
@@ -107,7 +116,8 @@ fn ruleset(chosen: Chosen) -> Ruleset {
             _ => DeadStones::Agreed,
         }),
         black_wins_ties: f(false),
-    }
+    };
+    Ruleset { id: name.clone(), name, rules }
 }
 
 #[cfg(test)]
@@ -162,7 +172,7 @@ mod tests {
             ("koSPIGHTscoreAREAfpok", "koSPIGHTscoreAREAtaxNONEsui1fpok1"),
             ("scoreTERRITORYkoSIMPLEfpok0whb0", "koSIMPLEscoreTERRITORYtaxSEKIsui1"),
         ] {
-            assert_eq!(from_rules_string(text).map(|rules| rules.id), Some(id));
+            assert_eq!(from_rules_string(text).map(|rules| &*rules.id), Some(id));
         }
         let komi = |text| from_rules_string(text).unwrap().default_komi(0, None).unwrap();
         assert_eq!(komi("koSIMPLEscoreTERRITORY").to_string(), "6.5");

@@ -9,13 +9,14 @@ mod katago;
 mod names;
 mod repetition;
 mod ruleset;
-mod simple_ko;
+mod shared;
 mod table;
 
 pub use names::{by_id, is_of_rules_string, lookup, parse_ru, record_names};
 pub use repetition::{Checkpoint, History, PositionNumber, Repeat};
 pub use ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
-    Presentation, Resumption, Ruleset, Suicide, Superko,
+    Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
+pub use shared::SharedRuleset;
 pub use table::{BUILT_IN, find};

@@ -143,7 +143,7 @@ pub fn lookup(name: &str) -> Option<&'static Ruleset> {
 /// Whether a record named this ruleset by a rules string of KataGo's.
 #[must_use]
 pub fn is_of_rules_string(rules: &Ruleset) -> bool {
-    from_rules_string(rules.id).is_some()
+    from_rules_string(&rules.id).is_some()
 }
 
 /// The ruleset that an RU value means, in the spellings of real records; `None` if it means none that
@@ -293,7 +293,7 @@ fn own_name(ru: &str) -> Option<&'static Ruleset> {
     if ru == "agabutton" {
         return from_rules_string("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1");
     }
-    BUILT_IN.iter().find(|rules| [rules.id, rules.name].iter().any(|own| plain(own) == ru))
+    BUILT_IN.iter().find(|rules| [&rules.id, &rules.name].iter().any(|own| plain(own) == ru))
 }
 
 #[cfg(test)]
@@ -307,7 +307,7 @@ mod tests {
             assert!(find(id).is_some(), "{id}");
             for name in names {
                 assert_eq!(plain(name), *name);
-                assert_eq!(parse_ru(name).map(|rules| rules.id), Some(id), "{name}");
+                assert_eq!(parse_ru(name).map(|rules| &*rules.id), Some(id), "{name}");
             }
         }
     }
@@ -388,7 +388,7 @@ mod tests {
             ("CGOS", "tromp-taylor"),
             ("What we play by here: Japanese, as ever", "japanese"),
         ] {
-            assert_eq!(parse_ru(ru).map(|rules| rules.id), Some(id), "{ru}");
+            assert_eq!(parse_ru(ru).map(|rules| &*rules.id), Some(id), "{ru}");
         }
         for ru in [
             "Japanese (GOE)",
@@ -414,7 +414,7 @@ mod tests {
 
     #[test]
     fn area_is_counted_where_a_record_says_that_the_players_agreed_on_it() {
-        for own in ["AGA (area)", AGA_BY_AREA.id, AGA_BY_AREA.name] {
+        for own in ["AGA (area)", &AGA_BY_AREA.id, &AGA_BY_AREA.name] {
             let rules = parse_ru(own).unwrap();
             assert_eq!(rules.counting.value, Counting::Area);
             assert_eq!(rules.compensation.value, Compensation::AllButFirst);
@@ -425,8 +425,8 @@ mod tests {
     #[test]
     fn every_built_in_ruleset_is_known_by_its_own_names() {
         for rules in &BUILT_IN {
-            for own in [rules.id, rules.name] {
-                assert_eq!(parse_ru(own).map(|found| found.id), Some(rules.id), "{own}");
+            for own in [&rules.id, &rules.name] {
+                assert_eq!(parse_ru(own).map(|found| &found.id), Some(&rules.id), "{own}");
             }
         }
     }

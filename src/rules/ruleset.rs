@@ -1,5 +1,8 @@
 //! What a ruleset says.
 
+use std::borrow::Cow;
+use std::ops::{Deref, DerefMut};
+
 use serde::Deserialize;
 
 use crate::go::{Color, Points};
@@ -198,13 +201,50 @@ pub enum DeadStones {
     None,
 }
 
-/// A ruleset: a row of the table.
-#[derive(Clone, Copy, Debug)]
+/// A ruleset: a row of the table. Its rules are fields of it by `Deref`: `ruleset.komi.value`.
+#[derive(Clone, Debug)]
 pub struct Ruleset {
     /// Its stable identifier, as options and reports write it.
-    pub id: &'static str,
+    pub id: Cow<'static, str>,
     /// Its name for people.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
+    /// What it says.
+    pub rules: Rules,
+}
+
+impl Deref for Ruleset {
+    type Target = Rules;
+
+    fn deref(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl DerefMut for Ruleset {
+    fn deref_mut(&mut self) -> &mut Rules {
+        &mut self.rules
+    }
+}
+
+impl Ruleset {
+    /// This ruleset with simple ko and nothing else: no longer cycle is forbidden, and where one goes
+    /// on the game is a draw or has no result. Chinese rules are refereed like this, whatever they say
+    /// on paper (OVw, Chinese rules). A ruleset without superko stays as it is.
+    #[must_use]
+    pub fn with_simple_ko(mut self) -> Self {
+        const SOURCE: &str = "simple ko, as asked for";
+        if self.superko.value != Superko::None {
+            self.ko = Field { value: true, source: SOURCE };
+            self.superko = Field { value: Superko::None, source: SOURCE };
+            self.long_cycle = Field { value: LongCycle::DrawOrNoResult, source: SOURCE };
+        }
+        self
+    }
+}
+
+/// What a ruleset says, each field with its source.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
     /// Whether an immediate retake of a ko is forbidden as such (BGA 6.1).
     pub ko: Field<bool>,
     /// Which other recreated positions are forbidden.
@@ -248,7 +288,7 @@ pub struct Ruleset {
     pub black_wins_ties: Field<bool>,
 }
 
-impl Ruleset {
+impl Rules {
     /// White's komi in a game with this many handicap stones, played in this year if that is known;
     /// `None` where the rules name none.
     #[must_use]

@@ -4,9 +4,11 @@
 //! `B07` BGA summary of the AGA rules (2007); `OVw` and `OVg` the two halves of an overview of the
 //! rules of Go (an encyclopedia's article and a second one). Where they disagree the first named wins.
 
+use std::borrow::Cow;
+
 use super::ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
-    Presentation, Resumption, Ruleset, Suicide, Superko,
+    Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 use crate::go::Points;
 
@@ -23,9 +25,7 @@ const fn half(whole: i64) -> Option<Points> {
     Some(points(whole, 50))
 }
 
-const AGA_1991: Ruleset = Ruleset {
-    id: "aga-1991",
-    name: "AGA rules of 1991",
+const AGA_1991: Rules = Rules {
     ko: f(true, "A91 6"),
     superko: f(Superko::Situational, "A91 6"),
     long_cycle: f(LongCycle::Forbidden, "A91 6"),
@@ -51,9 +51,7 @@ const AGA_1991: Ruleset = Ruleset {
     black_wins_ties: f(false, "A91 3"),
 };
 
-const AGA: Ruleset = Ruleset {
-    id: "aga",
-    name: "AGA rules",
+const AGA: Rules = Rules {
     komi: f(half(7), "B07 1; OVw, Comparison Table"),
     earlier_komi: f(AGA_KOMI, "A91 3, until B07 1 (2007) has 7.5"),
     ..AGA_1991
@@ -64,16 +62,12 @@ const AGA_KOMI: &[(u16, Points)] = &[(2006, points(5, 50))];
 
 /// AGA rules as a record names them whose players agreed to count area. The table has no row for them:
 /// the result is the same (A91 12), unless one player made more moves than the other.
-pub(super) static AGA_BY_AREA: Ruleset = Ruleset {
-    id: "aga-area",
-    name: "AGA rules (area)",
+const AGA_AREA: Rules = Rules {
     counting: f(Counting::Area, "A91 12: by area, as the record says that the players agreed"),
     ..AGA
 };
 
-const AGA_SIMPLIFIED: Ruleset = Ruleset {
-    id: "aga-simplified",
-    name: "Simplified AGA rules",
+const AGA_SIMPLIFIED: Rules = Rules {
     ko: f(true, "AS 4"),
     superko: f(Superko::Positional, "AS 4: \"a previous full board position\""),
     long_cycle: f(LongCycle::Forbidden, "AS 4"),
@@ -99,9 +93,7 @@ const AGA_SIMPLIFIED: Ruleset = Ruleset {
     ..AGA
 };
 
-const BGA: Ruleset = Ruleset {
-    id: "bga",
-    name: "BGA rules",
+const BGA: Rules = Rules {
     ko: f(true, "BGA 6.1"),
     superko: f(
         Superko::NaturalSituational,
@@ -130,9 +122,7 @@ const BGA: Ruleset = Ruleset {
     ),
 };
 
-const BGA_2007: Ruleset = Ruleset {
-    id: "bga-2007",
-    name: "AGA rules as the BGA summed them up in 2007",
+const BGA_2007: Rules = Rules {
     ko: f(true, "B07 3"),
     superko: f(Superko::Situational, "B07 3"),
     long_cycle: f(LongCycle::Forbidden, "B07 3, How you should play 4"),
@@ -149,9 +139,7 @@ const BGA_2007: Ruleset = Ruleset {
     ..AGA
 };
 
-const FRENCH: Ruleset = Ruleset {
-    id: "french",
-    name: "French rules",
+const FRENCH: Rules = Rules {
     ko: f(false, "OVw, AGA rules: covered by natural situational superko"),
     superko: f(
         Superko::NaturalSituational,
@@ -162,9 +150,7 @@ const FRENCH: Ruleset = Ruleset {
     ..AGA
 };
 
-const JAPANESE: Ruleset = Ruleset {
-    id: "japanese",
-    name: "Japanese rules",
+const JAPANESE: Rules = Rules {
     ko: f(true, "OVw, Repetition"),
     superko: f(Superko::None, "OVw, Repetition"),
     long_cycle: f(LongCycle::NoResult, "OVw, Repetition, Japanese rules"),
@@ -191,25 +177,19 @@ const JAPANESE: Ruleset = Ruleset {
 const JAPANESE_KOMI: &[(u16, Points)] =
     &[(1938, Points::ZERO), (1973, points(4, 50)), (2001, points(5, 50))];
 
-const KOREAN: Ruleset = Ruleset {
-    id: "korean",
-    name: "Korean rules",
+const KOREAN: Rules = Rules {
     long_cycle: f(LongCycle::DrawOrNoResult, "OVw, Japanese rules; OVg, Korean rules: a draw"),
     komi: f(half(6), "OVw, Comparison Table; OVg, Korean rules"),
     earlier_komi: f(&[], "OVg, Korean rules"),
     ..JAPANESE
 };
 
-const WAGC: Ruleset = Ruleset {
-    id: "wagc",
-    name: "World Amateur Go Championship rules",
+const WAGC: Rules = Rules {
     earlier_komi: f(&[(2001, points(5, 50))], "OVg, Japanese Rules: 5.5 before 2002"),
     ..JAPANESE
 };
 
-const CHINESE: Ruleset = Ruleset {
-    id: "chinese",
-    name: "Chinese rules",
+const CHINESE: Rules = Rules {
     ko: f(true, "OVw, Repetition"),
     superko: f(Superko::Positional, "OVw, Comparison Table; OVg, Chinese Rules"),
     long_cycle: f(
@@ -238,9 +218,7 @@ const CHINESE: Ruleset = Ruleset {
 const LIKE_CHINESE: &str =
     "none stated; \"based on the Chinese rules\" (OVw, World Mind Sports Games Rules)";
 
-const WMSG: Ruleset = Ruleset {
-    id: "wmsg",
-    name: "World Mind Sports Games rules",
+const WMSG: Rules = Rules {
     superko: f(Superko::Positional, "OVw, World Mind Sports Games Rules"),
     long_cycle: f(LongCycle::Forbidden, "OVw, World Mind Sports Games Rules"),
     suicide: f(Suicide::Forbidden, "OVw, World Mind Sports Games Rules"),
@@ -262,9 +240,7 @@ const WMSG: Ruleset = Ruleset {
     ..CHINESE
 };
 
-const ING: Ruleset = Ruleset {
-    id: "ing",
-    name: "Ing rules",
+const ING: Rules = Rules {
     ko: f(true, "OVw, Ko and Superko; Repetition"),
     superko: f(
         Superko::AfterCycle,
@@ -283,9 +259,7 @@ const ING: Ruleset = Ruleset {
     ..CHINESE
 };
 
-const NEW_ZEALAND: Ruleset = Ruleset {
-    id: "new-zealand",
-    name: "New Zealand rules",
+const NEW_ZEALAND: Rules = Rules {
     ko: f(false, "OVw, New Zealand rules: covered by superko"),
     superko: f(
         Superko::SituationalAfterMoves,
@@ -305,9 +279,7 @@ const NEW_ZEALAND: Ruleset = Ruleset {
     ..CHINESE
 };
 
-const TROMP_TAYLOR: Ruleset = Ruleset {
-    id: "tromp-taylor",
-    name: "Tromp-Taylor rules",
+const TROMP_TAYLOR: Rules = Rules {
     ko: f(false, "OVw, Rule 8: covered by positional superko"),
     superko: f(Superko::Positional, "OVw, Rule 8"),
     long_cycle: f(LongCycle::Forbidden, "OVw, Rule 8"),
@@ -330,16 +302,10 @@ const TROMP_TAYLOR: Ruleset = Ruleset {
     black_wins_ties: f(false, "OVw, Rule 10"),
 };
 
-const BASIC_7A: Ruleset = Ruleset {
-    id: "basic-7a",
-    name: "Basic rules without suicide",
-    suicide: f(Suicide::Forbidden, "OVw, Optional Rule 7A"),
-    ..TROMP_TAYLOR
-};
+const BASIC_7A: Rules =
+    Rules { suicide: f(Suicide::Forbidden, "OVw, Optional Rule 7A"), ..TROMP_TAYLOR };
 
-const DAVIES: Ruleset = Ruleset {
-    id: "davies",
-    name: "Davies' concise rules",
+const DAVIES: Rules = Rules {
     ko: f(false, "OVw, Concise statement 7: covered by positional superko"),
     superko: f(Superko::Positional, "OVw, Concise statement 7"),
     long_cycle: f(LongCycle::Forbidden, "OVw, Concise statement 7"),
@@ -359,9 +325,7 @@ const DAVIES: Ruleset = Ruleset {
     ..TROMP_TAYLOR
 };
 
-const STONE_SCORING: Ruleset = Ruleset {
-    id: "stone-scoring",
-    name: "Stone scoring",
+const STONE_SCORING: Rules = Rules {
     ko: f(true, "OVw, Ko"),
     superko: f(Superko::None, "OVw, Stone scoring: none stated"),
     long_cycle: f(LongCycle::PlayOn, "none stated"),
@@ -382,44 +346,45 @@ const STONE_SCORING: Ruleset = Ruleset {
     ..CHINESE
 };
 
-const AREA_GROUP_TAX: Ruleset = Ruleset {
-    id: "area-group-tax",
-    name: "Area scoring with group tax (Ming)",
+const AREA_GROUP_TAX: Rules = Rules {
     counting: f(Counting::Area, "OVw, Group tax"),
     group_tax: f(true, "OVw, Group tax, Scoring"),
     seki_eyes: f(true, "OVw, Group tax: one point a group in seki with one eye is taken off"),
     ..STONE_SCORING
 };
 
-const TERRITORY_GROUP_TAX: Ruleset = Ruleset {
-    id: "territory-group-tax",
-    name: "Territory scoring with group tax",
-    counting: f(Counting::Territory, "OVw, Group tax"),
-    ..AREA_GROUP_TAX
-};
+const TERRITORY_GROUP_TAX: Rules =
+    Rules { counting: f(Counting::Territory, "OVw, Group tax"), ..AREA_GROUP_TAX };
 
 /// Every built-in ruleset. The first is the default.
 pub static BUILT_IN: [Ruleset; 19] = [
-    AGA,
-    AGA_1991,
-    AGA_SIMPLIFIED,
-    BGA,
-    BGA_2007,
-    FRENCH,
-    JAPANESE,
-    KOREAN,
-    WAGC,
-    CHINESE,
-    WMSG,
-    ING,
-    NEW_ZEALAND,
-    TROMP_TAYLOR,
-    BASIC_7A,
-    DAVIES,
-    STONE_SCORING,
-    AREA_GROUP_TAX,
-    TERRITORY_GROUP_TAX,
+    built_in("aga", "AGA rules", AGA),
+    built_in("aga-1991", "AGA rules of 1991", AGA_1991),
+    built_in("aga-simplified", "Simplified AGA rules", AGA_SIMPLIFIED),
+    built_in("bga", "BGA rules", BGA),
+    built_in("bga-2007", "AGA rules as the BGA summed them up in 2007", BGA_2007),
+    built_in("french", "French rules", FRENCH),
+    built_in("japanese", "Japanese rules", JAPANESE),
+    built_in("korean", "Korean rules", KOREAN),
+    built_in("wagc", "World Amateur Go Championship rules", WAGC),
+    built_in("chinese", "Chinese rules", CHINESE),
+    built_in("wmsg", "World Mind Sports Games rules", WMSG),
+    built_in("ing", "Ing rules", ING),
+    built_in("new-zealand", "New Zealand rules", NEW_ZEALAND),
+    built_in("tromp-taylor", "Tromp-Taylor rules", TROMP_TAYLOR),
+    built_in("basic-7a", "Basic rules without suicide", BASIC_7A),
+    built_in("davies", "Davies' concise rules", DAVIES),
+    built_in("stone-scoring", "Stone scoring", STONE_SCORING),
+    built_in("area-group-tax", "Area scoring with group tax (Ming)", AREA_GROUP_TAX),
+    built_in("territory-group-tax", "Territory scoring with group tax", TERRITORY_GROUP_TAX),
 ];
+
+/// AGA rules counted by area. It is no row of [`BUILT_IN`]: only a record can choose it.
+pub(super) static AGA_BY_AREA: Ruleset = built_in("aga-area", "AGA rules (area)", AGA_AREA);
+
+const fn built_in(id: &'static str, name: &'static str, rules: Rules) -> Ruleset {
+    Ruleset { id: Cow::Borrowed(id), name: Cow::Borrowed(name), rules }
+}
 
 /// The ruleset with an identifier.
 #[must_use]
@@ -434,7 +399,7 @@ mod tests {
     #[test]
     fn identifiers_are_unique_and_found() {
         for rules in &BUILT_IN {
-            assert_eq!(find(rules.id).map(|found| found.name), Some(rules.name));
+            assert_eq!(find(&rules.id).map(|found| &found.name), Some(&rules.name));
         }
         assert!(find("AGA").is_none());
     }

@@ -333,7 +333,7 @@ mod tests {
             let dead = dead_stones(&grid, rules, None, false);
             Count::new(&grid, &dead, None, rules, TerritoryFrom::Board).territory
         };
-        let mut stones = *find("stone-scoring").unwrap();
+        let mut stones = find("stone-scoring").unwrap().clone();
         assert_eq!(territory(&stones), [3, 3]);
         stones.seki_eyes.value = false;
         assert_eq!(territory(&stones), [3, 3]);

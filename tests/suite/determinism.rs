@@ -84,7 +84,7 @@ fn without_details_the_same_is_found() {
     for entry in walkdir::WalkDir::new(corpus("")).into_iter().filter_map(Result::ok) {
         let Ok(bytes) = fs::read(entry.path()) else { continue };
         let found = |details| {
-            let audited = audit_file(&bytes, &AuditOptions { details, ..options });
+            let audited = audit_file(&bytes, &AuditOptions { details, ..options.clone() });
             let games = audited.games.iter();
             let mut found: Vec<String> =
                 games.map(|audit| format!("{:?} {:?}", audit.verdict, audit.score)).collect();

@@ -21,7 +21,8 @@ use crate::support::{audit_game_with, under};
 fn all_rules() -> &'static [(Ruleset, Rules)] {
     static ALL: OnceLock<Vec<(Ruleset, Rules)>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let mut all: Vec<_> = BUILT_IN.iter().map(|rules| (*rules, rules_of(rules.id))).collect();
+        let mut all: Vec<_> =
+            BUILT_IN.iter().map(|rules| (rules.clone(), rules_of(&rules.id))).collect();
         for (superko, slow_superko) in [
             (rules::Superko::None, Superko::None),
             (rules::Superko::Positional, Superko::Positional),
@@ -37,7 +38,7 @@ fn all_rules() -> &'static [(Ruleset, Rules)] {
                 // The other kinds forbid an immediate retake by themselves, or nearly so.
                 let simple_ko =
                     matches!(superko, rules::Superko::None | rules::Superko::NaturalSituational);
-                let mut ruleset = BUILT_IN[0];
+                let mut ruleset = BUILT_IN[0].clone();
                 ruleset.ko.value = simple_ko;
                 ruleset.superko.value = superko;
                 ruleset.suicide.value = suicide;

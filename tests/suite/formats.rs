@@ -72,7 +72,7 @@ fn records_are_read_as_what_they_say() {
             game.replay.moves.to_string(),
             game.recorded_result.clone(),
             game.verdict.name().to_owned(),
-            game.rules.id.to_owned(),
+            game.rules.id.to_string(),
             game.ruleset_source.name().to_owned(),
         ];
         assert_eq!(read.each_ref().map(String::as_str), row);

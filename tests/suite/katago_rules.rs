@@ -9,18 +9,18 @@ use std::collections::BTreeSet;
 
 use sgf_audit::audit::{Audit, AuditOptions, FindingKind, Verdict};
 use sgf_audit::go::{Color, Grid, Point};
-use sgf_audit::rules::Ruleset;
+use sgf_audit::rules::{Ruleset, SharedRuleset};
 
 use crate::support::{audit_game_with, under_without_estimate};
 
 /// Rules of that ko and suicide, counted by area with half a point of komi.
-fn rules(superko: &str, suicide: &str) -> &'static Ruleset {
+fn rules(superko: &str, suicide: &str) -> SharedRuleset {
     let cycle = if superko == "none" { "no-result" } else { "forbidden" };
     let text = format!(
         "id = \"test\"\nbase = \"tromp-taylor\"\nko = true\nsuperko = \"{superko}\"\n\
          long-cycle = \"{cycle}\"\nsuicide = \"{suicide}\"\nkomi = 0.5\n"
     );
-    Box::leak(Box::new(Ruleset::from_toml(&text).expect("a ruleset")))
+    Ruleset::from_toml(&text).expect("a ruleset").into()
 }
 
 fn letters(point: Point) -> String {
@@ -54,12 +54,12 @@ fn is_last(audit: &Audit, moves: usize, names: &[FindingKind]) -> bool {
 }
 
 /// The points that a ko or superko forbids next.
-fn forbidden(board: &Grid, moves: &[&str], rules: &'static Ruleset) -> BTreeSet<String> {
+fn forbidden(board: &Grid, moves: &[&str], rules: &SharedRuleset) -> BTreeSet<String> {
     let points = board.size().points().map(letters);
     let is_forbidden = |point: &String| {
         let moves = [moves, &[point]].concat();
         is_last(
-            &audit_game_with(&record(board, &moves), &under_without_estimate(rules)),
+            &audit_game_with(&record(board, &moves), &under_without_estimate(rules.clone())),
             moves.len(),
             &[FindingKind::Ko, FindingKind::Superko],
         )
@@ -68,7 +68,7 @@ fn forbidden(board: &Grid, moves: &[&str], rules: &'static Ruleset) -> BTreeSet<
 }
 
 /// Plays the moves and compares what is forbidden after each; `?` where the source doesn't say.
-fn compare(board: &str, rules: &'static Ruleset, game: &[(&str, &str)]) {
+fn compare(board: &str, rules: &SharedRuleset, game: &[(&str, &str)]) {
     let board = Grid::draw(board).expect("a board");
     let mut moves = Vec::new();
     for &(point, expected) in game {
@@ -92,7 +92,7 @@ const SENDING_TWO: &str = "
 fn sending_two_returning_one_with_a_ko_beside_it() {
     compare(
         SENDING_TWO,
-        rules("none", "forbidden"),
+        &rules("none", "forbidden"),
         &[
             ("fb", "fa"),
             ("", ""),
@@ -111,7 +111,7 @@ fn sending_two_returning_one_with_a_ko_beside_it() {
     );
     compare(
         SENDING_TWO,
-        rules("positional", "forbidden"),
+        &rules("positional", "forbidden"),
         &[
             ("fb", "fa"),
             ("", ""),
@@ -127,7 +127,7 @@ fn sending_two_returning_one_with_a_ko_beside_it() {
     );
     compare(
         SENDING_TWO,
-        rules("situational", "forbidden"),
+        &rules("situational", "forbidden"),
         &[
             ("fb", "fa"),
             ("", ""),
@@ -157,7 +157,7 @@ fn suicide_that_makes_a_position_again() {
     {
         compare(
             board,
-            rules(superko, "multi-stone"),
+            &rules(superko, "multi-stone"),
             &[
                 ("ea", "?"),
                 ("", after_suicide),
@@ -190,7 +190,7 @@ const TRIPLE_KO: &str = "
 fn a_triple_ko_under_superko() {
     compare(
         TRIPLE_KO,
-        rules("positional", "forbidden"),
+        &rules("positional", "forbidden"),
         &[("db", "?"), ("bc", "?"), ("fb", "?"), ("dc", "?"), ("bb", "bc fc")],
     );
 }

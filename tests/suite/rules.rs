@@ -46,7 +46,7 @@ fn read_table(text: &str, faults: &mut String) -> Table {
             }
         }
         findings.sort();
-        let all = BUILT_IN.iter().map(|rules| rules.id);
+        let all = BUILT_IN.iter().map(|rules| &*rules.id);
         let wanted: Vec<&'static str> = if rulesets == "*" {
             all.collect()
         } else {
@@ -54,7 +54,7 @@ fn read_table(text: &str, faults: &mut String) -> Table {
             for (id, _) in named.iter().filter(|(_, rules)| rules.is_none()) {
                 writeln!(faults, "expected.tsv:{line}: no ruleset `{id}`").unwrap();
             }
-            named.iter().filter_map(|(_, rules)| rules.map(|rules| rules.id)).collect()
+            named.iter().filter_map(|(_, rules)| rules.map(|rules| &*rules.id)).collect()
         };
         for id in wanted {
             let expected = Expected { line, findings: findings.clone(), result: result.to_owned() };
@@ -113,7 +113,7 @@ fn every_record_under_every_ruleset() {
     for record in &records {
         let bytes = fs::read(folder().join(format!("{record}.sgf"))).unwrap();
         for rules in &BUILT_IN {
-            let Some(expected) = table.get(&(record.clone(), rules.id)) else {
+            let Some(expected) = table.get(&(record.clone(), &*rules.id)) else {
                 writeln!(faults, "{record}, {}: no row in expected.tsv", rules.id).unwrap();
                 continue;
             };

@@ -282,8 +282,8 @@ fn what_is_black_here_is_white_there() {
         for (number, game) in games(&path).into_iter().enumerate() {
             // Neither gives White anything that Black doesn't get.
             for name in ["japanese", "tromp-taylor"] {
-                let rules = RulesChoice::Fixed(find(name).expect("a ruleset"));
-                let Some(here) = audit(&game, rules) else { continue };
+                let rules = RulesChoice::Fixed(find(name).expect("a ruleset").into());
+                let Some(here) = audit(&game, rules.clone()) else { continue };
                 if here.replay.handicap.stones > 0 {
                     continue;
                 }

@@ -20,7 +20,7 @@ use count_model::{CountModel, MarginNotation, SurroundedPoints, winner};
 
 use crate::go::{Color, Points};
 use crate::plural::fmt_points;
-use crate::rules::{Counting, Ruleset};
+use crate::rules::{Counting, SharedRuleset};
 
 /// Where more pairs than this give the recorded margin, none of them says anything.
 const MOST_PAIRS: usize = 3;
@@ -36,7 +36,7 @@ pub struct MarginExplanation {
     /// White".
     pub sentence: String,
     /// The ruleset by which the result is right, if that is the cause.
-    pub ruleset: Option<&'static Ruleset>,
+    pub ruleset: Option<SharedRuleset>,
     /// The chain whose status would have to be the other, if that is the cause.
     pub(in crate::audit) chain: Option<StatusFlip>,
     /// A chain by whose other status the result would be right, and that may well have it: a judge isn't sure, and
@@ -46,7 +46,7 @@ pub struct MarginExplanation {
 
 impl MarginExplanation {
     /// The cause of a result that is right by another ruleset than the one that was assumed.
-    pub(in crate::audit) fn other_ruleset(other: &'static Ruleset, within: Option<Self>) -> Self {
+    pub(in crate::audit) fn other_ruleset(other: SharedRuleset, within: Option<Self>) -> Self {
         let sentence =
             format!("the record equals the count by {}, and names no known ruleset", other.name);
         Self { ruleset: Some(other), ..Self::counted_anew(OTHER_RULESET, sentence, within) }

@@ -80,7 +80,7 @@ mod tests {
             ("", None),
         ] {
             let found = read(&format!("(;GM[1]{root};B[aa])"), rules);
-            assert_eq!(found.map(|rules| rules.id), expected, "{root}");
+            assert_eq!(found.map(|rules| &*rules.id), expected, "{root}");
         }
     }
 

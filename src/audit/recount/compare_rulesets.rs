@@ -5,7 +5,7 @@ use crate::audit::checks::legality::is_forbidden;
 use crate::audit::options::AuditOptions;
 use crate::audit::recount::recounter::Record;
 use crate::audit::recount::verdict::{counted_outcome, is_right};
-use crate::rules::{BUILT_IN, Ruleset, find};
+use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, find};
 use crate::score::{Score, Undecided};
 use crate::sgf::Outcome;
 
@@ -13,7 +13,7 @@ use crate::sgf::Outcome;
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The ruleset.
-    pub rules: &'static Ruleset,
+    pub rules: SharedRuleset,
     /// Number of moves that it forbids.
     pub forbidden: u32,
     /// Why it can't be counted.
@@ -26,7 +26,7 @@ impl Comparison {
     /// The result by this ruleset.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.score.as_ref().map(|score| counted_outcome(score, self.rules))
+        self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }
 }
 
@@ -38,21 +38,21 @@ impl Auditor {
     pub(in crate::audit) fn compare(
         &mut self,
         record: &Record,
-        own: &'static Ruleset,
+        own: &SharedRuleset,
         outcome: Outcome,
         options: &AuditOptions,
     ) -> Vec<Comparison> {
-        let options = AuditOptions { variations: false, ..*options };
-        let own = Some(own).filter(|own| find(own.id).is_none());
+        let options = AuditOptions { variations: false, ..options.clone() };
+        let own = Some(own.clone()).filter(|own| find(&own.id).is_none());
         own.into_iter()
-            .chain(&BUILT_IN)
+            .chain(BUILT_IN.iter().map(SharedRuleset::from))
             .map(|rules| {
                 let rules = options.applied(rules);
-                let played = self.play(record, rules, &options);
+                let played = self.play(record, &rules, &options);
                 let counted = self.count(&played, &options);
                 // Marks on an open board are no agreement where the result is another.
                 let wrong =
-                    counted.score.as_ref().is_some_and(|score| !is_right(outcome, score, rules));
+                    counted.score.as_ref().is_some_and(|score| !is_right(outcome, score, &rules));
                 let counted = match wrong && self.marks_leave_open(&played, &counted) {
                     true => counted.unfinished(),
                     false => counted,
@@ -74,13 +74,13 @@ impl Auditor {
     pub(in crate::audit) fn ruleset_matching_result(
         &mut self,
         record: &Record,
-        rules: &'static Ruleset,
+        rules: &Ruleset,
         outcome: Outcome,
         options: &AuditOptions,
-    ) -> Option<&'static Ruleset> {
-        let options = AuditOptions { variations: false, ..*options };
+    ) -> Option<SharedRuleset> {
+        let options = AuditOptions { variations: false, ..options.clone() };
         let likely = LIKELY.into_iter().filter_map(find).filter(|other| other.id != rules.id);
-        let likely = likely.map(|other| options.applied(other));
+        let likely = likely.map(|other| options.applied(other.into()));
         let found = likely.into_iter().find(|other| {
             let played = self.play(record, other, &options);
             let score = self.count(&played, &options).score;

@@ -7,7 +7,7 @@ use crate::audit::options::{AuditOptions, ValueSource};
 use crate::audit::recount::recounter::{Recount, ReplayedGame};
 use crate::audit::recount::verdict::{VerdictInput, is_right, is_wrong};
 use crate::go::Points;
-use crate::rules::{Counting, DeadStones, Dispute, Ruleset};
+use crate::rules::{Counting, DeadStones, Dispute, SharedRuleset};
 use crate::score::{Dead, Evidence, Score, Undecided};
 use crate::sgf::Outcome;
 
@@ -25,7 +25,7 @@ pub(in crate::audit) struct MitigatingFactors {
     /// Four passes say that all stones are alive, unless the players agreed otherwise.
     pub four_passes: bool,
     /// Another ruleset by which the result is right, where the record names none.
-    pub ruleset_matching_result: Option<&'static Ruleset>,
+    pub ruleset_matching_result: Option<SharedRuleset>,
     /// The result is right where the record's marks are left aside.
     pub right_without_marks: bool,
 }
@@ -97,7 +97,7 @@ impl MitigatingFactors {
             };
             let given =
                 |&komi: &Points| Some(score.margin - score.komi + komi) == outcome.white_margin();
-            if let Some(other) = self.ruleset_matching_result {
+            if let Some(other) = &self.ruleset_matching_result {
                 return Some(format!("{why}; by {} it is {outcome}, as recorded", other.name));
             }
             return Some(match USUAL_KOMI.iter().find(|komi| given(komi)) {

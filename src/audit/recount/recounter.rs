@@ -47,7 +47,7 @@ impl Record<'_> {
 /// A record replayed under a ruleset.
 pub(in crate::audit) struct ReplayedGame<'a> {
     pub record: &'a Record<'a>,
-    pub rules: &'static Ruleset,
+    pub rules: &'a Ruleset,
     pub replay: Replay,
     pub komi: Points,
     pub komi_source: ValueSource,
@@ -123,7 +123,7 @@ impl Auditor {
     pub(in crate::audit) fn play<'a>(
         &mut self,
         record: &'a Record<'a>,
-        rules: &'static Ruleset,
+        rules: &'a Ruleset,
         options: &AuditOptions,
     ) -> ReplayedGame<'a> {
         let stated_handicap = record.stated_handicap;

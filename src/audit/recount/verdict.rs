@@ -237,7 +237,7 @@ fn wrong(
     let counted = counted_outcome(score, rules);
     // Who plays on a server plays by its rules, and the server counts.
     let likelier = judged.ruleset_source == ValueSource::Server && within.is_some();
-    let cause = match doubts.ruleset_matching_result.filter(|_| !likelier) {
+    let cause = match doubts.ruleset_matching_result.clone().filter(|_| !likelier) {
         Some(other) => Some(MarginExplanation::other_ruleset(other, within)),
         None => match within {
             // A chain that the marks are wrong about says more than that they are.

@@ -31,7 +31,7 @@ fn judge(
 }
 
 fn with_superko(superko: Superko) -> Ruleset {
-    let mut rules = BUILT_IN[0];
+    let mut rules = BUILT_IN[0].clone();
     rules.ko.value = false;
     rules.superko.value = superko;
     rules

@@ -6,7 +6,7 @@ use sgf_audit::audit::{AuditOptions, Auditor, Comparison, GameOutcome, LineIndex
 use sgf_audit::formats::read as read_text;
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::replay::Replay;
-use sgf_audit::rules::{BUILT_IN, Ruleset};
+use sgf_audit::rules::{BUILT_IN, SharedRuleset};
 use sgf_audit::score::{Count, Dead, Evidence, Score, TerritoryFrom, dead_stones};
 use sgf_audit::sgf::{Game, Outcome, Scanner};
 
@@ -15,7 +15,7 @@ pub struct Case {
     /// Where it is from.
     pub name: String,
     pub grid: Grid,
-    pub rules: &'static Ruleset,
+    pub rules: SharedRuleset,
     pub komi: Points,
     /// By point, whether a dead stone stands there, where somebody says so; `None` for a stone of which
     /// either is accepted.
@@ -28,16 +28,16 @@ impl Case {
     /// The dead stones where rules or proofs tell them.
     pub fn settled(&self) -> Option<Dead> {
         let all_alive = self.game.as_ref().is_some_and(|(replay, _)| replay.all_alive);
-        let dead = dead_stones(&self.grid, self.rules, None, all_alive);
+        let dead = dead_stones(&self.grid, &self.rules, None, all_alive);
         dead.undecided.is_none().then_some(dead)
     }
 
     /// The result that these dead stones give.
     pub fn outcome(&self, dead: &Dead) -> Option<Outcome> {
         let (replay, _) = self.game.as_ref()?;
-        let count = Count::new(&self.grid, dead, None, self.rules, TerritoryFrom::Board);
-        let score = Some(Score::new(count, replay, self.rules, self.komi));
-        Comparison { rules: self.rules, forbidden: 0, undecided: None, score }.outcome()
+        let count = Count::new(&self.grid, dead, None, &self.rules, TerritoryFrom::Board);
+        let score = Some(Score::new(count, replay, &self.rules, self.komi));
+        Comparison { rules: self.rules.clone(), forbidden: 0, undecided: None, score }.outcome()
     }
 }
 
@@ -46,18 +46,18 @@ pub struct Chosen {
     /// Parts of the names of files that are left out.
     pub leave_out: Vec<String>,
     /// The ruleset of records that name none.
-    pub default_rules: &'static Ruleset,
+    pub default_rules: SharedRuleset,
 }
 
 impl Default for Chosen {
     fn default() -> Self {
-        Self { leave_out: Vec::new(), default_rules: &BUILT_IN[0] }
+        Self { leave_out: Vec::new(), default_rules: (&BUILT_IN[0]).into() }
     }
 }
 
 /// Every counted game of the records in a directory.
 pub fn read(dir: &Path, chosen: &Chosen) -> Vec<Case> {
-    let rules = RulesChoice::Auto(Some(chosen.default_rules));
+    let rules = RulesChoice::Auto(Some(chosen.default_rules.clone()));
     let options = AuditOptions { estimate: false, rules, ..AuditOptions::default() };
     let mut auditor = Auditor::new();
     let mut cases = Vec::new();
@@ -99,7 +99,7 @@ fn counted(
         cases.push(Case {
             name: if number > 1 { format!("{path} game {number}") } else { path.to_owned() },
             grid: auditor.final_position().clone(),
-            rules: audit.rules,
+            rules: audit.rules.clone(),
             komi: audit.komi,
             dead: marked.then(|| dead.stones.iter().map(|&dead| Some(dead)).collect()),
             game: Some((audit.replay, audit.outcome)),

@@ -54,7 +54,8 @@ fn main() -> ExitCode {
                 Ok(())
             }),
             "--default-rules" => value().and_then(|name| {
-                chosen.default_rules = find(&name).ok_or(format!("no such ruleset: {name}"))?;
+                chosen.default_rules =
+                    find(&name).ok_or(format!("no such ruleset: {name}"))?.into();
                 Ok(())
             }),
             option if option.starts_with('-') => Err(format!("no such option: {option}")),

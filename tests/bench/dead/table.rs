@@ -41,7 +41,7 @@ struct Sums {
     sure: Share,
     right_if_sure: Share,
     undecided: Share,
-    by_rules: BTreeMap<&'static str, Share>,
+    by_rules: BTreeMap<String, Share>,
     seconds: Vec<f64>,
     failed: u32,
 }
@@ -80,14 +80,14 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
         None => Some(Ownership {
             by: String::new(),
             evidence: judge.evidence(),
-            owner: judge.ownership(&case.grid, case.rules, case.komi),
+            owner: judge.ownership(&case.grid, &case.rules, case.komi),
         }),
     };
     let (guess, told) = match (settled, &judgement) {
         (Some(dead), _) => (dead.clone(), dead),
         (None, Some(judgement)) => (
-            best_guess(&case.grid, case.rules, judgement),
-            assess(&case.grid, case.rules, judgement),
+            best_guess(&case.grid, &case.rules, judgement),
+            assess(&case.grid, &case.rules, judgement),
         ),
         (None, None) => return,
     };
@@ -112,7 +112,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
     }
     if let (Some(same), Some(recorded), Some(counted)) = (same, recorded, counted) {
         sums.result.add(same);
-        sums.by_rules.entry(case.rules.id).or_default().add(same);
+        sums.by_rules.entry(case.rules.id.to_string()).or_default().add(same);
         sums.winner.add(winner(recorded) == winner(counted));
     }
     let confidence = guess.weakest().and_then(|chain| chain.confidence).unwrap_or(1.0);

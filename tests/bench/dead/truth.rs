@@ -25,7 +25,7 @@ pub fn read(dir: &Path) -> Vec<Case> {
         Some(Case {
             name: file.path().display().to_string(),
             grid,
-            rules: find("chinese")?,
+            rules: find("chinese")?.into(),
             komi: Points::ZERO,
             dead: Some(dead),
             game: None,

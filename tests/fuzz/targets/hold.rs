@@ -150,8 +150,10 @@ fn lost_nothing(before: &[u8], after: &[u8]) {
 pub fn convert(bytes: &[u8]) {
     let limits = Limits { nodes: 2000, depth: 200, games: 20, ..Limits::DEFAULT };
     let audit = AuditOptions { estimate: false, limits, ..AuditOptions::default() };
-    let options =
-        |target, recount| Options { target, strip: Strip::default(), recount, lossy: true, audit };
+    let options = |target, recount| {
+        let audit = audit.clone();
+        Options { target, strip: Strip::default(), recount, lossy: true, audit }
+    };
     let mut converter = Converter::default();
     for recount in [false, true] {
         let options = options(Target::Sgf, recount);

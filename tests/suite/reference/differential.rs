@@ -166,7 +166,7 @@ fn play(
         listed("AW", &of(Player::White)),
         first.letter()
     );
-    let mut game = Game::new(rules_of(ruleset.id), position, first);
+    let mut game = Game::new(rules_of(&ruleset.id), position, first);
     let (mut broken, mut repeated) = (Vec::new(), Vec::new());
     let mut final_passes = 0;
     // In one game of two, illegal moves are seldom.
@@ -301,7 +301,7 @@ pub fn compare(
 ) -> Option<()> {
     let played = play(choices, boards, ruleset, most, seen)?;
     let Played { game, record, .. } = &played;
-    let id = ruleset.id;
+    let id: &str = &ruleset.id;
     let text = Text::new(record.as_bytes());
     let (mut read, mut faults) = (Record::default(), Vec::new());
     assert!(Scanner::new(&text).next_game(&mut read, &mut faults) && faults.is_empty(), "{record}");
@@ -356,7 +356,7 @@ fn counts(
     dead: &BTreeSet<Point>,
 ) {
     let Played { game, record, handicap, final_passes, .. } = played;
-    let id = ruleset.id;
+    let id: &str = &ruleset.id;
     let counting = counting_of(id);
     let of = |player: Player| {
         let marked = dead.iter().filter(move |point| game.position().stones[point] == player);

@@ -3,7 +3,7 @@
 use sgf_audit::audit::{
     Audit, AuditOptions, FileAudit, Finding, FindingKind, RulesChoice, Scratch, audit_bytes,
 };
-use sgf_audit::rules::Ruleset;
+use sgf_audit::rules::SharedRuleset;
 
 /// The audits of one file: its games, and the findings that belong to none of them.
 pub struct Audited {
@@ -45,11 +45,11 @@ pub fn audit_game(record: impl AsRef<[u8]>) -> Audit {
 }
 
 /// The default options, but with this ruleset for every game.
-pub fn under(rules: &'static Ruleset) -> AuditOptions {
-    AuditOptions { rules: RulesChoice::Fixed(rules), ..AuditOptions::default() }
+pub fn under(rules: impl Into<SharedRuleset>) -> AuditOptions {
+    AuditOptions { rules: RulesChoice::Fixed(rules.into()), ..AuditOptions::default() }
 }
 
 /// The same without an estimate of life and death.
-pub fn under_without_estimate(rules: &'static Ruleset) -> AuditOptions {
+pub fn under_without_estimate(rules: impl Into<SharedRuleset>) -> AuditOptions {
     AuditOptions { estimate: false, ..under(rules) }
 }
