@@ -86,17 +86,6 @@ impl Write for AtomicFile {
     }
 }
 
-/// Writes a whole file, replacing what is at `path`.
-///
-/// # Errors
-///
-/// If it can't be written; then what was there before stays.
-pub(crate) fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = AtomicFile::create(path)?;
-    file.write_all(content)?;
-    file.finish()
-}
-
 /// Creates a directory and its parents where they are missing.
 ///
 /// # Errors

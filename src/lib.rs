@@ -24,8 +24,10 @@ pub mod archive;
 mod atomic_file;
 pub mod audit;
 pub mod batch;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;
+#[cfg(feature = "engines")]
 pub mod engine;
 pub mod fix;
 pub mod formats;

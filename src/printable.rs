@@ -46,18 +46,6 @@ fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Escapes the unprintable characters of a text, but keeps its line breaks.
-pub(crate) fn printable_lines(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (number, line) in text.split('\n').enumerate() {
-        if number > 0 {
-            out.push('\n');
-        }
-        push_printable(&mut out, line);
-    }
-    out
-}
-
 /// Appends a text with its unprintable characters escaped, so that a record can't command a terminal.
 pub(crate) fn push_printable(out: &mut String, text: &str) {
     for c in text.chars() {

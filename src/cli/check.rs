@@ -228,7 +228,7 @@ impl Output<'_> {
         }
         if let Some(report) = &mut self.report {
             let written = self.bar.around(|| report.write(&audits.part.fragment));
-            if terminal::is_unread(written)? {
+            if terminal::is_closed(written)? {
                 self.report = None;
             }
         }
@@ -244,7 +244,7 @@ impl Output<'_> {
             tables.finish(&self.summary).map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = self.report {
-            terminal::is_unread(report.finish(self.files, &self.summary))?;
+            terminal::is_closed(report.finish(self.files, &self.summary))?;
         }
         Ok(self.summary)
     }

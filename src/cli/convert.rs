@@ -132,7 +132,7 @@ impl Convert {
                 counts.refused += 1;
             }
             if !self.quiet && !notices.is_empty() {
-                bar.around(|| terminal::tell(notices.trim_end_matches('\n')));
+                bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
             }
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
@@ -148,7 +148,7 @@ impl Convert {
         let unread = sink.finish()?;
         if !self.quiet && !unread {
             let Counts { files, games, refused } = counts;
-            terminal::tell(&format!(
+            terminal::print_message(&format!(
                 "{} read; {} written; {} refused",
                 pluralize(files, "file"),
                 pluralize(games, "game"),
@@ -357,7 +357,7 @@ impl Sink {
     fn stream(&mut self, text: &str) -> Result<(), Failure> {
         match self {
             Self::Stdout(to) => {
-                if terminal::is_unread(to.write_all(text.as_bytes()))? {
+                if terminal::is_closed(to.write_all(text.as_bytes()))? {
                     *self = Self::Unread;
                 }
                 Ok(())
@@ -372,7 +372,7 @@ impl Sink {
     /// Writes the rest; whether it is known that nobody read it to its end.
     fn finish(self) -> Result<bool, Failure> {
         match self {
-            Self::Stdout(mut to) => terminal::is_unread(to.flush()),
+            Self::Stdout(mut to) => terminal::is_closed(to.flush()),
             Self::Unread => Ok(true),
             Self::One(file, path) => {
                 file.finish().map(|()| false).map_err(|error| not_written(&path, &error))

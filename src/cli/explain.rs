@@ -4,9 +4,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::similar_names::similar_names;
 use super::{Failure, terminal};
 use crate::audit::{CAUSES, FindingKind};
-use crate::report::{cause_text, explanation, finding_list, nearest, ruleset_text};
+use crate::report::{cause_text, explanation, finding_list, ruleset_text};
 use crate::rules::{BUILT_IN, by_id, lookup};
 
 /// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
@@ -31,7 +32,7 @@ impl Explain {
                     Failure::unknown(
                         "finding, cause or ruleset",
                         name,
-                        &nearest(name, findings.chain(causes).chain(rulesets)),
+                        &similar_names(name, findings.chain(causes).chain(rulesets)),
                         "explain",
                     )
                 })?

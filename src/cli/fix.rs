@@ -80,7 +80,7 @@ impl Fix {
         let mut is_closed = false;
         let print = |outcome: &FileOutcome| {
             if let Some(message) = &outcome.write_error {
-                terminal::tell(&format!("sgf-audit: {message}"));
+                terminal::print_message(&format!("sgf-audit: {message}"));
             }
             if self.quiet || is_closed {
                 return Ok(());

@@ -67,11 +67,11 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// Says that a file has more games than the first, where that is the one asked for.
-pub(super) fn tell_of_more(bytes: &[u8], game: u32) {
+pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
     let text = read(bytes);
     let (mut scanner, mut read, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
     if game == 1 && (0..2).all(|_| scanner.next_game(&mut read, &mut faults)) {
-        terminal::tell("this is the first game of several; --game N takes another");
+        terminal::print_message("this is the first game of several; --game N takes another");
     }
 }
 

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use super::similar_names::similar_names;
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
-use crate::report::nearest;
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
 use crate::score::TerritoryFrom;
 
@@ -95,7 +95,7 @@ impl JudgingArgs {
 fn ruleset(name: &str) -> Result<SharedRuleset, String> {
     lookup(name).map(SharedRuleset::from).ok_or_else(|| {
         let known: Vec<&str> = BUILT_IN.iter().map(|rules| &*rules.id).collect();
-        match &nearest(name, known.iter().copied())[..] {
+        match &similar_names(name, known.iter().copied())[..] {
             [] => format!("no such ruleset; known are {}", known.join(", ")),
             near => format!("no such ruleset; did you mean {}?", near.join(" or ")),
         }

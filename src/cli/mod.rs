@@ -13,6 +13,7 @@ mod progress;
 mod rules;
 mod score;
 mod show;
+mod similar_names;
 mod svg_output;
 mod terminal;
 mod threads;
@@ -54,10 +55,10 @@ impl Failure {
     }
 
     /// A name that isn't known, with those that may be meant, or else what `list` shows.
-    fn unknown(what: &str, name: &str, nearest: &[&str], list: &str) -> Self {
-        let hint = match nearest {
+    fn unknown(what: &str, name: &str, similar: &[&str], list: &str) -> Self {
+        let hint = match similar {
             [] => format!("`sgf-audit {list}` shows what there is"),
-            _ => format!("did you mean {}?", nearest.join(" or ")),
+            _ => format!("did you mean {}?", similar.join(" or ")),
         };
         Self(format!("no such {what}: {name}; {hint}"))
     }
@@ -86,7 +87,7 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(Failure(message)) => {
-            terminal::tell(&format!("sgf-audit: {message}"));
+            terminal::print_message(&format!("sgf-audit: {message}"));
             ExitCode::from(2)
         }
     }
@@ -105,7 +106,7 @@ fn report_usage_error(mut error: clap::Error) -> ExitCode {
     match error.print() {
         // A help text that nobody reads to its end is no failure.
         Err(lost) if lost.kind() != ErrorKind::BrokenPipe => {
-            terminal::tell(&format!("sgf-audit: standard output: {lost}"));
+            terminal::print_message(&format!("sgf-audit: standard output: {lost}"));
             ExitCode::from(2)
         }
         _ if error.use_stderr() => ExitCode::from(2),

@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::similar_names::similar_names;
 use super::{Failure, terminal};
-use crate::report::{nearest, ruleset_list, ruleset_text};
+use crate::report::{ruleset_list, ruleset_text};
 use crate::rules::{BUILT_IN, lookup};
 
 /// The rulesets; with a name, one of them with every field and its source.
@@ -21,7 +22,7 @@ impl Rules {
             None => ruleset_list(),
             Some(name) => ruleset_text(lookup(name).ok_or_else(|| {
                 let known = BUILT_IN.iter().map(|rules| &*rules.id);
-                Failure::unknown("ruleset", name, &nearest(name, known), "rules")
+                Failure::unknown("ruleset", name, &similar_names(name, known), "rules")
             })?),
         };
         terminal::print(&text)

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::engine_args::EngineArgs;
-use super::inputs::{failed, read_one, tell_of_more};
+use super::inputs::{failed, read_one, warn_if_several_games};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::{Failure, svg_output, terminal};
 use crate::audit::AuditOptions;
@@ -39,7 +39,7 @@ impl Score {
         let options =
             AuditOptions { estimate: !self.estimate.no_estimate, ..self.judging.options()? };
         let bytes = read_one(&self.file)?;
-        tell_of_more(&bytes, self.game);
+        warn_if_several_games(&bytes, self.game);
         let asked = self.engines.start()?;
         let sheet = score_sheet(&self.file, &bytes, self.game, &options, &mut asked.auditor())
             .map_err(|error| failed(&self.file, &error))?;

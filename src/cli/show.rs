@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ColorChoice};
 
-use super::inputs::{failed, read_one, tell_of_more};
+use super::inputs::{failed, read_one, warn_if_several_games};
 use super::{Failure, svg_output, terminal};
 use crate::report::position_view;
 
@@ -32,7 +32,7 @@ pub(super) struct Show {
 impl Show {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let bytes = read_one(&self.file)?;
-        tell_of_more(&bytes, self.game);
+        warn_if_several_games(&bytes, self.game);
         let view = position_view(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
         if svg_output::written(self.svg.as_deref(), || view.svg())? {

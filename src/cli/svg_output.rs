@@ -1,13 +1,13 @@
-//! Where a drawing is written.
+//! The file of `--svg`.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::{Failure, terminal};
-use crate::atomic_file::write_file;
+use crate::atomic_file::AtomicFile;
 
-/// Writes the drawing that is asked for, if one is. Says whether it took standard output for it.
+/// Writes a drawing to `path`, if there is one; `-` is standard output. Returns whether it went there.
 pub(super) fn written(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
     let Some(to) = to else { return Ok(false) };
     if to.as_os_str() != "-" {
@@ -17,12 +17,12 @@ pub(super) fn written(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result
     Ok(true)
 }
 
-/// Writes a drawing: whole or not at all where there is no file or another drawing, and straight into
-/// what is no file, as a pipe. Nothing else is replaced, a record least of all.
+/// Writes a drawing. It replaces an empty file or another drawing, as a whole or not at all, and no other
+/// file. A pipe or device is written to directly.
 fn write(to: &Path, svg: &str) -> Result<(), Failure> {
     let written = match to.metadata() {
         Ok(there) if there.is_file() => match is_drawing(to) {
-            // Of a link the file that it leads to is written.
+            // A link stays; the file that it points to is replaced.
             Ok(true) => to.canonicalize().and_then(|to| write_file(&to, svg.as_bytes())),
             Ok(false) => Err(io::Error::other("it is there and no drawing; not overwritten")),
             Err(error) => Err(error),
@@ -37,11 +37,17 @@ fn write(to: &Path, svg: &str) -> Result<(), Failure> {
     written.map_err(|error| Failure::new(format!("{}: {error}", to.display())))
 }
 
-/// Whether a file is empty or begins as a drawing does.
+/// Whether a file is empty or begins like SVG.
 fn is_drawing(path: &Path) -> io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(5).read_to_end(&mut head)?;
     Ok(head.is_empty() || [&b"<svg"[..], b"<?xml"].iter().any(|begin| head.starts_with(begin)))
+}
+
+fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(content)?;
+    file.finish()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use anstream::AutoStream;
 use clap::ColorChoice;
 
 use super::Failure;
-use crate::printable::printable_lines;
+use crate::printable::push_printable;
 
 /// Whether to print in colours.
 pub(super) fn colors(choice: ColorChoice) -> bool {
@@ -19,14 +19,13 @@ pub(super) fn colors(choice: ColorChoice) -> bool {
     }
 }
 
-/// Standard output, able to show colours if they are wanted.
+/// Returns standard output. Where colours are wanted, it can show them on any system.
 pub(super) fn stdout(choice: ColorChoice) -> Box<dyn Write + Send> {
     if colors(choice) { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) }
 }
 
-/// Prints a message to standard error, with what would command the terminal made visible. That nobody
-/// can read it is no failure.
-pub(super) fn tell(message: &str) {
+/// Prints a message to standard error with control characters escaped. Write errors are ignored.
+pub(super) fn print_message(message: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(message));
 }
 
@@ -35,18 +34,34 @@ pub(super) fn print(text: &str) -> Result<ExitCode, Failure> {
     print_with(ColorChoice::Never, text)
 }
 
-/// The same, able to show colours if they are wanted.
+/// Prints a text, which may have ANSI colours, to standard output. A closed pipe is no failure.
 pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<ExitCode, Failure> {
     let mut out = stdout(choice);
-    is_unread(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
+    is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether what was written to standard output found a closed pipe: nobody reads on, which is no failure.
-pub(super) fn is_unread(written: io::Result<()>) -> Result<bool, Failure> {
+/// Returns whether the reader of standard output has closed it, which is no failure.
+///
+/// # Errors
+///
+/// If it couldn't be written for another reason.
+pub(super) fn is_closed(written: io::Result<()>) -> Result<bool, Failure> {
     match written {
         Ok(()) => Ok(false),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(true),
         Err(error) => Err(Failure::new(format!("standard output: {error}"))),
     }
+}
+
+/// Escapes the unprintable characters of a text, but keeps its line breaks.
+fn printable_lines(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, line) in text.split('\n').enumerate() {
+        if number > 0 {
+            out.push('\n');
+        }
+        push_printable(&mut out, line);
+    }
+    out
 }

@@ -8,9 +8,10 @@ use std::path::Path;
 use super::audited_file::GameFinding;
 use super::diff::Reader;
 use super::session::FixedRecord;
-use crate::audit::{Finding, FindingKind, Severity};
+use crate::audit::{FindingKind, Severity};
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};
+use crate::report::Diagnostic;
 
 /// What is done with fixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +73,8 @@ impl FileOutcome {
     /// The outcome of a file that can't be read.
     pub(super) fn unreadable(path: &Path, reason: &str) -> Self {
         let mut text = String::new();
-        push_printable(&mut text, &printable_path(path));
-        let _ = write!(text, ": error[{}] ", FindingKind::Unreadable.as_str());
-        push_printable(&mut text, reason);
-        text.push('\n');
+        let name = FindingKind::Unreadable.as_str();
+        Diagnostic::about_file(path, "error", name, reason).push_to(&mut text);
         Self { text, errors: 1, ..Self::default() }
     }
 
@@ -94,16 +93,14 @@ impl FileOutcome {
     }
 
     fn add_line(&mut self, path: &Path, label: &str, found: &GameFinding, reason: &str) {
-        let text = &mut self.text;
-        push_printable(text, &printable_path(path));
-        let Finding { line, column, kind, message, .. } = &found.finding;
-        let _ = write!(text, ":{line}:{column}: {label}[{}] ", kind.as_str());
-        if found.game > 1 {
-            let _ = write!(text, "game {}: ", found.game);
-        }
-        text.push_str(reason);
-        push_printable(text, message);
-        text.push('\n');
+        let message = format!("{reason}{}", found.finding.message);
+        let diagnostic = Diagnostic {
+            label,
+            move_number: None,
+            message: &message,
+            ..Diagnostic::of_finding(path, found.game, &found.finding)
+        };
+        diagnostic.push_to(&mut self.text);
     }
 }
 

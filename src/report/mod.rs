@@ -44,5 +44,4 @@ pub use score_sheet::{ScoreSheet, score_sheet};
 pub use summary::Summary;
 pub use svg::board_svg;
 pub use tables::{OutDir, TableRows, Tables};
-pub use text_layout::nearest;
 pub use writer::ReportWriter;

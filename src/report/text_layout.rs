@@ -1,13 +1,13 @@
-//! Prose in lines of a bounded width.
+//! Layout of plain text: paragraphs and tables.
 
-/// The width of texts for terminals.
+/// Width of texts for terminals, in characters.
 pub(super) const WIDTH: usize = 96;
 
-/// Adds `first` and then a text, broken at blanks into lines of at most [`WIDTH`] characters where
-/// words allow it; lines after the first begin with as many blanks as `first` is long.
-pub(super) fn paragraph(out: &mut String, first: &str, text: &str) {
-    let indent = first.chars().count();
-    out.push_str(first);
+/// Appends a label and a text, wrapped at [`WIDTH`] where words allow it. Further lines are indented by the
+/// length of the label.
+pub(super) fn paragraph(out: &mut String, label: &str, text: &str) {
+    let indent = label.chars().count();
+    out.push_str(label);
     let mut at = indent;
     for (i, word) in text.split_whitespace().enumerate() {
         let length = word.chars().count();
@@ -25,7 +25,7 @@ pub(super) fn paragraph(out: &mut String, first: &str, text: &str) {
     out.push('\n');
 }
 
-/// Adds rows as a table with columns as wide as their widest cell, two blanks apart.
+/// Appends rows as a table. Columns are as wide as their widest cell, and two spaces apart.
 pub(super) fn table(out: &mut String, rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
@@ -43,24 +43,6 @@ pub(super) fn table(out: &mut String, rows: &[Vec<String>]) {
     }
 }
 
-/// The names that one may have meant instead of `name`, the nearest first: at most three.
-#[must_use]
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let asked = name.to_lowercase();
-    let mut near: Vec<(usize, &str)> = known
-        .filter_map(|known| {
-            let distance = strsim::osa_distance(&asked, known);
-            let within = asked.len() >= 3 && known.contains(&asked);
-            let close = distance <= asked.chars().count().max(3) / 3;
-            (close || within).then_some((distance, known))
-        })
-        .collect();
-    near.sort();
-    near.dedup();
-    near.truncate(3);
-    near.into_iter().map(|(_, known)| known).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,16 +54,5 @@ mod tests {
         let lines: Vec<&str> = out.lines().collect();
         assert_eq!(lines.len(), 2);
         assert!(lines.iter().all(|line| line.len() <= WIDTH) && lines[1].starts_with("     word"));
-    }
-
-    #[test]
-    fn nearest_names_first() {
-        let known = ["ko", "superko", "suicide", "wrong-winner", "wrong-margin"];
-        let of = |name| nearest(name, known.iter().copied());
-        assert_eq!(of("supeko"), ["superko"]);
-        assert_eq!(of("Suicide"), ["suicide"]);
-        assert_eq!(of("wrong"), ["wrong-margin", "wrong-winner"]);
-        assert_eq!(of("k0"), ["ko"]);
-        assert!(of("nothing-like-it").is_empty());
     }
 }
