@@ -5,11 +5,11 @@
 //! [`audit::Auditor::audit`]; [`audit::audit_bytes`] runs it over every game of a file:
 //!
 //! ```
-//! use sgf_audit::audit::{AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes};
+//! use sgf_audit::audit::{AuditOptions, FileAudit, FindingKind, Auditor, audit_bytes};
 //!
 //! let record = b"(;SZ[9]RU[AGA];B[ee];W[ee])";
 //! let mut found = Vec::new();
-//! audit_bytes(record, &AuditOptions::default(), &mut Scratch::default(), &mut |audit, _| {
+//! audit_bytes(record, &AuditOptions::default(), &mut Auditor::new(), &mut |audit, _| {
 //!     if let FileAudit::Game(audit) = audit {
 //!         found.extend(audit.findings.iter().map(|finding| finding.kind));
 //!     }

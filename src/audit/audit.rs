@@ -1,100 +1,101 @@
-//! What is known of a game after its audit.
+//! The audit of one game: `Audit`.
 
-use crate::audit::causes::MarginExplanation;
-use crate::audit::checks::ending::{Ending, WhiteLastPass};
-use crate::audit::finding::{Finding, Severity};
-use crate::audit::options::ValueSource;
-use crate::audit::recount::compare_rulesets::Comparison;
-use crate::audit::recount::verdict::{Verdict, counted_outcome};
+use super::causes::MarginExplanation;
+use super::checks::ending::{Ending, WhiteLastPass};
+use super::finding::{Finding, Severity};
+use super::options::ValueSource;
+use super::recount::compare_rulesets::Comparison;
+use super::recount::result_match::counted_outcome;
+use super::recount::verdict::Verdict;
 use crate::go::{Color, Points, Size};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
 use crate::score::{Dead, Score};
 use crate::sgf::Outcome;
 
-/// What came of a game.
+/// What auditing a game yields.
 #[derive(Clone, Debug)]
 pub enum GameOutcome {
-    /// It was audited.
+    /// The game was audited.
     Audited(Box<Audit>),
-    /// It is of another game than Go and was skipped; here is what was found about it.
+    /// The record is of another game than Go and was skipped; its findings say so.
     NotGo(Vec<Finding>),
 }
 
-/// What is known of one game after its audit.
+/// The audit of one game.
 #[derive(Clone, Debug)]
 pub struct Audit {
-    /// The game's number in its file, from 1.
+    /// The number of the game in its file, from 1.
     pub game: u32,
-    /// PB.
+    /// Black's name: PB.
     pub black: String,
-    /// PW.
+    /// White's name: PW.
     pub white: String,
-    /// DT.
+    /// The date: DT.
     pub date: String,
-    /// EV.
+    /// The event: EV.
     pub event: String,
-    /// The board.
+    /// The size of the board.
     pub size: Size,
     /// The ruleset that the game was judged by.
     pub rules: SharedRuleset,
-    /// Where the ruleset was taken from.
+    /// Where the ruleset comes from.
     pub ruleset_source: ValueSource,
     /// White's komi.
     pub komi: Points,
-    /// Where the komi was taken from.
+    /// Where the komi comes from.
     pub komi_source: ValueSource,
-    /// The replay.
+    /// The replay of the moves.
     pub replay: Replay,
-    /// What tells the game again, if that was asked for.
+    /// The signature by which the game is recognised in other records, if the options asked for it.
     pub signature: Signature,
     /// How the game ended.
     pub ending: Ending,
-    /// Whether White's last pass is there; `None` where the record has too few passes to say.
+    /// Whether White's last pass is recorded; `None` where the record has too few passes to say.
     pub white_last_pass: Option<WhiteLastPass>,
-    /// The dead stones, where the game was to be counted.
+    /// The dead stones, if the game was to be counted.
     pub dead: Option<Dead>,
-    /// The count, where the dead stones are known.
+    /// The count, if the dead stones are known.
     pub score: Option<Score>,
     /// The recorded result.
     pub outcome: Outcome,
-    /// RE as it stands in the record, decoded.
+    /// The text of RE, decoded.
     pub recorded_result: String,
-    /// What the count says of it.
+    /// What the count says of the recorded result.
     pub verdict: Verdict,
-    /// Why, where the verdict is wrong or undecided.
+    /// Why, where the verdict is wrong or undecided; else empty.
     pub explanation: String,
     /// The cause of a wrong margin, where one was found.
     pub cause: Option<MarginExplanation>,
-    /// Everything that was found, in the order of the file.
+    /// The findings, in the order of the file.
     pub findings: Vec<Finding>,
-    /// What each built-in ruleset says of the game, and before them the game's own if it is none of
-    /// them; if that was asked for and the game was to be counted.
+    /// The count by the game's own ruleset, if that isn't built in, and then by each built-in one. Empty unless
+    /// the options asked for it and the game was to be counted.
     pub comparisons: Vec<Comparison>,
 }
 
 impl Audit {
-    /// Number of findings of a severity. Those that aren't listed count as the last one of their name.
+    /// Number of findings of a severity. Findings beyond the limit count with the last listed one of their kind.
     #[must_use]
     pub fn count(&self, severity: Severity) -> u64 {
-        let of_it = self.findings.iter().filter(|finding| finding.severity == severity);
-        of_it.map(|finding| 1 + u64::from(finding.more)).sum()
+        let matching = self.findings.iter().filter(|finding| finding.severity == severity);
+        matching.map(|finding| 1 + u64::from(finding.more)).sum()
     }
 
-    /// The count's result by the ruleset's own way of counting, with what had to be assumed: a komi that isn't
-    /// recorded, handicap stones that aren't.
+    /// The counted result by the ruleset's own way of counting, also where a komi or handicap stones had to be
+    /// assumed.
     #[must_use]
     pub fn counted(&self) -> Option<Outcome> {
         self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }
 
-    /// The same where it decides: `None` where the verdict is undecided.
+    /// The counted result; `None` where the verdict is undecided.
     #[must_use]
     pub fn recounted(&self) -> Option<Outcome> {
         self.counted().filter(|_| self.verdict != Verdict::Undecided)
     }
 
-    /// Who made the last move.
+    /// The player who made the last move.
     #[must_use]
     pub fn last_mover(&self) -> Option<Color> {
         self.replay.last_mover

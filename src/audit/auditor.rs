@@ -1,58 +1,91 @@
-//! One record and one ruleset make one audit.
+//! Audits games: `Auditor`.
 
-use crate::audit::audit::{Audit, GameOutcome};
-use crate::audit::causes::MarginExplanation;
-use crate::audit::checks::ending::{self, Ending};
-use crate::audit::checks::handicap;
-use crate::audit::checks::header::{Field, Header, Place};
-use crate::audit::checks::legality;
-use crate::audit::checks::marks::Marked;
-use crate::audit::checks::nodes;
-use crate::audit::checks::result_vs_ending::{self, GameEnd};
-use crate::audit::checks::server_rules::is_from_fox;
-use crate::audit::checks::syntax;
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::audit::finding::LineIndex;
-use crate::audit::options::{AuditOptions, ValueSource};
-use crate::audit::recount::estimators::{DeadStoneEstimators, EstimatePolicy};
-use crate::audit::recount::mitigating::MitigatingFactors;
-use crate::audit::recount::recounter::{Record, Recount, ReplayedGame};
-use crate::audit::recount::verdict::{self, VerdictInput};
+use super::audit::{Audit, GameOutcome};
+use super::causes::MarginExplanation;
+use super::checks::ending::{self, Ending, WhiteLastPass};
+use super::checks::header::{Field, Header};
+use super::checks::marks::MarkedPosition;
+use super::checks::recorded_game::RecordedGame;
+use super::checks::result_vs_ending::{self, GameEnd};
+use super::checks::rules_choice::ChosenRules;
+use super::checks::server_rules::is_from_fox;
+use super::checks::{handicap, legality, margin, nodes, syntax};
+use super::finding::{FindingKind, FindingList, LineIndex, NodeSpan};
+use super::options::{AuditOptions, ValueSource};
+use super::recount::compare_rulesets::{Comparison, compare};
+use super::recount::estimators::EstimatePolicy;
+use super::recount::mitigating::MitigatingFactors;
+use super::recount::recounter::{Recount, Recounter};
+use super::recount::replayed_game::ReplayedGame;
+use super::recount::result_match::is_wrong;
+use super::recount::verdict::VerdictDetail;
+use super::recount::verdict_input::VerdictInput;
 use crate::go::{Grid, Points};
-use crate::replay::{Replayer, Signature};
-use crate::rules::{Counting, Ruleset, SharedRuleset, parse_ru};
+use crate::replay::Signature;
+use crate::rules::Counting;
 use crate::score::OwnershipEstimator;
 use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
 
-/// Audits games one after another, keeping its memory.
+/// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]
 pub struct Auditor {
-    pub(in crate::audit) replayer: Replayer,
-    pub(in crate::audit) judges: DeadStoneEstimators,
+    recounter: Recounter,
+    /// Memory for the game that is read from a file.
+    pub(super) game: Game,
+    /// Memory for its faults.
+    pub(super) faults: Vec<Fault>,
+}
+
+/// What a record states of its game.
+struct StatedGame<'a> {
+    record: RecordedGame<'a>,
+    header: Header,
+    rules: ChosenRules,
+    result: sgf::RecordedResult,
+    /// Where RE stands, else the root.
+    result_at: NodeSpan,
+}
+
+/// How the game ended.
+struct GameEnding {
+    ending: Ending,
+    white_last_pass: Option<WhiteLastPass>,
+    /// Whether the final position is to be counted.
+    is_counted: bool,
+}
+
+/// The count of the game, and the result that it is compared with.
+struct CountedGame {
+    recount: Recount,
+    outcome: Outcome,
+    factors: MitigatingFactors,
+    /// The number in KM, if the result is right by that and wrong by what its unit was taken for.
+    komi_as_written: Option<Points>,
 }
 
 impl Auditor {
-    /// An auditor.
+    /// An auditor that asks the embedded estimator which stones are dead.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An auditor that asks this judge, in place of the embedded estimator, which stones are dead.
+    /// An auditor that asks `judge` instead of the embedded estimator.
     #[must_use]
     pub fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
-        Self { replayer: Replayer::default(), judges: DeadStoneEstimators::with(judge) }
+        Self { recounter: Recounter::with_judge(judge), ..Self::default() }
     }
 
-    /// The final position of the last game.
+    /// The final position of the last game, dead stones on it.
     #[must_use]
     pub fn final_position(&self) -> &Grid {
-        self.replayer.position()
+        self.recounter.position()
     }
 
-    /// Audits one game. `number` is its number in the file, `faults` what the scanner noted about it;
-    /// `locator` finds lines and must have been used only for earlier games of the file.
+    /// Audits one game.
+    ///
+    /// `number` is its number in the file, and `faults` are what the scanner found in it. `lines` finds lines and
+    /// columns; it may have been used only for earlier games of the file.
     pub fn audit(
         &mut self,
         text: &Text,
@@ -60,222 +93,266 @@ impl Auditor {
         number: u32,
         faults: &[Fault],
         options: &AuditOptions,
-        locator: &mut LineIndex,
+        lines: &mut LineIndex,
     ) -> GameOutcome {
-        let mut findings = FindingList::wanted(options);
-        syntax::faults(text, faults, &mut findings);
+        let mut findings = FindingList::new(options.max_findings);
+        syntax::check(text, faults, &mut findings);
         let header = Header::read(game);
         if let Some(finding) = header.other_game(text, game) {
             findings.push(finding);
-            return GameOutcome::NotGo(findings.finish(text, locator));
+            return GameOutcome::NotGo(findings.finish(text, lines));
         }
-        header.game(text, &mut findings);
-        let size = header.size(text, &mut findings);
-        let format = header.format(text, &mut findings);
-        nodes::check(text, game, size, format, &mut findings);
-        let named = named_rules(text, &header);
-        let (rules, ruleset_source) =
-            choose_rules(text, game, &header, named, options, &mut findings);
-        let shared = options.applied(rules);
-        let rules: &Ruleset = &shared;
-        let unknown_rules = !ruleset_source.is_stated()
-            && header.place(Field::Rules).is_some_and(|place| !place.span.is_empty());
-        let stated_handicap = header.handicap(text, &mut findings);
-        let year = date_year(&header.date(text));
-        let (komi, unread_komi) = (None, false);
-        let mut record =
-            Record { text, game, size, stated_handicap, komi, unread_komi, year, named };
-        record.komi = header.komi(text, record.is_katagos(), &mut findings);
-        record.unread_komi = record.komi.is_none()
-            && header.place(Field::Komi).is_some_and(|place| !place.span.is_empty());
-        let by_area = named.is_some_and(|named| named.counting.value == Counting::Area);
-        let in_zi =
-            |margin| by_area && is_from_fox(text, game) && !fits_points_only(margin, record.komi);
-        let recorded = header.result(text, in_zi, &mut findings);
-        let mut outcome = recorded.outcome;
-
-        let mut played = self.play(&record, rules, options);
-        let replay = &played.replay;
-        let root_start = game.nodes().first().map_or(game.span.start, |node| node.start);
-        let root = Span { start: root_start, end: root_start + 1 };
-        let at = |field| header.place(field).unwrap_or(Place { span: root, node: ROOT });
-        let result_at = at(Field::Result);
-        legality::violations(text, game, replay, rules, unknown_rules, size, &mut findings);
-        handicap::check(&played, at(Field::Handicap), &mut findings);
-
-        let ending = Ending::of(outcome, replay, rules);
-        let margin_recorded = outcome.white_margin().is_some();
-        let named = ruleset_source.is_stated();
-        let grid = || self.replayer.position();
-        if ending != Ending::Repetition {
-            verdict::check_margin(outcome, result_at, record.komi, rules, size, &mut findings);
+        let stated = read_header(text, game, header, options, &mut findings);
+        let mut replayed = self.recounter.replay(&stated.record, &stated.rules.rules, options);
+        let end = self.check_play(&stated, &replayed, &mut findings);
+        let mut counted = self.recount(&stated, &mut replayed, &end, options, &mut findings);
+        let verdict = self.judge(&stated, &replayed, &end, &counted, &mut findings);
+        if verdict.unfinished {
+            counted.recount = counted.recount.unfinished();
         }
-        let white_last_pass =
-            ending::judge(replay, rules, ending, margin_recorded, named, root, &mut findings);
-        if ending != Ending::Repetition {
-            let end = GameEnd { text, game, replay, grid: &grid, outcome, at: result_at };
-            result_vs_ending::check(&end, &mut findings);
-        }
-
-        let counts = ending.is_counted() && replay.moves > 0;
-        // A record without passes and margin may have stopped anywhere.
-        let wanted = ending == Ending::Passes || margin_recorded;
-        self.judges.next_game(if wanted {
-            EstimatePolicy::Anybody
-        } else {
-            EstimatePolicy::Nobody
-        });
-        let mut counted = if counts { self.count(&played, options) } else { Recount::default() };
-        let written = || header.komi_as_written(text).filter(|_| !record.is_katagos());
-        let as_it_stands = right_as_written(&recorded, written, &played, &counted);
-        if let Some((komi, as_written)) = as_it_stands {
-            (played.komi, outcome) = (komi, as_written);
-            counted = self.count(&played, options);
-            findings.retract(FindingKind::UnusualKomi);
-            if recorded.standard {
-                findings.retract(FindingKind::MalformedResult);
-            }
-        }
-        let mut doubts = MitigatingFactors {
-            unread: recorded.has_unread_reason,
-            zero_margin: recorded.zero_margin,
-            unknown_rules,
-            handicap: handicap::is_in_doubt(&played),
-            ..MitigatingFactors::default()
-        };
-        let counted =
-            self.try_alternative_counts(&played, counted, outcome, named, options, &mut doubts);
-        let judged = VerdictInput {
-            outcome,
-            ending,
-            played: &played,
-            counted: &counted,
-            ruleset_source,
-            grid: &|| self.replayer.position(),
-            unfinished: &|| self.marks_leave_open(&played, &counted),
-            results_by_chain_status: &|| self.results_by_chain_status(&played, &counted, outcome),
-            komi_unit: &|| header.komi_unit(text),
-        };
-        let judgement = verdict::judge(&judged, &doubts, result_at, &mut findings);
-        let counted = if judgement.unfinished { counted.unfinished() } else { counted };
-        self.check_marks(&played, &counted, judgement.cause.as_ref(), options, &mut findings);
-        let findings = findings.finish(text, locator);
-        let comparisons = match options.compare && counts {
-            true => {
-                let komi = as_it_stands.map_or(record.komi, |(komi, _)| Some(komi));
-                self.compare(&Record { komi, ..record }, &shared, outcome, options)
-            }
+        let cause = verdict.cause.as_ref();
+        self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);
+        let comparisons = match options.compare && end.is_counted {
+            true => self.compare(&stated, &counted, options),
             false => Vec::new(),
         };
-        // What only reports read.
-        let said = |said: fn(&Header, &Text<'_>) -> String| match options.details {
-            true => said(&header, text),
-            false => String::new(),
-        };
         let signature = match options.signature {
-            true => Signature::of(text, game, size, &played.replay.assumed),
+            true => Signature::of(text, game, stated.record.size, &replayed.replay.assumed),
             false => Signature::default(),
         };
+        let header = &stated.header;
         GameOutcome::Audited(Box::new(Audit {
             game: number,
-            black: said(|header, text| header.text(text, Field::Black).into_owned()),
-            white: said(|header, text| header.text(text, Field::White).into_owned()),
-            date: said(|header, text| header.date(text).into_owned()),
-            event: said(|header, text| header.event(text).into_owned()),
-            size,
-            rules: shared.clone(),
-            ruleset_source,
-            komi: played.komi,
-            komi_source: played.komi_source,
-            replay: played.replay,
+            black: header.text(text, Field::Black).into_owned(),
+            white: header.text(text, Field::White).into_owned(),
+            date: header.date(text).into_owned(),
+            event: header.event(text).into_owned(),
+            size: stated.record.size,
+            rules: stated.rules.rules.clone(),
+            ruleset_source: stated.rules.source,
+            komi: replayed.komi,
+            komi_source: replayed.komi_source,
+            replay: replayed.replay,
             signature,
-            ending,
-            white_last_pass,
-            dead: counted.dead,
-            score: counted.score,
-            outcome,
-            recorded_result: said(|header, text| header.text(text, Field::Result).into_owned()),
-            verdict: judgement.verdict,
-            explanation: judgement.explanation,
-            cause: judgement.cause,
-            findings,
+            ending: end.ending,
+            white_last_pass: end.white_last_pass,
+            dead: counted.recount.dead,
+            score: counted.recount.score,
+            outcome: counted.outcome,
+            recorded_result: header.text(text, Field::Result).into_owned(),
+            verdict: verdict.verdict,
+            explanation: verdict.explanation,
+            cause: verdict.cause,
+            findings: findings.finish(text, lines),
             comparisons,
         }))
     }
 
-    /// Findings about the territory marks.
+    /// Checks the moves, the handicap and the end of the game against the rules.
+    fn check_play(
+        &self,
+        stated: &StatedGame,
+        replayed: &ReplayedGame,
+        findings: &mut FindingList,
+    ) -> GameEnding {
+        let StatedGame { record, rules, result, result_at, .. } = stated;
+        let &RecordedGame { text, game, size, .. } = record;
+        let (replay, outcome) = (&replayed.replay, result.outcome);
+        let root = root_span(game);
+        legality::check(record, replay, rules, findings);
+        let handicap_at = stated.header.place(Field::Handicap).unwrap_or(root);
+        handicap::check(record, replay, &rules.rules, handicap_at, findings);
+
+        let ending = Ending::of(outcome, replay, &rules.rules);
+        let by_play = ending != Ending::Repetition;
+        if by_play {
+            margin::check(outcome, *result_at, record.komi, &rules.rules, size, findings);
+        }
+        let margin_recorded = outcome.white_margin().is_some();
+        let white_last_pass =
+            ending::check(replay, rules, ending, margin_recorded, root.span, findings);
+        if by_play {
+            let grid = self.recounter.position();
+            let end = GameEnd { text, game, replay, grid, outcome, at: *result_at };
+            result_vs_ending::check(&end, findings);
+        }
+        let is_counted = ending.is_counted() && replay.moves > 0;
+        GameEnding { ending, white_last_pass, is_counted }
+    }
+
+    /// Counts the final position, and looks for other counts that give the recorded result where this one
+    /// doesn't.
+    fn recount(
+        &mut self,
+        stated: &StatedGame,
+        replayed: &mut ReplayedGame,
+        end: &GameEnding,
+        options: &AuditOptions,
+        findings: &mut FindingList,
+    ) -> CountedGame {
+        let StatedGame { result, rules, .. } = stated;
+        // A record without passes and margin may have stopped anywhere.
+        let may_ask = end.ending == Ending::Passes || result.outcome.white_margin().is_some();
+        self.recounter.begin_game(match may_ask {
+            true => EstimatePolicy::Anybody,
+            false => EstimatePolicy::Nobody,
+        });
+        let mut recount = match end.is_counted {
+            true => self.recounter.count(replayed, options),
+            false => Recount::default(),
+        };
+        let mut outcome = result.outcome;
+        let as_written = right_as_written(stated, replayed, &recount);
+        if let Some((komi, written_outcome)) = as_written {
+            (replayed.komi, outcome) = (komi, written_outcome);
+            recount = self.recounter.count(replayed, options);
+            findings.retract(FindingKind::UnusualKomi);
+            if result.standard {
+                findings.retract(FindingKind::MalformedResult);
+            }
+        }
+        let mut factors = MitigatingFactors {
+            unread: result.has_unread_reason,
+            zero_margin: result.zero_margin,
+            unknown_rules: rules.unknown,
+            handicap: handicap::is_in_doubt(&stated.record, &replayed.replay, &rules.rules),
+            ..MitigatingFactors::default()
+        };
+        let recounter = &mut self.recounter;
+        let recount = factors.try_alternative_counts(
+            recounter,
+            replayed,
+            recount,
+            outcome,
+            rules.source,
+            options,
+        );
+        CountedGame { recount, outcome, factors, komi_as_written: as_written.map(|(komi, _)| komi) }
+    }
+
+    /// Compares the recorded result with the count.
+    fn judge(
+        &self,
+        stated: &StatedGame,
+        replayed: &ReplayedGame,
+        end: &GameEnding,
+        counted: &CountedGame,
+        findings: &mut FindingList,
+    ) -> VerdictDetail {
+        let input = VerdictInput {
+            outcome: counted.outcome,
+            at: stated.result_at,
+            ending: end.ending,
+            game: replayed,
+            recount: &counted.recount,
+            recounter: &self.recounter,
+            ruleset_source: stated.rules.source,
+            komi_unit: stated.header.komi_unit(stated.record.text),
+        };
+        VerdictDetail::of(&input, &counted.factors, findings)
+    }
+
+    /// Checks the territory marks of the final position.
     fn check_marks(
         &mut self,
-        played: &ReplayedGame,
-        counted: &Recount,
+        replayed: &ReplayedGame,
+        recount: &Recount,
         cause: Option<&MarginExplanation>,
         options: &AuditOptions,
         findings: &mut FindingList,
     ) {
-        let &ReplayedGame { record, rules, komi, .. } = played;
-        let (Some(node), Some(dead)) = (played.replay.marked_node, &counted.dead) else { return };
-        let grid = self.replayer.position();
-        let Some(marks) = played.marks(grid) else { return };
-        let start = record.game.nodes()[node as usize].start;
-        let at = Span { start, end: start + 1 };
-        let marked = Marked { grid, marks: &marks, dead, rules, cause, node, at };
-        let judges = &mut self.judges;
-        let asked = judges.without_engine();
-        marked.check(|| judges.ask(grid, rules, komi, options.estimate).cloned(), findings);
-        judges.asked = asked;
+        let (Some(node), Some(dead)) = (replayed.replay.marked_node, &recount.dead) else { return };
+        let grid = self.recounter.position().clone();
+        let Some(marks) = replayed.marks(&grid) else { return };
+        let start = replayed.record.game.nodes()[node as usize].start;
+        let at = NodeSpan { span: Span { start, end: start + 1 }, node };
+        let marked =
+            MarkedPosition { grid: &grid, marks: &marks, dead, rules: replayed.rules, cause, at };
+        marked.check(|| self.recounter.estimate(replayed, options), findings);
+    }
+
+    /// Counts the game by other rulesets.
+    fn compare(
+        &mut self,
+        stated: &StatedGame,
+        counted: &CountedGame,
+        options: &AuditOptions,
+    ) -> Vec<Comparison> {
+        let komi = counted.komi_as_written.or(stated.record.komi);
+        let record = RecordedGame { komi, ..stated.record };
+        compare(&mut self.recounter, &record, &stated.rules.rules, counted.outcome, options)
     }
 }
 
-/// Whether a margin of White's goes with the komi in points and not in zi, of which each is two: somebody changed it.
+/// Reads what the record states, and reports what is wrong with its properties.
+fn read_header<'a>(
+    text: &'a Text<'a>,
+    game: &'a Game,
+    header: Header,
+    options: &AuditOptions,
+    findings: &mut FindingList,
+) -> StatedGame<'a> {
+    header.check_game(text, findings);
+    let size = header.size(text, findings);
+    let format = header.format(text, findings);
+    nodes::check(text, game, size, format, findings);
+    let rules = ChosenRules::choose(text, game, &header, options, findings);
+    let mut record = RecordedGame {
+        text,
+        game,
+        size,
+        stated_handicap: header.handicap(text, findings),
+        komi: None,
+        unread_komi: false,
+        year: date_year(&header.date(text)),
+        named_rules: rules.named,
+    };
+    record.komi = header.komi(text, record.is_from_katago(), findings);
+    record.unread_komi = record.komi.is_none()
+        && header.place(Field::Komi).is_some_and(|place| !place.span.is_empty());
+    let by_area = rules.named.is_some_and(|named| named.counting.value == Counting::Area);
+    let in_zi =
+        |margin| by_area && is_from_fox(text, game) && !fits_points_only(margin, record.komi);
+    let result = header.result(text, in_zi, findings);
+    let result_at = header.place(Field::Result).unwrap_or(root_span(game));
+    StatedGame { record, header, rules, result, result_at }
+}
+
+/// The first byte of the root.
+fn root_span(game: &Game) -> NodeSpan {
+    let start = game.nodes().first().map_or(game.span.start, |node| node.start);
+    NodeSpan { span: Span { start, end: start + 1 }, node: ROOT }
+}
+
+/// Whether a margin of White's fits the komi as a number of points but not as one of zi, which are two points
+/// each. Fox writes zi, so somebody changed such a margin.
 fn fits_points_only(margin: Points, komi: Option<Points>) -> bool {
     let fits = |margin: Points| komi.is_some_and(|komi| (margin - komi).fraction() == 0);
     fits(margin) && !fits(margin + margin)
 }
 
-/// Komi and result as they stand there, where units were guessed and the result is right without; no komi, where none
-/// is recorded and the ruleset's can't give the result.
+/// Komi and result as written, where their units were guessed and the result is right without the guess. The komi is
+/// 0 where none is recorded and the ruleset's own can't give the result.
 fn right_as_written(
-    recorded: &sgf::RecordedResult,
-    written: impl FnOnce() -> Option<Points>,
-    played: &ReplayedGame,
-    counted: &Recount,
+    stated: &StatedGame,
+    replayed: &ReplayedGame,
+    recount: &Recount,
 ) -> Option<(Points, Outcome)> {
-    let score = counted.score.as_ref()?;
-    if !verdict::is_wrong(recorded.outcome, score, played.rules) {
+    let StatedGame { record, header, result, .. } = stated;
+    let score = recount.score.as_ref()?;
+    if !is_wrong(result.outcome, score, replayed.rules) {
         return None;
     }
-    let outcome = recorded.as_written();
-    let komi = match played.komi_source {
-        ValueSource::Record => written().unwrap_or(played.komi),
-        ValueSource::Default if played.needs_no_komi(score, outcome) => Points::ZERO,
+    let outcome = result.as_written();
+    let komi = match replayed.komi_source {
+        ValueSource::Record => {
+            let written = header.komi_as_written(record.text);
+            written.filter(|_| !record.is_from_katago()).unwrap_or(replayed.komi)
+        }
+        ValueSource::Default if replayed.contradicts_default_komi(score, outcome) => Points::ZERO,
         _ => return None,
     };
     let margin = score.margin - score.komi + komi;
-    let guessed = komi != played.komi || outcome != recorded.outcome;
+    let guessed = komi != replayed.komi || outcome != result.outcome;
     (guessed && Outcome::from_white_margin(margin) == outcome).then_some((komi, outcome))
-}
-
-/// The ruleset that the record names, if it is known.
-fn named_rules(text: &Text, header: &Header) -> Option<&'static Ruleset> {
-    parse_ru(&text.simple_text(header.place(Field::Rules)?.span))
-}
-
-fn choose_rules(
-    text: &Text,
-    game: &Game,
-    header: &Header,
-    named: Option<&'static Ruleset>,
-    options: &AuditOptions,
-    findings: &mut FindingList,
-) -> (SharedRuleset, ValueSource) {
-    let (rules, source) = options.rules.of(named, text, game);
-    if !source.is_stated()
-        && let Some(place) = header.place(Field::Rules)
-        && let name = text.simple_text(place.span)
-        && !name.is_empty()
-    {
-        let message = format!("RU[{name}] is no known ruleset; judged by {}", rules.id);
-        findings.push(place.finding(FindingKind::UnknownRuleset, message));
-    }
-    (rules, source)
 }

@@ -14,7 +14,7 @@ use super::ordered::ordered_map;
 use super::records::RecordWorkers;
 use super::run::{AuditRun, Audits, Collector};
 use crate::archive::Whole;
-use crate::audit::{FileSummary, FindingKind, LineIndex, Scratch, audit_part};
+use crate::audit::{Auditor, FileSummary, FindingKind, LineIndex, audit_part};
 use crate::formats::ForeignFormat;
 use crate::guard::guarded;
 use crate::sgf::{
@@ -37,7 +37,7 @@ pub(super) fn audit<C: Collector, E>(
     run: &AuditRun<C>,
     path: &Path,
     whole: Whole,
-    workers: &RecordWorkers<Scratch>,
+    workers: &RecordWorkers<Auditor>,
     mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E>,
 ) -> Result<bool, E> {
     let limit = run.options.limits.bytes;
@@ -66,7 +66,7 @@ fn audit_chunks<C: Collector, E>(
     path: &Path,
     from: impl Read,
     charset: &Charset,
-    workers: &RecordWorkers<Scratch>,
+    workers: &RecordWorkers<Auditor>,
     mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut chunks = Chunks::new(from, charset, run.options.limits, CHUNK);
@@ -112,7 +112,7 @@ fn audit_chunk<C: Collector>(
     path: &Path,
     chunk: &Chunk,
     charset: &Charset,
-    scratch: &mut Scratch,
+    scratch: &mut Auditor,
 ) -> (Audits<C::Part>, Option<FileSummary>) {
     let mut audits = Audits::default();
     let audited = guarded(scratch, run.resources.new_scratch, |scratch| {
@@ -332,7 +332,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::audit::{AuditOptions, FileAudit, Scratch, audit_bytes, audit_part};
+    use crate::audit::{AuditOptions, Auditor, FileAudit, audit_bytes, audit_part};
 
     /// Everything that is said of a file. The moves of a replay have their places in the part.
     fn said(audit: &FileAudit, text: Option<&Text>) -> String {
@@ -347,7 +347,7 @@ mod tests {
 
     fn whole(bytes: &[u8], options: &AuditOptions) -> Vec<String> {
         let mut all = Vec::new();
-        audit_bytes(bytes, options, &mut Scratch::default(), &mut |audit, text| {
+        audit_bytes(bytes, options, &mut Auditor::new(), &mut |audit, text| {
             all.push(said(&audit, Some(text)));
         });
         all
@@ -359,7 +359,7 @@ mod tests {
         let mut chunks = Chunks::new(bytes, &charset, options.limits, size);
         let (mut all, mut number) = (Vec::new(), 0);
         let mut about: Option<crate::audit::FileSummary> = None;
-        let mut scratch = Scratch::default();
+        let mut scratch = Auditor::new();
         loop {
             let some = chunks.next_chunks(3).unwrap();
             if some.is_empty() {

@@ -8,7 +8,7 @@ use super::large_file;
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
 use super::source::{Source, Sources};
 use crate::archive::{Unpacker, Whole};
-use crate::audit::{AuditOptions, FileAudit, FindingKind, Scratch, audit_bytes, file_finding};
+use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
 use crate::guard::guarded;
 use crate::sgf::Text;
 
@@ -39,7 +39,7 @@ pub struct Audits<P> {
 /// What sources are audited with.
 pub struct RunResources<'a> {
     /// Makes what a thread audits with.
-    pub new_scratch: &'a (dyn Fn() -> Scratch + Sync),
+    pub new_scratch: &'a (dyn Fn() -> Auditor + Sync),
     /// Opens archives.
     pub unpacker: Unpacker,
     /// Results of earlier runs.
@@ -74,14 +74,14 @@ pub(super) struct AuditRun<'a, C> {
 }
 
 impl<C: Collector> RecordHandler for AuditRun<'_, C> {
-    type Worker = Scratch;
+    type Worker = Auditor;
     type Output = Vec<Audits<C::Part>>;
 
-    fn new_worker(&self) -> Scratch {
+    fn new_worker(&self) -> Auditor {
         (self.resources.new_scratch)()
     }
 
-    fn record(&self, scratch: &mut Scratch, record: Record, output: &mut Self::Output) {
+    fn record(&self, scratch: &mut Auditor, record: Record, output: &mut Self::Output) {
         let Record { path, bytes, .. } = &record;
         match (bytes, &self.resources.cache) {
             (Ok(bytes), Some(cache)) if !record.is_member() => {
@@ -109,7 +109,7 @@ impl<C: Collector> RecordHandler for AuditRun<'_, C> {
         &self,
         source: &Source,
         whole: Whole,
-        workers: &RecordWorkers<Scratch>,
+        workers: &RecordWorkers<Auditor>,
         consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
     ) -> Result<bool, E> {
         large_file::audit(self, source.path(), whole, workers, |audits| consume(vec![audits]))
@@ -127,7 +127,7 @@ fn last<T: Default>(all: &mut Vec<T>) -> &mut T {
 impl<C: Collector> AuditRun<'_, C> {
     fn audit(
         &self,
-        scratch: &mut Scratch,
+        scratch: &mut Auditor,
         path: &Path,
         bytes: &[u8],
         audits: &mut Audits<C::Part>,
@@ -147,7 +147,7 @@ impl<C: Collector> AuditRun<'_, C> {
     fn cached(
         &self,
         cache: &Cache,
-        scratch: &mut Scratch,
+        scratch: &mut Auditor,
         path: &Path,
         bytes: &[u8],
     ) -> Audits<C::Part> {
@@ -174,6 +174,6 @@ impl<C: Collector> AuditRun<'_, C> {
     }
 
     pub fn report(&self, path: &Path, name: FindingKind, message: String, part: &mut C::Part) {
-        self.collector.add(part, path, &file_finding(name, message), None);
+        self.collector.add(part, path, &FileAudit::failed(name, message), None);
     }
 }

@@ -120,7 +120,6 @@ impl Check {
         let report_options = self.report_options();
         let report = report_options.map(|options| (self.format.report)(&options));
         let renderer = Renderer { report: report.as_deref(), tables: tables.is_some() };
-        options.details = report.is_some() || tables.is_some();
         options.signature = tables.is_some();
         let resources = RunResources {
             new_scratch: &|| asked.scratch(),

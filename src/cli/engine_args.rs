@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::Failure;
-use crate::audit::{Auditor, Scratch};
+use crate::audit::Auditor;
 use crate::engine::{EngineSettings, Protocol, SharedEngine, Timeouts};
 
 /// Where the help lists them.
@@ -76,8 +76,8 @@ impl Asked {
     }
 
     /// What a thread of a run audits with.
-    pub fn scratch(&self) -> Scratch {
-        Scratch::with_auditor(self.auditor())
+    pub fn scratch(&self) -> Auditor {
+        self.auditor()
     }
 
     /// Whether it is an engine.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::audit::{
-    Audit, AuditOptions, FileAudit, Finding, FindingKind, Scratch, Severity, audit_bytes,
+    Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, audit_bytes,
 };
 
 /// A finding and the game that it is about.
@@ -27,7 +27,7 @@ pub(super) struct AuditedFile {
 impl AuditedFile {
     /// Audits a file. All findings are kept, since a fix must remove the one that it is for, and nothing is estimated, since
     /// no record is changed because of a guess.
-    pub fn new(bytes: Vec<u8>, options: &AuditOptions, scratch: &mut Scratch) -> Self {
+    pub fn new(bytes: Vec<u8>, options: &AuditOptions, scratch: &mut Auditor) -> Self {
         let options = AuditOptions {
             max_findings: u32::MAX,
             compare: false,

@@ -9,7 +9,7 @@ use super::diff::unified_diff;
 use super::file_outcome::{FileOutcome, Mode, Totals};
 use super::session::{Options, fix_bytes_with};
 use crate::archive::Kind;
-use crate::audit::Scratch;
+use crate::audit::Auditor;
 use crate::batch::{Source, Sources, Workers, ordered_batches};
 use crate::guard::guarded;
 
@@ -26,7 +26,7 @@ pub fn fix_all<E>(
     mut consume: impl FnMut(&FileOutcome) -> Result<(), E>,
 ) -> Result<Totals, E> {
     let mut totals = Totals::default();
-    let workers = Workers::new(&Scratch::default);
+    let workers = Workers::new(&Auditor::new);
     ordered_batches(
         usize::MAX,
         |submit| {
@@ -63,7 +63,7 @@ fn fix_source(
     source: &Source,
     options: &Options,
     mode: Mode,
-    scratch: &mut Scratch,
+    scratch: &mut Auditor,
 ) -> FileOutcome {
     let path = source.path();
     if source.is_walked() && Kind::of_name(path).is_some() {
@@ -84,8 +84,7 @@ fn fix_source(
         let why = "an archive; what is in it isn't changed, so unpack it first";
         return FileOutcome::unreadable(path, why);
     }
-    let fixed =
-        guarded(scratch, Scratch::default, |scratch| fix_bytes_with(bytes, options, scratch));
+    let fixed = guarded(scratch, Auditor::new, |scratch| fix_bytes_with(bytes, options, scratch));
     let Ok(record) = fixed else {
         return FileOutcome::unreadable(path, "a fault of the program; the file is left as it is");
     };

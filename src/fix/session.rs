@@ -9,7 +9,7 @@ use super::edit::{Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 use super::file_context::FileContext;
 use super::rejection::Rejection;
 use super::verify::{MayChange, Step, verify};
-use crate::audit::{AuditOptions, FindingKind, LineIndex, Scratch};
+use crate::audit::{AuditOptions, Auditor, FindingKind, LineIndex};
 use crate::formats::read;
 use crate::sgf::{Game, Scanner, Text};
 
@@ -73,12 +73,12 @@ const MAX_SINGLE: usize = 50;
 /// ```
 #[must_use]
 pub fn fix_bytes(bytes: &[u8], options: &Options) -> FixedRecord {
-    fix_bytes_with(bytes, options, &mut Scratch::default())
+    fix_bytes_with(bytes, options, &mut Auditor::new())
 }
 
 /// Fixes a record as [`fix_bytes`] does, with memory that is reused for many records.
 #[must_use]
-pub fn fix_bytes_with(bytes: &[u8], options: &Options, scratch: &mut Scratch) -> FixedRecord {
+pub fn fix_bytes_with(bytes: &[u8], options: &Options, scratch: &mut Auditor) -> FixedRecord {
     Session::new(bytes, options, scratch).run(MAX_ROUNDS)
 }
 
@@ -101,7 +101,7 @@ type FindingKey = (FindingKind, OriginalOffset);
 
 struct Session<'a> {
     options: &'a Options,
-    scratch: &'a mut Scratch,
+    scratch: &'a mut Auditor,
     original: &'a [u8],
     current: AuditedFile,
     history: EditHistory,
@@ -112,7 +112,7 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    fn new(original: &'a [u8], options: &'a Options, scratch: &'a mut Scratch) -> Self {
+    fn new(original: &'a [u8], options: &'a Options, scratch: &'a mut Auditor) -> Self {
         let current = AuditedFile::new(original.to_vec(), &options.audit, scratch);
         Self {
             options,
@@ -359,7 +359,7 @@ mod tests {
     fn findings_left_by_the_last_round_are_listed() {
         let options = Options::new(Selection::UpTo(Safety::Safe));
         let fixed_and_left = |rounds| {
-            let mut scratch = Scratch::default();
+            let mut scratch = Auditor::new();
             let record = Session::new(b"(;GM[1]SZ[9];B[aa]C[x", &options, &mut scratch).run(rounds);
             let left = record.not_fixed.iter().map(|left| left.found.finding.kind);
             (record.fixed.len(), left.collect::<Vec<_>>())

@@ -206,13 +206,13 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::audit::{AuditOptions, FileAudit, RulesChoice, Scratch, audit_bytes};
+    use crate::audit::{AuditOptions, Auditor, FileAudit, RulesChoice, audit_bytes};
     use crate::rules::BUILT_IN;
 
     #[test]
     fn the_parts_are_the_whole_difference() {
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-        let (mut differing, mut scratch) = (0, Scratch::default());
+        let (mut differing, mut scratch) = (0, Auditor::new());
         for folder in ["causes", "games", "rules"] {
             for entry in std::fs::read_dir(corpus.join(folder)).unwrap() {
                 let path = entry.unwrap().path();

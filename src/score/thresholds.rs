@@ -66,4 +66,15 @@ thresholds! {
     /// An empty region between both colours with at least one part in this many of the board contradicts
     /// a game that ended by passes: of 3,000 such games 4 had one.
     OPEN_BOARD_DIVISOR: usize = 3, "parts of the board";
+    /// A game without passes whose position has at least this many dame misses its last moves: its
+    /// result needn't be the board's.
+    FEWEST_OPEN_DAME: u32 = 3, "points";
+    /// The missing last moves may change the margin by a point for every so many open dame.
+    DAME_PER_POINT: u32 = 4, "dame per point";
+    /// An unmarked chain in a place of at most this many points can't make two eyes there, if the
+    /// opponent's living stones surround it.
+    LARGEST_ROOM_WITHOUT_TWO_EYES: usize = 6, "points";
+    /// A chain that surrounds such a place lives without it if it has this many points of territory
+    /// elsewhere.
+    OWN_TERRITORY_OF_WALL: usize = 2, "points";
 }

@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use sgf_audit::audit::{AuditOptions, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
 use sgf_audit::batch::Sources;
 use walkdir::WalkDir;
 
@@ -63,7 +63,7 @@ fn main() {
     if dirs.is_empty() {
         dirs.push("corpus".into());
     }
-    let (options, mut scratch) = (AuditOptions::default(), Scratch::default());
+    let (options, mut scratch) = (AuditOptions::default(), Auditor::new());
     let (mut files, mut size, mut findings) = (0, 0, 0);
     let (mut floor, mut audit) = (Duration::MAX, Duration::MAX);
     let begun = Instant::now();

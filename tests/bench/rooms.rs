@@ -5,7 +5,7 @@
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box};
-use sgf_audit::audit::{AuditOptions, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
 use sgf_audit::go::{Board, Color, Grid, Point, Size, pass_alive};
 use sgf_audit::rules::{History, find};
 use sgf_audit::score::{Count, TerritoryFrom, dead_stones};
@@ -118,7 +118,7 @@ fn unconditional_life(bencher: Bencher) {
 #[divan::bench]
 fn whole_audit(bencher: Bencher) {
     let record = record();
-    let (options, mut scratch) = (AuditOptions::default(), Scratch::default());
+    let (options, mut scratch) = (AuditOptions::default(), Auditor::new());
     bencher.counter(BytesCount::new(record.len())).bench_local(|| {
         audit_bytes(black_box(&record), &options, &mut scratch, &mut |audit, _| {
             black_box(audit);

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use sgf_audit::audit::AuditOptions;
 use tempfile::TempDir;
 
-use crate::support::{audit_file, corpus, run};
+use crate::support::{corpus, run};
 
 /// The folders of the corpus, which are given as arguments.
 const FOLDERS: [&str; 5] = ["causes", "findings", "formats", "games", "rules"];
@@ -75,27 +74,4 @@ fn any_order_of_paths_gives_the_same_rows() {
     for order in [[4, 3, 2, 1, 0], [2, 0, 4, 1, 3], [1, 4, 0, 3, 2]] {
         assert!(lines(&order.map(|place| FOLDERS[place])) == first, "{order:?}");
     }
-}
-
-#[test]
-fn without_details_the_same_is_found() {
-    let options = AuditOptions { estimate: false, variations: true, ..AuditOptions::default() };
-    let mut files = 0;
-    for entry in walkdir::WalkDir::new(corpus("")).into_iter().filter_map(Result::ok) {
-        let Ok(bytes) = fs::read(entry.path()) else { continue };
-        let found = |details| {
-            let audited = audit_file(&bytes, &AuditOptions { details, ..options.clone() });
-            let games = audited.games.iter();
-            let mut found: Vec<String> =
-                games.map(|audit| format!("{:?} {:?}", audit.verdict, audit.score)).collect();
-            found.extend(audited.findings().map(|finding| {
-                let place = (finding.node, finding.move_number, finding.color, finding.point);
-                format!("{:?} {:?} {place:?} {}", finding.kind, finding.severity, finding.rule)
-            }));
-            found
-        };
-        assert_eq!(found(true), found(false), "{}", entry.path().display());
-        files += 1;
-    }
-    assert!(files > 100);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use sgf_audit::audit::{AuditOptions, Scratch, Severity, audit_bytes};
+use sgf_audit::audit::{AuditOptions, Auditor, Severity, audit_bytes};
 use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportItem, ReportOptions};
 use tempfile::TempDir;
 
@@ -451,7 +451,7 @@ proptest! {
         for format in &FORMATS {
             let report = (format.report)(&report_options);
             let mut fragment = Fragment::default();
-            audit_bytes(&bytes, &options, &mut Scratch::default(), &mut |audit, text| {
+            audit_bytes(&bytes, &options, &mut Auditor::new(), &mut |audit, text| {
                 let item =
                     ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit };
                 report.render(item, &mut fragment);

@@ -14,8 +14,8 @@ use std::fmt::Write;
 
 pub use catalog::{CAUSES, Cause, USUAL_KOMI};
 use catalog::{Change, OTHER_MARKS, OTHER_RULESET, Pairing, UNRECORDED_KOMI};
-pub(in crate::audit) use chains::StatusFlip;
-pub(in crate::audit) use count_model::MarginCase;
+pub(crate) use chains::StatusFlip;
+pub(crate) use count_model::MarginCase;
 use count_model::{CountModel, MarginNotation, SurroundedPoints, winner};
 
 use crate::go::{Color, Points};
@@ -38,22 +38,22 @@ pub struct MarginExplanation {
     /// The ruleset by which the result is right, if that is the cause.
     pub ruleset: Option<SharedRuleset>,
     /// The chain whose status would have to be the other, if that is the cause.
-    pub(in crate::audit) chain: Option<StatusFlip>,
+    pub(crate) chain: Option<StatusFlip>,
     /// A chain by whose other status the result would be right, and that may well have it: a judge isn't sure, and
     /// nothing in the record speaks for another cause.
-    pub(in crate::audit) doubtful: Option<StatusFlip>,
+    pub(crate) doubtful: Option<StatusFlip>,
 }
 
 impl MarginExplanation {
     /// The cause of a result that is right by another ruleset than the one that was assumed.
-    pub(in crate::audit) fn other_ruleset(other: SharedRuleset, within: Option<Self>) -> Self {
+    pub(crate) fn other_ruleset(other: SharedRuleset, within: Option<Self>) -> Self {
         let sentence =
             format!("the record equals the count by {}, and names no known ruleset", other.name);
         Self { ruleset: Some(other), ..Self::counted_anew(OTHER_RULESET, sentence, within) }
     }
 
     /// The cause of a result that is right where the record's marks are left aside.
-    pub(in crate::audit) fn other_marks(within: Option<Self>) -> Self {
+    pub(crate) fn other_marks(within: Option<Self>) -> Self {
         let sentence = "the record equals the count without its marks".to_owned();
         Self::counted_anew(OTHER_MARKS, sentence, within)
     }
@@ -79,7 +79,7 @@ impl MarginExplanation {
     }
 
     /// Whether it takes another komi than the one that was taken because nobody stated any.
-    pub(in crate::audit) fn doubts_komi(&self) -> bool {
+    pub(crate) fn doubts_komi(&self) -> bool {
         self.cause.split('+').any(|name| name == UNRECORDED_KOMI)
     }
 }
@@ -92,7 +92,7 @@ struct Step {
 }
 
 /// Finds the simplest cause of a recorded margin; `None` if there is none.
-pub(in crate::audit) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
+pub(crate) fn explain(case: &MarginCase) -> Option<MarginExplanation> {
     let enclosed = SurroundedPoints::new(case);
     let own = CountModel::of(case);
     let gives = |steps: &[Step]| {

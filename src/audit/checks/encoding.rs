@@ -1,25 +1,24 @@
-//! Findings about characters: how they are encoded, and how that is known.
+//! Findings about characters and their encoding.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-use crate::audit::checks::syntax::quote;
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::audit::finding::LineIndex;
-use crate::audit::finding::{Finding, Severity, SourceLocation};
+use super::syntax::quote;
+use crate::audit::finding::{
+    Condition, Finding, FindingKind, FindingList, LineIndex, SourceLocation,
+};
 use crate::sgf::{
     Charset, Confidence, Declared, EncodingSource, InvalidRuns, MAX_INVALID_RUNS, Span, Text,
 };
 
-/// So many places are counted.
-const SHOWN: usize = MAX_INVALID_RUNS;
+/// The number of places that are counted; of more only this is known.
+const MOST_COUNTED: usize = MAX_INVALID_RUNS;
 
-/// What happened to UTF-8 that was taken for Windows-1252, which has no character for these bytes, and written again. In
-/// 2,719 records of Fox whose names are damaged so, none of the five is left.
+/// The explanation for UTF-8 that was read as Windows-1252, which has no character for these bytes, and written again.
+/// In 2,719 records of Fox with names damaged in this way, none of the five bytes is left.
 const LOST: &str = "; ? stands in place of others (81, 8D, 8F, 90 or 9D), which are lost: a program took the text for Windows-1252";
 
-/// Whether a character of UTF-8 is here with a question mark in place of some of its bytes, and nothing else amiss.
-fn is_questioned(bytes: &[u8], bad: Span) -> bool {
+/// Whether the bad bytes are part of a character in UTF-8 that is sound but for question marks in place of bytes.
+fn has_question_marks(bytes: &[u8], bad: Span) -> bool {
     let bad = bad.start as usize;
     (bad.saturating_sub(3)..=bad).any(|lead| {
         let length = match bytes[lead] {
@@ -35,36 +34,37 @@ fn is_questioned(bytes: &[u8], bad: Span) -> bool {
     })
 }
 
-/// What there is to say of the characters of a file, or of one game.
+/// What is wrong with the characters of a file, of a part of it, or of one game.
 #[derive(Clone, Debug, Default)]
-pub(in crate::audit) struct Characters {
+pub(crate) struct EncodingIssues {
     nuls: usize,
     nul: Option<SourceLocation>,
     odd: Option<SourceLocation>,
     declared: Option<Box<Finding>>,
     bad: usize,
-    /// Those of them that are what is left of a character with a question mark in it.
-    questioned: usize,
+    /// Of these the characters with question marks in place of bytes.
+    with_question_marks: usize,
     first_bad: Option<SourceLocation>,
-    /// Pieces in what may be another encoding, and where they are.
+    /// Runs of bytes that may be in another encoding, and where they are.
     mixed: Vec<SourceLocation>,
     pieces: InvalidRuns,
 }
 
-/// How the characters are encoded, and how that is known.
+/// The encoding of a text, and how it is known.
 #[derive(Clone, Copy)]
-pub(in crate::audit) struct Known {
+pub(crate) struct KnownEncoding {
     encoding: &'static Encoding,
     source: EncodingSource,
     confidence: Option<Confidence>,
-    /// Whether there is no CA property, and the charset that one names.
+    /// Whether there is no CA.
     declares_nothing: bool,
+    /// The charset that CA names.
     declared: Option<&'static Encoding>,
     converted: bool,
     ascii: bool,
 }
 
-impl Known {
+impl KnownEncoding {
     pub fn of_text(text: &Text) -> Self {
         Self {
             encoding: text.encoding(),
@@ -94,7 +94,7 @@ impl Known {
         self.source == EncodingSource::Detected
     }
 
-    /// Whether a byte order mark says otherwise than CA. `UTF-16` is either of the two.
+    /// Whether the byte order mark contradicts CA. `UTF-16` may be of either byte order.
     fn contradicted_by_mark(&self, declared: &'static Encoding) -> bool {
         let is_wide = |encoding| [UTF_16LE, UTF_16BE].contains(&encoding);
         self.source == EncodingSource::Bom
@@ -111,8 +111,8 @@ impl Known {
     }
 }
 
-/// What CA declares, as it is written where that isn't the charset's own name.
-fn said(text: &Text, label: Span, declared: &'static Encoding) -> String {
+/// "CA declares GBK"; "CA\[cp936\] declares GBK" where CA has another name of the charset.
+fn declaration(text: &Text, label: Span, declared: &'static Encoding) -> String {
     let (name, label) = (declared.name(), quote(text, label));
     if label.trim().eq_ignore_ascii_case(name) {
         format!("CA declares {name}")
@@ -121,9 +121,9 @@ fn said(text: &Text, label: Span, declared: &'static Encoding) -> String {
     }
 }
 
-impl Characters {
-    /// Looks at a part of a text: all of it, or one game.
-    pub fn of(text: &Text, part: Span, known: &Known) -> Self {
+impl EncodingIssues {
+    /// Examines a part of a text: all of it, or one game.
+    pub fn of(text: &Text, part: Span, known: &KnownEncoding) -> Self {
         let mut found = Self::default();
         if let Some(nul) = memchr::memchr(0, part.of(text.bytes())) {
             let at = part.start as usize + nul;
@@ -140,63 +140,65 @@ impl Characters {
                 SourceLocation::new(Span::new(at, at + 1))
             });
         }
-        found.declared = Self::declared(text, known).map(Box::new);
+        found.declared = Self::wrong_declaration(text, known).map(Box::new);
         if text.is_ascii() && !known.converted {
             return found;
         }
-        let bad = text.undecodable_in(part, SHOWN);
+        let bad = text.undecodable_in(part, MOST_COUNTED);
         found.bad = bad.len();
-        found.questioned = bad.iter().filter(|bad| is_questioned(text.bytes(), **bad)).count();
+        found.with_question_marks =
+            bad.iter().filter(|bad| has_question_marks(text.bytes(), **bad)).count();
         found.first_bad = bad.first().copied().map(SourceLocation::new);
         let decodes = bad.is_empty() && text.encoding() == UTF_8 && !text.is_chunk();
         if !decodes && !text.is_decoded() {
-            let stretches = text.invalid_runs(part, SHOWN);
+            let stretches = text.invalid_runs(part, MOST_COUNTED);
             found.pieces.add(text.bytes(), &stretches);
             found.mixed = stretches.into_iter().map(SourceLocation::new).collect();
         }
         found
     }
 
-    /// What is wrong with CA.
-    fn declared(text: &Text, known: &Known) -> Option<Finding> {
+    /// `wrong-encoding`: what is wrong with CA.
+    fn wrong_declaration(text: &Text, known: &KnownEncoding) -> Option<Finding> {
         let name = known.encoding.name();
         let certainty = known.certainty();
         match text.declared() {
             Declared::Known(declared, span) if known.detected() && *declared != known.encoding => {
-                let said = said(text, *span, declared);
-                let message = format!("{said}, but the characters look like {name}{certainty}");
+                let declaration = declaration(text, *span, declared);
+                let message =
+                    format!("{declaration}, but the characters look like {name}{certainty}");
                 Some(Finding::new(FindingKind::WrongEncoding, *span, message))
             }
             Declared::Known(declared, span) if known.contradicted_by_mark(declared) => {
-                let said = said(text, *span, declared);
-                let message = format!("{said}, but the byte order mark {name}");
+                let declaration = declaration(text, *span, declared);
+                let message = format!("{declaration}, but the byte order mark {name}");
                 let finding = Finding::new(FindingKind::WrongEncoding, *span, message);
-                Some(if known.ascii { finding.severity(Severity::Info) } else { finding })
+                Some(finding.when(known.ascii.then_some(Condition::OnlyAscii)))
             }
             Declared::Unknown(span) => {
                 let label = quote(text, *span);
                 let message =
                     format!("CA[{label}] names no known charset; taken as {name}{certainty}");
                 let finding = Finding::new(FindingKind::WrongEncoding, *span, message);
-                // Where all is ASCII the name is wrong, but nothing is misread.
-                Some(if known.ascii { finding.severity(Severity::Info) } else { finding })
+                Some(finding.when(known.ascii.then_some(Condition::OnlyAscii)))
             }
             _ => None,
         }
     }
 
-    /// Gives what was found in a part of a file its places there.
+    /// Turns places in a part of a file into places of the file.
     pub fn locate(&mut self, text: &Text) {
         let found = [&mut self.nul, &mut self.odd, &mut self.first_bad].into_iter().flatten();
         SourceLocation::locate_all(found.chain(&mut self.mixed), text);
         self.declared.iter_mut().for_each(|found| found.locate(text, &mut LineIndex::default()));
     }
 
-    /// Adds what was found in the next part.
+    /// Adds the issues of the next part.
     pub fn join(&mut self, next: Self) {
         self.nuls += next.nuls;
-        self.bad = (self.bad + next.bad).min(SHOWN);
-        self.questioned = (self.questioned + next.questioned).min(SHOWN);
+        self.bad = (self.bad + next.bad).min(MOST_COUNTED);
+        self.with_question_marks =
+            (self.with_question_marks + next.with_question_marks).min(MOST_COUNTED);
         for (own, next) in [
             (&mut self.nul, next.nul),
             (&mut self.odd, next.odd),
@@ -205,13 +207,13 @@ impl Characters {
             *own = own.take().or(next);
         }
         self.declared = self.declared.take().or(next.declared);
-        let room = SHOWN - self.mixed.len();
+        let room = MOST_COUNTED - self.mixed.len();
         self.pieces.append(&next.pieces, room);
         self.mixed.extend(next.mixed.into_iter().take(room));
     }
 
-    /// The findings.
-    pub fn report(self, known: &Known, findings: &mut FindingList) {
+    /// Reports the issues.
+    pub fn report(self, known: &KnownEncoding, findings: &mut FindingList) {
         let name = known.encoding.name();
         if let Some(nul) = self.nul {
             let message = match self.nuls {
@@ -222,25 +224,20 @@ impl Characters {
         }
         if let Some(odd) = self.odd {
             let certainty = known.certainty();
-            let message = || ["no CA; the characters look like ", name, certainty].concat();
-            let message = findings.wording().of(message);
+            let message = format!("no CA; the characters look like {name}{certainty}");
             findings.push(odd.finding(FindingKind::UndeclaredEncoding, message));
         }
         self.declared.into_iter().for_each(|finding| findings.push(*finding));
         let decodes = self.first_bad.is_none();
         if let Some(first_bad) = self.first_bad {
-            let message = findings.wording().of(|| {
-                let many = match self.bad {
-                    1 => "in one place".to_owned(),
-                    SHOWN => format!("in {SHOWN} places or more, here the first"),
-                    n => format!("in {n} places, here the first"),
-                };
-                let why = match self.questioned == self.bad && known.encoding == UTF_8 {
-                    true => LOST,
-                    false => "",
-                };
-                format!("bytes that mean nothing in {name}, {many}{why}")
-            });
+            let places = match self.bad {
+                1 => "in one place".to_owned(),
+                MOST_COUNTED => format!("in {MOST_COUNTED} places or more, here the first"),
+                n => format!("in {n} places, here the first"),
+            };
+            let lost = self.with_question_marks == self.bad && known.encoding == UTF_8;
+            let why = if lost { LOST } else { "" };
+            let message = format!("bytes that mean nothing in {name}, {places}{why}");
             findings.push(first_bad.finding(FindingKind::UndecodableBytes, message));
         }
         let second = self.pieces.second_encoding(known.encoding, known.declared, decodes);
@@ -254,20 +251,20 @@ impl Characters {
     }
 }
 
-/// Findings about a part of a file that is to be read with `text`: the whole, or one game.
-pub(in crate::audit) fn findings(text: &Text, part: Span, findings: &mut FindingList) {
-    let known = Known::of_text(text);
-    Characters::of(text, part, &known).report(&known, findings);
+/// Reports the issues of a part of a text: all of it, or one game.
+pub(crate) fn check(text: &Text, part: Span, findings: &mut FindingList) {
+    let known = KnownEncoding::of_text(text);
+    EncodingIssues::of(text, part, &known).report(&known, findings);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
+    use crate::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
 
     fn undecodable(record: &[u8]) -> Option<String> {
         let mut message = None;
-        audit_bytes(record, &AuditOptions::default(), &mut Scratch::default(), &mut |audit, _| {
+        audit_bytes(record, &AuditOptions::default(), &mut Auditor::new(), &mut |audit, _| {
             let FileAudit::Findings { findings, .. } = audit else { return };
             let bad =
                 findings.into_iter().find(|found| found.kind == FindingKind::UndecodableBytes);
@@ -277,18 +274,18 @@ mod tests {
     }
 
     #[test]
-    fn what_became_of_lost_bytes_is_told() {
+    fn lost_bytes_are_explained() {
         // 江南 has 8D, 绝艺 9D.
-        let told = |record: &[u8], lost: bool| {
+        let check = |record: &[u8], lost: bool| {
             let message = undecodable(record).expect("it is damaged");
             assert_eq!(message.ends_with(LOST), lost, "{message}");
             assert!(message.contains(" place"), "{message}");
         };
-        told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]PW[\xe7\xbb?\xe8\x89\xba];B[aa])", true);
-        told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\x97]PW[\xe7\xbb\xe8\x89\xba];B[aa])", false);
-        told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]PW[\xe7\xbb\xe8\x89\xba];B[aa])", false);
-        // A letter of Latin-1 before a question mark.
-        told(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\xad\x90]PW[caf\xe9? no];B[aa])", false);
-        told(b"(;CA[GBK]PB[\xbd\xad\xc4?\xff?]PW[b];B[aa])", false);
+        check(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]PW[\xe7\xbb?\xe8\x89\xba];B[aa])", true);
+        check(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\x97]PW[\xe7\xbb\xe8\x89\xba];B[aa])", false);
+        check(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]PW[\xe7\xbb\xe8\x89\xba];B[aa])", false);
+        // A letter in Latin-1 before a question mark.
+        check(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\xad\x90]PW[caf\xe9? no];B[aa])", false);
+        check(b"(;CA[GBK]PB[\xbd\xad\xc4?\xff?]PW[b];B[aa])", false);
     }
 }

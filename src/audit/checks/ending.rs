@@ -1,9 +1,8 @@
-//! How a game ended (A91 9 to 11).
+//! How a game ended (A91 9 to 11), and its last passes.
 
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::audit::finding::{Finding, Severity};
-use crate::go::Color;
+use super::rules_choice::ChosenRules;
+use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
+use crate::go::{ByColor, Color};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{LongCycle, Ruleset};
 use crate::score::completed_passes;
@@ -18,13 +17,13 @@ pub enum Ending {
     Resignation,
     /// On time.
     Time,
-    /// By forfeit, or off the board in another way: both players may have lost.
+    /// By forfeit, or by another decision off the board; both players may have lost.
     Forfeit,
     /// Without a result.
     Void,
     /// In a draw, by a position that recurred.
     Repetition,
-    /// It didn't.
+    /// The game wasn't finished.
     Unfinished,
     /// The record doesn't say.
     Unknown,
@@ -46,7 +45,7 @@ impl Ending {
         }
     }
 
-    /// The ending that result and passes tell.
+    /// The ending by the recorded result and the last passes.
     #[must_use]
     pub fn of(outcome: Outcome, replay: &Replay, rules: &Ruleset) -> Self {
         match outcome {
@@ -61,7 +60,7 @@ impl Ending {
         }
     }
 
-    /// Whether the board was to be counted, as far as anybody says.
+    /// Whether the final position was to be counted, as far as the record says.
     #[must_use]
     pub const fn is_counted(self) -> bool {
         matches!(self, Self::Passes | Self::Unknown)
@@ -82,14 +81,14 @@ fn drawn_by_repetition(replay: &Replay, rules: &Ruleset) -> bool {
     }
 }
 
-/// Whether White's last pass is there.
+/// Whether White's last pass is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhiteLastPass {
     /// White passed last.
     Ok,
     /// Black passed last, and White's pass should follow.
     Missing,
-    /// The ruleset doesn't ask for it, or the game didn't come to it.
+    /// The ruleset doesn't ask for it, or the game ended in another way.
     NotNeeded,
 }
 
@@ -105,66 +104,70 @@ impl WhiteLastPass {
     }
 }
 
-/// DeadStoneEstimators the end of a game. `counted` says whether a margin (or a draw) is recorded. The second part
-/// is `None` where the record has too few passes to say. A game without moves has its findings at
-/// its root.
-pub(in crate::audit) fn judge(
+/// Checks the passes at the end of a game. `margin_recorded` says whether a margin, or a draw, is recorded. Findings
+/// about a game without moves are at its root. Returns whether White's last pass is recorded, `None` where the record
+/// has too few passes to say.
+pub(crate) fn check(
     replay: &Replay,
-    rules: &Ruleset,
+    chosen: &ChosenRules,
     ending: Ending,
-    counted: bool,
-    ruleset_is_known: bool,
+    margin_recorded: bool,
     root: Span,
     findings: &mut FindingList,
 ) -> Option<WhiteLastPass> {
-    if !ending.is_counted() || !rules.white_last.value && !counted {
+    let rules = &chosen.rules;
+    let white_last = rules.white_last.value;
+    if !ending.is_counted() || !white_last && !margin_recorded {
         return Some(WhiteLastPass::NotNeeded);
     }
     let last_span = replay.last_ply.map_or(root, |ply| ply.span);
-    let at_last = |name, message: String| {
-        let finding = Finding::new(name, last_span, message);
+    let at_last = |kind, message: String| {
+        let finding = Finding::new(kind, last_span, message);
         match &replay.last_ply {
             Some(ply) => finding.at_move(ply),
             None => finding.at_node(ROOT),
         }
     };
-    let passes = replay.final_passes;
-    let mut white_last = None;
-    if passes < 2 {
-        if counted {
-            let never = replay.tally.passes == [0, 0];
-            // A source that never records passes says nothing by leaving them out.
-            let matters = rules.pass_stones.value && (!never || ruleset_is_known);
-            let severity = if matters { Severity::Warning } else { Severity::Info };
-            let found = match passes {
-                0 => "no pass ends the game",
-                _ => "one pass ends the game",
-            };
-            let message = findings.wording().of(|| format!("a margin is recorded, but {found}"));
-            findings.push(at_last(FindingKind::MissingPasses, message).severity(severity));
-        }
-    } else if rules.white_last.value {
-        white_last = Some(WhiteLastPass::Ok);
-        if completed_passes(replay, rules) != [0, 0] {
-            white_last = Some(WhiteLastPass::Missing);
-            let message = "Black passes last and White's last pass isn't recorded: by territory, \
-                           one point too many for White";
-            let finding = at_last(FindingKind::MissingWhitePass, message.to_owned());
-            // Where the record doesn't name its rules, nobody says that White had to.
-            let severity = if ruleset_is_known { Severity::Error } else { Severity::Warning };
-            findings.push(finding.rule(rules.white_last.source).severity(severity));
-        }
+    let ended = replay.final_passes >= 2;
+    if !ended && margin_recorded {
+        let passes = if replay.final_passes == 0 { "no pass" } else { "one pass" };
+        let message = format!("a margin is recorded, but {passes} ends the game");
+        let finding = at_last(FindingKind::MissingPasses, message);
+        findings.push(finding.when(harmless_without_passes(replay, chosen)));
     }
-    if !rules.white_last.value {
+    if !white_last {
         return Some(WhiteLastPass::NotNeeded);
     }
-    if counted || passes >= 2 {
-        unequal_moves(replay, rules, at_last, findings);
+    let missing = ended && completed_passes(replay, rules) != ByColor::default();
+    if missing {
+        let message = "Black passes last and White's last pass isn't recorded: by territory, one \
+                       point too many for White";
+        let finding = at_last(FindingKind::MissingWhitePass, message.to_owned());
+        let not_stated = (!chosen.source.is_stated()).then_some(Condition::RulesNotStated);
+        findings.push(finding.rule(rules.white_last.source).when(not_stated));
     }
-    white_last
+    if margin_recorded || ended {
+        check_equal_moves(replay, rules, at_last, findings);
+    }
+    match (ended, missing) {
+        (false, _) => None,
+        (true, false) => Some(WhiteLastPass::Ok),
+        (true, true) => Some(WhiteLastPass::Missing),
+    }
 }
 
-fn unequal_moves(
+/// The condition under which missing passes hardly matter.
+fn harmless_without_passes(replay: &Replay, chosen: &ChosenRules) -> Option<Condition> {
+    if !chosen.rules.pass_stones.value {
+        return Some(Condition::PassesAreFree);
+    }
+    // A source that never records passes says nothing by leaving them out.
+    let never = replay.tally.passes == ByColor::default() && !chosen.source.is_stated();
+    never.then_some(Condition::NeverPasses)
+}
+
+/// `unequal-moves`: the players made different numbers of moves.
+fn check_equal_moves(
     replay: &Replay,
     rules: &Ruleset,
     at_last: impl Fn(FindingKind, String) -> Finding,

@@ -1,37 +1,37 @@
-//! Handicap stones: their number against HA, their places against the ruleset's.
+//! Handicap stones: their number against HA, their points against the ruleset's.
 
-use crate::audit::checks::header::Place;
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::audit::recount::recounter::{Record, ReplayedGame};
+use super::recorded_game::RecordedGame;
+use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
 use crate::go::{ByColor, Point, Size};
 use crate::plural::pluralize;
 use crate::replay::{HandicapBy, Replay, fixed_placement};
-use crate::rules::{Compensation, Placement};
+use crate::rules::{Compensation, Placement, Ruleset};
 use crate::sgf::{Ident, points_value};
 
-/// Findings about the handicap; `at` is where it is stated.
-pub(in crate::audit) fn check(played: &ReplayedGame, at: Place, findings: &mut FindingList) {
-    if let Some(message) = number(&played.replay, played.record.stated_handicap) {
+/// Checks number and points of the handicap stones. `at` is the place of HA, else the root.
+pub(crate) fn check(
+    record: &RecordedGame,
+    replay: &Replay,
+    rules: &Ruleset,
+    at: NodeSpan,
+    findings: &mut FindingList,
+) {
+    if let Some(message) = mismatch(replay, record.stated_handicap) {
         findings.push(at.finding(FindingKind::HandicapMismatch, message));
     }
-    places(played, at, findings);
+    check_points(record, replay, rules, at, findings);
 }
 
-/// Whether two or more handicap stones are stated or placed, and these aren't as many as those, where the rules give
-/// compensation by their number.
-pub(in crate::audit) fn is_in_doubt(played: &ReplayedGame) -> bool {
-    let found = i64::from(played.replay.handicap.stones);
-    let differs = |stated| stated != found && (stated >= 2 || found >= 2);
-    played.rules.compensation.value != Compensation::None
-        && played.record.stated_handicap.is_some_and(differs)
+/// Whether HA isn't the number of handicap stones, where one of the two is at least 2 and the ruleset compensates
+/// for the stones.
+pub(crate) fn is_in_doubt(record: &RecordedGame, replay: &Replay, rules: &Ruleset) -> bool {
+    let placed = i64::from(replay.handicap.stones);
+    let differs = |stated| stated != placed && (stated >= 2 || placed >= 2);
+    rules.compensation.value != Compensation::None && record.stated_handicap.is_some_and(differs)
 }
 
-/// How many handicap stones a record states of which it has none, or one alone.
-pub(in crate::audit) fn missing_handicap_stones(
-    replay: &Replay,
-    stated: Option<i64>,
-) -> Option<u32> {
+/// The number of handicap stones that HA states, if the record has none of them, or only one.
+pub(crate) fn missing_handicap_stones(replay: &Replay, stated: Option<i64>) -> Option<u32> {
     let stated =
         stated.and_then(|stated| u32::try_from(stated).ok()).filter(|&stated| stated >= 2)?;
     let none = match replay.handicap.by {
@@ -42,8 +42,8 @@ pub(in crate::audit) fn missing_handicap_stones(
     none.then_some(stated)
 }
 
-/// What the record has in place of the handicap that it states.
-fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
+/// What the record has instead of the handicap that it states.
+fn mismatch(replay: &Replay, stated: Option<i64>) -> Option<String> {
     let stones = replay.handicap.stones;
     let ByColor { black, white } = replay.initial;
     match stated {
@@ -78,9 +78,14 @@ fn number(replay: &Replay, stated: Option<i64>) -> Option<String> {
     }
 }
 
-/// Whether the stones stand where the ruleset wants them.
-fn places(played: &ReplayedGame, at: Place, findings: &mut FindingList) {
-    let &ReplayedGame { record, rules, ref replay, .. } = played;
+/// `handicap-placement`: the stones aren't where the ruleset puts them.
+fn check_points(
+    record: &RecordedGame,
+    replay: &Replay,
+    rules: &Ruleset,
+    at: NodeSpan,
+    findings: &mut FindingList,
+) {
     let stones = replay.handicap.stones;
     let standard = record.size == Size::STANDARD
         && (2..=9).contains(&stones)
@@ -91,10 +96,9 @@ fn places(played: &ReplayedGame, at: Place, findings: &mut FindingList) {
     }
     let names = fixed_placement(stones);
     if !are_placed(record, &names) {
-        let belong = || format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
-        let message = findings.wording().of(belong);
-        findings
-            .push(at.finding(FindingKind::HandicapPlacement, message).rule(rules.placement.source));
+        let message = format!("{stones} handicap stones belong on {}", names.replace(' ', ", "));
+        let finding = at.finding(FindingKind::HandicapPlacement, message);
+        findings.push(finding.rule(rules.placement.source));
     }
 }
 
@@ -102,10 +106,10 @@ fn set_up(stones: u32) -> String {
     format!("{} {} set up", pluralize(stones, "stone"), if stones == 1 { "is" } else { "are" })
 }
 
-/// Whether exactly the named points carry black setup stones before the first move, or Black's first
-/// moves.
-fn are_placed(record: &Record, names: &str) -> bool {
-    let &Record { text, game, size, .. } = record;
+/// Whether the black stones set up before White's first move, and Black's moves before it, are on exactly the named
+/// points.
+fn are_placed(record: &RecordedGame, names: &str) -> bool {
+    let &RecordedGame { text, game, size, .. } = record;
     let wanted: Vec<Point> =
         names.split(' ').filter_map(|name| Point::from_name(name, size)).collect();
     let mut stones = Vec::new();

@@ -1,39 +1,24 @@
-//! What a record says of its game: players, size, komi, handicap, ruleset, result.
+//! The header of a record: players, size, komi, handicap, ruleset, result.
 
 use std::borrow::Cow;
 
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::{Finding, Severity};
-use crate::audit::finding::{FindingList, Wording};
+use crate::audit::finding::{Condition, Finding, FindingKind, FindingList, NodeSpan};
 use crate::go::{Points, Size};
 use crate::plural::fmt_points;
 use crate::sgf::{
-    Game, Ident, Komi, KomiUnit, NodeId, Outcome, ROOT, RecordedResult, SizeValue, Span, Text,
-    alias_target, handicap, komi, other_game, result, size, small_number,
+    Game, Ident, Komi, KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, Text, alias_target,
+    handicap, komi, other_game, result, size, small_number,
 };
 
-/// A value of the record and its node.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::audit) struct Place {
-    pub span: Span,
-    pub node: NodeId,
-}
-
-impl Place {
-    pub fn finding(self, name: FindingKind, message: impl Into<String>) -> Finding {
-        Finding::new(name, self.span, message).at_node(self.node)
-    }
-}
-
-/// What a record says of its game, each from the first node of the main line that has it.
+/// The values of a header, each from the first node of the main line that has its property.
 #[derive(Clone, Debug, Default)]
-pub(in crate::audit) struct Header {
-    places: [Option<Place>; FIELDS.len()],
+pub(crate) struct Header {
+    places: [Option<NodeSpan>; FIELDS.len()],
 }
 
 /// The properties of a header, in the order of [`FIELDS`].
 #[derive(Clone, Copy)]
-pub(in crate::audit) enum Field {
+pub(crate) enum Field {
     Black,
     White,
     Date,
@@ -69,7 +54,7 @@ const FIELDS: [Ident; 15] = [
     Ident::new("RD"),
 ];
 
-/// The place of a property in [`FIELDS`].
+/// The index of a property in [`FIELDS`].
 fn field_of(id: Ident) -> Option<usize> {
     static BY_IDENT: [Option<u8>; Ident::PLACES] = {
         let mut fields = [None; Ident::PLACES];
@@ -98,14 +83,14 @@ impl Header {
                     && header.places[field].is_none()
                     && let Some(&span) = values.first()
                 {
-                    header.places[field] = Some(Place { span, node });
+                    header.places[field] = Some(NodeSpan { span, node });
                 }
             }
         }
         header
     }
 
-    pub fn place(&self, field: Field) -> Option<Place> {
+    pub fn place(&self, field: Field) -> Option<NodeSpan> {
         self.places[field as usize]
     }
 
@@ -113,12 +98,12 @@ impl Header {
         self.place(field).map_or(Cow::Borrowed(""), |place| text.simple_text(place.span))
     }
 
-    /// What the record says of its event: EV, or what stands for it.
+    /// The event: EV, or a property that stands for it.
     pub fn event<'t>(&self, text: &'t Text) -> Cow<'t, str> {
         self.text_or(text, Field::Event, Field::OtherEvent)
     }
 
-    /// What the record says of its date: DT, or what stands for it.
+    /// The date: DT, or a property that stands for it.
     pub fn date<'t>(&self, text: &'t Text) -> Cow<'t, str> {
         self.text_or(text, Field::Date, Field::OtherDate)
     }
@@ -138,12 +123,12 @@ impl Header {
             .then_some(value)
     }
 
-    /// Says where the record isn't of Go: it is if GM is 1 or missing (`FF[4]`, GM), but for records of which
-    /// the event says what game they are of.
+    /// Reports a record of another game than Go. It is Go's if GM is 1 or missing (`FF[4]`, GM), unless the event
+    /// names another game.
     pub fn other_game(&self, text: &Text, game: &Game) -> Option<Finding> {
         let stated = self.text(text, Field::Game);
         let (name, place) = if stated.is_empty() {
-            ("EV", Place { span: other_game(text, game)?, node: ROOT })
+            ("EV", NodeSpan { span: other_game(text, game)?, node: ROOT })
         } else {
             small_number(&stated).filter(|&number| number != 1)?;
             ("GM", self.place(Field::Game)?)
@@ -152,8 +137,8 @@ impl Header {
         Some(place.finding(FindingKind::OtherGame, message))
     }
 
-    /// Says where GM holds no number, so that it was taken as Go's.
-    pub fn game(&self, text: &Text, findings: &mut FindingList) {
+    /// Reports a GM that is no number; it is taken as 1, Go.
+    pub fn check_game(&self, text: &Text, findings: &mut FindingList) {
         let Some(place) = self.place(Field::Game) else { return };
         // What nearly every record says.
         if place.span.of(text.bytes()) == b"1" {
@@ -163,7 +148,7 @@ impl Header {
         if !value.is_empty() && small_number(&value).is_none() {
             let message = format!("GM[{value}] is no number; taken as 1, Go");
             let finding = place.finding(FindingKind::MalformedValue, message);
-            findings.push(finding.severity(Severity::Warning));
+            findings.push(finding.when(Condition::BoardNotAffected));
         }
     }
 
@@ -185,30 +170,29 @@ impl Header {
     pub fn size(&self, text: &Text, findings: &mut FindingList) -> Size {
         let Some(place) = self.place(Field::Size) else { return Size::STANDARD };
         let value = text.simple_text(place.span);
-        let mut malformed = |message: String, severity| {
+        let mut malformed = |message: String, condition: Option<Condition>| {
             let finding = place.finding(FindingKind::MalformedValue, message);
-            findings.push(finding.severity(severity));
+            findings.push(finding.when(condition));
         };
         match size(&value) {
             SizeValue::Standard(size) => size,
             SizeValue::Odd(size) => {
                 let message = format!("SZ[{value}] means a board of {size} lines");
-                malformed(message, Severity::Warning);
+                malformed(message, Some(Condition::ReadAnyway));
                 size
             }
             SizeValue::OutOfRange => {
-                let message = format!("SZ[{value}]: a board has 1 to 52 lines; 19 assumed");
-                malformed(message, Severity::Error);
+                malformed(format!("SZ[{value}]: a board has 1 to 52 lines; 19 assumed"), None);
                 Size::STANDARD
             }
             SizeValue::Malformed => {
-                malformed(format!("SZ[{value}] is no size; 19 assumed"), Severity::Error);
+                malformed(format!("SZ[{value}] is no size; 19 assumed"), None);
                 Size::STANDARD
             }
         }
     }
 
-    /// The handicap that HA states, where it can be read.
+    /// The number of stones in HA, if it can be read.
     pub fn handicap(&self, text: &Text, findings: &mut FindingList) -> Option<i64> {
         let place = self.place(Field::Handicap)?;
         let value = text.simple_text(place.span);
@@ -216,82 +200,71 @@ impl Header {
         if value.is_empty() || meant.is_some() && small_number(&value).is_some() {
             return meant;
         }
-        let message = match meant {
-            Some(stones) => format!("HA[{value}] means HA[{stones}]"),
-            None => format!("HA[{value}] is no number of stones"),
+        let (message, condition) = match meant {
+            Some(stones) => (format!("HA[{value}] means HA[{stones}]"), Condition::ReadAnyway),
+            None => (format!("HA[{value}] is no number of stones"), Condition::BoardNotAffected),
         };
-        let finding = place.finding(FindingKind::MalformedValue, message);
-        findings.push(finding.severity(Severity::Warning));
+        findings.push(place.finding(FindingKind::MalformedValue, message).when(condition));
         meant
     }
 
-    /// The komi that KM states, where it can be read, with what is unusual about it. `as_written` says that its
-    /// unit isn't guessed.
+    /// The komi of the record, if it can be read: KM, or the property that other programs write instead. Reports
+    /// what is unusual about KM. With `as_written` its unit isn't guessed.
     pub fn komi(
         &self,
         text: &Text,
         as_written: bool,
         findings: &mut FindingList,
     ) -> Option<Points> {
-        let Some(place) = self.place(Field::Komi) else {
-            let Some(place) = self.place(Field::OldKomi) else {
-                let value = self.stand_in(text, Field::OtherKomi, Field::Komi)?;
-                return komi(&value).map(|read| read.points);
-            };
-            // FF[1]'s integer komi counts half points.
-            let value = text.simple_text(place.span);
-            let halves = small_number(&value).filter(|n| n.abs() < 1_000_000)?;
-            return Some(Points::hundredths(halves * 50));
-        };
+        let Some(place) = self.place(Field::Komi) else { return self.other_komi(text) };
         let value = text.simple_text(place.span);
-        let as_it_stands = |read: Komi| {
-            if as_written {
-                Komi { points: read.written, unit: KomiUnit::Points, ..read }
-            } else {
-                read
-            }
-        };
-        let Some(read) = komi(&value).map(as_it_stands) else {
+        let Some(mut read) = komi(&value) else {
             if !value.is_empty() {
-                let decimals = value.split_once('.').map_or("", |(_, decimals)| decimals);
-                let message = match value.parse::<f64>() {
-                    Ok(_) if decimals.len() > 2 => {
-                        format!("KM[{value}] has more than two decimals, which isn't read here")
-                    }
-                    _ => format!("KM[{value}] is no number"),
-                };
-                let finding = place.finding(FindingKind::MalformedValue, message);
-                findings.push(finding.severity(Severity::Warning));
+                let finding = place.finding(FindingKind::MalformedValue, unread_komi(&value));
+                findings.push(finding.when(Condition::BoardNotAffected));
             }
             return None;
         };
+        if as_written {
+            read = Komi { points: read.written, unit: KomiUnit::Points, ..read };
+        }
         if !read.standard {
             let message = format!("KM[{value}] means {}", fmt_points(read.points));
             let finding = place.finding(FindingKind::MalformedValue, message);
-            findings.push(finding.severity(Severity::Warning));
+            findings.push(finding.when(Condition::ReadAnyway));
         }
-        if let Some(message) = unusual(&value, read, findings.wording()) {
-            let finding = place.finding(FindingKind::UnusualKomi, message);
-            let severity =
-                if read.unit == KomiUnit::Points { Severity::Info } else { Severity::Warning };
-            findings.push(finding.severity(severity));
+        if let Some(message) = unusual_komi(&value, read) {
+            let in_points = (read.unit == KomiUnit::Points).then_some(Condition::KomiInPoints);
+            findings.push(place.finding(FindingKind::UnusualKomi, message).when(in_points));
         }
         Some(read.points)
     }
 
-    /// What the komi of KM is written in.
+    /// The komi of a property that stands for KM.
+    fn other_komi(&self, text: &Text) -> Option<Points> {
+        let Some(place) = self.place(Field::OldKomi) else {
+            let value = self.stand_in(text, Field::OtherKomi, Field::Komi)?;
+            return komi(&value).map(|read| read.points);
+        };
+        // FF[1]'s integer komi counts half points.
+        let value = text.simple_text(place.span);
+        let halves = small_number(&value).filter(|n| n.abs() < 1_000_000)?;
+        Some(Points::hundredths(halves * 50))
+    }
+
+    /// The unit of KM.
     pub fn komi_unit(&self, text: &Text) -> Option<KomiUnit> {
         komi(&self.text(text, Field::Komi)).map(|read| read.unit)
     }
 
-    /// The number of KM, where its unit was guessed.
+    /// The number in KM, if its unit was guessed.
     pub fn komi_as_written(&self, text: &Text) -> Option<Points> {
         let read = komi(&self.text(text, Field::Komi))?;
         (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
     }
 
-    /// The recorded result, with what is unusual about its form. `in_zi` says of White's margin whether who
-    /// wrote it gave it in zi.
+    /// The recorded result. Reports a form that FF[4] doesn't know. `in_zi` says whether a margin of White's, as
+    /// written, is in zi.
     pub fn result(
         &self,
         text: &Text,
@@ -304,58 +277,60 @@ impl Header {
         if recorded.outcome.white_margin().is_some_and(in_zi) {
             recorded = recorded.in_zi();
         }
-        if !recorded.standard && !value.is_empty() {
-            let meaning = recorded.outcome.to_string();
-            let message = match recorded.outcome {
-                Outcome::BothLose => {
-                    format!("RE[{value}] says that both lost, which FF[4] has no form for")
-                }
-                _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
-                _ if recorded.zero_margin => {
-                    format!(
-                        "RE[{value}] names a winner with a margin of nothing; read as RE[{meaning}]"
-                    )
-                }
-                _ => format!("RE[{value}] means RE[{meaning}]"),
-            };
-            findings.push(place.finding(FindingKind::MalformedResult, message));
-        } else if recorded.zi {
-            let message = format!(
-                "RE[{value}] is in zi, the Chinese unit of two points: {} in points",
-                recorded.outcome
-            );
+        if let Some(message) = unusual_result(&value, &recorded) {
             findings.push(place.finding(FindingKind::MalformedResult, message));
         }
         recorded
     }
 }
 
+/// What is unusual about the form of a result, if anything.
+fn unusual_result(value: &str, recorded: &RecordedResult) -> Option<String> {
+    let outcome = recorded.outcome;
+    let meaning = outcome.to_string();
+    if recorded.standard || value.is_empty() {
+        let message =
+            || format!("RE[{value}] is in zi, the Chinese unit of two points: {outcome} in points");
+        return recorded.zi.then(message);
+    }
+    Some(match outcome {
+        Outcome::BothLose => {
+            format!("RE[{value}] says that both lost, which FF[4] has no form for")
+        }
+        _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
+        _ if recorded.zero_margin => {
+            format!("RE[{value}] names a winner with a margin of nothing; read as RE[{meaning}]")
+        }
+        _ => format!("RE[{value}] means RE[{meaning}]"),
+    })
+}
+
+/// Why a komi can't be read.
+fn unread_komi(value: &str) -> String {
+    let decimals = value.split_once('.').map_or("", |(_, decimals)| decimals);
+    match value.parse::<f64>() {
+        Ok(_) if decimals.len() > 2 => {
+            format!("KM[{value}] has more than two decimals, which isn't read here")
+        }
+        _ => format!("KM[{value}] is no number"),
+    }
+}
+
 /// What is unusual about a komi, if anything.
-fn unusual(value: &str, read: Komi, wording: Wording) -> Option<String> {
-    let points = || fmt_points(read.points);
-    let message: &dyn Fn() -> String = match read.unit {
-        KomiUnit::ZiHundredths => {
-            &|| format!("KM[{value}] must be hundredths of a zi, as Fox writes them: {}", points())
-        }
-        KomiUnit::PointTenths => {
-            &|| format!("KM[{value}] must be tenths of a point, as GIB writes them: {}", points())
-        }
-        KomiUnit::PointHundredths => &|| {
-            format!(
-                "KM[{value}] must be hundredths of a point, as Fox and Tygem write them: {}",
-                points()
-            )
-        },
-        KomiUnit::Zi => {
-            &|| format!("KM[{value}] must be in zi, the Chinese unit of two points: {}", points())
-        }
+fn unusual_komi(value: &str, read: Komi) -> Option<String> {
+    let points = fmt_points(read.points);
+    let unit = match read.unit {
+        KomiUnit::ZiHundredths => "hundredths of a zi, as Fox writes them",
+        KomiUnit::PointTenths => "tenths of a point, as GIB writes them",
+        KomiUnit::PointHundredths => "hundredths of a point, as Fox and Tygem write them",
+        KomiUnit::Zi => "in zi, the Chinese unit of two points",
         KomiUnit::Points if !matches!(read.points.fraction(), 0 | 50) => {
-            &|| format!("a komi of {} is neither whole nor a half", points())
+            return Some(format!("a komi of {points} is neither whole nor a half"));
         }
         KomiUnit::Points if read.points.abs() > Points::whole(20) => {
-            &|| format!("a komi of {} is out of all proportion", points())
+            return Some(format!("a komi of {points} is out of all proportion"));
         }
         KomiUnit::Points => return None,
     };
-    Some(wording.of(message))
+    Some(format!("KM[{value}] must be {unit}: {points}"))
 }

@@ -1,17 +1,17 @@
 //! Findings about moves and setup.
 
-use crate::audit::checks::syntax::quote;
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::audit::finding::{Finding, Severity};
+use super::recorded_game::RecordedGame;
+use super::rules_choice::ChosenRules;
+use super::syntax::quote;
+use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::plural::pluralize;
 use crate::replay::{Replay, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
 use crate::sgf::{Game, NodeId, ROOT, Span, Text};
 
-/// Whether a violation is of a rule of play that rulesets differ in or forbid outright.
-pub(in crate::audit) fn is_forbidden(kind: ViolationKind) -> bool {
+/// Whether a violation is of a rule of play, which rulesets may differ in.
+pub(crate) fn is_forbidden(kind: ViolationKind) -> bool {
     !matches!(
         kind,
         ViolationKind::OddPass
@@ -21,30 +21,25 @@ pub(in crate::audit) fn is_forbidden(kind: ViolationKind) -> bool {
     )
 }
 
-/// Findings about each violation of a replay, in order. Where the record names a ruleset that isn't known,
-/// what rulesets differ in is only a warning.
-pub(in crate::audit) fn violations(
-    text: &Text,
-    game: &Game,
+/// Reports each violation of a replay, in order, and setup after the first move.
+pub(crate) fn check(
+    record: &RecordedGame,
     replay: &Replay,
-    rules: &Ruleset,
-    unknown_rules: bool,
-    size: Size,
+    rules: &ChosenRules,
     findings: &mut FindingList,
 ) {
-    let all = replay.violations.iter().chain(&replay.in_variations);
-    for (i, violation) in all.enumerate() {
-        let mut finding = of_violation(text, violation, rules, size);
-        let kind = violation.kind;
-        let by_rules = matches!(kind, ViolationKind::Suicide(_) | ViolationKind::Superko { .. });
-        let says_what_happened = kind == ViolationKind::Unreadable && resigns(text, violation);
-        if by_rules && unknown_rules || says_what_happened {
-            finding = finding.severity(Severity::Warning);
-        }
-        if kind == ViolationKind::OutOfTurn && follows_nothing(game, violation.ply.node) {
+    let &RecordedGame { text, game, size, .. } = record;
+    let variations = replay.in_variations.iter().map(|violation| (violation, true));
+    let all = replay.violations.iter().map(|violation| (violation, false)).chain(variations);
+    for (violation, in_variation) in all {
+        let report = ViolationReport { text, violation, rules: &rules.rules, size };
+        let mut finding = report.finding();
+        finding = finding.when(report.condition(rules.unknown));
+        let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
+        if out_of_turn && follows_empty_node(game, violation.ply.node) {
             finding.message.push_str("; the empty node before may have been a pass");
         }
-        if i >= replay.violations.len() {
+        if in_variation {
             finding.message.push_str(" (in a variation)");
         }
         findings.push(finding);
@@ -55,135 +50,157 @@ pub(in crate::audit) fn violations(
         let span = Span { start, end: start + 1 };
         findings.push(Finding::new(FindingKind::TooLarge, span, message).at_node(node));
     }
-    setups(replay, findings);
+    check_setups(replay, findings);
 }
 
-/// Whether the node before has no properties, as some programs of the 1990s wrote a pass.
-fn follows_nothing(game: &Game, node: NodeId) -> bool {
+/// Whether the node before has no properties, which is how some programs of the 1990s wrote a pass.
+fn follows_empty_node(game: &Game, node: NodeId) -> bool {
     let before = game.nodes()[node as usize].parent;
     before != ROOT && game.props(before).next().is_none()
 }
 
-/// Whether what stands in place of a move says that the player resigns.
-fn resigns(text: &Text, violation: &Violation) -> bool {
-    is_resignation(&text.simple_text(violation.ply.span))
-}
-
-/// Whether this, in place of a move, says that the player resigns.
-pub(in crate::audit) fn is_resignation(value: &str) -> bool {
+/// Whether the value of a move says that the player resigns.
+pub(crate) fn is_resignation(value: &str) -> bool {
     value.trim().eq_ignore_ascii_case("resign")
 }
 
-/// The finding about a violation.
-fn of_violation(text: &Text, violation: &Violation, rules: &Ruleset, size: Size) -> Finding {
-    let Violation { kind, ply } = violation;
-    let color = ply.color;
-    let point = ply.point.map(|point| point.name(size)).unwrap_or_default();
-    let value = || quote(text, ply.span);
-    let (name, source, message) = match *kind {
-        ViolationKind::OccupiedPoint => (
-            FindingKind::OccupiedPoint,
-            None,
-            format!("{color} plays {point}, where there is a stone already; taken as a pass"),
-        ),
-        ViolationKind::OffBoard => (
-            FindingKind::OffBoard,
-            None,
-            format!(
-                "{color}'s move [{}] is outside the board of {size} lines; taken as a pass",
-                value()
-            ),
-        ),
-        ViolationKind::Unreadable if resigns(text, violation) => (
-            FindingKind::MalformedValue,
-            None,
-            format!(
-                "{color}'s move [{}] is no move: RE is where a resignation stands; taken as a pass",
-                value()
-            ),
-        ),
-        ViolationKind::Unreadable => (
-            FindingKind::MalformedValue,
-            None,
-            format!("{color}'s move [{}] names no point; taken as a pass", value()),
-        ),
-        ViolationKind::OddPass => (
-            FindingKind::OddPass,
-            None,
-            format!("{color}'s move [{}] is taken as a pass, which is written []", value()),
-        ),
-        ViolationKind::OddPoint => (
-            FindingKind::HumanCoordinates,
-            None,
-            format!("{color}'s move [{}] isn't in SGF's notation; taken as {point}", value()),
-        ),
-        ViolationKind::Suicide(stones) => (
-            FindingKind::Suicide,
-            Some(rules.suicide.source),
-            format!(
-                "{color} plays {point} and leaves {} without a liberty; off and given to {}",
-                if stones == 1 { "the stone".to_owned() } else { format!("{stones} stones") },
-                color.opponent()
-            ),
-        ),
-        ViolationKind::Ko => (
-            FindingKind::Ko,
-            Some(if rules.ko.value { rules.ko.source } else { rules.superko.source }),
-            format!("{color} retakes the ko at {point} at once"),
-        ),
-        ViolationKind::Superko { since } => (
-            FindingKind::Superko,
-            Some(rules.superko.source),
-            format!(
+/// A violation and what its finding is made from.
+struct ViolationReport<'a> {
+    text: &'a Text<'a>,
+    violation: &'a Violation,
+    rules: &'a Ruleset,
+    size: Size,
+}
+
+impl ViolationReport<'_> {
+    fn finding(&self) -> Finding {
+        let ply = &self.violation.ply;
+        let finding = Finding::new(self.kind(), ply.span, self.message()).at_move(ply);
+        match self.rule() {
+            Some(source) => finding.rule(source),
+            None => finding,
+        }
+    }
+
+    fn kind(&self) -> FindingKind {
+        match self.violation.kind {
+            ViolationKind::OccupiedPoint => FindingKind::OccupiedPoint,
+            ViolationKind::OffBoard => FindingKind::OffBoard,
+            ViolationKind::Unreadable => FindingKind::MalformedValue,
+            ViolationKind::OddPass => FindingKind::OddPass,
+            ViolationKind::OddPoint => FindingKind::HumanCoordinates,
+            ViolationKind::Suicide(_) => FindingKind::Suicide,
+            ViolationKind::Ko => FindingKind::Ko,
+            ViolationKind::Superko { .. } => FindingKind::Superko,
+            ViolationKind::Repetition { .. } => FindingKind::Repetition,
+            ViolationKind::OutOfTurn => FindingKind::OutOfTurn,
+            ViolationKind::AfterEnd => FindingKind::PlayAfterEnd,
+            ViolationKind::ExtraPass => FindingKind::ExtraPass,
+        }
+    }
+
+    /// The paragraph of the ruleset that was violated.
+    fn rule(&self) -> Option<&'static str> {
+        let rules = self.rules;
+        match self.violation.kind {
+            ViolationKind::Suicide(_) => Some(rules.suicide.source),
+            ViolationKind::Ko if rules.ko.value => Some(rules.ko.source),
+            ViolationKind::Ko | ViolationKind::Superko { .. } => Some(rules.superko.source),
+            ViolationKind::Repetition { .. } => Some(rules.long_cycle.source),
+            ViolationKind::AfterEnd => Some(rules.resumption.source),
+            _ => None,
+        }
+    }
+
+    /// The condition that changes the severity. `unknown_rules` says that the record names an unknown ruleset.
+    fn condition(&self, unknown_rules: bool) -> Option<Condition> {
+        // KataGo's own games go on in clean-up phases, where the dead stones are taken.
+        let cleans_up =
+            self.rules.counting.value == Counting::Territory && is_of_rules_string(self.rules);
+        match self.violation.kind {
+            ViolationKind::Suicide(_) | ViolationKind::Superko { .. } if unknown_rules => {
+                Some(Condition::UnknownRuleset)
+            }
+            ViolationKind::Unreadable if self.resigns() => Some(Condition::Resignation),
+            ViolationKind::AfterEnd if cleans_up => Some(Condition::CleanUpPhase),
+            _ => None,
+        }
+    }
+
+    fn resigns(&self) -> bool {
+        is_resignation(&self.text.simple_text(self.violation.ply.span))
+    }
+
+    fn message(&self) -> String {
+        let Violation { kind, ply } = self.violation;
+        let (color, opponent) = (ply.color, ply.color.opponent());
+        let point = ply.point.map(|point| point.name(self.size)).unwrap_or_default();
+        match *kind {
+            ViolationKind::OccupiedPoint => {
+                format!("{color} plays {point}, where there is a stone already; taken as a pass")
+            }
+            ViolationKind::OffBoard
+            | ViolationKind::Unreadable
+            | ViolationKind::OddPass
+            | ViolationKind::OddPoint => self.message_about_value(&point),
+            ViolationKind::Suicide(stones) => {
+                let stones = match stones {
+                    1 => "the stone".to_owned(),
+                    stones => format!("{stones} stones"),
+                };
+                format!(
+                    "{color} plays {point} and leaves {stones} without a liberty; off and given to {opponent}"
+                )
+            }
+            ViolationKind::Ko => format!("{color} retakes the ko at {point} at once"),
+            ViolationKind::Superko { since } => format!(
                 "{color}'s play at {point} recreates {} ({})",
                 position_after(since),
-                match rules.superko.value {
-                    Superko::Positional => "positional superko",
-                    Superko::NaturalSituational => "natural situational superko",
-                    Superko::AfterCycle => "a cycle gone on with; read as a disturbing ko",
-                    _ => "situational superko",
-                }
+                superko_name(self.rules.superko.value)
             ),
-        ),
-        ViolationKind::Repetition { since } => (
-            FindingKind::Repetition,
-            Some(rules.long_cycle.source),
-            format!("{color}'s play at {point} recreates {}", position_after(since)),
-        ),
-        ViolationKind::OutOfTurn => (
-            FindingKind::OutOfTurn,
-            None,
-            if ply.number == 1 {
-                format!("{color} moves first, where {} should", color.opponent())
-            } else {
-                format!("{color} moves, where it is {}'s turn", color.opponent())
-            },
-        ),
-        ViolationKind::AfterEnd => (
-            FindingKind::PlayAfterEnd,
-            Some(rules.resumption.source),
-            format!("{color} moves after the game has ended"),
-        ),
-        ViolationKind::ExtraPass => (
-            FindingKind::ExtraPass,
-            None,
-            format!("{color} passes once more than the rules ask for"),
-        ),
-    };
-    let mut finding = Finding::new(name, ply.span, message).at_move(ply);
-    // KataGo's own games go on in clean-up phases, where the dead stones are taken.
-    let cleans_up = rules.counting.value == Counting::Territory && is_of_rules_string(rules);
-    if name == FindingKind::PlayAfterEnd && cleans_up {
-        finding = finding.severity(Severity::Info);
+            ViolationKind::Repetition { since } => {
+                format!("{color}'s play at {point} recreates {}", position_after(since))
+            }
+            ViolationKind::OutOfTurn if ply.number == 1 => {
+                format!("{color} moves first, where {opponent} should")
+            }
+            ViolationKind::OutOfTurn => format!("{color} moves, where it is {opponent}'s turn"),
+            ViolationKind::AfterEnd => format!("{color} moves after the game has ended"),
+            ViolationKind::ExtraPass => {
+                format!("{color} passes once more than the rules ask for")
+            }
+        }
     }
-    match source {
-        Some(source) => finding.rule(source),
-        None => finding,
+
+    /// The message about a value that isn't a point of the board in SGF's notation.
+    fn message_about_value(&self, point: &str) -> String {
+        let Violation { kind, ply } = self.violation;
+        let begin = format!("{}'s move [{}]", ply.color, quote(self.text, ply.span));
+        match kind {
+            ViolationKind::OffBoard => {
+                format!("{begin} is outside the board of {} lines; taken as a pass", self.size)
+            }
+            ViolationKind::OddPass => format!("{begin} is taken as a pass, which is written []"),
+            ViolationKind::OddPoint => format!("{begin} isn't in SGF's notation; taken as {point}"),
+            _ if self.resigns() => {
+                format!("{begin} is no move: RE is where a resignation stands; taken as a pass")
+            }
+            _ => format!("{begin} names no point; taken as a pass"),
+        }
     }
 }
 
-/// Findings about setup after the first move, and such as changes nothing.
-fn setups(replay: &Replay, findings: &mut FindingList) {
+fn superko_name(superko: Superko) -> &'static str {
+    match superko {
+        Superko::Positional => "positional superko",
+        Superko::NaturalSituational => "natural situational superko",
+        Superko::AfterCycle => "a cycle gone on with; read as a disturbing ko",
+        _ => "situational superko",
+    }
+}
+
+/// Reports setup after the first move, and setup that changes nothing.
+fn check_setups(replay: &Replay, findings: &mut FindingList) {
     for setup in &replay.setups {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
@@ -197,8 +214,11 @@ fn setups(replay: &Replay, findings: &mut FindingList) {
             n => format!("setup after the first move: {} changed", pluralize(n, "point")),
         };
         let finding = Finding::new(FindingKind::MidGameSetup, span, message).at_node(setup.node);
-        let harmless = setup.changed == 0 || setup.takes_dead;
-        findings.push(if harmless { finding.severity(Severity::Info) } else { finding });
+        let condition = match setup.changed {
+            0 => Some(Condition::ChangesNothing),
+            _ => setup.takes_dead.then_some(Condition::TakesDeadStones),
+        };
+        findings.push(finding.when(condition));
     }
     for setup in replay.first_setups.iter().chain(&replay.setups).filter(|setup| setup.idle > 0) {
         let span = Span { start: setup.start, end: setup.start + 2 };

@@ -1,23 +1,16 @@
-//! `wrong-marks`: territory marks that name the wrong stones dead, leave dead ones alive, or leave out
-//! territory.
+//! `wrong-marks`: territory marks by which living stones are dead or dead ones alive, or that leave out territory.
 
 use crate::audit::causes::{MarginExplanation, StatusFlip};
-use crate::audit::finding::Finding;
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::go::{Chains, Grid, Point, Points, Proofs};
+use crate::audit::finding::{Finding, FindingKind, FindingList, NodeSpan};
+use crate::go::{Chains, Color, Grid, Point, Points, Proofs};
 use crate::rules::{Counting, Ruleset, Suicide};
-use crate::score::thresholds::CONTRADICTING_MARK_OWNERSHIP;
+use crate::score::thresholds::{
+    CONTRADICTING_MARK_OWNERSHIP, LARGEST_ROOM_WITHOUT_TWO_EYES, OWN_TERRITORY_OF_WALL,
+};
 use crate::score::{Dead, Evidence, Marks, Ownership, Status, assess};
-use crate::sgf::{NodeId, Span};
-
-/// Two eyes take seven points at least, where the opponent's stones are all around.
-const ROOM: usize = 6;
-/// A chain with so many points of territory next to it lives without the place that it surrounds.
-const OWN: usize = 2;
 
 /// A marked final position.
-pub(in crate::audit) struct Marked<'a> {
+pub(crate) struct MarkedPosition<'a> {
     pub grid: &'a Grid,
     pub marks: &'a Marks,
     /// The dead stones by the marks.
@@ -25,109 +18,136 @@ pub(in crate::audit) struct Marked<'a> {
     pub rules: &'a Ruleset,
     /// The cause of a wrong result.
     pub cause: Option<&'a MarginExplanation>,
-    /// The node with the marks, and where it starts.
-    pub node: NodeId,
-    pub at: Span,
+    /// The node with the marks.
+    pub at: NodeSpan,
 }
 
-/// What the marks say of a chain.
+/// A chain and the status that its marks would have to be changed to.
 struct Chain<'a> {
     points: &'a [u16],
     flip: StatusFlip,
 }
 
-impl Marked<'_> {
-    /// Names the chains whose marks are wrong, each once. `ask` asks a judge; it is called only where
-    /// proofs leave something to say.
+impl MarkedPosition<'_> {
+    /// Reports each chain whose marks are wrong, once. `ask` asks an estimator; it is called only where proofs
+    /// leave chains open.
     pub fn check(&self, ask: impl FnOnce() -> Option<Ownership>, findings: &mut FindingList) {
         if self.dead.source != Evidence::Marked || self.marks.contradict {
             return;
         }
-        self.left_out(findings);
+        self.check_points(findings);
         let chains = Chains::new(self.grid);
         let proofs = Proofs::new(self.grid, self.rules.suicide.value != Suicide::Forbidden);
-        let by_result = self.cause.and_then(|cause| cause.chain);
-        let mut left = Vec::new();
+        let mut open = Vec::new();
         for (points, &color) in chains.points.iter().zip(&chains.color) {
-            let first = points[0] as usize;
-            let was_dead = self.dead.stones[first];
-            let flip = StatusFlip {
-                point: self.grid.size().point(first),
-                color,
-                stones: points.len() as u32,
-                one_chain: true,
-                was_dead,
-                gain: Points::ZERO,
-                confidence: None,
-            };
-            let chain = Chain { points, flip };
-            if was_dead && proofs.alive[first] {
-                self.push(
-                    &chain,
-                    "is marked dead, but lives whatever happens".to_owned(),
-                    findings,
-                );
-            } else if !was_dead && proofs.dead[first] {
-                self.push(&chain, "isn't marked dead, but can't be saved".to_owned(), findings);
-            } else if by_result.is_some_and(|flip| flip.point == chain.flip.point) {
-                let flip = by_result.as_ref().unwrap_or(&chain.flip);
-                self.push_named(flip, by_the_result(flip.was_dead).to_owned(), findings);
-            } else if let Some(point) = self.touches_theirs(&chain) {
-                let said = format!(
-                    "stands next to {}, which is marked as {}'s territory, and isn't marked dead",
-                    point.name(self.grid.size()),
-                    color.opponent()
-                );
-                self.push(&chain, said, findings);
-            } else if let Some(room) = self.cramped(&chain, &chains, &proofs) {
-                let said = format!(
-                    "isn't marked dead, but {} stones that live surround the {room} points that it has",
-                    color.opponent()
-                );
-                self.push(&chain, said, findings);
-            } else if !proofs.alive[first] && !proofs.dead[first] {
-                left.push(chain);
+            let chain = self.chain(points, color);
+            match self.fault(&chain, &chains, &proofs) {
+                Some((flip, fault)) => self.push(&flip, &fault, findings),
+                None if !is_proven(&chain, &proofs) => open.push(chain),
+                None => {}
             }
         }
-        if left.is_empty() {
-            return;
+        if !open.is_empty()
+            && let Some(ownership) = ask()
+        {
+            self.check_against_estimate(&open, &ownership, findings);
         }
-        let Some(judgement) = ask() else { return };
-        let judged = assess(self.grid, self.rules, &judgement);
-        let Some(judged) = judged.judged.filter(|judged| judged.failure.is_none()) else { return };
-        for chain in left {
-            let Some(said) = judged.chains.iter().find(|said| said.point == chain.flip.point)
-            else {
-                continue;
+    }
+
+    fn chain<'c>(&self, points: &'c [u16], color: Color) -> Chain<'c> {
+        let first = points[0] as usize;
+        let flip = StatusFlip {
+            point: self.grid.size().point(first),
+            color,
+            stones: points.len() as u32,
+            one_chain: true,
+            was_dead: self.dead.stones[first],
+            gain: Points::ZERO,
+            confidence: None,
+        };
+        Chain { points, flip }
+    }
+
+    /// What is wrong with the marks of a chain by proof, by the recorded result, or by the marks beside it; the
+    /// chain may then be part of a group.
+    fn fault(
+        &self,
+        chain: &Chain,
+        chains: &Chains,
+        proofs: &Proofs,
+    ) -> Option<(StatusFlip, String)> {
+        let Chain { points, flip } = chain;
+        let first = points[0] as usize;
+        if flip.was_dead && proofs.alive[first] {
+            return Some((*flip, "is marked dead, but lives whatever happens".to_owned()));
+        }
+        if !flip.was_dead && proofs.dead[first] {
+            return Some((*flip, "isn't marked dead, but can't be saved".to_owned()));
+        }
+        let by_result = self.cause.and_then(|cause| cause.chain);
+        if let Some(other) = by_result.filter(|other| other.point == flip.point) {
+            let fault = match other.was_dead {
+                true => "is marked dead, but alive by the recorded result",
+                false => "isn't marked dead, but is dead by the recorded result",
             };
-            let Some(sure) = said.confidence.filter(|&sure| sure >= CONTRADICTING_MARK_OWNERSHIP)
-            else {
-                continue;
-            };
-            let other = match said.status {
-                Status::Dead => !chain.flip.was_dead,
-                Status::Alive => chain.flip.was_dead,
+            return Some((other, fault.to_owned()));
+        }
+        if let Some(point) = self.touches_theirs(chain) {
+            let fault = format!(
+                "stands next to {}, which is marked as {}'s territory, and isn't marked dead",
+                point.name(self.grid.size()),
+                flip.color.opponent()
+            );
+            return Some((*flip, fault));
+        }
+        let room = self.cramped(chain, chains, proofs)?;
+        let fault = format!(
+            "isn't marked dead, but {} stones that live surround the {room} points that it has",
+            flip.color.opponent()
+        );
+        Some((*flip, fault))
+    }
+
+    /// Reports the chains of which the estimate is sure that their marks are wrong.
+    fn check_against_estimate(
+        &self,
+        open: &[Chain],
+        ownership: &Ownership,
+        findings: &mut FindingList,
+    ) {
+        let assessed = assess(self.grid, self.rules, ownership).judged;
+        let Some(assessed) = assessed.filter(|assessed| assessed.failure.is_none()) else { return };
+        for Chain { flip, .. } in open {
+            let status = assessed.chains.iter().find(|status| status.point == flip.point);
+            let Some(status) = status else { continue };
+            let sure = status.confidence.filter(|&sure| sure >= CONTRADICTING_MARK_OWNERSHIP);
+            let Some(sure) = sure else { continue };
+            let contradicts = match status.status {
+                Status::Dead => !flip.was_dead,
+                Status::Alive => flip.was_dead,
                 Status::Seki | Status::Undecided => false,
             };
-            if other {
-                let by = match said.evidence {
-                    Evidence::Engine => judged.by.as_str(),
+            if contradicts {
+                let by = match status.evidence {
+                    Evidence::Engine => assessed.by.as_str(),
                     _ => "the estimate",
                 };
-                let verdict = if chain.flip.was_dead { "alive" } else { "dead" };
-                let said = format!(
-                    "{}, but {by} is sure ({sure:.2}) that it is {verdict}",
-                    if chain.flip.was_dead { "is marked dead" } else { "isn't marked dead" }
-                );
-                self.push(&chain, said, findings);
+                let (marked, estimated) = match flip.was_dead {
+                    true => ("is marked dead", "alive"),
+                    false => ("isn't marked dead", "dead"),
+                };
+                let fault =
+                    format!("{marked}, but {by} is sure ({sure:.2}) that it is {estimated}");
+                self.push(flip, &fault, findings);
             }
         }
     }
 
-    /// Says which points the marks left out, where they were to be the territory.
-    fn left_out(&self, findings: &mut FindingList) {
-        let shown = !self.rules.seki_eyes.value && self.rules.counting.value != Counting::Stones;
-        if !shown || !self.marks.name_points(self.grid) {
+    /// Reports the points that the marks leave out, where the marks are to be the territory.
+    fn check_points(&self, findings: &mut FindingList) {
+        let from_marks =
+            !self.rules.seki_eyes.value && self.rules.counting.value != Counting::Stones;
+        if !from_marks || !self.marks.name_points(self.grid) {
             return;
         }
         let left_out = self.marks.left_out(self.grid, &self.dead.stones);
@@ -141,13 +161,11 @@ impl Marked<'_> {
             "{}{and_more} {are} plainly territory and {are}n't marked: territory is taken from the board",
             point.name(self.grid.size())
         );
-        let mut finding =
-            Finding::new(FindingKind::WrongMarks, self.at, message).at_node(self.node);
-        finding.point = Some(point);
-        findings.push(finding);
+        let finding = self.at.finding(FindingKind::WrongMarks, message);
+        findings.push(Finding { point: Some(point), ..finding });
     }
 
-    /// A point next to a living chain that is marked as the other player's.
+    /// A point next to a chain not marked dead that is marked as the opponent's territory.
     fn touches_theirs(&self, chain: &Chain) -> Option<Point> {
         if chain.flip.was_dead {
             return None;
@@ -159,11 +177,11 @@ impl Marked<'_> {
             .map(|near| self.grid.size().point(near))
     }
 
-    /// The size of the place where an unmarked chain stands, if the opponent's living stones surround it,
-    /// nothing in it is marked, and it is too small for two eyes. Each chain around must have territory of its own elsewhere: where
-    /// it has none it may be a seki.
+    /// The number of points around an unmarked chain that the opponent's living stones enclose, if nothing in them is
+    /// marked and they are too few for two eyes. Each enclosing chain must have territory of its own elsewhere, for else
+    /// it may be a seki.
     fn cramped(&self, chain: &Chain, chains: &Chains, proofs: &Proofs) -> Option<usize> {
-        if chain.flip.was_dead || chain.points.len() > ROOM {
+        if chain.flip.was_dead || chain.points.len() > LARGEST_ROOM_WITHOUT_TWO_EYES {
             return None;
         }
         let (cells, theirs) = (self.grid.cells(), Some(chain.flip.color.opponent()));
@@ -178,12 +196,12 @@ impl Marked<'_> {
                     place.push(near as u16);
                 }
             }
-            if place.len() > ROOM {
+            if place.len() > LARGEST_ROOM_WITHOUT_TWO_EYES {
                 return None;
             }
             at += 1;
         }
-        // What is marked as either player's was looked at.
+        // The players looked at a place with marks in it.
         if place.iter().any(|&point| self.marks.owner[point as usize].is_some()) {
             return None;
         }
@@ -196,29 +214,21 @@ impl Marked<'_> {
                 let open = cells[near].is_none() || self.dead.stones[near];
                 open && self.marks.owner[near] == theirs && !place.contains(&(near as u16))
             });
-            proofs.alive[points[0] as usize] || own.take(OWN).count() == OWN
+            proofs.alive[points[0] as usize]
+                || own.take(OWN_TERRITORY_OF_WALL).count() == OWN_TERRITORY_OF_WALL
         };
         walls.iter().all(lives).then_some(place.len())
     }
 
-    fn push(&self, chain: &Chain, said: String, findings: &mut FindingList) {
-        self.push_named(&chain.flip, said, findings);
-    }
-
-    fn push_named(&self, flip: &StatusFlip, said: String, findings: &mut FindingList) {
-        let message = format!("{} {said}", flip.name(self.grid.size()));
-        let mut finding =
-            Finding::new(FindingKind::WrongMarks, self.at, message).at_node(self.node);
-        finding.color = Some(flip.color);
-        finding.point = Some(flip.point);
-        findings.push(finding);
+    fn push(&self, flip: &StatusFlip, fault: &str, findings: &mut FindingList) {
+        let message = format!("{} {fault}", flip.name(self.grid.size()));
+        let finding = self.at.finding(FindingKind::WrongMarks, message);
+        findings.push(Finding { color: Some(flip.color), point: Some(flip.point), ..finding });
     }
 }
 
-/// How a chain is marked, and that the recorded result has it otherwise.
-const fn by_the_result(dead: bool) -> &'static str {
-    match dead {
-        true => "is marked dead, but alive by the recorded result",
-        false => "isn't marked dead, but is dead by the recorded result",
-    }
+/// Whether the status of a chain is proven.
+fn is_proven(chain: &Chain, proofs: &Proofs) -> bool {
+    let first = chain.points[0] as usize;
+    proofs.alive[first] || proofs.dead[first]
 }

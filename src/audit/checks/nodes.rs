@@ -1,123 +1,181 @@
 //! Findings about nodes: which properties stand together, and where.
 
-use crate::audit::checks::properties::{Properties, spelling};
-use crate::audit::finding::Finding;
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
+use super::properties::{Property, PropertyChecker, spelling};
+use crate::audit::finding::{Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Span, Text, Values};
 
 const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
 
-/// Checks every node, variations included. Takes time in the number of nodes and values.
-pub(in crate::audit) fn check(
-    text: &Text,
-    game: &Game,
-    size: Size,
-    format: i64,
-    findings: &mut FindingList,
-) {
-    let mut properties = Properties::new(text, size, format);
-    let mut seen = NodeContents::default();
-    // The nodes with game information: mostly one, which takes no memory.
-    let mut first_info = None;
-    let mut more_info: Vec<NodeId> = Vec::new();
-    // A root that holds a move and nothing else is worth a finding, any other such node is not.
+/// Checks every node, variations included, in time linear in the number of nodes and values.
+pub(crate) fn check(text: &Text, game: &Game, size: Size, format: i64, findings: &mut FindingList) {
+    let mut checker = NodeChecker {
+        text,
+        game,
+        format,
+        properties: PropertyChecker::new(text, size, format),
+        contents: NodeContents::default(),
+        findings,
+    };
+    let mut with_info: Vec<NodeId> = Vec::new();
+    // A root that holds a single move is worth a finding, any other such node is not.
     let root = game.nodes().first().filter(|root| root.only_move().is_some()).map(|_| ROOT);
     for node in root.into_iter().chain(game.other_nodes().iter().copied()) {
-        let mut props = game.props(node);
+        if checker.check_node(node) {
+            with_info.push(node);
+        }
+    }
+    if with_info.len() > 1 {
+        check_game_info(game, with_info.into_iter(), findings);
+    }
+}
+
+/// Checks nodes one by one, reusing its memory.
+struct NodeChecker<'a> {
+    text: &'a Text<'a>,
+    game: &'a Game,
+    format: i64,
+    properties: PropertyChecker<'a>,
+    contents: NodeContents,
+    findings: &'a mut FindingList,
+}
+
+impl NodeChecker<'_> {
+    /// Checks a node. Returns whether it has game information.
+    fn check_node(&mut self, node: NodeId) -> bool {
+        let mut props = self.game.props(node);
         let first = props.next();
+        self.contents.clear();
         // By far the most nodes hold one move and nothing else.
         if let Some((prop, values)) = first
             && let [value] = *values
             && (prop.id == B || prop.id == W)
             && node != ROOT
         {
-            if format < 4 && value.is_empty() {
-                properties.check(&prop, prop.id.info(), &[value], node, findings);
+            let standard = prop.id.info();
+            if self.format < 4 && value.is_empty() {
+                let property = Property { prop: &prop, standard, values: &[value], node };
+                self.properties.check(property, self.findings);
             }
             let mut more = props.peekable();
             if more.peek().is_none() {
-                continue;
+                return false;
             }
-            seen.begin();
-            seen.note(&prop, prop.id.info().kind);
-            check_properties(&mut properties, &mut seen, more, node, findings);
+            self.contents.add(&prop, standard.kind);
+            self.check_properties(more, node);
         } else {
-            seen.begin();
-            let all = first.into_iter().chain(props);
-            check_properties(&mut properties, &mut seen, all, node, findings);
+            self.check_properties(first.into_iter().chain(props), node);
         }
-        if seen.count == 0 {
-            let start = game.nodes()[node as usize].start as usize;
-            let message = "a node without properties";
-            let finding =
-                Finding::new(FindingKind::EmptyNode, Span::new(start, start + 1), message);
-            findings.push(finding.at_node(node));
+        if self.contents.count == 0 {
+            let start = self.game.nodes()[node as usize].start as usize;
+            let span = Span::new(start, start + 1);
+            let finding = Finding::new(FindingKind::EmptyNode, span, "a node without properties");
+            self.findings.push(finding.at_node(node));
         }
-        check_combination(&seen, text, node, findings);
-        if seen.of(PropertyKind::GameInfo).is_some() {
-            match first_info {
-                None => first_info = Some(node),
-                Some(_) => more_info.push(node),
-            }
-        }
+        self.check_moves(node);
+        self.check_annotations(node);
+        self.contents.first_of(PropertyKind::GameInfo).is_some()
     }
-    if let Some(first) = first_info.filter(|_| !more_info.is_empty()) {
-        let with_info = std::iter::once(first).chain(more_info);
-        second_game_info(game, with_info, findings);
-    }
-}
 
-fn check_properties<'g>(
-    properties: &mut Properties,
-    seen: &mut NodeContents,
-    props: impl Iterator<Item = (Prop, Values<'g>)>,
-    node: NodeId,
-    findings: &mut FindingList,
-) {
-    properties.begin_node();
-    for (prop, values) in props {
-        let standard = prop.id.info();
-        let again = seen.has_already(prop.id);
-        let is_move = prop.id == B || prop.id == W;
-        if again && !is_move {
-            let already = || format!("{} is in this node already", prop.id.spelling());
-            let message = findings.wording().of(already);
-            let span = spelling(&prop);
-            findings
-                .push(Finding::new(FindingKind::DuplicateProperty, span, message).at_node(node));
-        }
-        let kind = match standard.kind {
-            PropertyKind::MoveAnnotation
-                if properties.stands_for(&prop, &values, node).is_some() =>
-            {
-                PropertyKind::Other
+    fn check_properties<'g>(
+        &mut self,
+        props: impl Iterator<Item = (Prop, Values<'g>)>,
+        node: NodeId,
+    ) {
+        self.properties.begin_node();
+        for (prop, values) in props {
+            let standard = prop.id.info();
+            let property = Property { prop: &prop, standard, values: &values, node };
+            let again = self.contents.has_already(prop.id);
+            let is_move = prop.id == B || prop.id == W;
+            if again && !is_move {
+                let message = format!("{} is in this node already", prop.id.spelling());
+                self.push(FindingKind::DuplicateProperty, &prop, message, node);
             }
-            kind => kind,
+            let kind = match standard.kind {
+                PropertyKind::MoveAnnotation if self.properties.stands_for(property).is_some() => {
+                    PropertyKind::Other
+                }
+                kind => kind,
+            };
+            self.contents.add(&prop, kind);
+            self.properties.check(property, self.findings);
+        }
+    }
+
+    /// Reports several moves, and properties that may not stand beside a move or without one.
+    fn check_moves(&mut self, node: NodeId) {
+        let first_of = |kind| self.contents.first_of(kind).copied();
+        let setup = first_of(PropertyKind::Setup);
+        let timing = first_of(PropertyKind::Timing).filter(|_| node != ROOT);
+        let annotation = first_of(PropertyKind::MoveAnnotation).or(timing);
+        let Some(prop) = first_of(PropertyKind::Move) else {
+            if let Some(prop) = annotation {
+                let name = self.text.decode(spelling(&prop));
+                let message = format!("{name} is about a move, but the node has none");
+                self.push(FindingKind::AnnotationWithoutMove, &prop, message, node);
+            }
+            return;
         };
-        seen.note(&prop, kind);
-        properties.check(&prop, standard, &values, node, findings);
+        let moves = self.contents.moves;
+        if moves > 1 {
+            let message = format!("{moves} moves in one node; a `;` must be missing");
+            self.push(FindingKind::SeveralMoves, &prop, message, node);
+        }
+        if node == ROOT {
+            self.push(FindingKind::MoveInRoot, &prop, "a move in the root".to_owned(), node);
+        }
+        if let Some(setup) = setup {
+            let message = "setup beside a move in the same node".to_owned();
+            self.push(FindingKind::MixedNode, &setup, message, node);
+        }
+    }
+
+    /// Reports annotations that exclude each other.
+    fn check_annotations(&mut self, node: NodeId) {
+        for kind in [PropertyKind::MoveAnnotation, PropertyKind::NodeAnnotation] {
+            let annotations = self.contents.annotations.iter();
+            let mut exclusive = annotations
+                .filter(|prop| prop.id.info().kind == kind && is_exclusive(prop.id, kind));
+            let Some(&one) = exclusive.next() else { continue };
+            let Some(&other) = exclusive.find(|prop| prop.id != one.id) else { continue };
+            let [one, name] = [&one, &other].map(|prop| self.text.decode(spelling(prop)));
+            let message = format!("{one} and {name} exclude each other");
+            self.push(FindingKind::ContradictingAnnotation, &other, message, node);
+        }
+    }
+
+    fn push(&mut self, kind: FindingKind, prop: &Prop, message: String, node: NodeId) {
+        self.findings.push(Finding::new(kind, spelling(prop), message).at_node(node));
     }
 }
 
-/// What a node has.
+/// Whether a node may have only one annotation of this kind.
+fn is_exclusive(id: Ident, kind: PropertyKind) -> bool {
+    const NODE_ANNOTATIONS: [Ident; 4] =
+        [Ident::new("DM"), Ident::new("GB"), Ident::new("GW"), Ident::new("UC")];
+    let of_move =
+        kind == PropertyKind::MoveAnnotation && id != Ident::new("KO") && id != Ident::new("MN");
+    of_move || NODE_ANNOTATIONS.contains(&id)
+}
+
+/// The properties of a node.
 #[derive(Default)]
 struct NodeContents {
-    /// A bit for each identifier that has a place in a table.
+    /// A bit per identifier that has a number ([`Ident::place`]).
     places: [u64; Ident::PLACES / 64],
-    /// Those that have none.
+    /// The other identifiers.
     others: Vec<Ident>,
     count: u32,
     moves: u32,
-    /// By kind: the first property of it.
+    /// The first property of each kind.
     first: [Option<Prop>; PropertyKind::COUNT],
     annotations: Vec<Prop>,
 }
 
 impl NodeContents {
-    fn begin(&mut self) {
+    fn clear(&mut self) {
         self.places.fill(0);
         self.others.clear();
         self.count = 0;
@@ -126,7 +184,7 @@ impl NodeContents {
         self.annotations.clear();
     }
 
-    /// Whether the node has a property with this identifier, which it has from now on.
+    /// Adds an identifier. Returns whether the node has it already.
     fn has_already(&mut self, id: Ident) -> bool {
         if let Some(place) = id.place() {
             let word = &mut self.places[place / 64];
@@ -137,14 +195,14 @@ impl NodeContents {
         if id == Ident::LONG || self.others.contains(&id) {
             return id != Ident::LONG;
         }
-        // Nobody has more properties in a node, and so each is looked up in bounded time.
+        // A bound for the time of a look-up; no record has as many properties in a node.
         if self.others.len() < 128 {
             self.others.push(id);
         }
         false
     }
 
-    fn note(&mut self, prop: &Prop, kind: PropertyKind) {
+    fn add(&mut self, prop: &Prop, kind: PropertyKind) {
         self.count += 1;
         if kind == PropertyKind::Move {
             self.moves += 1;
@@ -157,60 +215,18 @@ impl NodeContents {
         self.first[kind as usize].get_or_insert(*prop);
     }
 
-    fn of(&self, kind: PropertyKind) -> Option<&Prop> {
+    fn first_of(&self, kind: PropertyKind) -> Option<&Prop> {
         self.first[kind as usize].as_ref()
     }
 }
 
-/// What may not stand together in a node.
-fn check_combination(seen: &NodeContents, text: &Text, node: NodeId, findings: &mut FindingList) {
-    let mut push = |name, prop: &Prop, message: String| {
-        findings.push(Finding::new(name, spelling(prop), message).at_node(node));
-    };
-    let shown = |prop: &Prop| text.decode(spelling(prop)).into_owned();
-    if let Some(prop) = seen.of(PropertyKind::Move) {
-        if seen.moves > 1 {
-            let message = format!("{} moves in one node; a `;` must be missing", seen.moves);
-            push(FindingKind::SeveralMoves, prop, message);
-        }
-        if node == ROOT {
-            push(FindingKind::MoveInRoot, prop, "a move in the root".to_owned());
-        }
-        if let Some(setup) = seen.of(PropertyKind::Setup) {
-            push(FindingKind::MixedNode, setup, "setup beside a move in the same node".to_owned());
-        }
-    } else if let Some(prop) = seen
-        .of(PropertyKind::MoveAnnotation)
-        .or(seen.of(PropertyKind::Timing).filter(|_| node != ROOT))
-    {
-        let message = format!("{} is about a move, but the node has none", shown(prop));
-        push(FindingKind::AnnotationWithoutMove, prop, message);
-    }
-    for kind in [PropertyKind::MoveAnnotation, PropertyKind::NodeAnnotation] {
-        let mut of_kind = seen.annotations.iter().filter(|prop| prop.id.info().kind == kind);
-        let exclusive = |prop: &Prop| {
-            kind == PropertyKind::MoveAnnotation
-                && prop.id != Ident::new("KO")
-                && prop.id != Ident::new("MN")
-                || [Ident::new("DM"), Ident::new("GB"), Ident::new("GW"), Ident::new("UC")]
-                    .contains(&prop.id)
-        };
-        if let Some(one) = of_kind.find(|prop| exclusive(prop))
-            && let Some(other) = of_kind.find(|prop| exclusive(prop) && prop.id != one.id)
-        {
-            let message = format!("{} and {} exclude each other", shown(one), shown(other));
-            push(FindingKind::ContradictingAnnotation, other, message);
-        }
-    }
-}
-
-/// Game information in more than one node of a line of play.
-fn second_game_info(
+/// Reports game information in more than one node of a line of play.
+fn check_game_info(
     game: &Game,
     with_info: impl Iterator<Item = NodeId>,
     findings: &mut FindingList,
 ) {
-    // By node: whether it or a node before it on its line has game information.
+    // For each node, whether it or a node before it on its line has game information.
     let mut informed = vec![false; game.nodes().len()];
     let mut next = with_info.peekable();
     for (id, node) in game.nodes().iter().enumerate() {

@@ -1,11 +1,9 @@
-//! Findings about single properties: their values, their place, and the version they belong to.
+//! Findings about single properties: their values, their node, and the version of the format they belong to.
 
 use std::collections::HashSet;
 
-use crate::audit::checks::syntax::quote;
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::audit::finding::{Finding, Severity};
+use super::syntax::quote;
+use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::{Color, Point, Size, row_mask};
 use crate::replay::to_play;
 use crate::sgf::{
@@ -14,7 +12,7 @@ use crate::sgf::{
     points_value, rectangle_fault, validity,
 };
 
-/// Read elsewhere, with findings of their own.
+/// The properties that the header check reports on.
 const HEADER: [Ident; 6] = [
     Ident::new("SZ"),
     Ident::new("KM"),
@@ -24,22 +22,52 @@ const HEADER: [Ident; 6] = [
     Ident::new("FF"),
 ];
 
-/// Where a property's identifier stands.
-pub(in crate::audit) fn spelling(prop: &Prop) -> Span {
+/// The years before this one may have dates of a lunar calendar: China took over the Gregorian one in 1912.
+const FIRST_GREGORIAN_YEAR: &str = "1912";
+
+/// The identifier of a property, as it stands in the text.
+pub(crate) fn spelling(prop: &Prop) -> Span {
     Span { start: prop.start, end: prop.start + u32::from(prop.length) }
 }
 
-/// Checks properties one by one, keeping its memory.
-pub(in crate::audit) struct Properties<'a> {
+/// A property of a node.
+#[derive(Clone, Copy)]
+pub(crate) struct Property<'p> {
+    pub prop: &'p Prop,
+    pub standard: &'p PropertyInfo,
+    pub values: &'p [Span],
+    pub node: NodeId,
+}
+
+impl Property<'_> {
+    fn id(&self) -> Ident {
+        self.prop.id
+    }
+
+    /// All values, from the first to the last; without any the first byte of the identifier.
+    fn all_values(&self) -> Span {
+        let end = self.values.last().map_or(self.prop.start + 1, |value| value.end);
+        let start = self.values.first().map_or(self.prop.start, |value| value.start);
+        Span { start, end }
+    }
+
+    fn finding(&self, kind: FindingKind, span: Span, message: impl Into<String>) -> Finding {
+        Finding::new(kind, span, message).at_node(self.node)
+    }
+}
+
+/// Checks properties one by one, reusing its memory.
+pub(crate) struct PropertyChecker<'a> {
     text: &'a Text<'a>,
     size: Size,
     format: i64,
-    /// By group of lists and column, the rows as bits: whether the node has the point already.
+    /// The points in the lists of the node: for each group of lists and column, a bit per row.
     points: Vec<u64>,
+    /// The groups of lists that the node has, a bit each.
     groups: u8,
 }
 
-impl<'a> Properties<'a> {
+impl<'a> PropertyChecker<'a> {
     pub fn new(text: &'a Text<'a>, size: Size, format: i64) -> Self {
         Self { text, size, format, points: Vec::new(), groups: 0 }
     }
@@ -52,278 +80,252 @@ impl<'a> Properties<'a> {
         }
     }
 
-    pub fn check(
-        &mut self,
-        prop: &Prop,
-        standard: &PropertyInfo,
-        values: &[Span],
-        node: NodeId,
-        findings: &mut FindingList,
-    ) {
-        let wording = findings.wording();
-        let mut push = |name, span, message: &dyn Fn() -> String| {
-            let message = wording.of(message);
-            findings.push(Finding::new(name, span, message).at_node(node));
-        };
-        let kind = standard.kind;
-        if kind == PropertyKind::Move {
-            if values.len() != 1 {
-                let message = || format!("a move has one value, not {}", values.len());
-                push(FindingKind::MalformedValue, whole(prop, values), &message);
-            }
-            if self.format < 4 && values.first().is_some_and(|value| value.is_empty()) {
-                let message = || format!("FF[{}] writes a pass as [tt]", self.format);
-                push(FindingKind::NotInFormat, whole(prop, values), &message);
-            }
+    pub fn check(&mut self, property: Property, findings: &mut FindingList) {
+        let Property { prop, standard, node, .. } = property;
+        if standard.kind == PropertyKind::Move {
+            self.check_move(property, findings);
             return;
         }
-        if kind == PropertyKind::Root && node != ROOT {
-            let message = || format!("{} belongs into the root", prop.id.spelling());
-            push(FindingKind::MisplacedProperty, spelling(prop), &message);
+        let id = || prop.id.spelling();
+        let mut push =
+            |kind, message| findings.push(property.finding(kind, spelling(prop), message));
+        if standard.kind == PropertyKind::Root && node != ROOT {
+            push(FindingKind::MisplacedProperty, format!("{} belongs into the root", id()));
         }
         if self.format < 4 && standard.formats == FfVersions::SinceFf4 {
-            let message =
-                || format!("{} came with FF[4], not FF[{}]", prop.id.spelling(), self.format);
-            push(FindingKind::NotInFormat, spelling(prop), &message);
+            let message = format!("{} came with FF[4], not FF[{}]", id(), self.format);
+            push(FindingKind::NotInFormat, message);
         }
-        if let Some(group) = standard.group {
-            self.list(prop, values, group as usize, node, findings);
-            return;
+        match standard.group {
+            Some(group) => self.check_list(property, group as usize, findings),
+            None => self.check_values(property, findings),
         }
-        self.value(prop, standard, values, node, findings);
     }
 
-    /// A list of points.
-    fn list(
-        &mut self,
-        prop: &Prop,
-        values: &[Span],
-        group: usize,
-        node: NodeId,
-        findings: &mut FindingList,
-    ) {
-        let id = || prop.id.spelling();
-        let words = usize::from(self.size.cols());
+    fn check_move(&self, property: Property, findings: &mut FindingList) {
+        let values = property.values;
+        let span = property.all_values();
+        if values.len() != 1 {
+            let message = format!("a move has one value, not {}", values.len());
+            findings.push(property.finding(FindingKind::MalformedValue, span, message));
+        }
+        if self.format < 4 && values.first().is_some_and(|value| value.is_empty()) {
+            let message = format!("FF[{}] writes a pass as [tt]", self.format);
+            findings.push(property.finding(FindingKind::NotInFormat, span, message));
+        }
+    }
+
+    /// Checks a list of points.
+    fn check_list(&mut self, property: Property, group: usize, findings: &mut FindingList) {
         if self.groups == 0 {
-            self.points.resize(words * ListGroup::COUNT, 0);
+            self.points.resize(usize::from(self.size.cols()) * ListGroup::COUNT, 0);
         }
         self.groups |= 1 << group;
         let mut twice = None;
-        for &value in values {
-            let read = points_value(self.text, value, self.size);
-            if let Some((from, to)) = read.corners() {
-                let rows = row_mask(from.row, to.row);
-                for col in from.col..=to.col {
-                    let word = &mut self.points[group * words + usize::from(col)];
-                    if *word & rows != 0 && twice.is_none() {
-                        let row = (*word & rows).trailing_zeros() as u8;
-                        twice = Some((Point::new(col, row), value));
-                    }
-                    *word |= rows;
-                }
+        for &value in property.values {
+            let points = points_value(self.text, value, self.size);
+            if let Some((from, to)) = points.corners() {
+                let again = self.add_points(group, from, to);
+                twice = twice.or(again.map(|point| (point, value)));
             }
-            let empty_list = values.len() == 1 && prop.id.info().may_be_empty;
-            let problem = match read {
-                PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
-                    let message =
-                        format!("compressed lists came with FF[4], not FF[{}]", self.format);
-                    findings
-                        .push(Finding::new(FindingKind::NotInFormat, value, message).at_node(node));
-                    continue;
-                }
-                PointsValue::Rectangle(from, to) => {
-                    if let Some(fault) = rectangle_fault(value.of(self.text.bytes()), from, to) {
-                        let message = format!("{}[{}]: {fault}", id(), quote(self.text, value));
-                        let finding = Finding::new(FindingKind::MalformedValue, value, message);
-                        findings.push(finding.severity(Severity::Info).at_node(node));
-                    }
-                    continue;
-                }
-                PointsValue::Odd(point) => {
-                    let value_text = quote(self.text, value);
-                    let message = format!(
-                        "{}[{value_text}] isn't in SGF's notation; taken as {}",
-                        id(),
-                        point.name(self.size)
-                    );
-                    findings.push(
-                        Finding::new(FindingKind::HumanCoordinates, value, message).at_node(node),
-                    );
-                    continue;
-                }
-                PointsValue::Empty if empty_list => continue,
-                PointsValue::Empty => {
-                    let message = format!("{} has an empty value", id());
-                    findings
-                        .push(Finding::new(FindingKind::EmptyValue, value, message).at_node(node));
-                    continue;
-                }
-                PointsValue::OffBoard => "outside the board, left out",
-                PointsValue::Malformed => "no point, left out",
-            };
-            let message = format!("{}[{}]: {problem}", id(), quote(self.text, value));
-            findings.push(Finding::new(FindingKind::MalformedValue, value, message).at_node(node));
+            if let Some(finding) = self.list_value_finding(property, value, points) {
+                findings.push(finding);
+            }
         }
         if let Some((point, value)) = twice {
-            let message = format!("{} occurs twice in this node's {}", point.name(self.size), id());
-            let finding = Finding::new(FindingKind::DuplicatePoint, value, message).at_node(node);
+            let (point_name, id) = (point.name(self.size), property.id().spelling());
+            let message = format!("{point_name} occurs twice in this node's {id}");
+            let finding = property.finding(FindingKind::DuplicatePoint, value, message);
             findings.push(Finding { point: Some(point), ..finding });
         }
     }
 
-    /// Which property the value of one of the root stands for, if it is none of its own.
-    pub fn stands_for(&self, prop: &Prop, values: &[Span], node: NodeId) -> Option<Ident> {
-        match values {
-            &[value] if node == ROOT && is_alias_candidate(prop.id) => {
-                alias_target(prop.id, &self.text.simple_text(value))
+    /// Adds a rectangle of points to a group of lists. Returns the first point that the group has already.
+    fn add_points(&mut self, group: usize, from: Point, to: Point) -> Option<Point> {
+        let first_column = usize::from(self.size.cols()) * group;
+        let rows = row_mask(from.row, to.row);
+        let mut again = None;
+        for col in from.col..=to.col {
+            let column = &mut self.points[first_column + usize::from(col)];
+            if *column & rows != 0 && again.is_none() {
+                again = Some(Point::new(col, (*column & rows).trailing_zeros() as u8));
+            }
+            *column |= rows;
+        }
+        again
+    }
+
+    /// What is wrong with a value of a list of points, if anything.
+    fn list_value_finding(
+        &self,
+        property: Property,
+        value: Span,
+        points: PointsValue,
+    ) -> Option<Finding> {
+        let id = property.id();
+        let quoted = || format!("{}[{}]", id.spelling(), quote(self.text, value));
+        let is_whole_list = property.values.len() == 1;
+        let (kind, message) = match points {
+            PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
+                let message = format!("compressed lists came with FF[4], not FF[{}]", self.format);
+                (FindingKind::NotInFormat, message)
+            }
+            PointsValue::Rectangle(from, to) => {
+                let fault = rectangle_fault(value.of(self.text.bytes()), from, to)?;
+                let message = format!("{}: {fault}", quoted());
+                let finding = property.finding(FindingKind::MalformedValue, value, message);
+                return Some(finding.when(Condition::UnusualRectangle));
+            }
+            PointsValue::Odd(point) => {
+                let point = point.name(self.size);
+                let message = format!("{} isn't in SGF's notation; taken as {point}", quoted());
+                (FindingKind::HumanCoordinates, message)
+            }
+            PointsValue::Empty if is_whole_list && id.info().may_be_empty => return None,
+            PointsValue::Empty => {
+                (FindingKind::EmptyValue, format!("{} has an empty value", id.spelling()))
+            }
+            PointsValue::OffBoard => {
+                (FindingKind::MalformedValue, format!("{}: outside the board, left out", quoted()))
+            }
+            PointsValue::Malformed => {
+                (FindingKind::MalformedValue, format!("{}: no point, left out", quoted()))
+            }
+        };
+        Some(property.finding(kind, value, message))
+    }
+
+    /// The property that a value of the root stands for, if it isn't one of its own property.
+    pub fn stands_for(&self, property: Property) -> Option<Ident> {
+        match property.values {
+            &[value] if property.node == ROOT && is_alias_candidate(property.id()) => {
+                alias_target(property.id(), &self.text.simple_text(value))
             }
             _ => None,
         }
     }
 
-    /// Any other property.
-    fn value(
-        &self,
-        prop: &Prop,
-        standard: &PropertyInfo,
-        values: &[Span],
-        node: NodeId,
-        findings: &mut FindingList,
-    ) {
-        let text = self.text;
-        let id = prop.id;
-        let wording = findings.wording();
-        let mut push = |name, span, message: &dyn Fn() -> String, severity: Option<Severity>| {
-            let finding = Finding::new(name, span, wording.of(message)).at_node(node);
-            findings.push(match severity {
-                Some(severity) => finding.severity(severity),
-                None => finding,
-            });
-        };
-        // Most values begin with something else than a blank.
-        let blank = |value: &Span| match value.of(text.bytes()) {
-            [first, rest @ ..] => {
-                *first <= b' ' && first.is_ascii_whitespace() && rest.trim_ascii().is_empty()
-            }
-            [] => true,
-        };
-        let empty = matches!(values, [value] if blank(value));
+    /// Checks the values of a property that is neither a move nor a list of points.
+    fn check_values(&self, property: Property, findings: &mut FindingList) {
+        let Property { standard, values, .. } = property;
+        let id = property.id();
+        let is_empty =
+            matches!(values, [value] if value.of(self.text.bytes()).trim_ascii().is_empty());
         let may_be_empty =
             standard.may_be_empty || standard.kind == PropertyKind::Other && id != Ident::new("N");
-        if empty && !may_be_empty {
-            let message = || format!("{} is empty", id.spelling());
-            push(FindingKind::EmptyValue, whole(prop, values), &message, None);
+        if is_empty && !may_be_empty {
+            let message = format!("{} is empty", id.spelling());
+            findings.push(property.finding(
+                FindingKind::EmptyValue,
+                property.all_values(),
+                message,
+            ));
             return;
         }
-        if values.len() == 1
-            && matches!(standard.kind, PropertyKind::Root | PropertyKind::GameInfo)
-            && HEADER.contains(&id)
-        {
+        let in_header = matches!(standard.kind, PropertyKind::Root | PropertyKind::GameInfo);
+        match values {
+            [_] if in_header && HEADER.contains(&id) => {}
+            [value] if id == Ident::new("DT") => self.check_date(property, *value, findings),
+            _ => self.check_validity(property, findings),
+        }
+    }
+
+    fn check_date(&self, property: Property, value: Span, findings: &mut FindingList) {
+        let date = self.text.simple_text(value);
+        let form = date_form(&date);
+        if form == DateForm::Standard {
             return;
         }
-        let warning = Some(Severity::Warning);
-        if id == Ident::new("DT")
-            && let [value] = values
-        {
-            let date = text.simple_text(*value);
-            let form = date_form(&date);
-            if form != DateForm::Standard {
-                let zero = date.split(['-', ',']).any(|part| part == "00");
-                let message = || match form {
-                    DateForm::NoDate if zero => {
-                        format!("DT[{date}] has a part 00; what isn't known is left out")
-                    }
-                    DateForm::NoDate => format!("DT[{date}] is no date of the Gregorian calendar"),
-                    _ => format!("DT[{date}] isn't written as YYYY-MM-DD"),
-                };
-                let severity = match form {
-                    DateForm::Malformed => Severity::Warning,
-                    // Before China took over the Gregorian calendar, days may be of a lunar one.
-                    DateForm::NoDate if !zero && *date >= *"1912" => Severity::Warning,
-                    DateForm::NoDate | DateForm::Odd | DateForm::Standard => Severity::Info,
-                };
-                push(FindingKind::MalformedValue, *value, &message, Some(severity));
+        let has_zero = date.split(['-', ',']).any(|part| part == "00");
+        let message = match form {
+            DateForm::NoDate if has_zero => {
+                format!("DT[{date}] has a part 00; what isn't known is left out")
             }
-            return;
-        }
-        let stands_for = self.stands_for(prop, values, node);
-        match validity(text, id, values) {
+            DateForm::NoDate => format!("DT[{date}] is no date of the Gregorian calendar"),
+            _ => format!("DT[{date}] isn't written as YYYY-MM-DD"),
+        };
+        let condition = match form {
+            DateForm::Malformed => Condition::BoardNotAffected,
+            DateForm::NoDate if !has_zero && *date >= *FIRST_GREGORIAN_YEAR => {
+                Condition::BoardNotAffected
+            }
+            DateForm::NoDate | DateForm::Odd | DateForm::Standard => Condition::UnusualDate,
+        };
+        let finding = property.finding(FindingKind::MalformedValue, value, message);
+        findings.push(finding.when(condition));
+    }
+
+    /// Checks the property and its values against FF[4].
+    fn check_validity(&self, property: Property, findings: &mut FindingList) {
+        match validity(self.text, property.id(), property.values) {
             Validity::Valid => {}
-            Validity::UnknownProperty => {
-                let shown = || quote(text, spelling(prop));
-                if let Some(other) = stands_for {
-                    let other = other.spelling();
-                    let message = || {
-                        format!(
-                            "{} is no property of FF[4]; some sources write {other} so",
-                            shown()
-                        )
-                    };
-                    push(FindingKind::UnknownProperty, spelling(prop), &message, None);
-                } else if standard.formats == FfVersions::BeforeFf4 {
-                    let message = || format!("{} is of old formats", shown());
-                    push(FindingKind::OldProperty, spelling(prop), &message, None);
-                } else {
-                    let message = || format!("{} is no property of FF[4]", shown());
-                    push(FindingKind::UnknownProperty, spelling(prop), &message, None);
-                }
-            }
+            Validity::UnknownProperty => findings.push(self.unknown_property(property)),
             Validity::Invalid => {
-                let message = || {
-                    let shown = values.first().map_or(String::new(), |&value| quote(text, value));
-                    let alone = |value: &Span| validity(text, id, &[*value]) == Validity::Invalid;
-                    match values.iter().copied().find(alone) {
-                        Some(value) if values.len() > 1 => {
-                            let shown = quote(text, value);
-                            format!("not a value of {}: {shown}", id.spelling())
-                        }
-                        None if is_list(id)
-                            && let Some(twice) = repeated(text, values.iter().copied()) =>
-                        {
-                            format!("{} has {} twice", id.spelling(), quote(text, twice))
-                        }
-                        None if values.len() > 1 => {
-                            let count = values.len();
-                            format!("{} has {count} values, the first {shown}", id.spelling())
-                        }
-                        _ => match stands_for {
-                            Some(other) => format!(
-                                "not a value of {}: {shown}; some sources write {} so",
-                                id.spelling(),
-                                other.spelling()
-                            ),
-                            None => {
-                                let read = (id == Ident::new("PL"))
-                                    .then(|| to_play(text, *values.first()?))
-                                    .flatten()
-                                    .map_or("", |color| match color {
-                                        Color::Black => ", read as B",
-                                        Color::White => ", read as W",
-                                    });
-                                format!("not a value of {}: {shown}{read}", id.spelling())
-                            }
-                        },
-                    }
-                };
-                push(FindingKind::MalformedValue, whole(prop, values), &message, warning);
+                let (span, message) = (property.all_values(), self.invalid_values(property));
+                let finding = property.finding(FindingKind::MalformedValue, span, message);
+                findings.push(finding.when(Condition::BoardNotAffected));
             }
         }
     }
-}
 
-/// All values of a property, from the first to the last.
-fn whole(prop: &Prop, values: &[Span]) -> Span {
-    let end = values.last().map_or(prop.start + 1, |value| value.end);
-    let start = values.first().map_or(prop.start, |value| value.start);
-    Span { start, end }
+    fn unknown_property(&self, property: Property) -> Finding {
+        let span = spelling(property.prop);
+        let name = quote(self.text, span);
+        if let Some(other) = self.stands_for(property) {
+            let other = other.spelling();
+            let message = format!("{name} is no property of FF[4]; some sources write {other} so");
+            property.finding(FindingKind::UnknownProperty, span, message)
+        } else if property.standard.formats == FfVersions::BeforeFf4 {
+            let message = format!("{name} is of old formats");
+            property.finding(FindingKind::OldProperty, span, message)
+        } else {
+            let message = format!("{name} is no property of FF[4]");
+            property.finding(FindingKind::UnknownProperty, span, message)
+        }
+    }
+
+    /// The message about values that FF[4] doesn't allow.
+    fn invalid_values(&self, property: Property) -> String {
+        let (text, values) = (self.text, property.values);
+        let (id, name) = (property.id(), property.id().spelling());
+        let first = values.first().map_or(String::new(), |&value| quote(text, value));
+        let is_invalid = |value: &&Span| validity(text, id, &[**value]) == Validity::Invalid;
+        let invalid = values.iter().find(is_invalid);
+        if values.len() > 1
+            && let Some(&value) = invalid
+        {
+            return format!("not a value of {name}: {}", quote(text, value));
+        }
+        if invalid.is_none()
+            && is_list(id)
+            && let Some(twice) = first_repeated(text, values)
+        {
+            return format!("{name} has {} twice", quote(text, twice));
+        }
+        if invalid.is_none() && values.len() > 1 {
+            return format!("{name} has {} values, the first {first}", values.len());
+        }
+        if let Some(other) = self.stands_for(property) {
+            let other = other.spelling();
+            return format!("not a value of {name}: {first}; some sources write {other} so");
+        }
+        let is_player = id == Ident::new("PL");
+        let read =
+            match values.first().filter(|_| is_player).and_then(|&value| to_play(text, value)) {
+                Some(Color::Black) => ", read as B",
+                Some(Color::White) => ", read as W",
+                None => "",
+            };
+        format!("not a value of {name}: {first}{read}")
+    }
 }
 
 fn is_list(id: Ident) -> bool {
     matches!(id.info().values, ValueType::Points | ValueType::Composed)
 }
 
-/// A value that stands before it too.
-fn repeated(text: &Text, values: impl Iterator<Item = Span>) -> Option<Span> {
+/// The first value that stands before it too.
+fn first_repeated(text: &Text, values: &[Span]) -> Option<Span> {
     let mut seen = HashSet::new();
-    values.into_iter().find(|value| !seen.insert(value.of(text.bytes())))
+    values.iter().copied().find(|value| !seen.insert(value.of(text.bytes())))
 }

@@ -1,4 +1,4 @@
-//! Where a game was played, as far as that says by which rules, and who wrote its record.
+//! The rules of the servers that records name.
 
 use crate::rules::{Ruleset, find};
 use crate::sgf::{Game, Ident, ROOT, Text};
@@ -7,9 +7,9 @@ const PLACE: Ident = Ident::new("PC");
 const USER: Ident = Ident::new("US");
 const APPLICATION: Ident = Ident::new("AP");
 
-/// Servers that write no ruleset into their records, as PC, US or AP name them, and the ruleset there.
-/// Associations aren't among them: of their games the last moves are often left out, by which rulesets differ.
-const PLACES: [(&str, &str); 9] = [
+/// Servers that write no ruleset into their records, by their names in PC, US or AP, and the ids of their rulesets.
+/// Associations aren't listed: the last moves of their games are often left out, and rulesets differ by these.
+const SERVERS: [(&str, &str); 9] = [
     ("igs", "japanese"),
     ("pandanet", "japanese"),
     ("gopanda", "japanese"),
@@ -21,30 +21,30 @@ const PLACES: [(&str, &str); 9] = [
     ("wbaduk", "korean"),
 ];
 
-/// The ruleset of the server where a game was played that names none itself.
-pub(in crate::audit) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
-    let told = game.props(ROOT).filter(|(prop, _)| [PLACE, USER, APPLICATION].contains(&prop.id));
-    let mut values = told.flat_map(|(_, values)| values);
-    values.find_map(|value| server(value.of(text.bytes()))).and_then(find)
+/// The ruleset of the server that a record names in PC, US or AP.
+pub(crate) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
+    let named = game.props(ROOT).filter(|(prop, _)| [PLACE, USER, APPLICATION].contains(&prop.id));
+    let mut values = named.flat_map(|(_, values)| values);
+    values.find_map(|value| server_ruleset(value.of(text.bytes()))).and_then(find)
 }
 
-/// The ruleset of a server that is named here, as a word.
-fn server(said: &[u8]) -> Option<&'static str> {
-    let letter = |at: usize| said.get(at).is_some_and(u8::is_ascii_alphabetic);
-    let begins = |&at: &usize| letter(at) && (at == 0 || !letter(at - 1));
-    (0..said.len()).filter(begins).find_map(|at| {
-        let named = PLACES.iter().find(|(name, _)| {
+/// The id of the ruleset of a server whose name is a word of `value`.
+fn server_ruleset(value: &[u8]) -> Option<&'static str> {
+    let is_letter = |at: usize| value.get(at).is_some_and(u8::is_ascii_alphabetic);
+    let begins_word = |&at: &usize| is_letter(at) && (at == 0 || !is_letter(at - 1));
+    (0..value.len()).filter(begins_word).find_map(|at| {
+        let server = SERVERS.iter().find(|(name, _)| {
             let end = at + name.len();
-            !letter(end)
-                && said.get(at..end).is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()))
+            let word = value.get(at..end);
+            !is_letter(end) && word.is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()))
         });
-        named.map(|&(_, rules)| rules)
+        server.map(|&(_, rules)| rules)
     })
 }
 
-/// Whether Fox's server wrote a record: `AP[foxwq]`, beside another AP. Its HA is 0 whatever the handicap, and its margins
-/// under Chinese rules are in zi.
-pub(in crate::audit) fn is_from_fox(text: &Text, game: &Game) -> bool {
+/// Whether the server Fox wrote a record: it adds `AP[foxwq]` to another AP. Its HA is 0 whatever the handicap, and its
+/// margins under Chinese rules are in zi.
+pub(crate) fn is_from_fox(text: &Text, game: &Game) -> bool {
     let programs = game.props(ROOT).filter(|(prop, _)| prop.id == APPLICATION);
     programs
         .flat_map(|(_, values)| values)

@@ -1,142 +1,137 @@
-//! Findings about the format that the scanner noted.
+//! Findings about the format, from the faults that the scanner found.
 
-use crate::audit::finding::FindingKind;
-use crate::audit::finding::FindingList;
-use crate::audit::finding::{Finding, Severity};
+use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::plural::pluralize;
 use crate::sgf::{Fault, FaultKind, Span, Text};
 
 /// Turns the scanner's faults into findings.
-pub(in crate::audit) fn faults(text: &Text, faults: &[Fault], findings: &mut FindingList) {
+pub(crate) fn check(text: &Text, faults: &[Fault], findings: &mut FindingList) {
     for fault in faults {
-        let quoted = || quote(text, fault.span);
-        let (name, message) = match fault.kind {
-            FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => (
-                FindingKind::TextOutsideTree,
-                format!(
-                    "{} outside a game tree, with moves that aren't read: {}",
-                    bytes(fault.span),
-                    quoted()
-                ),
-            ),
-            FaultKind::TextOutsideTree if is_end_of_file(text, fault.span) => {
-                let message = "the file ends with ^Z, DOS's end of text".to_owned();
-                let finding = Finding::new(FindingKind::TextOutsideTree, fault.span, message);
-                findings.push(finding.severity(Severity::Info));
-                continue;
-            }
-            FaultKind::TextOutsideTree => (
-                FindingKind::TextOutsideTree,
-                format!("{} outside a game tree: {}", bytes(fault.span), quoted()),
-            ),
-            FaultKind::UnclosedTree => (
-                FindingKind::UnclosedTree,
-                "the game ends without its closing parenthesis".to_owned(),
-            ),
-            FaultKind::UnclosedValue => {
-                (FindingKind::UnclosedValue, format!("no closing bracket: {}", quoted()))
-            }
-            FaultKind::Junk => {
-                let bytes = length(fault.span);
-                let belong = if bytes == 1 { "belongs" } else { "belong" };
-                let many = pluralize(bytes, "byte");
-                (
-                    FindingKind::Junk,
-                    format!("{many} that {belong} to no property, skipped: {}", quoted()),
-                )
-            }
-            FaultKind::LiteralNewline => {
-                let message = "line breaks are written as \\r and \\n, here the first".to_owned();
-                let finding =
-                    Finding::new(FindingKind::Junk, fault.span, message).at_node(fault.node);
-                findings.push(finding.severity(Severity::Warning));
-                continue;
-            }
-            FaultKind::ValueWithoutProperty => (
-                FindingKind::ValueWithoutProperty,
-                format!("a value without an identifier, skipped: {}", quoted()),
-            ),
-            FaultKind::PropertyWithoutValue => (
-                FindingKind::PropertyWithoutValue,
-                format!("no value follows, skipped: {}", quoted()),
-            ),
-            FaultKind::MissingNode
-                if text.bytes().get(fault.span.start as usize) == Some(&b';') =>
-            {
-                (
-                    FindingKind::MissingNode,
-                    "a game without its opening parenthesis; `(` assumed".to_owned(),
-                )
-            }
-            FaultKind::MissingNode if begins_file(text, fault.span) => {
-                (FindingKind::MissingNode, "a game without its beginning; `(;` assumed".to_owned())
-            }
-            FaultKind::MissingNode => (
-                FindingKind::MissingNode,
-                "a property without a node before it; `;` assumed".to_owned(),
-            ),
-            FaultKind::EmptyVariation => {
-                (FindingKind::EmptyVariation, "a variation without a node".to_owned())
-            }
-            FaultKind::UnescapedBracket => (
-                FindingKind::UnescapedBracket,
-                format!("the text goes on after an unescaped bracket: {}", quoted()),
-            ),
-            FaultKind::TooManyNodes => (
-                FindingKind::TooLarge,
-                format!("more nodes than are read of a game; {} bytes skipped", length(fault.span)),
-            ),
-            FaultKind::TooDeep => (
-                FindingKind::TooLarge,
-                format!(
-                    "variations nested more deeply than is read; {} bytes skipped",
-                    length(fault.span)
-                ),
-            ),
-            FaultKind::TooManyGames => (
-                FindingKind::TooLarge,
-                format!("more games than are read of a file; {} bytes skipped", length(fault.span)),
-            ),
-            FaultKind::NodeAfterVariation => (
-                FindingKind::NodeAfterVariation,
-                "a node behind variations; taken as another variation".to_owned(),
-            ),
-            FaultKind::EarlyEnd => (
-                FindingKind::EarlyEnd,
-                "a closing parenthesis too early; what follows is taken as the game's".to_owned(),
-            ),
-            FaultKind::LowerCaseIdent => {
-                (FindingKind::OldProperty, format!("lower case in an identifier: {}", quoted()))
-            }
-        };
-        let finding = Finding::new(name, fault.span, message).at_node(fault.node);
-        let lost = fault.loses_moves(text.bytes());
-        findings.push(if lost { finding.severity(Severity::Error) } else { finding });
+        let condition = condition(text, fault);
+        let mut finding = Finding::new(kind(fault.kind), fault.span, message(text, fault));
+        // The mark belongs to the file and not to the game before it.
+        if condition != Some(Condition::OnlyEndOfFileMark) {
+            finding = finding.at_node(fault.node);
+        }
+        findings.push(finding.when(condition));
+    }
+}
+
+fn kind(fault: FaultKind) -> FindingKind {
+    match fault {
+        FaultKind::TextOutsideTree => FindingKind::TextOutsideTree,
+        FaultKind::UnclosedTree => FindingKind::UnclosedTree,
+        FaultKind::UnclosedValue => FindingKind::UnclosedValue,
+        FaultKind::Junk | FaultKind::LiteralNewline => FindingKind::Junk,
+        FaultKind::ValueWithoutProperty => FindingKind::ValueWithoutProperty,
+        FaultKind::PropertyWithoutValue => FindingKind::PropertyWithoutValue,
+        FaultKind::MissingNode => FindingKind::MissingNode,
+        FaultKind::EmptyVariation => FindingKind::EmptyVariation,
+        FaultKind::UnescapedBracket => FindingKind::UnescapedBracket,
+        FaultKind::TooManyNodes | FaultKind::TooDeep | FaultKind::TooManyGames => {
+            FindingKind::TooLarge
+        }
+        FaultKind::NodeAfterVariation => FindingKind::NodeAfterVariation,
+        FaultKind::EarlyEnd => FindingKind::EarlyEnd,
+        FaultKind::LowerCaseIdent => FindingKind::OldProperty,
+    }
+}
+
+fn condition(text: &Text, fault: &Fault) -> Option<Condition> {
+    match fault.kind {
+        FaultKind::LiteralNewline => Some(Condition::LiteralNewlines),
+        FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => {
+            Some(Condition::LosesMoves)
+        }
+        FaultKind::TextOutsideTree => {
+            is_end_of_file_mark(text, fault.span).then_some(Condition::OnlyEndOfFileMark)
+        }
+        _ => None,
+    }
+}
+
+fn message(text: &Text, fault: &Fault) -> String {
+    let quoted = || quote(text, fault.span);
+    let bytes = || pluralize(length(fault.span), "byte");
+    match fault.kind {
+        FaultKind::TextOutsideTree => text_outside_tree(text, fault),
+        FaultKind::UnclosedTree => "the game ends without its closing parenthesis".to_owned(),
+        FaultKind::UnclosedValue => format!("no closing bracket: {}", quoted()),
+        FaultKind::Junk => {
+            let belong = if length(fault.span) == 1 { "belongs" } else { "belong" };
+            format!("{} that {belong} to no property, skipped: {}", bytes(), quoted())
+        }
+        FaultKind::LiteralNewline => {
+            "line breaks are written as \\r and \\n, here the first".to_owned()
+        }
+        FaultKind::ValueWithoutProperty => {
+            format!("a value without an identifier, skipped: {}", quoted())
+        }
+        FaultKind::PropertyWithoutValue => format!("no value follows, skipped: {}", quoted()),
+        FaultKind::MissingNode => missing_node(text, fault.span).to_owned(),
+        FaultKind::EmptyVariation => "a variation without a node".to_owned(),
+        FaultKind::UnescapedBracket => {
+            format!("the text goes on after an unescaped bracket: {}", quoted())
+        }
+        FaultKind::TooManyNodes => {
+            format!("more nodes than are read of a game; {} bytes skipped", length(fault.span))
+        }
+        FaultKind::TooDeep => format!(
+            "variations nested more deeply than is read; {} bytes skipped",
+            length(fault.span)
+        ),
+        FaultKind::TooManyGames => {
+            format!("more games than are read of a file; {} bytes skipped", length(fault.span))
+        }
+        FaultKind::NodeAfterVariation => {
+            "a node behind variations; taken as another variation".to_owned()
+        }
+        FaultKind::EarlyEnd => {
+            "a closing parenthesis too early; what follows is taken as the game's".to_owned()
+        }
+        FaultKind::LowerCaseIdent => format!("lower case in an identifier: {}", quoted()),
+    }
+}
+
+fn text_outside_tree(text: &Text, fault: &Fault) -> String {
+    let (bytes, quoted) = (pluralize(length(fault.span), "byte"), quote(text, fault.span));
+    if fault.loses_moves(text.bytes()) {
+        format!("{bytes} outside a game tree, with moves that aren't read: {quoted}")
+    } else if is_end_of_file_mark(text, fault.span) {
+        "the file ends with ^Z, DOS's end of text".to_owned()
+    } else {
+        format!("{bytes} outside a game tree: {quoted}")
+    }
+}
+
+fn missing_node(text: &Text, span: Span) -> &'static str {
+    if text.bytes().get(span.start as usize) == Some(&b';') {
+        "a game without its opening parenthesis; `(` assumed"
+    } else if begins_file(text, span) {
+        "a game without its beginning; `(;` assumed"
+    } else {
+        "a property without a node before it; `;` assumed"
     }
 }
 
 /// Whether a text is nothing but `^Z`, with which DOS and CP/M ended files.
-fn is_end_of_file(text: &Text, at: Span) -> bool {
+fn is_end_of_file_mark(text: &Text, at: Span) -> bool {
     let shown = at.of(text.bytes()).trim_ascii();
     !shown.is_empty() && shown.iter().all(|&byte| byte == 0x1a)
 }
 
-/// Whether nothing stands before a place of a file.
+/// Whether only blanks stand before a span of the file.
 fn begins_file(text: &Text, at: Span) -> bool {
     let before = &text.bytes()[text.bom_len()..at.start as usize];
     text.chunk_offset().games == 0 && before.trim_ascii().is_empty()
-}
-
-fn bytes(span: Span) -> String {
-    pluralize(length(span), "byte")
 }
 
 fn length(span: Span) -> u32 {
     span.end - span.start
 }
 
-/// A piece of the file for a message: short, on one line.
-pub(in crate::audit) fn quote(text: &Text, span: Span) -> String {
+/// A span of the text for a message: at most 40 bytes of it, on one line.
+pub(crate) fn quote(text: &Text, span: Span) -> String {
     const LONGEST: u32 = 40;
     let shown = Span { start: span.start, end: span.end.min(span.start + LONGEST) };
     let mut quoted: String =

@@ -1,8 +1,9 @@
-//! Every finding's name, severity, meaning, reason, example, advice and source, in one place.
+//! The catalogue of findings: an entry per kind with its name, family, severity and the conditions that
+//! change it, meaning, reason, example, advice, source, and the files that raise it.
 //!
-//! `explain`, `docs/findings.md` and the reports are made from this table.
+//! `explain`, `docs/findings.md` and the reports are generated from it.
 
-use super::finding::Severity;
+use super::severity::Severity;
 use Severity::{Error, Info, Warning};
 
 /// What a finding is about.
@@ -27,7 +28,7 @@ impl Family {
     pub const ALL: [Self; 6] =
         [Self::Legality, Self::End, Self::Setup, Self::Result, Self::Format, Self::Encoding];
 
-    /// A heading.
+    /// The heading in the documentation.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -41,15 +42,20 @@ impl Family {
     }
 }
 
-/// What the registry says of a finding.
+/// An entry of the catalogue.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct FindingInfo {
-    /// Its name, for good.
+    /// The kebab-case name, which never changes.
     pub name: &'static str,
-    /// What it is about.
+    /// What the finding is about.
     pub family: Family,
-    /// How bad it usually is.
+    /// The severity where none of the conditions holds.
     pub severity: Severity,
+    /// Conditions under which the severity is another one.
+    pub(crate) conditions: &'static [(Condition, Severity)],
+    /// The source files that raise the finding, relative to `src/`.
+    pub raised_in: &'static [&'static str],
     /// What it means.
     pub meaning: &'static str,
     /// Why it matters.
@@ -58,19 +64,91 @@ pub struct FindingInfo {
     pub example: &'static str,
     /// What to do about it.
     pub advice: &'static str,
-    /// Document and paragraph of the rule; where a ruleset has its own, the finding carries that.
+    /// Document and paragraph of the rule. Where a ruleset has a rule of its own, the finding carries that one.
     pub source: &'static str,
 }
 
-macro_rules! registry {
+impl FindingInfo {
+    /// The severity under a condition that the entry lists; without an entry the usual one.
+    pub(crate) fn severity_when(&self, condition: Condition) -> Severity {
+        let listed = self.conditions.iter().find(|&&(listed, _)| listed == condition);
+        debug_assert!(listed.is_some(), "{} has no {condition:?}", self.name);
+        listed.map_or(self.severity, |&(_, severity)| severity)
+    }
+
+    /// The conditions under which the severity is another one, each with its description.
+    pub fn severity_conditions(&self) -> impl Iterator<Item = (&'static str, Severity)> {
+        self.conditions.iter().map(|&(condition, severity)| (condition.description(), severity))
+    }
+}
+
+macro_rules! conditions {
+    ($($variant:ident = $description:literal)*) => {
+        /// A circumstance that changes the severity of a finding.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Condition {
+            $(
+                #[doc = $description]
+                $variant,
+            )*
+        }
+
+        impl Condition {
+            /// When the condition holds, as a clause.
+            pub const fn description(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $description),*
+                }
+            }
+        }
+    };
+}
+
+conditions! {
+    UnknownRuleset = "the record names a ruleset that isn't known"
+    RulesNotStated = "neither the record nor the caller names the ruleset"
+    CleanUpPhase = "KataGo wrote the record, and play goes on to take dead stones"
+    PassesAreFree = "passes cost nothing under the ruleset"
+    NeverPasses = "the record has no pass at all, and no ruleset is named"
+    ChangesNothing = "the setup changes no point"
+    TakesDeadStones = "stones are only taken off, after the last pass"
+    KomiInPoints = "the komi is in points, and only its number is unusual"
+    ResignedAfterPasses = "the loser resigned after the passes that end the game"
+    ResignedAfterMoving = "the loser resigned after a move of their own"
+    PassAddedOnTime = "the second of two passes may be one that the server added for the player whose time ran out"
+    EndMayBeMissing = "a margin is recorded and the board lies open, so the end of the record may be missing"
+    OnlyEndOfFileMark = "the text is DOS's end-of-file mark"
+    LosesMoves = "the text holds moves"
+    LiteralNewlines = "line breaks are written as `\\r` and `\\n`"
+    NotAnSgfFile = "the file is in another format than SGF"
+    OnlyAscii = "all characters are ASCII, so nothing is misread"
+    ReadAnyway = "the value is written in another way, but its meaning is clear"
+    BoardNotAffected = "neither the board nor the moves depend on the value"
+    Resignation = "the move says that the player resigns"
+    UnusualDate = "the date has another usual form, a part 00, or a day of a lunar calendar"
+    UnusualRectangle = "the rectangle of points is written in an unusual way"
+    DeadStonesJudged = "the dead stones are an estimate or an engine's judgement"
+    RightByOtherRuleset = "the record names no ruleset, and the result is right by another one"
+    FourPasses = "four passes say that all stones are alive, which the players may have agreed otherwise"
+    HandicapInDoubt = "the stated handicap isn't the number of stones, and the ruleset compensates for it"
+    RightWithoutMarks = "the result is right where the marks are left aside"
+    RightByArea = "the result is right by area, which players by AGA rules may agree to count"
+    PrisonersUnknown = "setup during the game leaves the number of prisoners unknown"
+    KomiUnknown = "the komi isn't recorded"
+    PlayAfterEnd = "play goes on after the end of the game"
+}
+
+macro_rules! catalog {
     ($($variant:ident = $name:literal, $family:ident, $severity:ident {
+        $(unless: [$($condition:ident => $other:ident),+],)?
+        raised_in: [$($file:literal),+],
         meaning: $meaning:literal,
         reason: $reason:literal,
         example: $example:literal,
         advice: $advice:literal,
         source: $source:literal,
     })*) => {
-        /// The name of a finding.
+        /// What a finding is: the key of its entry in the catalogue.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         // `FF[4]` in a meaning is no link.
@@ -83,16 +161,18 @@ macro_rules! registry {
         }
 
         impl FindingKind {
-            /// All names, in the order of the documentation.
+            /// All kinds, in the order of the documentation.
             pub const ALL: &[Self] = &[$(Self::$variant),*];
 
-            /// What the registry says of it.
+            /// The entry of the catalogue.
             #[must_use]
             pub fn info(self) -> &'static FindingInfo {
                 static ENTRIES: &[FindingInfo] = &[$(FindingInfo {
                     name: $name,
                     family: Family::$family,
                     severity: $severity,
+                    conditions: &[$($((Condition::$condition, $other)),+)?],
+                    raised_in: &[$($file),+],
                     meaning: $meaning,
                     reason: $reason,
                     example: $example,
@@ -112,15 +192,16 @@ impl FindingKind {
         self.info().name
     }
 
-    /// The finding with this name.
+    /// The kind with this name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|known| known.as_str() == name)
     }
 }
 
-registry! {
+catalog! {
     OccupiedPoint = "occupied-point", Legality, Error {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A stone is played on a point that already has one.",
         reason: "The game can't have gone on like this: a move is missing, doubled or misread.",
         example: "(;SZ[9];B[ee];W[ee])",
@@ -128,6 +209,7 @@ registry! {
         source: "A91 8; BGA A.2 ii",
     }
     OffBoard = "off-board", Legality, Error {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A move names a point outside the board.",
         reason: "Either the size is wrong or the move is; other programs drop it or stop here.",
         example: "(;SZ[9];B[kk])",
@@ -135,6 +217,8 @@ registry! {
         source: "FF[4], Move",
     }
     Suicide = "suicide", Legality, Error {
+        unless: [UnknownRuleset => Warning],
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A play leaves its own chain without a liberty, and the ruleset forbids that.",
         reason: "It is illegal, and programs differ in what they do with the stones.",
         example: "(;SZ[5]AW[ba][ab];B[aa])",
@@ -142,6 +226,7 @@ registry! {
         source: "A91 5; BGA 5.2, 8.1 i; OVw, Suicide",
     }
     Ko = "ko", Legality, Error {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A ko is retaken at once.",
         reason: "It is illegal under every ruleset; usually a move or a pass is missing before it.",
         example: "(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc];W[bb];B[cb])",
@@ -149,6 +234,8 @@ registry! {
         source: "A91 6; BGA 6.1",
     }
     Superko = "superko", Legality, Error {
+        unless: [UnknownRuleset => Warning],
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A play recreates an earlier position of the whole board that the ruleset forbids.",
         reason: "The play is illegal, and the game should have gone another way (triple ko, eternal life, sending two and returning one).",
         example: "(;RU[AGA]...) where a triple ko goes on",
@@ -156,6 +243,7 @@ registry! {
         source: "A91 6; BGA 6.2",
     }
     Repetition = "repetition", Legality, Warning {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A play recreates an earlier position of the whole board, which the ruleset doesn't forbid.",
         reason: "Under Japanese rules the game has no result if neither player gives way, under Korean rules it is a draw or has none.",
         example: "(;RU[Japanese]...) with a triple ko",
@@ -163,6 +251,7 @@ registry! {
         source: "OVw, Repetition; Comparison Table; OVg, Korean rules",
     }
     OutOfTurn = "out-of-turn", Legality, Error {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A player moves twice in a row, or the wrong player moves first.",
         reason: "A move or a pass is missing, or the colours are wrong; the count of moves is off from here.",
         example: "(;B[pd];B[dp])",
@@ -170,6 +259,8 @@ registry! {
         source: "A91 2; BGA 2, A.1 i",
     }
     PlayAfterEnd = "play-after-end", Legality, Warning {
+        unless: [CleanUpPhase => Info],
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "Play goes on after the game has ended.",
         reason: "What follows can't belong to the game under this ruleset: often analysis appended to it.",
         example: "(;RU[Japanese];B[pd];W[];B[];W[dp])",
@@ -177,6 +268,8 @@ registry! {
         source: "OVw, Rule 9",
     }
     MissingWhitePass = "missing-white-pass", End, Error {
+        unless: [RulesNotStated => Warning],
+        raised_in: ["audit/checks/ending.rs"],
         meaning: "Black was the last to pass and White's last pass isn't recorded.",
         reason: "White must make the last move. Without its pass stone the territory count is one point too good for White and differs from the area count. Where the record names no known ruleset it is a warning: nobody says that White had to.",
         example: "(;RU[AGA]...;W[];B[])",
@@ -184,6 +277,8 @@ registry! {
         source: "A91 11; BGA 11; B07 6",
     }
     MissingPasses = "missing-passes", End, Warning {
+        unless: [PassesAreFree => Info, NeverPasses => Info],
+        raised_in: ["audit/checks/ending.rs"],
         meaning: "A counted game ends with fewer than two passes.",
         reason: "Where passes cost stones the territory count depends on who made them. Where they don't it is for information, and so it is where a record that names no known ruleset has no pass at all.",
         example: "(;RU[AGA]RE[B+3.5]...;B[aa])",
@@ -191,6 +286,7 @@ registry! {
         source: "A91 9, 11",
     }
     UnequalMoves = "unequal-moves", End, Warning {
+        raised_in: ["audit/checks/ending.rs"],
         meaning: "With the last passes completed, Black and White haven't made the same number of moves.",
         reason: "Area and territory then differ by as many points: a move is missing or was made twice in a row.",
         example: "(;RU[AGA]RE[B+3.5];B[pd];W[dp];W[dd];...)",
@@ -198,6 +294,7 @@ registry! {
         source: "A91 11; AS 9; BGA B",
     }
     ExtraPass = "extra-pass", End, Info {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "There are more passes at the end than the ruleset asks for.",
         reason: "Where passes cost stones each costs a point.",
         example: "(;RU[Japanese];B[];W[];B[])",
@@ -205,6 +302,7 @@ registry! {
         source: "A91 9; OVw, Rule 9",
     }
     HandicapMismatch = "handicap-mismatch", Setup, Warning {
+        raised_in: ["audit/checks/handicap.rs"],
         meaning: "HA doesn't agree with the handicap stones on the board.",
         reason: "Compensation for handicap stones and the komi depend on their number. Where none are recorded and White moves first on a board of 19 lines, they are taken to stand on star points if that breaks no more rules.",
         example: "(;HA[3]AB[dd][pp];W[dp])",
@@ -212,6 +310,7 @@ registry! {
         source: "FF[4], HA; A91 4",
     }
     HandicapPlacement = "handicap-placement", Setup, Info {
+        raised_in: ["audit/checks/handicap.rs"],
         meaning: "The handicap stones aren't where the ruleset puts them.",
         reason: "Under rules with fixed placement the game began from another position than it should have.",
         example: "(;RU[AGA]HA[2]AB[dd][pp];W[dp])",
@@ -219,6 +318,8 @@ registry! {
         source: "A91 4; BGA 4, A.2 iv",
     }
     MidGameSetup = "mid-game-setup", Setup, Warning {
+        unless: [ChangesNothing => Info, TakesDeadStones => Info],
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "Stones are set up or taken off after the first move.",
         reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it. Stones that are only taken off after the last pass are taken as dead ones, which are prisoners: that is for information, and so is setup that changes nothing.",
         example: "(;B[dd];AW[pp];B[dp])",
@@ -226,6 +327,8 @@ registry! {
         source: "FF[4], Setup properties; BGA A.2 v, vi",
     }
     WrongWinner = "wrong-winner", Result, Error {
+        unless: [DeadStonesJudged => Warning, RightByOtherRuleset => Warning, UnknownRuleset => Warning, FourPasses => Warning, HandicapInDoubt => Warning, RightWithoutMarks => Warning, RightByArea => Warning, PrisonersUnknown => Warning, KomiUnknown => Warning, PlayAfterEnd => Warning],
+        raised_in: ["audit/recount/verdict.rs"],
         meaning: "The recorded winner isn't the winner of the count.",
         reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
         example: "(;RE[W+0.5]...) where Black has half a point more",
@@ -233,6 +336,8 @@ registry! {
         source: "A91 12; BGA 12.3",
     }
     WrongMargin = "wrong-margin", Result, Error {
+        unless: [DeadStonesJudged => Warning, RightByOtherRuleset => Warning, UnknownRuleset => Warning, FourPasses => Warning, HandicapInDoubt => Warning, RightWithoutMarks => Warning, RightByArea => Warning, PrisonersUnknown => Warning, KomiUnknown => Warning, PlayAfterEnd => Warning],
+        raised_in: ["audit/recount/verdict.rs"],
         meaning: "The recorded winner won by another margin.",
         reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
@@ -240,6 +345,7 @@ registry! {
         source: "A91 12; BGA 12.3",
     }
     MissingResult = "missing-result", Result, Info {
+        raised_in: ["audit/recount/verdict.rs"],
         meaning: "There is no result.",
         reason: "The game can't be audited or used in statistics.",
         example: "(;PB[a]PW[b];B[pd])",
@@ -247,6 +353,7 @@ registry! {
         source: "FF[4], RE",
     }
     MalformedResult = "malformed-result", Result, Warning {
+        raised_in: ["audit/checks/header.rs"],
         meaning: "The result isn't written in a form that FF[4] knows.",
         reason: "Other programs don't understand it or misread it.",
         example: "(;RE[Black wins by resignation])",
@@ -254,6 +361,7 @@ registry! {
         source: "FF[4], RE",
     }
     ImpossibleMargin = "impossible-margin", Result, Warning {
+        raised_in: ["audit/checks/margin.rs"],
         meaning: "The komi can't give the recorded margin.",
         reason: "Whole points and a half-point komi make a half-point margin, and no more than two points can be won for each of the board's: the komi or the result is wrong.",
         example: "(;KM[6.5]RE[W+3])",
@@ -261,6 +369,8 @@ registry! {
         source: "A91 3; BGA B, corollary 2",
     }
     UnusualKomi = "unusual-komi", Result, Warning {
+        unless: [KomiInPoints => Info],
+        raised_in: ["audit/checks/header.rs"],
         meaning: "The komi isn't in points, or is one that hardly occurs.",
         reason: "Fox and Tygem write hundredths (650 is 6.5 points), others zi (3.75 is 7.5 points): taken as points it makes every count wrong. Where the result is right by the number as it stands, it is left at that.",
         example: "(;KM[375])",
@@ -268,6 +378,8 @@ registry! {
         source: "FF[4], KM",
     }
     ResultContradictsEnd = "result-contradicts-end", Result, Warning {
+        unless: [ResignedAfterPasses => Info, ResignedAfterMoving => Info, PassAddedOnTime => Info, EndMayBeMissing => Info],
+        raised_in: ["audit/checks/result_vs_ending.rs"],
         meaning: "The result doesn't fit the end of the record.",
         reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is. For information are a resignation after the last passes or after a move of one's own, which may be, and a margin on a board that lies open, where the end of the record may only be missing.",
         example: "(;RE[W+T]...;W[dd];B[pd])",
@@ -275,6 +387,7 @@ registry! {
         source: "the clock runs for the player to move; A91 9: two passes end the game",
     }
     WrongMarks = "wrong-marks", Result, Warning {
+        raised_in: ["audit/checks/marks.rs"],
         meaning: "The territory marks name a chain dead that lives, leave one alive that is dead, or leave out points that are surely territory.",
         reason: "The count rests on them: a proof, the recorded result, the marks beside it or a sure estimate says that the players marked the wrong stones, or forgot some. Marks that leave out points aren't the territory that was agreed on, and territory is taken from the board.",
         example: "(;RE[W+4.5]...;W[]TB[aa]) where a dead stone in Black's territory isn't marked",
@@ -282,6 +395,7 @@ registry! {
         source: "A91 9; FF[4], TB and TW",
     }
     Undecided = "undecided", Result, Info {
+        raised_in: ["audit/recount/verdict.rs"],
         meaning: "The result was counted, but can't be counted again from the record.",
         reason: "Nobody says which stones were dead (they aren't marked, and neither a proof nor the estimate decides it), points are marked for both players, or the board isn't finished: large regions lie open, a player has no living stone, or play goes on after the end. Or the count is another one, and the record doesn't say enough to call its result wrong: the handicap stones or the komi aren't recorded, a winner has a margin of nothing, what is said of the result isn't understood, or no two passes end the game under rules without agreement. The message says which.",
         example: "(;RE[B+3.5]...) without TB and TW",
@@ -289,6 +403,7 @@ registry! {
         source: "A91 9",
     }
     UnknownRuleset = "unknown-ruleset", Result, Info {
+        raised_in: ["audit/checks/rules_choice.rs"],
         meaning: "RU names no ruleset that is known here.",
         reason: "The game is judged by the default ruleset (`--default-rules`) instead.",
         example: "(;RU[Pair go])",
@@ -296,6 +411,7 @@ registry! {
         source: "FF[4], RU",
     }
     NotSgf = "not-sgf", Format, Error {
+        raised_in: ["audit/file.rs"],
         meaning: "The file holds no game tree.",
         reason: "Nothing in it was audited.",
         example: "Hello",
@@ -303,6 +419,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     OtherGame = "other-game", Format, Info {
+        raised_in: ["audit/checks/header.rs"],
         meaning: "The record is of another game than Go: GM isn't 1, or there is none and Little Golem's event names another game.",
         reason: "It was skipped.",
         example: "(;GM[4]SZ[15];B[hh])",
@@ -310,6 +427,7 @@ registry! {
         source: "FF[4], GM",
     }
     UnclosedTree = "unclosed-tree", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "A closing `)` is missing.",
         reason: "The record may be cut off; some programs refuse it.",
         example: "(;B[pd];W[dp]",
@@ -317,6 +435,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     UnclosedValue = "unclosed-value", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "A closing `]` is missing.",
         reason: "Everything up to the next bracket reads as one value.",
         example: "(;C[hello;B[pd])",
@@ -324,6 +443,8 @@ registry! {
         source: "FF[4], EBNF",
     }
     TextOutsideTree = "text-outside-tree", Format, Warning {
+        unless: [OnlyEndOfFileMark => Info, LosesMoves => Error],
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "There is text before, between or after the game trees.",
         reason: "It is lost when a program rewrites the file. Moves in it aren't read: then it is an error.",
         example: "From: igs (;B[pd])",
@@ -331,6 +452,8 @@ registry! {
         source: "FF[4], EBNF",
     }
     Junk = "junk", Format, Error {
+        unless: [LiteralNewlines => Warning, NotAnSgfFile => Warning],
+        raised_in: ["audit/checks/syntax.rs", "audit/file.rs"],
         meaning: "There are characters in the tree that belong to no property.",
         reason: "Programs stop here or skip different amounts. A line that means nothing in another format than SGF is a warning. So are line breaks that are written as `\\r\\n`, as a program leaves them that takes a record out of JSON without decoding it; they mean what they stand for.",
         example: "(;B[pd]*;W[dp])",
@@ -338,6 +461,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     UnescapedBracket = "unescaped-bracket", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "A `]` inside text isn't written `\\]`.",
         reason: "Other programs end the text there and lose the rest.",
         example: "(;C[player [5d]: hi];B[pd])",
@@ -345,6 +469,7 @@ registry! {
         source: "FF[4], Text",
     }
     ValueWithoutProperty = "value-without-property", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "A value has no identifier before it.",
         reason: "What it means isn't known; it was skipped.",
         example: "(;[pd])",
@@ -352,6 +477,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     PropertyWithoutValue = "property-without-value", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "An identifier has no value after it.",
         reason: "It was skipped.",
         example: "(;KO;B[pd])",
@@ -359,6 +485,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     MissingNode = "missing-node", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "A property stands where a `;` should begin a node, or the first `(` of a game, or its `(;`, is missing.",
         reason: "Programs drop the property or the whole tree.",
         example: "(B[pd];W[dp])",
@@ -366,6 +493,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     EmptyVariation = "empty-variation", Format, Warning {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "A variation has no node.",
         reason: "It means nothing, and some programs stop at it.",
         example: "(;B[pd]()(;W[dp]))",
@@ -373,6 +501,8 @@ registry! {
         source: "FF[4], EBNF",
     }
     MalformedValue = "malformed-value", Format, Error {
+        unless: [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Info, UnusualRectangle => Info],
+        raised_in: ["audit/checks/header.rs", "audit/checks/properties.rs", "audit/checks/legality.rs"],
         meaning: "A value isn't of the type that its property has.",
         reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points). It is a warning where a size or a komi is only written in another way, where a move says that the player resigns, and for a handicap, a komi, a date or any other value that can't be read. It is for information where a date has another usual form, a part 00, or days of a time of lunar calendars.",
         example: "(;SZ[nineteen])",
@@ -380,6 +510,7 @@ registry! {
         source: "FF[4], Property value types",
     }
     DuplicateProperty = "duplicate-property", Format, Warning {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has the same property twice.",
         reason: "Programs take the first, the last or both. Here the first counts; of lists of points all do.",
         example: "(;GN[a]GN[b])",
@@ -387,6 +518,7 @@ registry! {
         source: "FF[4], Properties",
     }
     MisplacedProperty = "misplaced-property", Format, Warning {
+        raised_in: ["audit/checks/properties.rs", "audit/checks/nodes.rs"],
         meaning: "A property stands in a node where it may not: of the root elsewhere, or setup beside a move.",
         reason: "Programs ignore it or change the meaning of the node.",
         example: "(;B[pd];SZ[19])",
@@ -394,6 +526,7 @@ registry! {
         source: "FF[4], Properties",
     }
     OldProperty = "old-property", Format, Info {
+        raised_in: ["audit/checks/syntax.rs", "audit/checks/properties.rs"],
         meaning: "A property or spelling is from FF[1] to FF[3].",
         reason: "Newer programs may not know it.",
         example: "(;GaMe[1]SiZe[9])",
@@ -401,6 +534,7 @@ registry! {
         source: "FF[4], Changes from FF[3]",
     }
     UnknownProperty = "unknown-property", Format, Info {
+        raised_in: ["audit/checks/properties.rs"],
         meaning: "FF[4] doesn't know this property.",
         reason: "It is private to a program; it is kept.",
         example: "(;KGSDE[aa])",
@@ -408,6 +542,7 @@ registry! {
         source: "FF[4], Private properties",
     }
     Unreadable = "unreadable", Format, Error {
+        raised_in: ["batch"],
         meaning: "The file can't be read.",
         reason: "Nothing in it was audited.",
         example: "a file without read permission",
@@ -415,6 +550,7 @@ registry! {
         source: "the operating system",
     }
     TooLarge = "too-large", Format, Error {
+        raised_in: ["audit/checks/syntax.rs", "audit/checks/legality.rs"],
         meaning: "The file, a game or a variation is beyond a limit.",
         reason: "What is beyond it wasn't audited.",
         example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
@@ -422,6 +558,7 @@ registry! {
         source: "the limits of this program",
     }
     DamagedArchive = "damaged-archive", Format, Error {
+        raised_in: ["batch"],
         meaning: "An archive, or a member of it, is damaged or ends too early.",
         reason: "What stands before the damage was audited; what follows wasn't.",
         example: "a download that broke off",
@@ -429,6 +566,7 @@ registry! {
         source: "the specifications of ZIP, tar, gzip, Zstandard, XZ and 7z",
     }
     ArchiveLimit = "archive-limit", Format, Error {
+        raised_in: ["batch"],
         meaning: "An archive is beyond a limit: it unpacks to too much, has too many members, or holds archives in archives too deeply.",
         reason: "What is beyond it wasn't audited. Archives are made on purpose that unpack to a thousand times their size.",
         example: "a file of 1 MB that unpacks to 1 GB of blanks",
@@ -436,6 +574,7 @@ registry! {
         source: "the limits of this program",
     }
     EncryptedMember = "encrypted-member", Format, Error {
+        raised_in: ["batch"],
         meaning: "A record in an archive is encrypted.",
         reason: "It wasn't audited: this program knows no passwords.",
         example: "a member of a ZIP made with a password",
@@ -443,6 +582,7 @@ registry! {
         source: "APPNOTE.TXT 6.3.10, 4.4.4",
     }
     InternalError = "internal-error", Format, Error {
+        raised_in: ["batch"],
         meaning: "This program failed on the record.",
         reason: "The record wasn't audited. It is a fault of the program.",
         example: "none known",
@@ -450,6 +590,7 @@ registry! {
         source: "this program",
     }
     HumanCoordinates = "human-coordinates", Format, Warning {
+        raised_in: ["audit/checks/legality.rs", "audit/checks/properties.rs"],
         meaning: "A move or a point of a list is written as people say it (`Q16`), not as SGF does.",
         reason: "Other programs drop the move or the stone, or stop. It is read here.",
         example: "(;B[q16])",
@@ -457,6 +598,7 @@ registry! {
         source: "FF[4], Move",
     }
     OddPass = "odd-pass", Format, Warning {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "A pass is written as neither `[]` nor `[tt]`.",
         reason: "Other programs drop it or stop. It is taken as a pass here.",
         example: "(;B[ ])",
@@ -464,6 +606,7 @@ registry! {
         source: "FF[4], Move",
     }
     SeveralMoves = "several-moves", Format, Error {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has more than one move.",
         reason: "A `;` is missing, and programs play one of the moves or none.",
         example: "(;B[pd]W[dp];B[dd])",
@@ -471,6 +614,7 @@ registry! {
         source: "FF[4], Move properties",
     }
     MixedNode = "mixed-node", Format, Warning {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has both a move and setup.",
         reason: "Programs do them in different orders, or leave one out. Here the setup comes first.",
         example: "(;B[pd]AW[dd])",
@@ -478,6 +622,7 @@ registry! {
         source: "FF[4], Setup properties",
     }
     MoveInRoot = "move-in-root", Format, Info {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "The root has a move.",
         reason: "It is bad style, and programs that take the root for the game's header miss the move.",
         example: "(;SZ[9]B[ee];W[cc])",
@@ -485,6 +630,7 @@ registry! {
         source: "FF[4], Move properties",
     }
     SecondGameInfo = "second-game-info", Format, Warning {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "Two nodes of one line of play have game information.",
         reason: "Which of them holds isn't known. Here the first does.",
         example: "(;PB[a];B[pd];PB[b])",
@@ -492,6 +638,7 @@ registry! {
         source: "FF[4], Game info properties",
     }
     DuplicatePoint = "duplicate-point", Format, Warning {
+        raised_in: ["audit/checks/properties.rs"],
         meaning: "A point occurs twice in the lists of a node where it may occur once.",
         reason: "Programs stop, or differ in which counts.",
         example: "(;AB[dd][dd])",
@@ -499,6 +646,7 @@ registry! {
         source: "FF[4], Point lists",
     }
     SetupWithoutEffect = "setup-without-effect", Format, Info {
+        raised_in: ["audit/checks/legality.rs"],
         meaning: "Setup names points that are as it says already.",
         reason: "It does nothing; perhaps it was meant for another position.",
         example: "(;AE[dd])",
@@ -506,6 +654,7 @@ registry! {
         source: "FF[4], Setup properties",
     }
     AnnotationWithoutMove = "annotation-without-move", Format, Warning {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "A property that says something about a move stands in a node without one.",
         reason: "What it is about isn't known.",
         example: "(;TE[1]AB[dd])",
@@ -513,6 +662,7 @@ registry! {
         source: "FF[4], Move annotation properties",
     }
     ContradictingAnnotation = "contradicting-annotation", Format, Warning {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has two annotations that exclude each other.",
         reason: "Programs show one of them.",
         example: "(;B[dd]TE[1]BM[1])",
@@ -520,6 +670,7 @@ registry! {
         source: "FF[4], Node annotation, Move annotation properties",
     }
     EmptyValue = "empty-value", Format, Info {
+        raised_in: ["audit/checks/properties.rs"],
         meaning: "A property has an empty value where its type wants one.",
         reason: "It says nothing.",
         example: "(;GN[])",
@@ -527,6 +678,7 @@ registry! {
         source: "FF[4], Property value types",
     }
     EmptyNode = "empty-node", Format, Info {
+        raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has no property.",
         reason: "It means nothing, though FF[4] allows it.",
         example: "(;B[dd];;W[pp])",
@@ -534,6 +686,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     NodeAfterVariation = "node-after-variation", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "A node stands behind variations, in none of them.",
         reason: "To which line it belongs isn't known. Here it is another variation.",
         example: "(;B[dd](;W[pp])(;W[dp]);B[pd])",
@@ -541,6 +694,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     EarlyEnd = "early-end", Format, Error {
+        raised_in: ["audit/checks/syntax.rs"],
         meaning: "The tree's last parenthesis stands before its last node.",
         reason: "Other programs lose what follows. It is read as the rest of the game here.",
         example: "(;B[dd]);W[pp])",
@@ -548,6 +702,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     SeveralGames = "several-games", Format, Info {
+        raised_in: ["audit/file_summary.rs"],
         meaning: "The file holds more than one game.",
         reason: "Many programs read only the first.",
         example: "(;B[dd])(;B[pp])",
@@ -555,6 +710,7 @@ registry! {
         source: "FF[4], Collection",
     }
     MixedFormat = "mixed-format", Format, Info {
+        raised_in: ["audit/file_summary.rs"],
         meaning: "The games of a file are in different versions of the format.",
         reason: "Programs that look at the first only misread the others.",
         example: "(;FF[3];B[dd])(;FF[4];B[pp])",
@@ -562,6 +718,7 @@ registry! {
         source: "FF[4], FF",
     }
     UnknownFormat = "unknown-format", Format, Warning {
+        raised_in: ["audit/checks/header.rs"],
         meaning: "FF names a version of the format that doesn't exist.",
         reason: "Programs may refuse the file. It is read as FF[4].",
         example: "(;FF[5];B[dd])",
@@ -569,6 +726,7 @@ registry! {
         source: "FF[4], FF",
     }
     NotInFormat = "not-in-format", Format, Info {
+        raised_in: ["audit/checks/properties.rs"],
         meaning: "The record uses something that the version it declares doesn't have.",
         reason: "Programs that go by FF may misread it.",
         example: "(;FF[3];B[])",
@@ -576,6 +734,7 @@ registry! {
         source: "FF[4], Changes from FF[3]",
     }
     NulByte = "nul-byte", Format, Warning {
+        raised_in: ["audit/checks/encoding.rs"],
         meaning: "The file has NUL bytes.",
         reason: "Programs written in C stop there.",
         example: "zeros at the end of a file after a crash",
@@ -583,6 +742,7 @@ registry! {
         source: "FF[4], EBNF",
     }
     UndeclaredEncoding = "undeclared-encoding", Encoding, Warning {
+        raised_in: ["audit/checks/encoding.rs"],
         meaning: "There are characters beyond ASCII and no CA says how they are encoded.",
         reason: "Programs that don't guess show and save wrong characters.",
         example: "(;PB[柯洁]) in GBK",
@@ -590,6 +750,8 @@ registry! {
         source: "FF[4], CA",
     }
     WrongEncoding = "wrong-encoding", Encoding, Warning {
+        unless: [OnlyAscii => Info],
+        raised_in: ["audit/checks/encoding.rs"],
         meaning: "The file isn't in the encoding that CA declares.",
         reason: "Programs that believe it show and save wrong characters.",
         example: "(;CA[UTF-8]PB[...]) in GBK",
@@ -597,6 +759,7 @@ registry! {
         source: "FF[4], CA",
     }
     MixedEncoding = "mixed-encoding", Encoding, Warning {
+        raised_in: ["audit/checks/encoding.rs"],
         meaning: "The file's text is in more than one encoding.",
         reason: "No single CA can be right; some of the text shows as wrong characters whatever one does.",
         example: "PB in UTF-8 and C in GBK",
@@ -604,6 +767,7 @@ registry! {
         source: "FF[4], CA",
     }
     MixedCharset = "mixed-charset", Encoding, Info {
+        raised_in: ["audit/file_summary.rs"],
         meaning: "The games of a file declare different charsets.",
         reason: "CA holds for its own game tree, so that is allowed, but many programs read a file in one charset: they show and save wrong characters in the other games. Here each game is read in its own.",
         example: "(;CA[GBK];B[dd])(;CA[UTF-8];B[pp])",
@@ -611,6 +775,7 @@ registry! {
         source: "FF[4], CA",
     }
     UndecodableBytes = "undecodable-bytes", Encoding, Error {
+        raised_in: ["audit/checks/encoding.rs"],
         meaning: "Some bytes mean nothing in the file's encoding.",
         reason: "The text was damaged before, or is in two encodings.",
         example: "half of a two-byte character",
@@ -621,8 +786,13 @@ registry! {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::HashSet;
+    use std::fs;
+    use std::path::Path;
+
+    use walkdir::WalkDir;
+
+    use super::*;
 
     #[test]
     fn names_are_kebab_case_and_unique() {
@@ -632,5 +802,31 @@ mod tests {
             assert!(name.as_str().bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
             assert_eq!(FindingKind::find(name.as_str()), Some(name));
         }
+    }
+
+    #[test]
+    fn the_listed_files_raise_the_finding_under_its_conditions() {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        for &kind in FindingKind::ALL {
+            let info = kind.info();
+            let mut conditions: Vec<_> = info
+                .conditions
+                .iter()
+                .map(|(condition, _)| format!("Condition::{condition:?}"))
+                .collect();
+            for file in info.raised_in {
+                let text = source_text(&sources.join(file));
+                assert!(text.contains(&format!("FindingKind::{kind:?}")), "{kind:?} in {file}");
+                conditions.retain(|condition| !text.contains(condition));
+            }
+            assert!(conditions.is_empty(), "{kind:?}: nothing sets {conditions:?}");
+        }
+    }
+
+    /// A source file, or all files of a room.
+    fn source_text(path: &Path) -> String {
+        let files = WalkDir::new(path).into_iter().map(|file| file.expect("a source file"));
+        let files = files.filter(|file| file.file_type().is_file());
+        files.map(|file| fs::read_to_string(file.path()).expect("it can be read")).collect()
     }
 }

@@ -1,107 +1,45 @@
 //! A finding: one thing that is wrong with a record, and where.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use super::catalog::FindingKind;
+use super::catalog::{Condition, FindingKind};
 use super::line_index::LineIndex;
+use super::severity::Severity;
 use crate::go::{Color, Point};
+use crate::replay::Ply;
 use crate::sgf::{NodeId, Span, Text};
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing.
-    Info,
-    /// Suspicious, or it can't be right as recorded.
-    Warning,
-    /// The record breaks the rules of the game or of the format.
-    Error,
-}
-
-impl Severity {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// One thing that is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What it is.
     pub kind: FindingKind,
-    /// How bad it is here; a ruleset or the circumstances can change the name's usual severity.
+    /// Its severity here: the usual one of its kind, or that of a [`Condition`] which holds.
     pub severity: Severity,
     /// The node, from 0 at the root; `None` for what concerns no node.
     pub node: Option<NodeId>,
-    /// The move's number from 1, passes counted.
+    /// The number of the move, from 1, passes counted.
     pub move_number: Option<u32>,
-    /// Whose move it is.
+    /// The colour of the player who moved.
     pub color: Option<Color>,
-    /// Where it was played.
+    /// The point of the move.
     pub point: Option<Point>,
     /// The bytes of the file that it is about.
     pub span: Span,
-    /// The line of the file, from 1.
+    /// The line of the file, from 1; 0 before [`Finding::locate`].
     pub line: u32,
-    /// The column in that line, from 1, in characters.
+    /// The column in that line, from 1, in characters; 0 before [`Finding::locate`].
     pub column: u32,
     /// Document and paragraph of the rule.
     pub rule: Cow<'static, str>,
     /// What a person should know, in a sentence.
     pub message: String,
-    /// How many more of its name there are that aren't listed; on the last one that is.
+    /// On the last listed finding of a kind: the number of those that aren't listed.
     pub more: u32,
 }
 
-/// A place that there may be a finding about.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::audit) struct SourceLocation {
-    pub span: Span,
-    /// 0, as the column, until it is located.
-    line: u32,
-    column: u32,
-}
-
-impl SourceLocation {
-    pub fn new(span: Span) -> Self {
-        Self { span, line: 0, column: 0 }
-    }
-
-    /// As [`Finding::locate`].
-    pub fn locate(&mut self, text: &Text, locator: &mut LineIndex) {
-        (self.line, self.column) = locator.locate(text, self.span.start as usize);
-        self.span = locator.original(text, self.span);
-    }
-
-    /// The same for spots in any order.
-    pub fn locate_all<'s>(spots: impl Iterator<Item = &'s mut Self>, text: &Text) {
-        let mut spots: Vec<&mut Self> = spots.collect();
-        spots.sort_by_key(|spot| spot.span.start);
-        let locator = &mut LineIndex::default();
-        spots.into_iter().for_each(|spot| spot.locate(text, locator));
-    }
-
-    pub fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
-        let Self { span, line, column } = self;
-        Finding { line, column, ..Finding::new(kind, span, message) }
-    }
-}
-
 impl Finding {
-    /// A finding of the name's usual severity about some bytes of the file.
+    /// A finding about a span of the file, with the usual severity of its kind.
     #[must_use]
     pub fn new(kind: FindingKind, span: Span, message: impl Into<String>) -> Self {
         Self {
@@ -120,24 +58,23 @@ impl Finding {
         }
     }
 
-    /// Turns the span, which counts from the text's beginning, into a place of the file. Findings come in
-    /// the order of their spans.
-    pub(in crate::audit) fn locate(&mut self, text: &Text, locator: &mut LineIndex) {
-        let mut spot = SourceLocation::new(self.span);
-        spot.locate(text, locator);
-        SourceLocation { span: self.span, line: self.line, column: self.column } = spot;
+    /// Sets line and column, and makes the span count from the beginning of the file instead of the
+    /// decoded text. Findings must be located in the order of their spans.
+    pub(crate) fn locate(&mut self, text: &Text, lines: &mut LineIndex) {
+        (self.line, self.column) = lines.locate(text, self.span.start as usize);
+        self.span = lines.original(text, self.span);
     }
 
-    /// The same at a node.
+    /// Sets the node.
     #[must_use]
     pub fn at_node(mut self, node: NodeId) -> Self {
         self.node = Some(node);
         self
     }
 
-    /// The same about a move.
+    /// Sets node, number, colour and point of a move.
     #[must_use]
-    pub fn at_move(mut self, ply: &crate::replay::Ply) -> Self {
+    pub fn at_move(mut self, ply: &Ply) -> Self {
         self.node = Some(ply.node);
         self.move_number = Some(ply.number);
         self.color = Some(ply.color);
@@ -145,14 +82,16 @@ impl Finding {
         self
     }
 
-    /// The same with another severity.
+    /// Sets the severity that the catalogue gives under a condition.
     #[must_use]
-    pub fn severity(mut self, severity: Severity) -> Self {
-        self.severity = severity;
+    pub(crate) fn when(mut self, condition: impl Into<Option<Condition>>) -> Self {
+        if let Some(condition) = condition.into() {
+            self.severity = self.kind.info().severity_when(condition);
+        }
         self
     }
 
-    /// The same with the paragraph of the ruleset that it was judged by.
+    /// Sets the paragraph of the rule.
     #[must_use]
     pub fn rule(mut self, source: &'static str) -> Self {
         self.rule = Cow::Borrowed(source);

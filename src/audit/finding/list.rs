@@ -1,104 +1,57 @@
-//! The findings of a game while they are gathered: a bounded number of each name and severity.
+//! The findings of a game or file while they are collected, a bounded number per kind and severity.
 
 use super::catalog::FindingKind;
 use super::finding::Finding;
 use super::line_index::LineIndex;
-use crate::audit::options::AuditOptions;
+use super::severity::Severity;
 use crate::sgf::Text;
 
-/// Findings up to a limit for each name and severity, and how many there are beyond it. Severities are told apart so
-/// that what isn't listed counts as what it is.
+/// Findings, up to a limit per kind and severity, and how many there are beyond it. Severities are counted
+/// apart so that a finding that isn't listed still counts with its own severity.
 #[derive(Debug)]
-pub(in crate::audit) struct FindingList {
+pub(crate) struct FindingList {
     listed: Vec<Finding>,
-    /// By kind, once so many are listed that one of them may be at the limit.
+    /// Number of findings by [`slot`]. Empty while too few are listed for any slot to be at the limit.
     counts: Vec<u32>,
     limit: u32,
-    /// Whether they are put into words and given lines and columns.
-    details: bool,
 }
 
-/// Puts findings into words, if somebody will read them.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::audit) struct Wording(bool);
+/// Number of slots: one per kind and severity.
+const SLOTS: usize = FindingKind::ALL.len() * Severity::COUNT;
 
-impl Wording {
-    /// The message, or an empty one.
-    #[inline]
-    pub fn of(self, message: impl FnOnce() -> String) -> String {
-        if self.0 { message() } else { String::new() }
-    }
+/// The index of a finding's count.
+fn slot(finding: &Finding) -> usize {
+    finding.kind as usize * Severity::COUNT + finding.severity as usize
 }
 
-const SEVERITIES: usize = 3;
-
-/// How many kinds of findings there are: a name and a severity.
-const KINDS: usize = FindingKind::ALL.len() * SEVERITIES;
-
-fn kind(finding: &Finding) -> usize {
-    finding.kind as usize * SEVERITIES + finding.severity as usize
-}
-
-/// The longest message, in bytes: a value that is quoted in it may be of any length.
-const LONGEST: usize = 1000;
-
-/// No fewer than nearly every game has that has any.
-const USUAL: usize = 8;
+/// The longest message, in bytes. A value quoted in it may have any length.
+const LONGEST_MESSAGE: usize = 1000;
 
 impl FindingList {
+    /// An empty list that keeps at most `limit` findings per kind and severity, and at least one.
     pub fn new(limit: u32) -> Self {
-        Self { listed: Vec::new(), counts: Vec::new(), limit: limit.max(1), details: true }
-    }
-
-    /// None yet, as many as the options allow, and with details if they want these.
-    pub fn wanted(options: &AuditOptions) -> Self {
-        Self { details: options.details, ..Self::new(options.max_findings) }
-    }
-
-    /// How findings are put into words. Those that many records have ask it for their message.
-    pub fn wording(&self) -> Wording {
-        Wording(self.details)
-    }
-
-    /// Counts those that are listed, unless they are counted.
-    fn count_all(&mut self) {
-        if self.counts.is_empty() {
-            self.counts = vec![0; KINDS];
-            self.listed.iter().for_each(|finding| self.counts[kind(finding)] += 1);
-        }
-    }
-
-    fn may_be_full(&self, listed: usize) -> bool {
-        !self.counts.is_empty() || listed >= self.limit as usize
+        Self { listed: Vec::new(), counts: Vec::new(), limit: limit.max(1) }
     }
 
     pub fn push(&mut self, mut finding: Finding) {
-        if let Some(count) = self.counts.get_mut(kind(&finding)) {
+        if let Some(count) = self.counts.get_mut(slot(&finding)) {
             *count += 1;
             if *count > self.limit {
                 return;
             }
         }
-        if finding.message.len() > LONGEST {
-            let end = (0..=LONGEST).rev().find(|&end| finding.message.is_char_boundary(end));
-            finding.message.truncate(end.unwrap_or(0));
-            finding.message.push('…');
-            finding.message.shrink_to_fit();
-        }
-        if self.listed.capacity() == 0 {
-            self.listed.reserve(USUAL);
-        }
+        shorten(&mut finding.message);
         self.listed.push(finding);
         if self.may_be_full(self.listed.len()) {
             self.count_all();
         }
     }
 
-    /// Takes back those of a name.
-    pub fn retract(&mut self, name: FindingKind) {
-        self.listed.retain(|finding| finding.kind != name);
-        let kinds = name as usize * SEVERITIES;
-        if let Some(counts) = self.counts.get_mut(kinds..kinds + SEVERITIES) {
+    /// Removes the findings of a kind, those beyond the limit included.
+    pub fn retract(&mut self, kind: FindingKind) {
+        self.listed.retain(|finding| finding.kind != kind);
+        let slots = kind as usize * Severity::COUNT;
+        if let Some(counts) = self.counts.get_mut(slots..slots + Severity::COUNT) {
             counts.fill(0);
         }
     }
@@ -107,31 +60,27 @@ impl FindingList {
         self.listed.is_empty()
     }
 
-    /// The findings in the order of the file, each with its line and column if these are wanted.
-    pub fn finish(mut self, text: &Text, locator: &mut LineIndex) -> Vec<Finding> {
-        if self.details {
-            self.locate(text, locator);
-        } else {
-            self.sort();
-        }
-        self.close();
+    /// The findings in the order of the file, each with its line and column.
+    pub fn finish(mut self, text: &Text, lines: &mut LineIndex) -> Vec<Finding> {
+        self.locate(text, lines);
+        self.note_unlisted();
         self.listed
     }
 
-    /// Puts the findings in order and gives each its place.
-    pub fn locate(&mut self, text: &Text, locator: &mut LineIndex) {
-        self.sort();
-        self.listed.iter_mut().for_each(|finding| finding.locate(text, locator));
-    }
-
-    /// The findings of a file's parts, which have their places.
+    /// The findings of parts of a file, each of which was located.
     pub fn finish_located(mut self) -> Vec<Finding> {
         self.sort();
-        self.close();
+        self.note_unlisted();
         self.listed
     }
 
-    /// Adds those of the file's next part.
+    /// Sorts the findings and sets their lines and columns.
+    pub fn locate(&mut self, text: &Text, lines: &mut LineIndex) {
+        self.sort();
+        self.listed.iter_mut().for_each(|finding| finding.locate(text, lines));
+    }
+
+    /// Appends the findings of the file's next part.
     pub fn join(&mut self, mut next: Self) {
         let all = self.listed.len() + next.listed.len();
         if !self.may_be_full(all) && next.counts.is_empty() {
@@ -142,10 +91,10 @@ impl FindingList {
         for (own, next) in self.counts.iter_mut().zip(next.counts) {
             *own += next;
         }
-        let mut listed = [0; KINDS];
-        self.listed.iter().for_each(|finding| listed[kind(finding)] += 1);
+        let mut listed = [0; SLOTS];
+        self.listed.iter().for_each(|finding| listed[slot(finding)] += 1);
         for finding in next.listed {
-            let listed = &mut listed[kind(&finding)];
+            let listed = &mut listed[slot(&finding)];
             if *listed < self.limit {
                 *listed += 1;
                 self.listed.push(finding);
@@ -153,29 +102,50 @@ impl FindingList {
         }
     }
 
+    fn may_be_full(&self, listed: usize) -> bool {
+        !self.counts.is_empty() || listed >= self.limit as usize
+    }
+
+    /// Counts the listed findings, unless that was done.
+    fn count_all(&mut self) {
+        if self.counts.is_empty() {
+            self.counts = vec![0; SLOTS];
+            self.listed.iter().for_each(|finding| self.counts[slot(finding)] += 1);
+        }
+    }
+
     fn sort(&mut self) {
         self.listed.sort_by_key(|finding| (finding.span.start, finding.kind));
     }
 
-    /// Says of the last of each kind how many aren't listed.
-    fn close(&mut self) {
+    /// Adds to the last finding of each kind and severity how many more there are.
+    fn note_unlisted(&mut self) {
         for finding in self.listed.iter_mut().rev() {
-            let Some(count) = self.counts.get_mut(kind(finding)) else { return };
-            if *count > self.limit {
-                let more = *count - self.limit;
-                let what = if more == 1 { "one more such finding isn't" } else { "more aren't" };
-                let number = if more == 1 { String::new() } else { format!("{more} ") };
-                finding.message.push_str(&format!(" ({number}{what} listed)"));
-                finding.more = more;
-                *count = 0;
+            let Some(count) = self.counts.get_mut(slot(finding)) else { return };
+            if *count <= self.limit {
+                continue;
             }
+            finding.more = *count - self.limit;
+            *count = 0;
+            finding.message.push_str(&match finding.more {
+                1 => " (one more such finding isn't listed)".to_owned(),
+                more => format!(" ({more} more aren't listed)"),
+            });
         }
+    }
+}
+
+/// Cuts a message to the longest length, with an ellipsis.
+fn shorten(message: &mut String) {
+    if message.len() > LONGEST_MESSAGE {
+        message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));
+        message.push('…');
+        message.shrink_to_fit();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::finding::Severity;
     use super::*;
     use crate::sgf::Span;
 
@@ -206,10 +176,10 @@ mod tests {
             let mut findings = FindingList::new(limit);
             for place in 0..4 {
                 let finding = Finding::new(FindingKind::Junk, Span::new(place, place + 1), "junk");
-                findings.push(finding.severity(Severity::Info));
+                findings.push(Finding { severity: Severity::Info, ..finding });
             }
             let worse = Finding::new(FindingKind::Junk, Span::new(5, 6), "junk");
-            findings.push(worse.severity(Severity::Error));
+            findings.push(Finding { severity: Severity::Error, ..worse });
             let found = findings.finish(&text, &mut LineIndex::default());
             let count = |severity| {
                 let of_it = found.iter().filter(|finding| finding.severity == severity);

@@ -1,12 +1,16 @@
-//! Findings: their catalogue, their places in a file, and the list that gathers them.
+//! Findings: their catalogue, their places in a file, and the list that collects them.
 
 mod catalog;
 mod finding;
 mod line_index;
 mod list;
+mod location;
+mod severity;
 
+pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
-pub(super) use finding::SourceLocation;
-pub use finding::{Finding, Severity};
+pub use finding::Finding;
 pub use line_index::LineIndex;
-pub(super) use list::{FindingList, Wording};
+pub(crate) use list::FindingList;
+pub(crate) use location::{NodeSpan, SourceLocation};
+pub use severity::Severity;

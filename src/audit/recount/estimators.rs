@@ -1,54 +1,48 @@
-//! Who is asked which stones are dead where neither marks nor a proof say so.
+//! Who says which stones are dead where neither marks nor a proof do: `DeadStoneEstimators`.
 
 use crate::go::{Color, Grid, Points};
 use crate::rules::Ruleset;
 use crate::score::{Estimator, Ownership, OwnershipEstimator};
 
-/// Who is to be asked about a game.
+/// Who may be asked about a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::audit) enum EstimatePolicy {
+pub(crate) enum EstimatePolicy {
     /// Nobody.
     #[default]
     Nobody,
-    /// The embedded estimator, unless an engine was given in its place: an engine is asked only about what nobody
-    /// has said.
-    Estimator,
-    /// Whoever there is.
+    /// The embedded estimator. If an engine replaces it, nobody: an engine is asked only once per position,
+    /// where nothing else decides.
+    EstimatorOnly,
+    /// The engine if there is one, else the estimator.
     Anybody,
 }
 
 /// The embedded estimator, made when it is first needed, or the judge that replaces it.
 #[derive(Debug, Default)]
-pub(in crate::audit) struct DeadStoneEstimators {
-    /// Who is to be asked about this game.
-    pub asked: EstimatePolicy,
-    /// Asked in place of the estimator.
-    given: Option<Box<dyn OwnershipEstimator>>,
+pub(crate) struct DeadStoneEstimators {
+    /// Who may be asked about this game.
+    pub policy: EstimatePolicy,
+    /// Asked instead of the estimator.
+    judge: Option<Box<dyn OwnershipEstimator>>,
     estimator: Option<Box<Estimator>>,
-    /// The last position of this game that was judged: rulesets that are compared share its answer, so
-    /// that they differ by their rules and not by the judge.
+    /// The last position of this game that was judged. Rulesets that are compared share the judgement, so
+    /// that their results differ by the rules and not by the judge.
     last: Option<(Grid, Ownership)>,
 }
 
 impl DeadStoneEstimators {
-    pub fn with(judge: Box<dyn OwnershipEstimator>) -> Self {
-        Self { given: Some(judge), ..Self::default() }
+    pub fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
+        Self { judge: Some(judge), ..Self::default() }
     }
 
-    /// Forgets the game before and says who is asked about the next.
-    pub fn next_game(&mut self, asked: EstimatePolicy) {
-        self.asked = asked;
+    /// Forgets the game before and sets who is asked about the next one.
+    pub fn begin_game(&mut self, policy: EstimatePolicy) {
+        self.policy = policy;
         self.last = None;
     }
 
-    /// Leaves an engine out from now on; who was asked before is returned.
-    pub fn without_engine(&mut self) -> EstimatePolicy {
-        let fewer = self.asked.min(EstimatePolicy::Estimator);
-        std::mem::replace(&mut self.asked, fewer)
-    }
-
-    /// The judgement of a final position, by those who are asked: the given judge's, or the estimator's if
-    /// `estimate` allows that; else `None`.
+    /// The judgement of a final position, by the judge or the estimator as the policy allows; the estimator only
+    /// if `estimate` is set. `None` without one, and where a player has no stone or there are too few.
     pub fn ask(
         &mut self,
         grid: &Grid,
@@ -56,16 +50,15 @@ impl DeadStoneEstimators {
         komi: Points,
         estimate: bool,
     ) -> Option<&Ownership> {
-        // Where one player has no stone there is nothing to judge.
         let has = |color| grid.cells().contains(&Some(color));
-        let few = || too_few_stones(grid);
-        let judge = match &mut self.given {
-            _ if !has(Color::Black) || !has(Color::White) || few() => return None,
-            _ if self.asked == EstimatePolicy::Nobody => return None,
-            Some(_) if self.asked == EstimatePolicy::Estimator => return None,
-            Some(judge) => judge.as_mut(),
-            None if estimate => self.estimator.get_or_insert_default().as_mut(),
-            None => return None,
+        if !has(Color::Black) || !has(Color::White) || too_few_stones(grid) {
+            return None;
+        }
+        let judge = match (&mut self.judge, self.policy) {
+            (_, EstimatePolicy::Nobody) | (Some(_), EstimatePolicy::EstimatorOnly) => return None,
+            (Some(judge), EstimatePolicy::Anybody) => judge.as_mut(),
+            (None, _) if estimate => self.estimator.get_or_insert_default().as_mut(),
+            (None, _) => return None,
         };
         if self.last.as_ref().is_none_or(|(last, _)| last != grid) {
             let (by, evidence) = (judge.name(), judge.evidence());
@@ -77,7 +70,7 @@ impl DeadStoneEstimators {
 }
 
 /// Whether fewer stones stand on a board than a line across it takes: such a game isn't finished.
-pub(in crate::audit) fn too_few_stones(grid: &Grid) -> bool {
+pub(crate) fn too_few_stones(grid: &Grid) -> bool {
     let size = grid.size();
     let across = usize::from(size.cols().min(size.rows()));
     grid.cells().iter().flatten().count() < across

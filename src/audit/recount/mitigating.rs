@@ -1,40 +1,90 @@
-//! What speaks against accusing a record whose result isn't the count's.
+//! What speaks against calling a recorded result wrong: `MitigatingFactors`.
 
-use crate::audit::auditor::Auditor;
+use super::compare_rulesets::ruleset_matching_result;
+use super::recounter::{Recount, Recounter};
+use super::replayed_game::ReplayedGame;
+use super::result_match::{is_right, is_wrong};
+use super::verdict_input::VerdictInput;
 use crate::audit::causes::USUAL_KOMI;
 use crate::audit::checks::handicap::missing_handicap_stones;
+use crate::audit::finding::Condition;
 use crate::audit::options::{AuditOptions, ValueSource};
-use crate::audit::recount::recounter::{Recount, ReplayedGame};
-use crate::audit::recount::verdict::{VerdictInput, is_right, is_wrong};
 use crate::go::Points;
 use crate::rules::{Counting, DeadStones, Dispute, SharedRuleset};
+use crate::score::thresholds::{DAME_PER_POINT, FEWEST_OPEN_DAME};
 use crate::score::{Dead, Evidence, Score, Undecided};
 use crate::sgf::Outcome;
 
-/// What a record leaves in doubt.
+/// What a record leaves in doubt about its result.
 #[derive(Default)]
-pub(in crate::audit) struct MitigatingFactors {
-    /// It says something of how the game was won that isn't understood.
+pub(crate) struct MitigatingFactors {
+    /// RE says how the game was won, in words that aren't understood.
     pub unread: bool,
-    /// It names a winner with a margin of nothing.
+    /// RE names a winner with a margin of 0.
     pub zero_margin: bool,
-    /// It names a ruleset that isn't known.
+    /// RU names a ruleset that isn't known.
     pub unknown_rules: bool,
-    /// It states another handicap than its stones are.
+    /// HA isn't the number of handicap stones, and the ruleset compensates for these.
     pub handicap: bool,
-    /// Four passes say that all stones are alive, unless the players agreed otherwise.
+    /// Four passes make all stones alive, unless the players agreed otherwise.
     pub four_passes: bool,
-    /// Another ruleset by which the result is right, where the record names none.
+    /// Where the record names no ruleset: another one by which the result is right.
     pub ruleset_matching_result: Option<SharedRuleset>,
     /// The result is right where the record's marks are left aside.
     pub right_without_marks: bool,
 }
 
 impl MitigatingFactors {
-    /// Why nobody can say that a result which isn't the count's is wrong.
-    pub fn reason_undecided(&self, judged: &VerdictInput, score: &Score) -> Option<String> {
-        let played = judged.played;
-        if missing_handicap_stones(&played.replay, played.record.stated_handicap).is_some() {
+    /// Where the recorded result isn't the count's, looks for other counts that give it: notes what it finds, and
+    /// returns the count of what the players must have agreed on, else `recount`.
+    pub fn try_alternative_counts(
+        &mut self,
+        recounter: &mut Recounter,
+        game: &ReplayedGame,
+        recount: Recount,
+        outcome: Outcome,
+        ruleset_source: ValueSource,
+        options: &AuditOptions,
+    ) -> Recount {
+        let rules = game.rules;
+        let right = |score: &Score| is_right(outcome, score, rules);
+        // Four passes make all stones alive where nobody agreed on dead ones (A91 10; BGA 10 iii). A margin that
+        // is right only without the dead stones says that the players did agree.
+        self.four_passes = game.replay.all_alive
+            && rules.dispute.value == Dispute::FourPasses
+            && recount.rests_on(Evidence::PlayedOut);
+        if recount.dead.as_ref().is_some_and(lives_alone) && outcome.white_margin().is_some() {
+            return count_of_whole_board(recounter, game, recount, outcome, options);
+        }
+        if !recount.score.as_ref().is_some_and(|score| is_wrong(outcome, score, rules)) {
+            return recount;
+        }
+        if self.four_passes {
+            let agreed = recounter.count(&game.with(|replay| replay.all_alive = false), options);
+            if agreed.score.as_ref().is_some_and(right) {
+                return agreed;
+            }
+            // Where every stone is alive by proof, there was nothing to agree on.
+            self.four_passes = !agreed.rests_on(Evidence::PlayedOut);
+        }
+        if !ruleset_source.is_stated() {
+            self.ruleset_matching_result =
+                ruleset_matching_result(recounter, game.record, rules, outcome, options);
+        }
+        if recount.rests_on(Evidence::Marked) {
+            let unmarked = game.with(|replay| replay.marked_node = None);
+            let score =
+                recounter.without_engine(|recounter| recounter.count(&unmarked, options)).score;
+            self.right_without_marks = score.as_ref().is_some_and(right);
+        }
+        recount
+    }
+
+    /// Why a result that isn't the count's can't be called wrong at all.
+    pub fn reason_undecided(&self, input: &VerdictInput, score: &Score) -> Option<String> {
+        let game = input.game;
+        let as_counted = || Outcome::from_white_margin(score.margin);
+        if missing_handicap_stones(&game.replay, game.record.stated_handicap).is_some() {
             return Some("the handicap stones aren't recorded".to_owned());
         }
         if self.zero_margin {
@@ -45,184 +95,152 @@ impl MitigatingFactors {
             let why = "what is said of how the game was won isn't known here: it needn't have been counted";
             return Some(why.to_owned());
         }
-        // Where the rules ask for no agreement the position at two passes is counted, and nobody says that this is
-        // it.
-        let agreed = judged.played.rules.dead_stones.value == DeadStones::Agreed;
-        if judged.played.replay.final_passes < 2 && !agreed {
+        // Where the rules ask for no agreement, the position at two passes is counted, and without them nobody
+        // says that this is it.
+        let agreed = game.rules.dead_stones.value == DeadStones::Agreed;
+        if game.replay.final_passes < 2 && !agreed {
             let why = "no two passes end the game, and these rules know no agreement: not finished";
             return Some(why.to_owned());
         }
-        let outcome = judged.outcome;
-        if let Some(dame) = self.missing_moves(judged, score) {
+        if let Some(dame) = self.unrecorded_dame(input, score) {
             return Some(format!(
                 "{dame} dame are open and no pass ends the game, so its last moves aren't recorded; as it stands it is {}",
-                Outcome::from_white_margin(score.margin)
+                as_counted()
             ));
         }
-        if let Some(why) = self.other_komi(judged, score) {
+        if let Some(why) = self.reason_of_komi(input, score) {
             return Some(why);
         }
         // Players may agree on a draw at any time.
-        let counted =
-            judged.counted.rests_on(Evidence::Marked) || self.ruleset_matching_result.is_some();
-        if outcome == Outcome::Draw && judged.played.replay.final_passes == 0 && !counted {
-            let as_counted = Outcome::from_white_margin(score.margin);
+        let settled =
+            input.recount.rests_on(Evidence::Marked) || self.ruleset_matching_result.is_some();
+        if input.outcome == Outcome::Draw && game.replay.final_passes == 0 && !settled {
             return Some(format!(
-                "no pass ends the game, so a draw may have been agreed on; as it stands it is {as_counted}"
+                "no pass ends the game, so a draw may have been agreed on; as it stands it is {}",
+                as_counted()
             ));
         }
         None
     }
 
-    /// Why the komi must have been another one than that which was counted with, where nobody stated it, or 0 stands
-    /// there.
-    fn other_komi(&self, judged: &VerdictInput, score: &Score) -> Option<String> {
-        let outcome = judged.outcome;
-        let parts = |margin: Points| (margin - score.komi - score.first_pass).fraction() != 0;
-        let recorded = match judged.played.komi_source {
-            ValueSource::Record if judged.played.record.is_katagos() => return None,
+    /// Why the game must have been played with another komi than it was counted with, where nobody stated the
+    /// komi or the record says 0.
+    fn reason_of_komi(&self, input: &VerdictInput, score: &Score) -> Option<String> {
+        let (game, outcome, komi) = (input.game, input.outcome, score.komi);
+        let recorded = match game.komi_source {
+            ValueSource::Record if game.record.is_from_katago() => return None,
             ValueSource::Record => true,
             ValueSource::Option => return None,
             ValueSource::Server | ValueSource::Default => false,
         };
         // Some servers write 0 whatever the komi.
-        if (!recorded || score.komi == Points::ZERO) && outcome.white_margin().is_some_and(parts) {
-            let komi = score.komi;
-            let why = match recorded {
-                true => format!("komi 0 can't give {outcome}, so another one was played with"),
-                false if judged.played.record.unread_komi => {
-                    format!("the record's komi can't be read, and {komi} can't give {outcome}")
-                }
-                false => format!("the record has no komi, and {komi} can't give {outcome}"),
-            };
-            let given =
-                |&komi: &Points| Some(score.margin - score.komi + komi) == outcome.white_margin();
-            if let Some(other) = &self.ruleset_matching_result {
-                return Some(format!("{why}; by {} it is {outcome}, as recorded", other.name));
-            }
-            return Some(match USUAL_KOMI.iter().find(|komi| given(komi)) {
-                Some(komi) => format!("{why}; with komi {komi} it is {outcome}, as recorded"),
-                None => {
-                    let without = Outcome::from_white_margin(score.margin - komi);
-                    format!("{why}; without komi it is {without}")
-                }
-            });
+        if recorded && komi != Points::ZERO {
+            return None;
         }
-        None
+        let margin = outcome.white_margin()?;
+        if (margin - komi - score.first_pass).fraction() == 0 {
+            return None;
+        }
+        let why = match recorded {
+            true => format!("komi 0 can't give {outcome}, so another one was played with"),
+            false if game.record.unread_komi => {
+                format!("the record's komi can't be read, and {komi} can't give {outcome}")
+            }
+            false => format!("the record has no komi, and {komi} can't give {outcome}"),
+        };
+        if let Some(other) = &self.ruleset_matching_result {
+            return Some(format!("{why}; by {} it is {outcome}, as recorded", other.name));
+        }
+        let without_komi = score.margin - komi;
+        Some(match USUAL_KOMI.iter().find(|&&usual| without_komi + usual == margin) {
+            Some(usual) => format!("{why}; with komi {usual} it is {outcome}, as recorded"),
+            None => {
+                format!("{why}; without komi it is {}", Outcome::from_white_margin(without_komi))
+            }
+        })
     }
 
-    /// How many dame are open at the end of a game whose last moves aren't recorded, where these can make up for the
-    /// difference: who fills dame is made to play in his own territory too. Of 634 professional games that end so,
-    /// 365 had another result than the board's, 335 of them by no more than a point for every four dame.
-    fn missing_moves(&self, judged: &VerdictInput, score: &Score) -> Option<u32> {
-        const FEWEST: u32 = 3;
-        const DAME_FOR_A_POINT: u32 = 4;
+    /// The number of open dame at the end of a game whose last moves aren't recorded, where these moves can make
+    /// up for the difference: a player who fills dame also forces moves in the opponent's territory. Of 634 professional games that end
+    /// like this, 365 have another result than the board, 335 of them by at most a point per four dame.
+    fn unrecorded_dame(&self, input: &VerdictInput, score: &Score) -> Option<u32> {
         let settled = self.ruleset_matching_result.is_some() || self.right_without_marks;
-        if settled || judged.counted.rests_on(Evidence::Marked) {
+        if settled || input.recount.rests_on(Evidence::Marked) {
             return None;
         }
-        if judged.played.replay.final_passes > 0 || score.count.dame < FEWEST {
+        let dame = score.count.dame;
+        if input.game.replay.final_passes > 0 || dame < FEWEST_OPEN_DAME {
             return None;
         }
-        let recorded = judged.outcome.white_margin()?;
-        let most = Points::whole(score.count.dame.div_ceil(DAME_FOR_A_POINT).into());
+        let recorded = input.outcome.white_margin()?;
+        let most = Points::whole(dame.div_ceil(DAME_PER_POINT).into());
         let near = |margin: Points| {
             (recorded - margin).fraction() == 0 && (recorded - margin).abs() <= most
         };
         let margins = [score.margin, score.territory_margin];
-        // Counted in another way the result is right, and that is said; but where nobody named the rules, no pass that
-        // they add is missed.
-        let other = judged.ruleset_source.is_stated()
+        // Where the result is right by another way of counting, that is reported instead. But without a stated
+        // ruleset nobody missed the passes that the ruleset adds.
+        let counted_otherwise = input.ruleset_source.is_stated()
             && (margins.contains(&recorded) || score.area_margin == recorded);
-        (!other && margins.into_iter().any(near)).then_some(score.count.dame)
+        (!counted_otherwise && margins.into_iter().any(near)).then_some(dame)
     }
 
-    /// Whether a result that isn't the count's needn't be wrong: a judgement isn't a proof; a ruleset or a komi that
-    /// nobody named needn't have been the players'; where stones came and went by setup, nobody knows who holds which
-    /// prisoners; and marks behind the game's end are of a position that needn't have been counted.
+    /// The condition under which a result that isn't the count's is only a warning: it needn't be wrong.
     pub fn downgrades_to_warning(
         &self,
-        judged: &VerdictInput,
+        input: &VerdictInput,
         score: &Score,
         unknown_komi: bool,
-    ) -> bool {
-        let &ReplayedGame { ref replay, rules, .. } = judged.played;
+    ) -> Option<Condition> {
+        let &ReplayedGame { ref replay, rules, .. } = input.game;
         let setup = || replay.setups.iter().any(|setup| setup.changed > 0 && !setup.takes_dead);
-        let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
-        // Players by AGA rules may agree to count area (A91 12), which is another result where the record has
-        // one player's stones too many.
+        // Players by AGA rules may agree to count area (A91 12), which gives another result where the record has
+        // one move too many of a player.
         let by_area = rules.pass_stones.value
             && rules.white_last.value
-            && judged.outcome.white_margin() == Some(score.area_margin);
-        let dead = judged.counted.dead.as_ref();
-        dead.is_some_and(|dead| dead.source.is_judgement())
-            || self.ruleset_matching_result.is_some()
-            || self.unknown_rules
-            || self.four_passes
-            || self.handicap
-            || self.right_without_marks
-            || by_area
-            || unknown_prisoners
-            || unknown_komi
-            || replay.after_end
+            && input.outcome.white_margin() == Some(score.area_margin);
+        let judged = input.dead().is_some_and(|dead| dead.source.is_judgement());
+        let unknown_prisoners = rules.counting.value == Counting::Territory && setup();
+        let conditions = [
+            (judged, Condition::DeadStonesJudged),
+            (self.ruleset_matching_result.is_some(), Condition::RightByOtherRuleset),
+            (self.unknown_rules, Condition::UnknownRuleset),
+            (self.four_passes, Condition::FourPasses),
+            (self.handicap, Condition::HandicapInDoubt),
+            (self.right_without_marks, Condition::RightWithoutMarks),
+            (by_area, Condition::RightByArea),
+            (unknown_prisoners, Condition::PrisonersUnknown),
+            (unknown_komi, Condition::KomiUnknown),
+            (replay.after_end, Condition::PlayAfterEnd),
+        ];
+        conditions.into_iter().find_map(|(holds, condition)| holds.then_some(condition))
     }
 }
 
-impl Auditor {
-    /// Where the recorded result isn't the count's, looks what else would make it right: `doubts` is told, and what
-    /// the players agreed on is counted instead.
-    pub(in crate::audit) fn try_alternative_counts(
-        &mut self,
-        played: &ReplayedGame,
-        counted: Recount,
-        outcome: Outcome,
-        named: bool,
-        options: &AuditOptions,
-        doubts: &mut MitigatingFactors,
-    ) -> Recount {
-        let rules = played.rules;
-        // Four passes make all stones alive where nobody agreed on dead ones (A91 10; BGA 10 iii). A margin that
-        // is right only without dead stones says that they did.
-        doubts.four_passes = played.replay.all_alive
-            && rules.dispute.value == Dispute::FourPasses
-            && counted.rests_on(Evidence::PlayedOut);
-        let right = |score: &Score| is_right(outcome, score, rules);
-        // A margin that is the whole board says that who has no stone there, or no living one, played to the end; one
-        // that is right with all stones alive says that no dead ones were agreed on.
-        let alone = |dead: &&Dead| dead.undecided == Some(Undecided::NoLivingStone);
-        if let Some(dead) = counted.dead.as_ref().filter(alone)
-            && outcome.white_margin().is_some()
-        {
-            let is_right = |counted: &Recount| counted.score.as_ref().is_some_and(right);
-            let whole = dead.judged.is_some().then(|| dead.clone().with_every_judgement());
-            let whole = whole.map(|dead| self.counted_with(dead, played)).filter(is_right);
-            return whole.unwrap_or_else(|| {
-                let all = self.count(&played.with(|replay| replay.all_alive = true), options);
-                if is_right(&all) { all } else { counted }
-            });
-        }
-        if !counted.score.as_ref().is_some_and(|score| is_wrong(outcome, score, rules)) {
-            return counted;
-        }
-        if doubts.four_passes {
-            let agreed = self.count(&played.with(|replay| replay.all_alive = false), options);
-            if agreed.score.as_ref().is_some_and(right) {
-                return agreed;
-            }
-            // Where every stone is alive by proof, there was nothing to agree on.
-            doubts.four_passes = !agreed.rests_on(Evidence::PlayedOut);
-        }
-        if !named {
-            doubts.ruleset_matching_result =
-                self.ruleset_matching_result(played.record, rules, outcome, options);
-        }
-        if counted.rests_on(Evidence::Marked) {
-            let without = played.with(|replay| replay.marked_node = None);
-            let asked = self.judges.without_engine();
-            let score = self.count(&without, options).score;
-            self.judges.asked = asked;
-            doubts.right_without_marks = score.as_ref().is_some_and(right);
-        }
-        counted
+/// Whether one player alone has living stones, which leaves the count undecided.
+fn lives_alone(dead: &Dead) -> bool {
+    dead.undecided == Some(Undecided::NoLivingStone)
+}
+
+/// A recorded margin that is the whole board says that a player without stones, or without living ones, played to
+/// the end. One that is right with all stones alive says that no dead ones were agreed on. Returns the count that
+/// gives the recorded margin, else `recount`.
+fn count_of_whole_board(
+    recounter: &mut Recounter,
+    game: &ReplayedGame,
+    recount: Recount,
+    outcome: Outcome,
+    options: &AuditOptions,
+) -> Recount {
+    let is_right = |recount: &Recount| {
+        recount.score.as_ref().is_some_and(|score| is_right(outcome, score, game.rules))
+    };
+    let judged = recount.dead.as_ref().filter(|dead| dead.judged.is_some());
+    let whole =
+        judged.map(|dead| recounter.count_with_dead(dead.clone().with_every_judgement(), game));
+    if let Some(whole) = whole.filter(is_right) {
+        return whole;
     }
+    let all_alive = recounter.count(&game.with(|replay| replay.all_alive = true), options);
+    if is_right(&all_alive) { all_alive } else { recount }
 }

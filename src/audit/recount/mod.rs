@@ -1,9 +1,12 @@
-//! The count of a game, compared with its recorded result.
+//! The count of a game, and the verdict on its recorded result.
 
-mod chain_status;
 pub(super) mod compare_rulesets;
 pub(super) mod estimators;
 pub(super) mod mitigating;
 pub(super) mod recounter;
+pub(super) mod replayed_game;
+pub(super) mod result_match;
+mod results_by_chain_status;
 pub(super) mod undecided_reason;
 pub(super) mod verdict;
+pub(super) mod verdict_input;

@@ -6,10 +6,10 @@ use crate::go::{Color, Grid};
 use crate::plural::pluralize;
 use crate::score::{ChainStatus, Dead, Status, Undecided, largest_open};
 
-/// How many chains that may be dead or alive are named.
-const MOST: usize = 4;
+/// The largest number of undecided chains that are named.
+const MOST_NAMED: usize = 4;
 
-/// Why the dead stones of a position aren't known: which chains may be dead or alive, what lies open.
+/// Why a position isn't counted: which chains may be dead or alive, or what lies open.
 #[must_use]
 pub fn why_undecided(dead: &Dead, grid: &Grid) -> String {
     match dead.undecided {
@@ -20,7 +20,7 @@ pub fn why_undecided(dead: &Dead, grid: &Grid) -> String {
             None => open_regions(dead, grid),
         },
         Some(why @ Undecided::NoLivingStone) => {
-            match Color::BOTH.map(|c| dead.has_living_stones(grid, c)) {
+            match Color::BOTH.map(|color| dead.has_living_stones(grid, color)) {
                 [false, true] => "Black has no living stone: not finished".to_owned(),
                 [true, false] => "White has no living stone: not finished".to_owned(),
                 _ => why.name().to_owned(),
@@ -42,8 +42,8 @@ pub fn why_undecided(dead: &Dead, grid: &Grid) -> String {
     }
 }
 
-/// What of a position is nobody's, the dead stones taken off.
-pub(in crate::audit) fn open_regions(dead: &Dead, grid: &Grid) -> String {
+/// The largest region of a position that belongs to nobody.
+pub(crate) fn open_regions(dead: &Dead, grid: &Grid) -> String {
     match largest_open(grid, &dead.stones) {
         Some((point, points)) => {
             let point = point.name(dead.size);
@@ -53,7 +53,7 @@ pub(in crate::audit) fn open_regions(dead: &Dead, grid: &Grid) -> String {
     }
 }
 
-/// The chains of which a judge isn't sure, the largest first: `K10 (23 stones), C3 and 2 more chains`.
+/// The undecided chains, the largest first: `K10 (23 stones), C3 and 2 more chains`.
 fn unsettled(dead: &Dead) -> Option<String> {
     let chains = dead.judged.iter().flat_map(|judged| &judged.chains);
     let mut chains: Vec<&ChainStatus> =
@@ -66,8 +66,8 @@ fn unsettled(dead: &Dead) -> Option<String> {
             stones => format!("{at} ({})", pluralize(stones, "stone")),
         }
     };
-    let mut names: Vec<String> = chains.iter().take(MOST).map(name).collect();
-    if let Some(more @ 1..) = chains.len().checked_sub(MOST) {
+    let mut names: Vec<String> = chains.iter().take(MOST_NAMED).map(name).collect();
+    if let Some(more @ 1..) = chains.len().checked_sub(MOST_NAMED) {
         names.push(pluralize(more as u64, "more chain"));
     }
     let last = names.pop()?;

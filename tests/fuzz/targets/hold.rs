@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Member, Unpacker, Whole};
-use sgf_audit::audit::{AuditOptions, FileAudit, Scratch, audit_bytes};
+use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
 use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
@@ -62,7 +62,7 @@ pub fn scoring(bytes: &[u8]) {
 }
 
 /// What is found.
-fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Scratch) -> TableRows {
+fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Auditor) -> TableRows {
     let mut rows = TableRows::default();
     audit_bytes(bytes, options, scratch, &mut |audit, text| {
         let findings = match &audit {
@@ -90,7 +90,7 @@ pub fn audit(bytes: &[u8]) {
         limits,
         ..AuditOptions::default()
     };
-    let mut scratch = Scratch::default();
+    let mut scratch = Auditor::new();
     let once = found(bytes, &options, &mut scratch);
     assert_eq!(found(bytes, &options, &mut scratch), once);
 }

@@ -1,7 +1,7 @@
 //! Audits of records in memory.
 
 use sgf_audit::audit::{
-    Audit, AuditOptions, FileAudit, Finding, FindingKind, RulesChoice, Scratch, audit_bytes,
+    Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, RulesChoice, audit_bytes,
 };
 use sgf_audit::rules::SharedRuleset;
 
@@ -24,7 +24,7 @@ impl Audited {
 
 pub fn audit_file(bytes: impl AsRef<[u8]>, options: &AuditOptions) -> Audited {
     let mut audited = Audited { games: Vec::new(), file_findings: Vec::new() };
-    audit_bytes(bytes.as_ref(), options, &mut Scratch::default(), &mut |audit, _| match audit {
+    audit_bytes(bytes.as_ref(), options, &mut Auditor::new(), &mut |audit, _| match audit {
         FileAudit::Game(game) => audited.games.push(*game),
         FileAudit::Findings { findings, .. } => audited.file_findings.extend(findings),
     });

@@ -1,0 +1,39 @@
+//! `impossible-margin`: a recorded margin that the komi can't give.
+
+use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::go::{Color, Points, Size};
+use crate::rules::{Counting, FirstPass, Ruleset};
+use crate::sgf::Outcome;
+
+/// Points on the board are whole, so a margin has the fraction of the komi and of the button. And at most two points
+/// can be won per point of the board, by a stone that dies there.
+pub(crate) fn check(
+    outcome: Outcome,
+    at: NodeSpan,
+    komi: Option<Points>,
+    rules: &Ruleset,
+    size: Size,
+    findings: &mut FindingList,
+) {
+    let Some(margin) = outcome.white_margin() else { return };
+    let most = Points::whole(2 * size.area() as i64) + komi.unwrap_or_default().abs();
+    if margin.abs() > most {
+        let message = format!("no game on {size} can end with {outcome}");
+        findings.push(at.finding(FindingKind::ImpossibleMargin, message));
+        return;
+    }
+    let Some(komi) = komi else { return };
+    let by_area = rules.counting.value != Counting::Territory;
+    let button = by_area && rules.first_pass.value == FirstPass::Button;
+    let given = if button { komi + Points::HALF } else { komi };
+    if (margin - given).fraction() == 0 {
+        return;
+    }
+    let winner = match outcome {
+        Outcome::Win(Color::Black, _) => "Black's margin",
+        Outcome::Win(Color::White, _) => "White's margin",
+        _ => "a draw",
+    };
+    let message = format!("komi {komi} can't give {outcome}: {winner} would need part of a point");
+    findings.push(at.finding(FindingKind::ImpossibleMargin, message));
+}

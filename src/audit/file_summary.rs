@@ -1,0 +1,156 @@
+//! What is to be reported about a file, beyond its games: `FileSummary`.
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+use super::checks::encoding::{EncodingIssues, KnownEncoding};
+use super::file_audit::FileAudit;
+use super::finding::{FindingKind, FindingList, LineIndex, SourceLocation};
+use crate::sgf::{Charset, Game, Ident, ROOT, Span, Text, charset_of};
+
+/// What is to be reported about a file, or a part of it, beyond its games.
+#[derive(Debug)]
+pub struct FileSummary {
+    games: u32,
+    second_game: Option<SourceLocation>,
+    formats: FirstMismatch<Cow<'static, str>>,
+    charsets: FirstMismatch<&'static Encoding>,
+    encoding: EncodingIssues,
+    findings: FindingList,
+}
+
+impl FileSummary {
+    pub(super) fn new(findings: FindingList) -> Self {
+        Self {
+            games: 0,
+            second_game: None,
+            formats: FirstMismatch::default(),
+            charsets: FirstMismatch::default(),
+            encoding: EncodingIssues::default(),
+            findings,
+        }
+    }
+
+    pub(super) fn findings(&mut self) -> &mut FindingList {
+        &mut self.findings
+    }
+
+    pub(super) fn set_encoding(&mut self, encoding: EncodingIssues) {
+        self.encoding = encoding;
+    }
+
+    /// Adds a game. `number` is its number in the file.
+    pub(super) fn add_game(&mut self, text: &Text, game: &Game, number: u32) {
+        self.games += 1;
+        let start = game.span.start;
+        if number == 2 {
+            self.second_game = Some(SourceLocation::new(Span { start, end: start + 1 }));
+        }
+        let value = |id| game.find(ROOT, id).and_then(|values| values.first().copied());
+        if self.formats.other.is_none()
+            && let Some(span) = value(Ident::new("FF"))
+        {
+            let format = text.simple_text(span);
+            let known = ["4", "3", "2", "1"].into_iter().find(|&known| known == format);
+            let format = known.map_or_else(|| Cow::Owned(format.into_owned()), Cow::Borrowed);
+            self.formats.add(format, span);
+        }
+        if self.charsets.other.is_none()
+            && let Some(span) = value(Ident::new("CA"))
+            && let Some(charset) = charset_of(span.of(text.bytes()))
+        {
+            self.charsets.add(charset, span);
+        }
+    }
+
+    /// Adds the summary of the file's next part.
+    pub fn join(&mut self, next: Self) {
+        self.games += next.games;
+        self.second_game = self.second_game.take().or(next.second_game);
+        self.formats.join(next.formats);
+        self.charsets.join(next.charsets);
+        self.encoding.join(next.encoding);
+        self.findings.join(next.findings);
+    }
+
+    /// The findings about a file that was audited in parts, if there are any.
+    #[must_use]
+    pub fn finish(self, charset: &Charset) -> Option<FileAudit> {
+        let findings = self.into_findings(&KnownEncoding::of_file(charset));
+        (!findings.is_empty())
+            .then(|| FileAudit::Findings { game: 0, findings: findings.finish_located() })
+    }
+
+    /// Turns places in a part of a file into places of the file.
+    pub(super) fn locate(&mut self, text: &Text) {
+        self.findings.locate(text, &mut LineIndex::default());
+        self.encoding.locate(text);
+        let locations = self.formats.locations().chain(self.charsets.locations());
+        SourceLocation::locate_all(locations.chain(&mut self.second_game), text);
+    }
+
+    pub(super) fn into_findings(self, known: &KnownEncoding) -> FindingList {
+        let mut findings = self.findings;
+        self.encoding.report(known, &mut findings);
+        if let Some(second_game) = self.second_game {
+            let message = format!("{} games in this file, the second here", self.games);
+            findings.push(second_game.finding(FindingKind::SeveralGames, message));
+        }
+        if let Some((first, other, at)) = self.formats.mismatch() {
+            let message = format!("the first game is in FF[{first}], this one in FF[{other}]");
+            findings.push(at.finding(FindingKind::MixedFormat, message));
+        }
+        if let Some((first, other, at)) = self.charsets.mismatch() {
+            let [first, other] = [first, other].map(Encoding::name);
+            let message = format!("a game before declares {first}, this one {other}");
+            findings.push(at.finding(FindingKind::MixedCharset, message));
+        }
+        findings
+    }
+}
+
+/// The first value of a property in the games of a file, and the first one that differs.
+#[derive(Debug)]
+struct FirstMismatch<T> {
+    first: Option<(T, SourceLocation)>,
+    other: Option<(T, SourceLocation)>,
+}
+
+impl<T> Default for FirstMismatch<T> {
+    fn default() -> Self {
+        Self { first: None, other: None }
+    }
+}
+
+impl<T: PartialEq> FirstMismatch<T> {
+    fn add(&mut self, value: T, at: Span) {
+        match &self.first {
+            None => self.first = Some((value, SourceLocation::new(at))),
+            Some((first, _)) if *first != value && self.other.is_none() => {
+                self.other = Some((value, SourceLocation::new(at)));
+            }
+            Some(_) => {}
+        }
+    }
+
+    fn join(&mut self, next: Self) {
+        match (&self.first, next.first) {
+            (None, first) => (self.first, self.other) = (first, next.other),
+            (Some((first, _)), Some(other)) if self.other.is_none() => {
+                self.other = if *first == other.0 { next.other } else { Some(other) };
+            }
+            _ => {}
+        }
+    }
+
+    fn locations(&mut self) -> impl Iterator<Item = &mut SourceLocation> {
+        [&mut self.first, &mut self.other].into_iter().flatten().map(|(_, location)| location)
+    }
+
+    /// Both values, and where the other one is.
+    fn mismatch(self) -> Option<(T, T, SourceLocation)> {
+        let (other, at) = self.other?;
+        Some((self.first?.0, other, at))
+    }
+}

@@ -1,0 +1,54 @@
+//! Places that findings are about.
+
+use super::catalog::FindingKind;
+use super::finding::Finding;
+use super::line_index::LineIndex;
+use crate::sgf::{NodeId, Span, Text};
+
+/// A span of the file, with its line and column once [`SourceLocation::locate`] was called.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SourceLocation {
+    pub span: Span,
+    /// 0, as the column is, until it is located.
+    line: u32,
+    column: u32,
+}
+
+impl SourceLocation {
+    pub fn new(span: Span) -> Self {
+        Self { span, line: 0, column: 0 }
+    }
+
+    /// See [`Finding::locate`].
+    pub fn locate(&mut self, text: &Text, lines: &mut LineIndex) {
+        (self.line, self.column) = lines.locate(text, self.span.start as usize);
+        self.span = lines.original(text, self.span);
+    }
+
+    /// Locates several places, which may come in any order.
+    pub fn locate_all<'s>(locations: impl Iterator<Item = &'s mut Self>, text: &Text) {
+        let mut locations: Vec<&mut Self> = locations.collect();
+        locations.sort_by_key(|location| location.span.start);
+        let lines = &mut LineIndex::default();
+        locations.into_iter().for_each(|location| location.locate(text, lines));
+    }
+
+    pub fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
+        let Self { span, line, column } = self;
+        Finding { line, column, ..Finding::new(kind, span, message) }
+    }
+}
+
+/// A span of the text and the node that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeSpan {
+    pub span: Span,
+    pub node: NodeId,
+}
+
+impl NodeSpan {
+    /// A finding about the span, at its node.
+    pub fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
+        Finding::new(kind, self.span, message).at_node(self.node)
+    }
+}

@@ -1,0 +1,83 @@
+//! The result of a game that depends on chains which may be dead or alive.
+
+use super::result_match::{counted_outcome, is_right};
+use super::verdict_input::VerdictInput;
+use crate::score::{ChainStatus, Count, Dead, Doubt, Score, Status, TerritoryFrom, Undecided};
+use crate::sgf::Outcome;
+
+/// The largest number of undecided groups for which every combination is counted.
+const MOST_GROUPS: usize = 3;
+
+/// What the recorded result needs of the chains that nobody is sure of: "dead it is W+2.5, as recorded, alive
+/// B+3.5"; "with C3 dead and D5 alive it is W+2.5, as recorded"; "in no case is it W+2.5".
+pub(crate) fn results_by_chain_status(input: &VerdictInput) -> Option<String> {
+    let dead = input.dead().filter(|dead| dead.undecided == Some(Undecided::Unsure))?;
+    let groups = undecided_groups(&dead.judged.as_ref()?.chains);
+    if !(1..=MOST_GROUPS).contains(&groups.len()) {
+        return None;
+    }
+    let (rules, outcome) = (input.game.rules, input.outcome);
+    if let [_] = groups[..] {
+        let [alive, dead] = [0, 1].map(|dead_groups| {
+            let score = score_with(input, dead, &groups, dead_groups)?;
+            let recorded = if is_right(outcome, &score, rules) { ", as recorded" } else { "" };
+            Some(format!("{}{recorded}", counted_outcome(&score, rules)))
+        });
+        return Some(format!("dead it is {}, alive {}", dead?, alive?));
+    }
+    let right = |&dead_groups: &u32| {
+        let score = score_with(input, dead, &groups, dead_groups);
+        score.is_some_and(|score| is_right(outcome, &score, rules))
+    };
+    let Some(dead_groups) = (0..1 << groups.len()).find(right) else {
+        return Some(format!("in no case is it {outcome}"));
+    };
+    Some(as_recorded_with(input, &groups, dead_groups, outcome))
+}
+
+/// Chains that were judged together, since they live or die together: they have the same colour and confidence.
+fn undecided_groups(chains: &[ChainStatus]) -> Vec<Vec<&ChainStatus>> {
+    let mut groups: Vec<Vec<&ChainStatus>> = Vec::new();
+    for chain in chains.iter().filter(|chain| chain.status == Status::Undecided) {
+        let same = |group: &&mut Vec<&ChainStatus>| {
+            (group[0].color, group[0].confidence) == (chain.color, chain.confidence)
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(chain),
+            None => groups.push(vec![chain]),
+        }
+    }
+    groups
+}
+
+/// The count with those groups dead whose bits are set. `None` where the position is then unfinished.
+fn score_with(
+    input: &VerdictInput,
+    dead: &Dead,
+    groups: &[Vec<&ChainStatus>],
+    dead_groups: u32,
+) -> Option<Score> {
+    let (game, grid) = (input.game, input.grid());
+    let chosen = (0..).zip(groups).filter(|&(n, _)| dead_groups >> n & 1 == 1);
+    let dead = dead.clone().decided(grid, chosen.flat_map(|(_, group)| group).copied());
+    let count = Count::new(grid, &dead, None, game.rules, TerritoryFrom::Board);
+    let finished = count.unclear.iter().all(|unclear| unclear.doubt != Doubt::Unfinished);
+    finished.then(|| Score::new(count, &game.replay, game.rules, game.komi))
+}
+
+fn as_recorded_with(
+    input: &VerdictInput,
+    groups: &[Vec<&ChainStatus>],
+    dead_groups: u32,
+    outcome: Outcome,
+) -> String {
+    let size = input.grid().size();
+    let names: Vec<String> = (0..)
+        .zip(groups)
+        .flat_map(|(n, group)| {
+            let status = if dead_groups >> n & 1 == 1 { "dead" } else { "alive" };
+            group.iter().map(move |chain| format!("{} {status}", chain.point.name(size)))
+        })
+        .collect();
+    format!("with {} it is {outcome}, as recorded", names.join(" and "))
+}
