@@ -36,7 +36,6 @@ mod guard;
 mod pile;
 mod plural;
 mod printable;
-mod recent;
 pub mod replay;
 pub mod report;
 pub mod rules;

@@ -42,36 +42,6 @@ impl Stone {
         }
     }
 
-    /// The stone by the letters of its point, `a` to `z` counted from 1, without a look at whether they
-    /// are that.
-    #[must_use]
-    #[inline]
-    pub(crate) const fn from_letters(color: Color, col: u16, row: u16) -> Option<Self> {
-        Self::from_number(row * STRIDE as u16 + col + color as u16 * Self::WHITE)
-    }
-
-    /// Four stones by the players in turn, with the letters of their points in a byte each, from the
-    /// lowest on the column's and the row's of the first, as for [`Stone::from_letters`].
-    #[must_use]
-    #[inline]
-    pub(crate) const fn four_from_letters(first: Color, letters: u64) -> [Option<Self>; 4] {
-        const EACH: u64 = 0x0001_0001_0001_0001;
-        let whites = match first {
-            Color::Black => 0x0001_0000_0001_0000,
-            Color::White => 0x0000_0001_0000_0001,
-        };
-        let cols = letters & (0xFF * EACH);
-        // They stand there as if rows were 256 places apart.
-        let rows = (letters & (0xFF00 * EACH)) / (0x100 / STRIDE as u64);
-        let numbers = cols + rows + whites * Self::WHITE as u64;
-        [
-            Self::from_number(numbers as u16),
-            Self::from_number((numbers >> 16) as u16),
-            Self::from_number((numbers >> 32) as u16),
-            Self::from_number((numbers >> 48) as u16),
-        ]
-    }
-
     const fn from_number(number: u16) -> Option<Self> {
         match NonZeroU16::new(number) {
             Some(number) => Some(Self(number)),
@@ -116,16 +86,6 @@ mod tests {
                 assert!(stone.number() ^ Stone::base(color.opponent()) >= PLACES);
             }
         }
-        let stone = Stone::from_letters(Color::White, 16, 4);
-        assert_eq!(stone, Some(Stone::new(Color::White, Point::new(15, 3))));
         assert_eq!(size_of::<Option<Stone>>(), 2);
-        for first in Color::BOTH {
-            let points = [(1, 1), (26, 1), (1, 26), (26, 26)];
-            let letters = points.iter().rev().fold(0, |all, (col, row)| all << 16 | row << 8 | col);
-            let colors = [first, first.opponent(), first, first.opponent()];
-            let stones = points.map(|(col, row)| Point::new(col as u8 - 1, row as u8 - 1));
-            let stones = [0, 1, 2, 3].map(|i| Some(Stone::new(colors[i], stones[i])));
-            assert_eq!(Stone::four_from_letters(first, letters), stones);
-        }
     }
 }

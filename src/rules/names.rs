@@ -3,7 +3,6 @@
 use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
 use super::table::{AGA_BY_AREA, BUILT_IN, find};
-use crate::recent::Recent;
 
 /// Rulesets with the names that records give them, of which only letters and digits matter, and not their case;
 /// what may stand behind a name is left out (`without_more`).
@@ -150,14 +149,6 @@ pub fn is_of_rules_string(rules: &Ruleset) -> bool {
 /// is known. Case, blanks and punctuation don't matter.
 #[must_use]
 pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
-    RECENT.with(|recent| recent.of(ru, || read(ru)))
-}
-
-thread_local! {
-    static RECENT: Recent<&'static Ruleset> = const { Recent::new() };
-}
-
-fn read(ru: &str) -> Option<&'static Ruleset> {
     let plain = plain(ru);
     if matches!(&plain[..], "agaarea" | "agarulesarea") {
         return Some(&AGA_BY_AREA);

@@ -1,29 +1,29 @@
 //! Where a large file can be cut into chunks that are read on their own.
 
 use super::fault::{Fault, FaultKind};
+use super::lookahead::has_root_property;
 use crate::sgf::tree::Game;
 
-/// Whether a part that ends with this game, the last one in it, is read as it would be with the rest of
-/// the file behind it. So it is if the game ends with the part, by its own `)`, and no search that a
-/// fault set off can have gone beyond: a node with a value, whole and closed, follows the last fault.
-/// What comes behind the part must begin another game. Nodes without a `(` before them are a game only
-/// where no other follows.
+/// Whether a chunk that ends with this game is read as it would be within its file: the game ends the
+/// chunk with its own `)`, and a node with a closed value follows the last fault, so that no recovery from
+/// a fault could have looked beyond the chunk. Another game must follow the chunk.
 #[must_use]
-pub fn is_self_contained(game: &Game, faults: &[Fault], part: &[u8]) -> bool {
+pub fn is_self_contained(game: &Game, faults: &[Fault], chunk: &[u8]) -> bool {
     let Some(last) = game.nodes().last() else { return false };
     let has_value = game.props(game.nodes().len() as u32 - 1).any(|(_, values)| !values.is_empty());
     let closed = |fault: &Fault| match fault.kind {
         FaultKind::UnclosedTree | FaultKind::EarlyEnd | FaultKind::TooManyGames => false,
-        // It set off no search beyond its own value.
+        // No search beyond its own value followed.
         FaultKind::LowerCaseIdent => true,
         _ => fault.span.end <= last.start,
     };
-    let opened = part.get(game.span.start as usize) == Some(&b'(');
-    opened && game.span.end as usize == part.len() && has_value && faults.iter().all(closed)
+    // Nodes without a `(` are a game only where no other game follows.
+    let opened = chunk.get(game.span.start as usize) == Some(&b'(');
+    opened && game.span.end as usize == chunk.len() && has_value && faults.iter().all(closed)
 }
 
-/// The last place at which a file can be cut, as far as its bytes from there on show: behind a `)` that
-/// another game follows.
+/// The last offset at which a file can be cut, judged by these bytes from its middle: behind a `)` that
+/// another game follows. `None` if there is no such place.
 #[must_use]
 pub fn last_game_boundary(bytes: &[u8]) -> Option<usize> {
     let mut other = None;
@@ -35,10 +35,10 @@ pub fn last_game_boundary(bytes: &[u8]) -> Option<usize> {
         }
         let cut = before.len();
         let root = root.trim_ascii_start();
-        if [&b"GM["[..], b"FF[", b"SZ[", b"CA["].iter().any(|id| root.starts_with(id)) {
+        if has_root_property(root) {
             return Some(cut);
         }
-        // It may be a variation.
+        // Otherwise it may be a variation.
         if root.len() > 2 && !root.starts_with(b"B[") && !root.starts_with(b"W[") {
             other.get_or_insert(cut);
         }

@@ -1,8 +1,8 @@
-//! What the scanner finds wrong with the syntax.
+//! Faults of syntax.
 
 use crate::sgf::tree::{NodeId, Span};
 
-/// What was wrong with the syntax.
+/// A kind of fault of syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// Something other than white space outside all game trees.
@@ -13,7 +13,7 @@ pub enum FaultKind {
     UnclosedValue,
     /// Characters in a tree that belong to no node, property or value.
     Junk,
-    /// A line break that is written as `\r\n`, as programs do in their own texts: the game's first.
+    /// A line break written as the four characters `\r\n`. Noted once per game, at the first.
     LiteralNewline,
     /// A value with no identifier before it.
     ValueWithoutProperty,
@@ -39,19 +39,37 @@ pub enum FaultKind {
     EarlyEnd,
 }
 
-/// A fault and where it is.
+/// A fault of syntax and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// What is wrong.
+    /// Its kind.
     pub kind: FaultKind,
     /// The bytes concerned; empty where something is missing.
     pub span: Span,
-    /// The node it belongs to: the last one begun.
+    /// The last node that began before it.
     pub node: NodeId,
 }
 
+/// Adds a fault. Runs of rubbish with only white space between them become one fault.
+pub(super) fn push_fault(faults: &mut Vec<Fault>, bytes: &[u8], fault: Fault) {
+    let is_rubbish = matches!(
+        fault.kind,
+        FaultKind::Junk | FaultKind::PropertyWithoutValue | FaultKind::ValueWithoutProperty
+    );
+    if is_rubbish
+        && let Some(last) = faults.last_mut()
+        && last.kind == FaultKind::Junk
+        && let Some(between) = bytes.get(last.span.end as usize..fault.span.start as usize)
+        && between.trim_ascii().is_empty()
+    {
+        last.span.end = fault.span.end;
+        return;
+    }
+    faults.push(fault);
+}
+
 impl Fault {
-    /// Whether moves stand in text outside the games: a game, or a part of one, isn't read.
+    /// Whether this is text outside the games that holds moves, so that a game, or a part of one, isn't read.
     #[must_use]
     pub fn loses_moves(&self, bytes: &[u8]) -> bool {
         let has = |node: &[u8]| memchr::memmem::find(self.span.of(bytes), node).is_some();

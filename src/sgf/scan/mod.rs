@@ -2,13 +2,14 @@
 
 mod chunk;
 mod fault;
+mod game_bytes;
 mod game_start;
 mod limits;
 mod literal_newlines;
 mod lookahead;
 mod plain_moves;
-mod property;
 mod scanner;
+mod tree_reader;
 mod unclosed;
 
 pub use chunk::{is_self_contained, last_game_boundary};

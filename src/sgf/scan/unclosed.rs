@@ -1,14 +1,14 @@
-//! Text that goes on after a `]` that should have been written `\\]`.
+//! Text that goes on after a `]` that should have been written `\]`.
 
 use std::collections::VecDeque;
 
-use memchr::memmem;
+use memchr::{memchr_iter, memmem};
 
-use super::lookahead::starts_something;
-use super::scanner::Scanner;
-use crate::sgf::tree::Game;
+use super::game_bytes::GameBytes;
+use super::lookahead::{opens_game, starts_something};
 use crate::sgf::tree::Ident;
 
+/// The properties whose values may be such text.
 const TEXTS: [Ident; 18] = [
     Ident::new("DT"),
     Ident::new("C"),
@@ -30,85 +30,75 @@ const TEXTS: [Ident; 18] = [
     LABELS,
 ];
 
-const LABELS: Ident = Ident::new("LB");
+/// LB has a list of values, of which only the last may go on.
+pub(super) const LABELS: Ident = Ident::new("LB");
 
-/// So many brackets in a text may be unescaped.
-const BRACKETS: usize = 64;
+/// Maximum number of unescaped brackets in a text.
+const MAX_BRACKETS: usize = 64;
 
-/// What is known of the bytes ahead, so that none is looked at twice in search of a text's end.
+/// Whether the values of a property are text that may go on after a `]`.
+pub(super) fn is_text(id: Ident) -> bool {
+    TEXTS.contains(&id)
+}
+
+/// Finds the end of text with unescaped brackets. Remembers what it has seen, so that no byte is searched
+/// twice.
 #[derive(Default)]
-pub(crate) struct Ahead {
+pub(super) struct BracketLookahead {
     /// The `]` up to `seen` after which nothing can begin.
-    duds: VecDeque<usize>,
+    inner: VecDeque<usize>,
     seen: usize,
     /// The last node with a move up to the first `]` after `seen`.
     node: Option<usize>,
 }
 
-impl Scanner<'_> {
-    /// Where text goes on after a `]` that should have been escaped: if the last thing read was the
-    /// value of a text property and what follows can't begin anything, the value is extended to the
-    /// next `]` after which something can begin. Returns where to go on.
-    pub(crate) fn unclosed_text(&mut self, game: &mut Game, at: usize) -> Option<usize> {
-        if at != self.resume || !game.last_ident().is_some_and(|id| TEXTS.contains(&id)) {
-            return None;
-        }
-        if at >= self.ahead.seen {
-            self.ahead.duds.clear();
-            self.ahead.seen = at;
-        }
-        while self.ahead.duds.front().is_some_and(|&dud| dud < at) {
-            self.ahead.duds.pop_front();
-        }
-        while self.ahead.duds.len() < BRACKETS {
+impl BracketLookahead {
+    /// The `]` that ends the text that goes on at `at`: the next one after which something can begin.
+    /// `None` if a whole node stands before it, or text behind a `)` doesn't belong to the tree.
+    pub fn text_end(&mut self, source: &GameBytes, at: usize) -> Option<usize> {
+        self.forget_before(at);
+        while self.inner.len() < MAX_BRACKETS {
             // A `;` or `(` may well stand in text; a whole node may not.
-            if self.ahead.node.is_some_and(|node| node >= at) {
+            if self.node.is_some_and(|node| node >= at) {
                 return None;
             }
-            let seen = self.ahead.seen;
-            let Some(end) = self.value_end(seen) else {
-                self.ahead.seen = self.bytes.len();
+            let Some(end) = source.closing_bracket(self.seen) else {
+                self.seen = source.bytes.len();
                 return None;
             };
-            let from = seen.saturating_sub(2).max(at);
-            let piece = &self.bytes[from..end];
-            let black = memmem::rfind(piece, b";B[");
-            if let Some(node) = black.max(memmem::rfind(piece, b";W[")) {
-                self.ahead.node = Some(from + node);
+            let from = self.seen.saturating_sub(2).max(at);
+            let searched = &source.bytes[from..end];
+            let black = memmem::rfind(searched, b";B[");
+            if let Some(node) = black.max(memmem::rfind(searched, b";W[")) {
+                self.node = Some(from + node);
                 return None;
             }
-            if starts_something(&self.bytes[end + 1..]) {
-                if self.bytes[at] == b')' && !self.goes_on_in_tree(at, end) {
-                    return None;
-                }
-                // What looks like several values is one text with brackets in it.
-                game.extend_value(end as u32, game.last_ident() != Some(LABELS))?;
-                self.resume = end + 1;
-                while self.bytes.get(self.resume).is_some_and(u8::is_ascii_whitespace) {
-                    self.resume += 1;
-                }
-                return Some(end + 1);
+            if starts_something(&source.bytes[end + 1..]) {
+                let is_outside =
+                    source.bytes[at] == b')' && !goes_on_in_tree(source.bytes, at, end);
+                return (!is_outside).then_some(end);
             }
-            self.ahead.duds.push_back(end);
-            self.ahead.seen = end + 1;
+            self.inner.push_back(end);
+            self.seen = end + 1;
         }
         None
     }
 
-    /// The same for a `)` behind such a value, where neither a tree's end nor its next part follows.
-    pub(crate) fn text_behind_tree(&mut self, game: &mut Game, at: usize) -> Option<usize> {
-        if at != self.resume || starts_something(&self.bytes[at + 1..]) {
-            return None;
+    fn forget_before(&mut self, at: usize) {
+        if at >= self.seen {
+            self.inner.clear();
+            self.seen = at;
         }
-        self.unclosed_text(game, at)
+        while self.inner.front().is_some_and(|&bracket| bracket < at) {
+            self.inner.pop_front();
+        }
     }
+}
 
-    /// Whether what stands between this `)` and a `]` can be text of the tree: no game begins in it, and
-    /// a node or a property follows. Files have text between their games, too.
-    fn goes_on_in_tree(&self, at: usize, end: usize) -> bool {
-        let next = self.bytes[end + 1..].trim_ascii_start().first();
-        next.is_some_and(|&byte| byte == b';' || byte.is_ascii_uppercase())
-            && !memchr::memchr_iter(b'(', &self.bytes[at..end])
-                .any(|open| self.opens_game(at + open))
-    }
+/// Whether the bytes between this `)` and a `]` can be text of the tree: no game begins in them, and a
+/// node or a property follows. Files have text between their games, too.
+fn goes_on_in_tree(bytes: &[u8], at: usize, end: usize) -> bool {
+    let next = bytes[end + 1..].trim_ascii_start().first();
+    next.is_some_and(|&byte| byte == b';' || byte.is_ascii_uppercase())
+        && !memchr_iter(b'(', &bytes[at..end]).any(|open| opens_game(&bytes[at + open..]))
 }

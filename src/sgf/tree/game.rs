@@ -7,53 +7,46 @@ use std::{option, slice};
 use super::ident::Ident;
 use super::span::Span;
 use crate::go::{Color, Point, Stone};
-use crate::pile::Pile;
 
-/// A node's place in its game, in the order of the file; 0 is the root.
+/// Index of a node in its game, in file order. 0 is the root.
 pub type NodeId = u32;
 
-/// The root of a game.
+/// The root of every game.
 pub const ROOT: NodeId = 0;
 
-/// A node: where its `;` stands and which properties it has.
+/// A node of a game tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// The byte at which it starts.
+    /// Offset of its `;`.
     pub start: u32,
-    /// The node before it; the root's is the root itself.
+    /// The node before it. The root's parent is the root.
     pub parent: NodeId,
     first_prop: u32,
     only_move: Option<Stone>,
 }
 
 impl Node {
-    /// A node that isn't only a move.
-    fn at(start: u32, parent: NodeId, first_prop: u32) -> Self {
-        Self { start, parent, first_prop, only_move: None }
-    }
-
-    /// The move of a node that is `;B[pd]` or the like and nothing else: its colour, its point (which
-    /// need not be on the board) and its value. Nearly all nodes are, and this is the quick way to
-    /// them; `None` says nothing about a node.
+    /// The colour, point and value of a node that is a single move written as `;B[pd]`, as most nodes
+    /// are. The point may lie outside the board. `None` doesn't mean that the node has no move.
     #[must_use]
     pub fn only_move(&self) -> Option<(Color, Point, Span)> {
         let stone = self.only_move?;
         Some((stone.color(), stone.point(), self.value()))
     }
 
-    /// The value of such a node.
+    /// The value of an [`Node::only_move`].
     fn value(&self) -> Span {
         Span { start: self.start + 3, end: self.start + 5 }
     }
 
-    /// The stone of such a node.
+    /// The stone of an [`Node::only_move`].
     #[must_use]
     #[inline]
     pub fn stone(&self) -> Option<Stone> {
         self.only_move
     }
 
-    /// The property of such a node, which isn't kept: it says nothing that the node doesn't.
+    /// The property of an [`Node::only_move`]. It isn't stored, since the node holds all of it.
     fn prop(&self) -> Option<Prop> {
         const IDENTS: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
         let id = IDENTS[self.only_move?.color().index()];
@@ -66,19 +59,19 @@ impl Node {
 pub struct Prop {
     /// Its identifier.
     pub id: Ident,
-    /// Where the identifier starts.
+    /// Offset of the identifier.
     pub start: u32,
-    /// How long it is as it stands in the file; 65535 for anything longer.
+    /// Length of the identifier in the file, at most 65,535.
     pub length: u16,
     first_value: u32,
 }
 
-/// The values of a property: the span of each one's content, without the brackets, escapes as they stand.
+/// The values of a property: the span of each content, without the brackets, with escapes unresolved.
 #[derive(Clone, Copy, Debug)]
 pub enum Values<'a> {
-    /// As they are kept.
-    Kept(&'a [Span]),
-    /// Of a node that is [`Node::only_move`], which says where its only one is.
+    /// The values of a stored property.
+    Stored(&'a [Span]),
+    /// The value of an [`Node::only_move`], which isn't stored.
     Only([Span; 1]),
 }
 
@@ -87,7 +80,7 @@ impl Deref for Values<'_> {
 
     fn deref(&self) -> &[Span] {
         match self {
-            Self::Kept(values) => values,
+            Self::Stored(values) => values,
             Self::Only(value) => value,
         }
     }
@@ -98,69 +91,32 @@ impl<'a> IntoIterator for Values<'a> {
     type IntoIter = Chain<Copied<slice::Iter<'a, Span>>, option::IntoIter<Span>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        let (kept, only) = match self {
-            Self::Kept(values) => (values, None),
+        let (stored, only) = match self {
+            Self::Stored(values) => (values, None),
             Self::Only([value]) => (&[][..], Some(value)),
         };
-        kept.iter().copied().chain(only)
+        stored.iter().copied().chain(only)
     }
 }
 
-/// A variation that isn't closed yet.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Opened {
-    /// The node that it follows; `None` for the game itself.
-    pub behind: Option<NodeId>,
-    /// How many nodes there were before it.
-    pub nodes: NodeId,
-}
-
-/// A game tree. Its nodes are in file order, so a node's first child is the one right after it, and
-/// the main line is the nodes from the root to the first leaf.
+/// A game tree. Nodes are in file order, so a node's first child directly follows it, and the main
+/// line is the nodes from the root to the first leaf.
 #[derive(Clone, Debug, Default)]
 pub struct Game {
     /// From its `(` to just past its `)`.
     pub span: Span,
-    nodes: Pile<Node>,
-    /// Those of [`Game::other_nodes`].
+    nodes: Vec<Node>,
+    /// The properties of [`Game::other_nodes`].
     props: Vec<Prop>,
-    /// Each of their values' content, without the brackets, escapes as they stand.
+    /// The contents of their values, without the brackets, with escapes unresolved.
     values: Vec<Span>,
     /// The nodes that aren't [`Node::only_move`].
     others: Vec<NodeId>,
     main_line: u32,
-    /// What the scanner keeps while it reads one.
-    pub(crate) open: Vec<Opened>,
-}
-
-/// For so many nodes of one move there is room at least before the first is read.
-const AT_ONCE: usize = 64;
-
-/// Places for nodes that are [`Node::only_move`].
-pub(crate) struct Places<'a> {
-    pub nodes: &'a mut [Node],
-    /// The number of the first.
-    pub next: NodeId,
-    /// What each needs to be told.
-    pub moves: Moves,
-}
-
-/// Makes nodes that are [`Node::only_move`].
-#[derive(Clone, Copy)]
-pub(crate) struct Moves {
-    first_prop: u32,
-}
-
-impl Moves {
-    /// The node that starts here and puts down this stone.
-    #[inline(always)]
-    pub fn node(self, start: u32, parent: NodeId, stone: Option<Stone>) -> Node {
-        Node { start, parent, first_prop: self.first_prop, only_move: stone }
-    }
 }
 
 impl Game {
-    /// Forgets everything, keeping the memory.
+    /// Removes everything and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.span = Span::default();
         self.nodes.clear();
@@ -170,25 +126,28 @@ impl Game {
         self.main_line = 0;
     }
 
+    /// Adds a node whose properties follow.
     pub(crate) fn push_node(&mut self, start: usize, parent: NodeId) -> NodeId {
-        let id = self.nodes.len() as NodeId;
-        let first_prop = self.props.len() as u32;
-        self.nodes.push(Node::at(start as u32, parent, first_prop));
+        let id = self.next_id();
         self.others.push(id);
+        self.push(start, parent, None);
         id
     }
 
-    /// Where the next nodes go that are [`Node::only_move`] and each hang on the one before; those that
-    /// were written there become part of the game by [`Game::take_in`].
-    pub(crate) fn places(&mut self) -> Places<'_> {
-        let first_prop = self.props.len() as u32;
-        let next = self.nodes.len() as NodeId;
-        let nodes = self.nodes.room(AT_ONCE, Node::at(0, 0, 0));
-        Places { nodes, next, moves: Moves { first_prop } }
+    /// Adds a node that is only a move, written in six bytes: `;B[pd]`.
+    pub(crate) fn push_move(&mut self, start: usize, parent: NodeId, stone: Stone) -> NodeId {
+        let id = self.next_id();
+        self.push(start, parent, Some(stone));
+        id
     }
 
-    pub(crate) fn take_in(&mut self, moves: usize) {
-        self.nodes.take_in(moves);
+    fn next_id(&self) -> NodeId {
+        self.nodes.len() as NodeId
+    }
+
+    fn push(&mut self, start: usize, parent: NodeId, only_move: Option<Stone>) {
+        let first_prop = self.props.len() as u32;
+        self.nodes.push(Node { start: start as u32, parent, first_prop, only_move });
     }
 
     pub(crate) fn push_prop(&mut self, id: Ident, span: Span) {
@@ -201,9 +160,9 @@ impl Game {
         self.values.push(span);
     }
 
-    /// Extends the last value to here; with `whole` that is all that the property has.
-    pub(crate) fn extend_value(&mut self, end: u32, whole: bool) -> Option<()> {
-        if whole {
+    /// Extends the last value to `end`. With `merge` the property's values become this one.
+    pub(crate) fn extend_value(&mut self, end: u32, merge: bool) -> Option<()> {
+        if merge {
             let first = self.props.last()?.first_value as usize;
             self.values.truncate(first + 1);
         }
@@ -211,23 +170,23 @@ impl Game {
         Some(())
     }
 
-    /// The identifier of the property read last.
+    /// The identifier of the last property.
     pub(crate) fn last_ident(&self) -> Option<Ident> {
         let only_move = self.nodes.last().and_then(Node::prop);
         only_move.as_ref().or(self.props.last()).map(|prop| prop.id)
     }
 
-    /// Marks the end of the main line, the first time that it is called.
+    /// Ends the main line here, unless it has ended before.
     pub(crate) fn end_main_line(&mut self) {
         if self.main_line == 0 {
-            self.main_line = self.nodes.len() as u32;
+            self.main_line = self.next_id();
         }
     }
 
-    /// Lets the main line go on, if it is all that there is; returns its last node.
+    /// Lets the main line go on if no node stands outside it. Returns its last node.
     pub(crate) fn reopen_main_line(&mut self) -> Option<NodeId> {
         let last = self.main_line.checked_sub(1)?;
-        (self.main_line as usize == self.nodes.len()).then(|| {
+        (self.main_line == self.next_id()).then(|| {
             self.main_line = 0;
             last
         })
@@ -239,20 +198,19 @@ impl Game {
         &self.nodes
     }
 
-    /// The nodes that are more, or something else, than one move: those for which [`Node::only_move`]
-    /// is `None`, in file order.
+    /// The nodes for which [`Node::only_move`] is `None`, in file order.
     #[must_use]
     pub fn other_nodes(&self) -> &[NodeId] {
         &self.others
     }
 
-    /// Number of nodes on the main line; they are the first ones.
+    /// Number of nodes on the main line, which are the first ones.
     #[must_use]
     pub fn main_line(&self) -> NodeId {
         self.main_line
     }
 
-    /// The places of a node's properties.
+    /// Indices of a node's stored properties.
     fn prop_range(&self, node: NodeId) -> std::ops::Range<usize> {
         let first = self.nodes[node as usize].first_prop as usize;
         let end =
@@ -274,7 +232,7 @@ impl Game {
     fn values_at(&self, prop: usize) -> Values<'_> {
         let first = self.props[prop].first_value as usize;
         let end = self.props.get(prop + 1).map_or(self.values.len(), |p| p.first_value as usize);
-        Values::Kept(&self.values[first..end])
+        Values::Stored(&self.values[first..end])
     }
 
     /// The values of the first property with this identifier in a node.

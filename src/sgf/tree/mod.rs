@@ -6,7 +6,6 @@ mod property_table;
 mod span;
 
 pub use game::{Game, Node, NodeId, Prop, ROOT, Values};
-pub(crate) use game::{Moves, Opened, Places};
 pub use ident::Ident;
 pub use property_table::{FfVersions, ListGroup, PropertyInfo, PropertyKind, ValueType};
 pub use span::Span;

@@ -2,9 +2,8 @@
 
 use super::number::{Unit, in_digits, loose_number, unit};
 use crate::go::Points;
-use crate::recent::Recent;
 
-/// In what a komi was written.
+/// The unit that a komi was written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KomiUnit {
     /// Points.
@@ -19,81 +18,83 @@ pub enum KomiUnit {
     ZiHundredths,
 }
 
-/// A komi as a KM value gives it.
+/// The komi of a KM value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Komi {
-    /// What it comes to.
+    /// The komi in points.
     pub points: Points,
-    /// The number that stands there, whatever it is of.
+    /// The number as recorded, whatever its unit.
     pub written: Points,
-    /// What it was written in.
+    /// The unit of that number.
     pub unit: KomiUnit,
-    /// Whether it was written as `FF[4]`'s Real.
+    /// Whether the value is a Real of `FF[4]`.
     pub standard: bool,
 }
 
-/// Reads a KM value; `None` where it holds no number.
+impl Komi {
+    fn in_points(points: Points) -> Self {
+        Self { points, written: points, unit: KomiUnit::Points, standard: false }
+    }
+}
+
+/// Reads a KM value. Returns `None` if it holds no number.
 ///
-/// A unit that is named is the komi's. Where none is, a quarter means zi (3.75 zi are 7.5 points) up to 5 zi, since
-/// komi in points ends in 0 or a half. A whole number means tenths or hundredths of points (65, 650) or hundredths of zi
-/// (375) where these are a usual komi; any other is what it says.
+/// A unit that is named counts. Where none is, a quarter means zi (3.75 zi are 7.5 points) up to 5 zi,
+/// since komi in points ends in 0 or a half. A whole number means tenths or hundredths of points (65, 650)
+/// or hundredths of zi (375) where these are a usual komi. Any other number is in points.
 #[must_use]
 pub fn komi(text: &str) -> Option<Komi> {
-    RECENT.with(|recent| recent.of(text, || read(text)))
-}
-
-thread_local! {
-    static RECENT: Recent<Komi> = const { Recent::new() };
-}
-
-fn read(text: &str) -> Option<Komi> {
-    let (number, unit, standard) = match Points::parse(text) {
-        Some(_) if groups_thousands(text) => return None,
-        Some(points) => (points, None, is_real(text)),
-        None => {
-            if says_none(text) {
-                let (points, unit) = (Points::ZERO, KomiUnit::Points);
-                return Some(Komi { points, written: points, unit, standard: false });
-            }
-            let digits = in_digits(text);
-            let (given, reverse) = match behind_reverse(&digits) {
-                Some(given) => (behind_word(given), true),
-                None => (behind_word(&digits), false),
-            };
-            let number = loose_number(given)?;
-            let reverse = is_reverse(given)? || reverse;
-            (if reverse { -number.abs() } else { number }, unit(given), false)
-        }
-    };
-    let written = number;
-    let whole = number.fraction() == 0 && !text.contains('.');
-    let tenth = Points::hundredths(number.as_hundredths() / 10);
-    if whole && unit.is_none() && matches!(tenth.abs().as_hundredths(), 550 | 650 | 750 | 850) {
-        return Some(Komi { points: tenth, written, unit: KomiUnit::PointTenths, standard });
+    match Points::parse(text) {
+        Some(_) if groups_thousands(text) => None,
+        Some(number) => Some(guess_unit(number, None, text)),
+        None if says_none(text) => Some(Komi::in_points(Points::ZERO)),
+        None => komi_in_words(text),
     }
-    let hundredth = Points::hundredths(number.as_hundredths() / 100);
+}
+
+/// Reads a komi with words around its number.
+fn komi_in_words(text: &str) -> Option<Komi> {
+    let digits = in_digits(text);
+    let (rest, starts_reverse) = match behind_reverse(&digits) {
+        Some(rest) => (behind_word(rest), true),
+        None => (behind_word(&digits), false),
+    };
+    let number = loose_number(rest)?;
+    let reverse = is_reverse(rest)? || starts_reverse;
+    let number = if reverse { -number.abs() } else { number };
+    Some(Komi { standard: false, ..guess_unit(number, unit(rest), text) })
+}
+
+/// The komi of a number in the unit that is named or usual for it.
+fn guess_unit(number: Points, named: Option<Unit>, text: &str) -> Komi {
+    let standard = is_real(text);
+    let is_whole = number.fraction() == 0 && !text.contains('.');
+    let tenth = Points::hundredths(number.as_hundredths() / 10);
+    if is_whole && named.is_none() && matches!(tenth.abs().as_hundredths(), 550 | 650 | 750 | 850) {
+        return Komi { points: tenth, written: number, unit: KomiUnit::PointTenths, standard };
+    }
     let hundredths = match (number.as_hundredths() / 100).abs() {
-        // Some programs write what they read with decimals.
+        // Some programs write decimals behind these.
         275 | 325 | 350 | 375 | 550 | 650 | 750 => number.fraction() == 0,
-        50 | 450 | 500 | 600 | 700 | 800 | 850 => whole,
+        50 | 450 | 500 | 600 | 700 | 800 | 850 => is_whole,
         _ => false,
     };
-    let number = if hundredths { hundredth } else { number };
+    let value = if hundredths { Points::hundredths(number.as_hundredths() / 100) } else { number };
     // 3.5 points are no usual komi, 3.5 zi are 7 points.
-    let quarters = matches!(number.fraction(), 25 | 75) && number.abs() <= Points::whole(5)
-        || hundredths && number.abs() == Points::hundredths(350);
-    let zi = unit.map_or(quarters, |unit| unit == Unit::Zi);
+    let has_quarter = matches!(value.fraction(), 25 | 75) && value.abs() <= Points::whole(5)
+        || hundredths && value.abs() == Points::hundredths(350);
+    let zi = named.map_or(has_quarter, |unit| unit == Unit::Zi);
     let unit = match (zi, hundredths) {
         (true, true) => KomiUnit::ZiHundredths,
         (true, false) => KomiUnit::Zi,
         (false, true) => KomiUnit::PointHundredths,
         (false, false) => KomiUnit::Points,
     };
-    let points = if zi { number + number } else { number };
-    Some(Komi { points, written, unit, standard })
+    let points = if zi { value + value } else { value };
+    Komi { points, written: number, unit, standard }
 }
 
-/// Whether it is a Real as `FF[4]` has it: a sign, digits, and decimals behind a point.
+/// Whether a text is a Real of `FF[4]`: a sign, digits, and decimals behind a point.
 fn is_real(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let number = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -103,7 +104,7 @@ fn is_real(text: &str) -> bool {
     }
 }
 
-/// Whether it is said that there is no komi. A mere `none` may be a program's word for what it doesn't know.
+/// Whether a text says that there is no komi. A mere `none` may be a program's word for an unknown komi.
 fn says_none(text: &str) -> bool {
     let lower = text.trim().trim_end_matches('.').to_lowercase();
     [
@@ -121,7 +122,7 @@ fn says_none(text: &str) -> bool {
     .contains(&&lower[..])
 }
 
-/// What stands behind a word that gives the komi to Black: `reverse 5.5`, `逆コミ5目半`.
+/// The text behind a word that gives the komi to Black: `reverse 5.5`, `逆コミ5目半`.
 fn behind_reverse(text: &str) -> Option<&str> {
     let text = text.trim_start();
     ["reverse", "逆"].into_iter().find_map(|word| {
@@ -130,28 +131,28 @@ fn behind_reverse(text: &str) -> Option<&str> {
     })
 }
 
-/// Whether a komi is said to be Black's; `None` where something else about whose or how much it is stands
-/// behind the number, but for what is in brackets.
-fn is_reverse(given: &str) -> Option<bool> {
-    let lower = given.to_lowercase();
+/// Whether the text names Black as the one who gets the komi. `None` if anything else about the receiver
+/// or the amount stands behind the number, outside of brackets.
+fn is_reverse(text: &str) -> Option<bool> {
+    let lower = text.to_lowercase();
     if ["reverse", "逆"].iter().any(|word| lower.contains(word)) {
         return Some(true);
     }
-    let said = lower.split(['(', '（']).next().unwrap_or_default();
-    let tail = said.trim_start_matches(|c: char| !c.is_alphabetic());
+    let before_bracket = lower.split(['(', '（']).next().unwrap_or_default();
+    let tail = before_bracket.trim_start_matches(|c: char| !c.is_alphabetic());
     let unknown =
         ["black", "white", "half", "黑", "黒", "白"].iter().any(|word| tail.contains(word));
     (!unknown && tail != "b" && tail != "w").then_some(false)
 }
 
-/// Whether a comma stands before three last digits, as in `1,000`: nobody can tell it from a decimal one.
+/// Whether a comma stands before the last three digits, as in `1,000`. It may be a decimal comma.
 fn groups_thousands(text: &str) -> bool {
     let behind = text.trim_end().rsplit_once(',').map(|(_, behind)| behind);
     behind.is_some_and(|digits| digits.len() == 3 && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// A text without the word for komi that it may begin with: `贴3子`, `コミ6目半`. A komi that White gives
-/// (`白贴`, `倒贴`) isn't that.
+/// The text without a leading word for komi: `贴3子`, `コミ6目半`. A komi that White gives (`白贴`, `倒贴`)
+/// isn't stripped.
 fn behind_word(text: &str) -> &str {
     const WORDS: [&str; 10] =
         ["黑贴", "黑貼", "贴", "貼", "黑", "黒", "先番コミ", "コミ", "덤", "komi"];
@@ -202,7 +203,7 @@ mod tests {
             ("コミ６目半", "6.5", KomiUnit::Points, false),
             ("Komi: 6.5 points", "6.5", KomiUnit::Points, false),
             ("3点", "3", KomiUnit::Points, false),
-            // What is said further on is about something else.
+            // Text further on is about something else.
             ("6.5 (让2子)", "6.5", KomiUnit::Points, false),
             ("3 zip", "3", KomiUnit::Points, false),
             ("375", "7.5", KomiUnit::ZiHundredths, true),

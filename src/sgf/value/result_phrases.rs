@@ -1,34 +1,36 @@
-//! Results in words: `Black wins by resignation`, `白胜3.75子`, and what stands behind a plus sign in words.
+//! Results in words: `Black wins by resignation`, `白胜3.75子`, and words behind a plus sign.
 
 use super::number::{Unit, in_digits, loose_number, unit};
-use super::result::{Outcome, RecordedResult, WinBy, how_of_word};
+use super::outcome::{Outcome, WinBy};
+use super::recorded_result::RecordedResult;
 use crate::go::{Color, Points};
 
-/// What margins are counted in.
+/// Units of margins.
 const UNITS: [&str; 7] = ["point", "pt", "moku", "目", "子", "집", "호"];
 
-/// Parts of a point, or of a zi.
+/// Fractions of a point or a zi.
 const FRACTIONS: [char; 4] = ['半', '½', '¼', '¾'];
 
-/// More than the points of a board of 19 lines is no margin in zi.
-const MOST_IN_ZI: Points = Points::whole(361);
+/// The largest margin in zi, in points: the size of a board of 19 lines.
+const MAX_IN_ZI: Points = Points::whole(361);
 
-/// What a text says of a margin.
+/// The margin that a text states.
 pub(crate) enum Margin {
-    /// This, and whether it is in zi.
-    Is(Points, bool),
-    NotSaid,
-    /// Something that can't be read. The winner alone would be less than the record says.
-    Unread,
+    /// A margin in points. `zi`: whether it was recorded in zi.
+    Points { points: Points, zi: bool },
+    /// The text states no margin.
+    NotStated,
+    /// The text states a margin that can't be read. The winner alone would be less than it states.
+    Unreadable,
 }
 
-/// The margin that a text begins with, but for words: `3目半`, `三目半`, ` by 6.5 points`. What stands in
-/// brackets behind it is about something else: `(moves beyond 130 not known)`.
+/// The first margin in a lower-case text: `3目半`, `三目半`, ` by 6.5 points`. Text in brackets is about
+/// something else: `(moves beyond 130 not known)`.
 pub(crate) fn margin_in_words(lower: &str) -> Margin {
-    let said = lower.split(['(', '（']).next().unwrap_or_default();
+    let text = lower.split(['(', '（']).next().unwrap_or_default();
     // Half a point in Korean; the same syllable begins other words.
-    let said = &said.replace("반집", "半집");
-    let digits = in_digits(said);
+    let text = &text.replace("반집", "半집");
+    let digits = in_digits(text);
     if let Some(from) = digits.find(|c: char| c.is_ascii_digit() || FRACTIONS.contains(&c)) {
         // `.5`
         let point = digits[..from].ends_with(['.', ',']);
@@ -45,31 +47,39 @@ pub(crate) fn margin_in_words(lower: &str) -> Margin {
         // `3 or 4`, `10.5 W+R`
         let more = [" or ", " and a half", "+"].iter().any(|more| number.contains(more));
         match loose_number(number).map(|points| points_or_zi(points, number)) {
-            // The winner's area, as Chinese results may name it: `黑185子胜`.
-            Some((points, true)) if is_margin && points > MOST_IN_ZI => return Margin::Unread,
-            Some((points, zi)) if is_margin && !guess && !more => return Margin::Is(points, zi),
-            _ if is_margin || guess => return Margin::Unread,
+            // The winner's area, as some Chinese results name it: `黑185子胜`.
+            Some((points, true)) if is_margin && points > MAX_IN_ZI => return Margin::Unreadable,
+            Some((points, zi)) if is_margin && !guess && !more => {
+                return Margin::Points { points, zi };
+            }
+            _ if is_margin || guess => return Margin::Unreadable,
             // `crushed in his 126th move`
             _ => {}
         }
     }
-    if ["by half", "by a half"].iter().any(|words| said.contains(words))
-        || said.trim_start().starts_with("half")
+    if ["by half", "by a half"].iter().any(|words| text.contains(words))
+        || text.trim_start().starts_with("half")
     {
-        return Margin::Is(Points::HALF, false);
+        return Margin::Points { points: Points::HALF, zi: false };
     }
-    // Counted, and no more is said.
-    let said = said.replace("on points", "");
-    if UNITS.iter().any(|unit| said.contains(unit)) { Margin::Unread } else { Margin::NotSaid }
+    // A unit without a number: the game was counted.
+    let text = text.replace("on points", "");
+    if UNITS.iter().any(|unit| text.contains(unit)) {
+        Margin::Unreadable
+    } else {
+        Margin::NotStated
+    }
 }
 
-/// A margin in points ends in 0 or a half: a quarter, or the word, means zi.
+/// The margin in points, and whether it was recorded in zi: if it ends in a quarter, which no margin in
+/// points does, or zi is its unit.
 pub(crate) fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
     let zi = matches!(points.fraction(), 25 | 75) || unit(number) == Some(Unit::Zi);
     (if zi { points + points } else { points }, zi)
 }
 
-pub(crate) fn how_in_words(lower: &str) -> Option<WinBy> {
+/// How a game was won by any phrase in a lower-case text.
+pub(crate) fn win_by_phrase(lower: &str) -> Option<WinBy> {
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     if any(&[
         "resign", "conced", "中盘", "中盤", "中押", "불계", "不计", "不計", "认输", "認輸", "投了",
@@ -124,7 +134,19 @@ pub(crate) fn how_in_words(lower: &str) -> Option<WinBy> {
     }
 }
 
-/// What says that there is no result.
+/// How a game was won by the first word of a lower-case text: `r`, `res.`, `time`.
+pub(crate) fn win_by_word(lower: &str) -> Option<WinBy> {
+    let text = lower.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    match &text[..end] {
+        "r" | "res" | "resign" | "resigned" | "resignation" | "resigns" => Some(WinBy::Resignation),
+        "t" | "time" | "timeout" => Some(WinBy::Time),
+        "f" | "forf" | "forfeit" | "forfeited" | "forfeiture" | "illegal" => Some(WinBy::Forfeit),
+        _ => None,
+    }
+}
+
+/// Phrases for a game without a known result.
 const UNKNOWN: [&str; 12] = [
     "unknown",
     "unfinish",
@@ -139,12 +161,12 @@ const UNKNOWN: [&str; 12] = [
     "打ち掛け",
     "封手",
 ];
-/// What says that nobody won.
+/// Phrases for a draw.
 const DRAW: [&str; 8] = ["和棋", "和局", "平局", "持碁", "ジゴ", "무승부", "비김", "打劫无胜负"];
-/// What says that both lost.
+/// Phrases for a game that both players lost.
 const BOTH_LOSE: [&str; 6] =
     ["both lose", "both lost", "players lose", "players lost", "両負", "双败"];
-/// What says that the game doesn't count.
+/// Phrases for a game that doesn't count.
 const VOID: [&str; 8] = [
     "no result",
     "noresult",
@@ -157,20 +179,14 @@ const VOID: [&str; 8] = [
 ];
 
 /// Reads results without a plus sign: `Jigo`, `Black wins by resignation`, `白胜3.75子`.
-pub(crate) fn in_words(text: &str) -> RecordedResult {
+pub(crate) fn result_in_words(text: &str) -> RecordedResult {
     let mut whole = text.trim().to_lowercase();
     if whole.contains("  ") {
         whole = whole.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     }
     let lower = before_remark(&whole);
     let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    let odd = |outcome| RecordedResult {
-        outcome,
-        standard: false,
-        zi: false,
-        has_unread_reason: false,
-        zero_margin: false,
-    };
+    let odd = RecordedResult::nonstandard;
     if lower.starts_with("void") {
         return odd(Outcome::Void);
     }
@@ -196,27 +212,27 @@ pub(crate) fn in_words(text: &str) -> RecordedResult {
         return odd(Outcome::Unknown);
     }
     let won = || winner_in_words(lower).or_else(|| letter_and_margin(lower));
-    let Some((winner, said)) = won() else { return odd(Outcome::Unreadable) };
-    let letter = said.trim().strip_prefix("by ").and_then(how_of_word);
-    if let Some(how) = letter.or_else(|| how_in_words(lower)) {
+    let Some((winner, tail)) = won() else { return odd(Outcome::Unreadable) };
+    let letter = tail.trim().strip_prefix("by ").and_then(win_by_word);
+    if let Some(how) = letter.or_else(|| win_by_phrase(lower)) {
         return odd(Outcome::Win(winner, how));
     }
-    match margin_in_words(said) {
-        Margin::Is(Points::ZERO, _) => odd(Outcome::Draw),
-        Margin::Is(points, zi) => {
+    match margin_in_words(tail) {
+        Margin::Points { points: Points::ZERO, .. } => odd(Outcome::Draw),
+        Margin::Points { points, zi } => {
             RecordedResult { zi, ..odd(Outcome::Win(winner, WinBy::Points(points))) }
         }
         // `Black to play`, `黑先活`: a problem's task, or nothing of who won.
-        Margin::NotSaid if is_task(said) => odd(Outcome::Unreadable),
-        Margin::NotSaid => RecordedResult {
-            has_unread_reason: says_more(said),
+        Margin::NotStated if is_task(tail) => odd(Outcome::Unreadable),
+        Margin::NotStated => RecordedResult {
+            has_unread_reason: says_more(tail),
             ..odd(Outcome::Win(winner, WinBy::Unspecified))
         },
-        Margin::Unread => odd(Outcome::Unreadable),
+        Margin::Unreadable => odd(Outcome::Unreadable),
     }
 }
 
-/// What stands before a remark by which nothing is known, or nobody has won, where that says who won:
+/// The text before a remark that the result is unknown or a draw, if that text names a winner:
 /// `Black wins by 3 (rest unknown)`, `黑胜3子，和棋白胜`.
 fn before_remark(lower: &str) -> &str {
     const REMARKS: [char; 8] = ['(', '（', ',', '，', ';', '；', '。', '['];
@@ -228,25 +244,25 @@ fn before_remark(lower: &str) -> &str {
     if winner_in_words(before).is_some() { before } else { lower }
 }
 
-/// Whether what is said of a player who isn't said to have won or lost is a problem's task or answer.
-fn is_task(said: &str) -> bool {
+/// Whether the text behind a player's name is a problem's task or answer, rather than a result.
+fn is_task(tail: &str) -> bool {
     const TASKS: [&str; 9] = ["to ", "first", "dead", "alive", "先", "活", "死", "杀", "殺"];
-    TASKS.iter().any(|task| said.trim_start().starts_with(task))
+    TASKS.iter().any(|task| tail.trim_start().starts_with(task))
 }
 
-/// Whether a text says more than that somebody won.
-fn says_more(said: &str) -> bool {
+/// Whether the text behind a winner's name says more than that he won.
+fn says_more(tail: &str) -> bool {
     const ONLY_WON: [&str; 9] = ["on points", "wins", "win", "won", "胜", "勝ち", "勝", "승", "赢"];
-    let said = said.split(['(', '（', ',', '，']).next().unwrap_or_default();
-    let rest = ONLY_WON.iter().fold(said.to_owned(), |said, word| said.replace(word, " "));
+    let tail = tail.split(['(', '（', ',', '，']).next().unwrap_or_default();
+    let rest = ONLY_WON.iter().fold(tail.to_owned(), |tail, word| tail.replace(word, " "));
     rest.contains(char::is_alphabetic)
 }
 
-/// Who won, with what is said of it: `Black wins by 3.5 points`, `White resigns`, `黑胜，白认输`. Where no
-/// player is said to win or lose, the first one named is the winner. `None` where no player is named, or
-/// both are said to have won.
+/// The winner, and the text behind the name that tells: `Black wins by 3.5 points`, `White resigns`,
+/// `黑胜，白认输`. Without a verb the first player named is the winner. `None` if no player is named, or both
+/// are winners.
 fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
-    // The last ones say of whom the other has lost.
+    // Behind the last three stands the loser.
     const WINS: [&str; 10] =
         ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
     const LOSES: [&str; 27] = [
@@ -278,7 +294,7 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         "弃权",
         "棄權",
     ];
-    // What loses a game, unless its player is said to have won by it.
+    // These lose a game, unless a verb for winning stands with them.
     const GIVES: [&str; 12] = [
         "forfeits",
         "forfeited",
@@ -298,7 +314,7 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
     {
         return first_color(by).map(|(color, end)| (color.opponent(), &by[end..]));
     }
-    // The winner, and where what is said of it begins and ends.
+    // The winner, and the range of the text about him.
     let mut found: Option<(Color, usize, usize)> = None;
     let mut first = None;
     let mut at = 0;
@@ -306,7 +322,7 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         at += end;
         first.get_or_insert((color, &lower[at..]));
         let to = at + first_color(&lower[at..]).map_or(lower.len() - at, |(_, end)| end);
-        // What is said of this player, up to the next one's name. His first verb is his.
+        // The text up to the next name is about this player, whose verb is the first one.
         let verb = |words: &[&str]| words.iter().filter_map(|word| lower[at..to].find(word)).min();
         let wins = verb(&WINS);
         let gives = if wins.is_none() { verb(&GIVES) } else { None };
@@ -329,13 +345,13 @@ fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
         }
     }
     let found = found.map(|(winner, from, to)| (winner, &lower[from..to]));
-    found.or(first.filter(|(_, said)| !are_scores(said)))
+    found.or(first.filter(|(_, tail)| !are_scores(tail)))
 }
 
-/// Whether what is said of a player are two scores, his own and the other's: `10, white 15.5`.
-fn are_scores(said: &str) -> bool {
+/// Whether the text behind a name holds two scores, this player's and the other's: `10, white 15.5`.
+fn are_scores(tail: &str) -> bool {
     let digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    first_color(said).is_some_and(|(_, end)| digit(&said[..end]) && digit(&said[end..]))
+    first_color(tail).is_some_and(|(_, end)| digit(&tail[..end]) && digit(&tail[end..]))
 }
 
 /// Whether nothing but a margin stands behind a player's letter: ` 5.5`, `: 5.5 points`.
@@ -356,7 +372,7 @@ fn letter_and_margin(lower: &str) -> Option<(Color, &str)> {
     })
 }
 
-/// The first colour that a text names, and where its name ends.
+/// The first colour named in a lower-case text, and the offset behind its name.
 fn first_color(lower: &str) -> Option<(Color, usize)> {
     let letter = |name: &str| {
         let rest = lower.strip_prefix(name)?;

@@ -1,0 +1,134 @@
+//! The bytes of a file with the charset of the game that is being read.
+
+use memchr::memchr2;
+
+use super::lookahead::{first_node, has_root_property};
+use crate::sgf::text::{Declared, Text};
+use crate::sgf::tree::Span;
+
+/// A value between brackets.
+pub(super) struct RawValue {
+    /// What stands between the brackets.
+    pub content: Span,
+    /// The offset behind its `]`.
+    pub end: usize,
+    /// Whether its `]` was found.
+    pub is_closed: bool,
+}
+
+/// The bytes of a file with the charset of the game that is being read.
+pub(super) struct GameBytes<'a> {
+    file: &'a Text<'a>,
+    /// The same text in the charset of the last game, where the file's games differ in that.
+    game: Option<Text<'a>>,
+    /// The game that `game` was judged by.
+    pub charset_from: Option<usize>,
+    /// Where the bytes end that `game` was judged by.
+    charset_until: usize,
+    pub bytes: &'a [u8],
+    /// Whether a `]` may be the second byte of a character.
+    has_unsafe_trails: bool,
+}
+
+impl<'a> GameBytes<'a> {
+    pub fn new(file: &'a Text<'a>) -> Self {
+        Self {
+            file,
+            game: None,
+            charset_from: None,
+            charset_until: 0,
+            bytes: file.bytes(),
+            has_unsafe_trails: file.has_unsafe_trails(),
+        }
+    }
+
+    /// The text to decode the current game with.
+    pub fn text(&self) -> &Text<'a> {
+        self.game.as_ref().unwrap_or(self.file)
+    }
+
+    /// Selects the charset of the game that begins at `start`, where the file's games differ in that.
+    pub fn select_charset(&mut self, start: usize) {
+        if !self.file.has_several_charsets() {
+            return;
+        }
+        // Consecutive games that declare nothing are judged together.
+        let covers_game = self.game.as_ref().is_some_and(|text| match text.declared() {
+            Declared::Nothing => true,
+            Declared::Known(_, span) | Declared::Unknown(span) => span.start as usize > start,
+        });
+        if start >= self.charset_until || !covers_game {
+            self.judge_charset(start);
+        }
+    }
+
+    /// Judges the charset by the game that begins at `start`.
+    pub fn judge_charset(&mut self, start: usize) {
+        let text = self.file.for_game(start);
+        self.has_unsafe_trails = text.has_unsafe_trails();
+        self.game = Some(text);
+        self.charset_from = Some(start);
+        self.charset_until = self.file.charset_scope_end(start);
+    }
+
+    /// Reads the value whose `[` is at `open`.
+    pub fn value(&self, open: usize) -> RawValue {
+        let start = open + 1;
+        // Moves and points, by far the most values, are two letters.
+        if let Some(&[a, b, b']']) = self.bytes.get(start..start + 3)
+            && a.is_ascii_alphanumeric()
+            && b.is_ascii_alphanumeric()
+        {
+            let content = Span::new(start, start + 2);
+            return RawValue { content, end: start + 3, is_closed: true };
+        }
+        match self.closing_bracket(start) {
+            Some(end) => RawValue { content: Span::new(start, end), end: end + 1, is_closed: true },
+            None => {
+                let end = self.bytes.len();
+                RawValue { content: Span::new(start, end), end, is_closed: false }
+            }
+        }
+    }
+
+    /// The next `]` that is neither escaped nor the second half of a character.
+    pub fn closing_bracket(&self, from: usize) -> Option<usize> {
+        if self.has_unsafe_trails {
+            return self.text().find_bracket(from);
+        }
+        let mut at = from;
+        loop {
+            at += memchr2(b']', b'\\', self.bytes.get(at..)?)?;
+            if self.bytes[at] == b']' {
+                return Some(at);
+            }
+            at += 2;
+        }
+    }
+
+    /// The offset of the first byte from `from` on that isn't white space.
+    pub fn skip_white_space(&self, from: usize) -> usize {
+        self.bytes.len() - self.bytes[from..].trim_ascii_start().len()
+    }
+
+    /// The offset of the `)` that closes `levels` variations, or where another game or the end of the
+    /// file comes before it. Reads each byte once.
+    pub fn skip_variations(&self, from: usize, mut levels: usize) -> usize {
+        let mut at = from;
+        while let Some(&byte) = self.bytes.get(at) {
+            match byte {
+                b'(' if first_node(&self.bytes[at..]).is_some_and(has_root_property) => return at,
+                b'(' => levels += 1,
+                b')' if levels == 1 => return at,
+                b')' => levels -= 1,
+                b'[' => {
+                    at = self.value(at).end;
+                    continue;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        at
+    }
+}

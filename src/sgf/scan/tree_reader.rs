@@ -1,0 +1,405 @@
+//! Reads one game tree. After a fault it goes on where a person would: a missing bracket costs what is
+//! missing, not the rest of the file.
+
+use std::ops::ControlFlow;
+
+use super::fault::{Fault, FaultKind, push_fault};
+use super::game_bytes::GameBytes;
+use super::game_start::SplitGuess;
+use super::limits::Limits;
+use super::literal_newlines::NewlineSearch;
+use super::lookahead::starts_something;
+use super::plain_moves::read_plain_moves;
+use super::unclosed::{BracketLookahead, LABELS, is_text};
+use crate::sgf::tree::{Game, Ident, NodeId, ROOT, Span};
+use crate::sgf::value::swallowed_node;
+
+/// What recovery from faults remembers from one game of a file to the next.
+#[derive(Default)]
+pub(super) struct Recovery {
+    pub split_guess: SplitGuess,
+    pub newlines: NewlineSearch,
+}
+
+/// Where a tree ended.
+pub(super) struct TreeEnd {
+    /// The offset behind it.
+    pub at: usize,
+    /// Whether its `)` was found.
+    pub closed: bool,
+}
+
+/// A variation that isn't closed yet.
+struct OpenVariation {
+    /// The node before it. `None` for the game itself.
+    parent: Option<NodeId>,
+    /// Number of nodes before it.
+    nodes: usize,
+}
+
+/// An identifier and its place.
+struct IdentPlace {
+    /// The offset behind it.
+    end: usize,
+    /// The offset of the `[` of its first value.
+    value: usize,
+}
+
+/// Reads one game tree.
+pub(super) struct TreeReader<'r, 'a> {
+    source: &'r GameBytes<'a>,
+    limits: Limits,
+    recovery: &'r mut Recovery,
+    game: &'r mut Game,
+    faults: &'r mut Vec<Fault>,
+    at: usize,
+    /// The node before the next one.
+    last: Option<NodeId>,
+    open: Vec<OpenVariation>,
+    /// Whether a node has begun since the last `(` or `)`.
+    in_node: bool,
+    /// Whether the next node follows a variation.
+    after_variation: bool,
+    /// Whether nodes follow the tree's last `)`.
+    early_end: bool,
+    /// Whether something was beyond a limit.
+    skipped: bool,
+    /// Where the last property ended, including white space behind it.
+    resume: usize,
+    brackets: BracketLookahead,
+    noted_newlines: bool,
+}
+
+impl<'r, 'a> TreeReader<'r, 'a> {
+    /// A reader of the tree that begins at `start`.
+    pub fn new(
+        source: &'r GameBytes<'a>,
+        limits: Limits,
+        recovery: &'r mut Recovery,
+        game: &'r mut Game,
+        faults: &'r mut Vec<Fault>,
+        start: usize,
+    ) -> Self {
+        Self {
+            source,
+            limits,
+            recovery,
+            game,
+            faults,
+            at: start,
+            last: None,
+            open: vec![OpenVariation { parent: None, nodes: 0 }],
+            in_node: false,
+            after_variation: false,
+            early_end: false,
+            skipped: false,
+            resume: usize::MAX,
+            brackets: BracketLookahead::default(),
+            noted_newlines: false,
+        }
+    }
+
+    /// Reads the tree.
+    pub fn read(mut self) -> TreeEnd {
+        let start = self.at;
+        let closed = self.read_nodes();
+        if !closed {
+            if !self.early_end {
+                self.note(FaultKind::UnclosedTree, self.at, self.at);
+            }
+            self.game.end_main_line();
+        }
+        self.game.span = Span::new(start, self.at);
+        TreeEnd { at: self.at, closed: closed || self.early_end }
+    }
+
+    /// Reads up to the tree's last `)`, or to where another game or the end of the file comes before it.
+    /// Returns whether the `)` was found.
+    fn read_nodes(&mut self) -> bool {
+        let start = self.at;
+        match self.source.bytes[start] {
+            b'(' => self.at += 1,
+            b';' => self.note(FaultKind::MissingNode, start, start),
+            // The `;` of its first property is missing as well, which is noted there.
+            _ => {}
+        }
+        while let Some(&byte) = self.source.bytes.get(self.at) {
+            match byte {
+                b';' => self.node(),
+                b'A'..=b'Z' | b'a'..=b'z' => self.property_or_text(),
+                b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c => self.at += 1,
+                b'(' if self.at > start && self.is_new_game() => return false,
+                b'(' => self.open_variation(),
+                b')' => {
+                    if self.close_variation().is_break() {
+                        return true;
+                    }
+                }
+                b'[' => self.stray_value(),
+                _ => self.junk(),
+            }
+        }
+        false
+    }
+
+    fn node(&mut self) {
+        if self.game.nodes().len() >= self.limits.nodes as usize {
+            return self.skip_nodes();
+        }
+        if self.after_variation {
+            self.note(FaultKind::NodeAfterVariation, self.at, self.at + 1);
+            self.after_variation = false;
+        }
+        self.in_node = true;
+        let parent = self.last.unwrap_or(ROOT);
+        let (bytes, max_nodes) = (self.source.bytes, self.limits.nodes);
+        match read_plain_moves(bytes, self.at, parent, max_nodes, self.game) {
+            Some(moves) => {
+                self.last = Some(moves.last);
+                self.at = moves.end;
+                self.resume = moves.end;
+            }
+            None => {
+                self.last = Some(self.game.push_node(self.at, parent));
+                self.at += 1;
+            }
+        }
+    }
+
+    /// Skips all nodes that follow, since the game has as many as the limit allows.
+    fn skip_nodes(&mut self) {
+        let end = self.source.skip_variations(self.at, self.open.len());
+        self.note(FaultKind::TooManyNodes, self.at, end);
+        self.skipped = true;
+        // Its `)` may end the game in the usual way.
+        self.open.truncate(1);
+        self.last = Some(ROOT);
+        self.at = end;
+    }
+
+    fn property_or_text(&mut self) {
+        if !self.in_node {
+            if self.continue_text() {
+                return;
+            }
+            self.note(FaultKind::MissingNode, self.at, self.at);
+            self.last = Some(self.game.push_node(self.at, self.last.unwrap_or(ROOT)));
+            self.in_node = true;
+        }
+        self.property();
+    }
+
+    /// Reads an identifier and its values.
+    fn property(&mut self) {
+        let start = self.at;
+        let Some(ident) = self.ident() else { return };
+        let spelling = &self.source.bytes[start..ident.end];
+        self.game.push_prop(Ident::read(spelling), Span::new(start, ident.end));
+        self.at = ident.value;
+        loop {
+            let open = self.at;
+            let value = self.source.value(open);
+            if let Some(length) = swallowed_node(value.content.of(self.source.bytes)) {
+                let content_start = value.content.start as usize;
+                self.at = content_start + length;
+                self.game.push_value(Span::new(content_start, self.at));
+                return self.note(FaultKind::UnclosedValue, open, self.at);
+            }
+            self.game.push_value(value.content);
+            self.at = value.end;
+            if !value.is_closed {
+                return self.note(FaultKind::UnclosedValue, open, value.end);
+            }
+            self.at = self.source.skip_white_space(value.end);
+            if self.source.bytes.get(self.at) != Some(&b'[') {
+                self.resume = self.at;
+                return;
+            }
+        }
+    }
+
+    /// The identifier here. If there is none, or it has no value, steps over it and returns `None`.
+    fn ident(&mut self) -> Option<IdentPlace> {
+        let length = match self.source.bytes[self.at..] {
+            [b'A'..=b'Z', b'[', ..] => 1,
+            [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => 2,
+            _ => return self.unusual_ident(),
+        };
+        Some(IdentPlace { end: self.at + length, value: self.at + length })
+    }
+
+    /// The same for an identifier that isn't one or two capitals with a value right behind it.
+    #[cold]
+    fn unusual_ident(&mut self) -> Option<IdentPlace> {
+        let bytes = self.source.bytes;
+        let start = self.at;
+        let length = bytes[start..].iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+        let end = start + length;
+        let value = self.source.skip_white_space(end);
+        let spelling = &bytes[start..end];
+        // A word of a text whose `]` wasn't escaped looks like an identifier of an old format.
+        let is_word =
+            spelling.iter().all(u8::is_ascii_lowercase) && (value > end || spelling.len() > 2);
+        let has_value = bytes.get(value) == Some(&b'[');
+        if (!has_value || is_word) && self.continue_text() {
+            return None;
+        }
+        if !has_value {
+            self.note(FaultKind::PropertyWithoutValue, start, end);
+            self.at = end;
+            return None;
+        }
+        if spelling.iter().any(u8::is_ascii_lowercase) {
+            self.note(FaultKind::LowerCaseIdent, start, end);
+        }
+        Some(IdentPlace { end, value })
+    }
+
+    /// Whether the `(` here begins another game, before this one has ended.
+    fn is_new_game(&mut self) -> bool {
+        self.last.is_some()
+            && self.recovery.split_guess.is_new_game(self.source.bytes, self.game, self.at)
+    }
+
+    fn open_variation(&mut self) {
+        if self.open.len() >= self.limits.depth as usize {
+            let end = self.source.skip_variations(self.at + 1, 1);
+            self.note(FaultKind::TooDeep, self.at, end);
+            self.skipped = true;
+            let has_end = self.source.bytes.get(end) == Some(&b')');
+            self.at = end + usize::from(has_end);
+            return;
+        }
+        self.open.push(OpenVariation { parent: self.last, nodes: self.game.nodes().len() });
+        (self.in_node, self.after_variation) = (false, false);
+        self.at += 1;
+    }
+
+    /// Reads a `)`. Breaks if it ends the game.
+    fn close_variation(&mut self) -> ControlFlow<()> {
+        if self.at == self.resume
+            && !starts_something(&self.source.bytes[self.at + 1..])
+            && self.continue_text()
+        {
+            return ControlFlow::Continue(());
+        }
+        let variation = self.open.pop();
+        let nodes = self.game.nodes().len();
+        // Something stood where a limit was exceeded.
+        let is_empty = !self.skipped && variation.as_ref().is_some_and(|open| open.nodes == nodes);
+        if is_empty {
+            self.note(FaultKind::EmptyVariation, self.at, self.at + 1);
+        }
+        let leaf = self.last;
+        // The main line goes on in the first variation that has a node.
+        if leaf.is_some() && !is_empty {
+            self.game.end_main_line();
+        }
+        let parent = variation.and_then(|open| open.parent);
+        self.last = parent.or(Some(ROOT).filter(|_| leaf.is_some()));
+        (self.in_node, self.after_variation) = (false, true);
+        self.at += 1;
+        if !self.open.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if !self.tree_continues() {
+            return ControlFlow::Break(());
+        }
+        self.reopen_tree(leaf);
+        ControlFlow::Continue(())
+    }
+
+    /// Whether nodes follow the end of the tree, and not another tree.
+    fn tree_continues(&self) -> bool {
+        let rest = self.source.bytes[self.at..].trim_ascii_start();
+        rest.first() == Some(&b';') && rest.len() > 1 && starts_something(&rest[1..])
+    }
+
+    /// Goes on behind a `)` that came too early.
+    fn reopen_tree(&mut self, leaf: Option<NodeId>) {
+        self.last = leaf;
+        self.note(FaultKind::EarlyEnd, self.at - 1, self.at);
+        self.early_end = true;
+        self.open.push(OpenVariation { parent: None, nodes: 0 });
+        self.after_variation = false;
+        self.last = self.game.reopen_main_line().or(leaf);
+    }
+
+    /// Skips a value that no identifier stands before.
+    fn stray_value(&mut self) {
+        let value = self.source.value(self.at);
+        self.note(FaultKind::ValueWithoutProperty, self.at, value.end);
+        if !value.is_closed {
+            self.note(FaultKind::UnclosedValue, self.at, value.end);
+        }
+        self.at = value.end;
+    }
+
+    /// Skips what can't begin anything.
+    fn junk(&mut self) {
+        if self.literal_newlines() || self.nuls() || self.continue_text() {
+            return;
+        }
+        let start = self.at;
+        let is_junk = |b: &u8| {
+            !b.is_ascii_whitespace()
+                && !b.is_ascii_alphabetic()
+                && !matches!(b, b';' | b'(' | b')' | b'[')
+        };
+        let bytes = &self.source.bytes[start + 1..];
+        self.at = start + 1 + bytes.iter().take_while(|b| is_junk(b)).count();
+        self.note(FaultKind::Junk, start, self.at);
+    }
+
+    /// Steps over line breaks written in two characters each, if something begins behind them. They are
+    /// noted once per game.
+    #[cold]
+    fn literal_newlines(&mut self) -> bool {
+        let Some(end) = self.recovery.newlines.skip(self.source.bytes, self.at) else {
+            return false;
+        };
+        if !std::mem::replace(&mut self.noted_newlines, true) {
+            self.note(FaultKind::LiteralNewline, self.at, end);
+        }
+        self.step_over(end);
+        true
+    }
+
+    /// Steps over NUL bytes, which mean nothing.
+    fn nuls(&mut self) -> bool {
+        let nuls = self.source.bytes[self.at..].iter().take_while(|&&byte| byte == 0).count();
+        self.step_over(self.at + nuls);
+        nuls > 0
+    }
+
+    /// Goes on at `end`, where text may go on as it might have here.
+    fn step_over(&mut self, end: usize) {
+        if self.resume == self.at {
+            self.resume = end;
+        }
+        self.at = end;
+    }
+
+    /// If the last thing read was a value of text, and what follows can't begin anything, extends that
+    /// value to the next `]` after which something can begin.
+    fn continue_text(&mut self) -> bool {
+        let at = self.at;
+        let Some(id) = self.game.last_ident().filter(|&id| at == self.resume && is_text(id)) else {
+            return false;
+        };
+        let Some(end) = self.brackets.text_end(self.source, at) else { return false };
+        // What looks like several values is one text with brackets in it.
+        if self.game.extend_value(end as u32, id != LABELS).is_none() {
+            return false;
+        }
+        self.note(FaultKind::UnescapedBracket, at, end + 1);
+        self.at = end + 1;
+        self.resume = self.source.skip_white_space(self.at);
+        true
+    }
+
+    fn note(&mut self, kind: FaultKind, from: usize, to: usize) {
+        let fault = Fault { kind, span: Span::new(from, to), node: self.last.unwrap_or(ROOT) };
+        push_fault(self.faults, self.source.bytes, fault);
+    }
+}
