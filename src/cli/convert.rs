@@ -1,6 +1,6 @@
 //! `sgf-audit convert`.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,12 +10,9 @@ use super::inputs::{Archives, once};
 use super::judging_args::JudgingArgs;
 use super::progress::Bar;
 use super::{Failure, terminal, threads};
-use crate::atomic_file::AtomicFile;
 use crate::audit::AuditOptions;
-use crate::convert::{Done, Options, Piece, Strip, Target, csv_header, run};
+use crate::convert::{Done, Layout, Options, Output, OutputError, Strip, Target, run};
 use crate::plural::pluralize;
-use crate::printable::printable_path;
-use crate::report::Diagnostic;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
@@ -82,18 +79,7 @@ enum Part {
     Times,
 }
 
-/// Where the output goes.
-enum Sink {
-    /// All of it into one stream; with its name, if it is a file.
-    Stdout(Box<dyn Write + Send>),
-    /// A stream that nobody reads any more. The exit status is of all records all the same.
-    Unread,
-    One(AtomicFile, PathBuf),
-    /// Files in a directory.
-    Dir(PathBuf),
-}
-
-/// What a run has done.
+/// What a run has done so far.
 #[derive(Default)]
 struct Counts {
     files: u64,
@@ -105,32 +91,11 @@ impl Convert {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let options = self.options()?;
         self.check_paths()?;
-        let mut sink = self.sink()?;
-        if self.to == Format::Csv {
-            sink.stream(&csv_header())?;
-        }
+        let mut output = self.output(options.target)?;
         let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
-        let consume = |done: Done| {
-            counts.files += 1;
-            // A script ends with `quit`: nobody would read a second one behind it.
-            let games = counts.games + done.converted.pieces.len() as u64;
-            if self.to == Format::Gtp && self.out.is_none() && games > 1 {
-                return Err(Failure::new("several games need --out DIR: each has its own script"));
-            }
-            let mut notices = String::new();
-            let path = &*done.path;
-            let lines = done.converted.notices.iter().map(|notice| notice.diagnostic(path));
-            lines.for_each(|line| line.push_to(&mut notices));
-            let written = match done.converted.is_refused() {
-                true => false,
-                false => self.write(&mut sink, &done, &mut notices)?,
-            };
-            if written {
-                counts.games += done.converted.pieces.len() as u64;
-            } else {
-                counts.refused += 1;
-            }
+        let consume = |done: Done| -> Result<(), Failure> {
+            let notices = self.write(&mut output, &mut counts, &done)?;
             if !self.quiet && !notices.is_empty() {
                 bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
             }
@@ -139,14 +104,14 @@ impl Convert {
         };
         let unpacker = self.archives.unpacker(self.max_bytes);
         let pool = threads::pool(self.threads)?;
-        let ran = pool.install(|| run(self.paths.clone(), &unpacker, &options, consume));
+        let result = pool.install(|| run(self.paths.clone(), &unpacker, &options, consume));
         bar.finish();
-        ran?;
+        result?;
         if counts.files == 0 {
             return Err(Failure::new("no records found"));
         }
-        let unread = sink.finish()?;
-        if !self.quiet && !unread {
+        let is_closed = output.finish()?;
+        if !self.quiet && !is_closed {
             let Counts { files, games, refused } = counts;
             terminal::print_message(&format!(
                 "{} read; {} written; {} refused",
@@ -155,8 +120,34 @@ impl Convert {
                 pluralize(refused, "file"),
             ));
         }
-        // Where nothing could be written there is nothing to go on with.
         Ok(ExitCode::from(u8::from(counts.refused > 0 || counts.games == 0)))
+    }
+
+    /// Writes what became of a record. Returns the lines that report it.
+    fn write(
+        &self,
+        output: &mut Output,
+        counts: &mut Counts,
+        done: &Done,
+    ) -> Result<String, Failure> {
+        let games = done.converted.pieces.len() as u64;
+        counts.files += 1;
+        // A script ends with `quit`, so nothing would read a second one.
+        if self.to == Format::Gtp && self.out.is_none() && counts.games + games > 1 {
+            return Err(Failure::new("several games need --out DIR: each has its own script"));
+        }
+        let is_refused = done.converted.is_refused();
+        let problem = if is_refused { None } else { output.write(done)? };
+        if is_refused || problem.is_some() {
+            counts.refused += 1;
+        } else {
+            counts.games += games;
+        }
+        let mut lines = String::new();
+        for notice in done.converted.notices.iter().chain(&problem) {
+            notice.diagnostic(&done.path).push_to(&mut lines);
+        }
+        Ok(lines)
     }
 
     fn options(&self) -> Result<Options, Failure> {
@@ -176,8 +167,8 @@ impl Convert {
         if self.recount && audit.komi.is_some() {
             return Err(Failure::new("--recount counts by the records' own komi: not with --komi"));
         }
-        // The marks stay, and stand beside the ruleset that is written: a count of what is written
-        // takes them for its territory.
+        // The marks stay in the record, beside the ruleset that is written, and whoever counts the new
+        // record uses them as its territory.
         if self.recount && audit.territory_from == TerritoryFrom::Marks {
             audit.territory_from = TerritoryFrom::AnyMarks;
         }
@@ -200,7 +191,7 @@ impl Convert {
         })
     }
 
-    /// Every path must be there, and none must hold what is written.
+    /// Checks that every path exists and that none contains the output directory.
     fn check_paths(&self) -> Result<(), Failure> {
         once(&self.paths)?;
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
@@ -215,7 +206,7 @@ impl Convert {
             }
         }
         let several = self.paths.len() > 1 || self.paths.iter().any(|path| path.is_dir());
-        if self.out.is_none() && several && self.one_output().is_none() {
+        if self.out.is_none() && several && self.layout() != Layout::Joined {
             return Err(Failure::new("several inputs, and directories, need --out DIR"));
         }
         if self.out.is_none() && self.split {
@@ -224,115 +215,24 @@ impl Convert {
         Ok(())
     }
 
-    /// The file that all inputs go to, where it is one.
-    fn one_output(&self) -> Option<&'static str> {
+    fn layout(&self) -> Layout {
         match self.to {
-            Format::Sgf if self.join => Some("games.sgf"),
-            Format::Jsonl => Some("games.jsonl"),
-            Format::Csv => Some("moves.csv"),
-            Format::Sgf | Format::Gtp => None,
+            Format::Sgf if self.join => Layout::Joined,
+            Format::Sgf if !self.split => Layout::PerFile,
+            Format::Sgf | Format::Gtp => Layout::PerGame,
+            Format::Jsonl | Format::Csv => Layout::Joined,
         }
     }
 
-    fn sink(&self) -> Result<Sink, Failure> {
-        let Some(dir) = &self.out else {
-            return Ok(Sink::Stdout(Box::new(io::BufWriter::new(io::stdout()))));
-        };
-        if std::fs::metadata(dir).is_ok_and(|there| !there.is_dir()) {
-            return Err(not_written(dir, &io::ErrorKind::NotADirectory.into()));
-        }
-        let Some(name) = self.one_output() else { return Ok(Sink::Dir(dir.clone())) };
-        let path = dir.join(name);
-        let file = AtomicFile::create_new(&path).map_err(|error| not_written(&path, &error))?;
-        Ok(Sink::One(file, path))
-    }
-
-    /// Writes what has become of a file; false where something stands in its place, or its name
-    /// is none that a file can have.
-    fn write(&self, sink: &mut Sink, done: &Done, notices: &mut String) -> Result<bool, Failure> {
-        let pieces = &done.converted.pieces;
-        let Sink::Dir(dir) = sink else {
-            for piece in pieces {
-                sink.stream(&piece.text)?;
-            }
-            return Ok(true);
-        };
-        let ending = if self.to == Format::Gtp { "gtp" } else { "sgf" };
-        let each = self.split || self.to == Format::Gtp;
-        let numbered = each && done.converted.games > 1;
-        // Every place is looked at before the first file is written: all of a file's games are, or none.
-        let parts: Vec<(PathBuf, &[Piece])> = if each {
-            let parts = pieces.chunks(1);
-            let path = |game| done.output(dir, ending, numbered.then_some(game));
-            parts.map(|part| (path(part[0].game), part)).collect()
-        } else if pieces.is_empty() {
-            Vec::new()
-        } else {
-            vec![(done.output(dir, ending, None), &pieces[..])]
-        };
-        let free = parts
-            .iter()
-            .try_for_each(|(path, _)| is_free(path).map_err(|error| (path.clone(), error)));
-        let made = free.and_then(|()| {
-            parts.into_iter().try_for_each(|(path, part)| {
-                let write = || {
-                    let mut file = AtomicFile::create_new(&path)?;
-                    part.iter().try_for_each(|piece| file.write_all(piece.text.as_bytes()))?;
-                    file.finish()
-                };
-                write().map_err(|error| (path.clone(), error))
-            })
-        });
-        let from = &*done.path;
-        match made {
-            Ok(()) => Ok(true),
-            Err((path, error)) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let path = printable_path(in_the_way(&path));
-                let message = format!(
-                    "{path} is there already, from before or from another input; not overwritten"
-                );
-                Diagnostic::about_file(from, "error", "output-exists", &message).push_to(notices);
-                Ok(false)
-            }
-            // Other names may do.
-            Err((path, error)) if is_no_name(&error) => {
-                let message = format!("{}: {error}", printable_path(&path));
-                Diagnostic::about_file(from, "error", "output-name", &message).push_to(notices);
-                Ok(false)
-            }
-            Err((path, error)) => Err(not_written(&path, &error)),
+    fn output(&self, target: Target) -> Result<Output, OutputError> {
+        match &self.out {
+            Some(dir) => Output::to_dir(dir, target, self.layout()),
+            None => Output::to_stream(Box::new(io::BufWriter::new(io::stdout())), target),
         }
     }
 }
 
-/// Whether a file can be made here, as far as its name and what is there already say. Its directory is made,
-/// since without it no system says that a name is too long.
-fn is_free(path: &Path) -> io::Result<()> {
-    if let Some(dir) = path.parent() {
-        std::fs::create_dir_all(dir).map_err(|error| match error.kind() {
-            io::ErrorKind::NotADirectory => io::ErrorKind::AlreadyExists.into(),
-            _ => error,
-        })?;
-    }
-    match path.symlink_metadata() {
-        Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error),
-    }
-}
-
-/// What stands in a file's place: itself, or a file where it needs a directory.
-fn in_the_way(path: &Path) -> &Path {
-    let file = |path: &&Path| path.symlink_metadata().is_ok() && !path.is_dir();
-    path.ancestors().find(file).unwrap_or(path)
-}
-
-/// Whether no file can have this name: it is too long, or has a NUL in it.
-fn is_no_name(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput)
-}
-
-/// A path with links followed, as far as it exists.
+/// Resolves the links of a path, as far as it exists.
 fn resolved(path: &Path) -> PathBuf {
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let known = absolute.ancestors().find_map(|there| Some((there, there.canonicalize().ok()?)));
@@ -342,42 +242,5 @@ fn resolved(path: &Path) -> PathBuf {
             _ => real,
         },
         None => absolute,
-    }
-}
-
-fn not_written(path: &Path, error: &io::Error) -> Failure {
-    let why = match error.kind() {
-        io::ErrorKind::AlreadyExists => "it is there already; not overwritten".to_owned(),
-        _ => error.to_string(),
-    };
-    Failure::new(format!("{}: {why}", path.display()))
-}
-
-impl Sink {
-    fn stream(&mut self, text: &str) -> Result<(), Failure> {
-        match self {
-            Self::Stdout(to) => {
-                if terminal::is_closed(to.write_all(text.as_bytes()))? {
-                    *self = Self::Unread;
-                }
-                Ok(())
-            }
-            Self::One(file, path) => {
-                file.write_all(text.as_bytes()).map_err(|error| not_written(path, &error))
-            }
-            Self::Unread | Self::Dir(_) => Ok(()),
-        }
-    }
-
-    /// Writes the rest; whether it is known that nobody read it to its end.
-    fn finish(self) -> Result<bool, Failure> {
-        match self {
-            Self::Stdout(mut to) => terminal::is_closed(to.flush()),
-            Self::Unread => Ok(true),
-            Self::One(file, path) => {
-                file.finish().map(|()| false).map_err(|error| not_written(&path, &error))
-            }
-            Self::Dir(_) => Ok(false),
-        }
     }
 }

@@ -25,6 +25,8 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
 
+use crate::convert::OutputError;
+
 #[derive(Parser)]
 #[command(name = "sgf-audit", version, about, max_term_width = 100)]
 struct Cli {
@@ -61,6 +63,12 @@ impl Failure {
             _ => format!("did you mean {}?", similar.join(" or ")),
         };
         Self(format!("no such {what}: {name}; {hint}"))
+    }
+}
+
+impl From<OutputError> for Failure {
+    fn from(error: OutputError) -> Self {
+        Self(error.to_string())
     }
 }
 

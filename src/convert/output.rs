@@ -1,0 +1,256 @@
+//! Where converted records are written.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::file::{Piece, Target};
+use super::moves_csv::csv_header;
+use super::notice::Notice;
+use super::run::Done;
+use crate::atomic_file::AtomicFile;
+use crate::printable::printable_path;
+
+/// How games are spread over files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// All games into one file.
+    Joined,
+    /// The games of a file into one file.
+    PerFile,
+    /// Each game into a file of its own.
+    PerGame,
+}
+
+impl Target {
+    /// Returns the name of the file for all games.
+    fn joined_name(self) -> &'static str {
+        match self {
+            Self::Sgf => "games.sgf",
+            Self::Jsonl => "games.jsonl",
+            Self::Csv => "moves.csv",
+            Self::Gtp => "games.gtp",
+        }
+    }
+
+    fn extension(self) -> &'static str {
+        if self == Self::Gtp { "gtp" } else { "sgf" }
+    }
+}
+
+/// A stream, a file or a directory that converted records are written to. No file is ever replaced.
+pub struct Output {
+    layout: Layout,
+    extension: &'static str,
+    place: Place,
+}
+
+enum Place {
+    /// A stream; `None` once its reader has closed it, which is no failure.
+    Stream(Option<Box<dyn Write + Send>>),
+    File(AtomicFile, PathBuf),
+    Dir(PathBuf),
+}
+
+/// Why an output can't be written.
+#[derive(Debug)]
+pub struct OutputError {
+    /// The file; `None` for the stream.
+    pub path: Option<PathBuf>,
+    /// The reason.
+    pub error: io::Error,
+}
+
+impl fmt::Display for OutputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.path {
+            Some(path) => write!(f, "{}: ", path.display())?,
+            None => f.write_str("standard output: ")?,
+        }
+        match self.error.kind() {
+            io::ErrorKind::AlreadyExists => f.write_str("it is there already; not overwritten"),
+            _ => self.error.fmt(f),
+        }
+    }
+}
+
+impl Error for OutputError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> OutputError {
+    move |error| OutputError { path: Some(path.to_path_buf()), error }
+}
+
+impl Output {
+    /// Creates an output into a stream, to which all games are written.
+    ///
+    /// # Errors
+    ///
+    /// If a header can't be written.
+    pub fn to_stream(stream: Box<dyn Write + Send>, target: Target) -> Result<Self, OutputError> {
+        Self::new(target, Layout::Joined, Place::Stream(Some(stream)))
+    }
+
+    /// Creates an output into a directory.
+    ///
+    /// # Errors
+    ///
+    /// If the directory is a file, or the file for all games can't be created or exists already.
+    pub fn to_dir(dir: &Path, target: Target, layout: Layout) -> Result<Self, OutputError> {
+        if std::fs::metadata(dir).is_ok_and(|there| !there.is_dir()) {
+            return Err(at(dir)(io::ErrorKind::NotADirectory.into()));
+        }
+        if layout != Layout::Joined {
+            return Self::new(target, layout, Place::Dir(dir.to_path_buf()));
+        }
+        let path = dir.join(target.joined_name());
+        let file = AtomicFile::create_new(&path).map_err(at(&path))?;
+        Self::new(target, layout, Place::File(file, path))
+    }
+
+    fn new(target: Target, layout: Layout, place: Place) -> Result<Self, OutputError> {
+        let mut output = Self { layout, extension: target.extension(), place };
+        if target == Target::Csv {
+            output.append(&csv_header())?;
+        }
+        Ok(output)
+    }
+
+    /// Writes what became of a record. All of a record's games are written, or none. Returns a notice if
+    /// something is in the way, or no file can have the name.
+    ///
+    /// # Errors
+    ///
+    /// If something can't be written for another reason.
+    pub fn write(&mut self, done: &Done) -> Result<Option<Notice>, OutputError> {
+        let Place::Dir(dir) = &self.place else {
+            let pieces = done.converted.pieces.iter();
+            for piece in pieces {
+                self.append(&piece.text)?;
+            }
+            return Ok(None);
+        };
+        match write_files(&self.files(dir, done)) {
+            Err(OutputError { path: Some(path), error }) if is_in_the_way(&error) => {
+                let path = printable_path(obstacle(&path));
+                let message = format!(
+                    "{path} is there already, from before or from another input; not overwritten"
+                );
+                Ok(Some(Notice::about_file("output-exists", message)))
+            }
+            // Records with other names can still be written.
+            Err(OutputError { path: Some(path), error }) if is_impossible_name(&error) => {
+                let message = format!("{}: {error}", printable_path(&path));
+                Ok(Some(Notice::about_file("output-name", message)))
+            }
+            written => written.map(|()| None),
+        }
+    }
+
+    /// Returns the files for a record in a directory, with their games.
+    fn files<'d>(&self, dir: &Path, done: &'d Done) -> Vec<(PathBuf, &'d [Piece])> {
+        let pieces = &done.converted.pieces;
+        if self.layout == Layout::PerGame {
+            let is_numbered = done.converted.games > 1;
+            let number = |game| is_numbered.then_some(game);
+            let games = pieces.chunks(1);
+            return games
+                .map(|game| (done.output(dir, self.extension, number(game[0].game)), game))
+                .collect();
+        }
+        if pieces.is_empty() {
+            return Vec::new();
+        }
+        vec![(done.output(dir, self.extension, None), &pieces[..])]
+    }
+
+    fn append(&mut self, text: &str) -> Result<(), OutputError> {
+        match &mut self.place {
+            Place::Stream(stream) => {
+                let written = stream.as_mut().map_or(Ok(()), |to| to.write_all(text.as_bytes()));
+                if is_closed(written)? {
+                    *stream = None;
+                }
+                Ok(())
+            }
+            Place::File(file, path) => file.write_all(text.as_bytes()).map_err(at(path)),
+            Place::Dir(_) => Ok(()),
+        }
+    }
+
+    /// Completes the output. Returns whether the reader of a stream has closed it.
+    ///
+    /// # Errors
+    ///
+    /// If something can't be written.
+    pub fn finish(self) -> Result<bool, OutputError> {
+        match self.place {
+            Place::Stream(Some(mut stream)) => is_closed(stream.flush()),
+            Place::Stream(None) => Ok(true),
+            Place::File(file, path) => file.finish().map(|()| false).map_err(at(&path)),
+            Place::Dir(_) => Ok(false),
+        }
+    }
+}
+
+fn is_closed(written: io::Result<()>) -> Result<bool, OutputError> {
+    match written {
+        Ok(()) => Ok(false),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(true),
+        Err(error) => Err(OutputError { path: None, error }),
+    }
+}
+
+/// Writes the files of a record, once the paths of all of them are known to be free.
+fn write_files(files: &[(PathBuf, &[Piece])]) -> Result<(), OutputError> {
+    for (path, _) in files {
+        require_free(path).map_err(at(path))?;
+    }
+    for (path, pieces) in files {
+        write_file(path, pieces).map_err(at(path))?;
+    }
+    Ok(())
+}
+
+fn write_file(path: &Path, pieces: &[Piece]) -> io::Result<()> {
+    let mut file = AtomicFile::create_new(path)?;
+    for piece in pieces {
+        file.write_all(piece.text.as_bytes())?;
+    }
+    file.finish()
+}
+
+/// Checks that a file can be created, as far as its name and existing files tell. Its directory is created,
+/// since no system reports a name that is too long without it.
+fn require_free(path: &Path) -> io::Result<()> {
+    if let Some(dir) = path.parent() {
+        std::fs::create_dir_all(dir).map_err(|error| match error.kind() {
+            io::ErrorKind::NotADirectory => io::ErrorKind::AlreadyExists.into(),
+            _ => error,
+        })?;
+    }
+    match path.symlink_metadata() {
+        Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+fn is_in_the_way(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::AlreadyExists
+}
+
+/// Returns what is in a file's place: the path itself, or a file where the path needs a directory.
+fn obstacle(path: &Path) -> &Path {
+    let file = |path: &&Path| path.symlink_metadata().is_ok() && !path.is_dir();
+    path.ancestors().find(file).unwrap_or(path)
+}
+
+/// Whether no file can have the name, as it is too long or contains NUL.
+fn is_impossible_name(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::InvalidFilename | io::ErrorKind::InvalidInput)
+}
