@@ -130,7 +130,7 @@ impl Convert {
         counts: &mut Counts,
         done: &Done,
     ) -> Result<String, Failure> {
-        let games = done.converted.pieces.len() as u64;
+        let games = done.converted.games.len() as u64;
         counts.files += 1;
         // A script ends with `quit`, so nothing would read a second one.
         if self.to == Format::Gtp && self.out.is_none() && counts.games + games > 1 {

@@ -2,8 +2,8 @@
 
 use crate::sgf::{escape_trailing_move, skip_second_of_break};
 
-/// A value's content, decoded and with its escapes, in one way of writing it: `]` and `\` escaped, `:`
-/// where it was, line breaks as line feeds, and soft line breaks, which mean nothing, left out.
+/// Returns the canonical form of a decoded value that still has its escapes: `]` and `\` are escaped, `:` where it was, line
+/// breaks become line feeds, and soft line breaks, which mean nothing, are removed.
 pub(super) fn normal_value(raw: &str) -> String {
     if !raw.contains(['\\', ']', '\r']) {
         return escape_trailing_move(raw.to_owned());
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_way_of_writing_a_value() {
+    fn values_have_one_normal_form() {
         for (raw, normal) in [
             ("plain", "plain"),
             (r"a [5d\] b", r"a [5d\] b"),

@@ -1,30 +1,33 @@
-//! A script for the Go Text Protocol that plays a game again.
+//! Scripts for the Go Text Protocol that replay a game.
 
+use super::converter::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Board, Color, Size};
 use crate::replay::{Change, Move, walk};
 use crate::sgf::{Game, MoveValue, Text};
 
-/// GTP names columns with one letter (GTP 2, 2.11), so no board is larger.
-const MOST_LINES: u8 = 25;
+/// Size of the largest board: GTP names columns with one letter (GTP 2, 2.11).
+const MAX_SIZE: u8 = 25;
 
-/// Writes the script of a game.
+/// Appends the script of a game.
 ///
 /// # Errors
 ///
-/// If GTP has no words for the game, and why.
-pub(super) fn script(
+/// If GTP can't express the game.
+pub(super) fn push_script(
     text: &Text,
     game: &Game,
     audit: &Audit,
     out: &mut String,
-) -> Result<(), String> {
+) -> Result<(), NotConvertible> {
     let size = audit.size;
     if size.cols() != size.rows() {
-        return Err(format!("GTP has no boards that aren't square; this one is {size}"));
+        let reason = format!("GTP has no boards that aren't square; this one is {size}");
+        return Err(NotConvertible::not_representable(reason));
     }
-    if size.cols() > MOST_LINES {
-        return Err(format!("GTP has boards of up to {MOST_LINES} lines; this one has {size}"));
+    if size.cols() > MAX_SIZE {
+        let reason = format!("GTP has boards of up to {MAX_SIZE} lines; this one has {size}");
+        return Err(NotConvertible::not_representable(reason));
     }
     out.push_str(&format!("boardsize {size}\nclear_board\nkomi {}\n", audit.komi));
     let mut board = Board::new(size);
@@ -50,13 +53,14 @@ pub(super) fn script(
             out.push_str(&format!("play {} {}\n", color.letter(), point.name(size)));
         }
         Ok(())
-    })?;
+    })
+    .map_err(NotConvertible::not_representable)?;
     out.push_str("quit\n");
     Ok(())
 }
 
-/// Stones are set up as handicap where they can be meant so, else as plays, which capture nothing as
-/// long as every chain has a liberty.
+/// Sets up stones: black ones before the first move as handicap, others as plays. Plays capture nothing if every chain has a
+/// liberty.
 fn set_up(
     board: &mut Board,
     setup: &[Change],
@@ -95,6 +99,7 @@ fn set_up(
     Ok(())
 }
 
+/// Returns the name of a point of a chain without liberties.
 fn without_liberty(board: &Board, size: Size) -> Option<String> {
     size.points()
         .find(|&point| board.get(point).is_some() && board.liberties(point) == 0)

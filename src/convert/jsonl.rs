@@ -1,30 +1,31 @@
-//! A game a line of JSON.
+//! One line of JSON per game.
 
 use serde_json::{Value, json};
 
+use super::converter::NotConvertible;
 use super::header::first_text;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
 use crate::replay::{Change, Move, walk};
 use crate::sgf::{Game, MoveValue, Outcome, Text};
 
-/// Writes the line of a game.
+/// Appends the line of a game.
 ///
 /// # Errors
 ///
-/// If its setup is out of all proportion.
-pub(super) fn line(
+/// If too many points are set up.
+pub(super) fn push_line(
     path: &str,
     text: &Text,
     game: &Game,
     audit: &Audit,
     out: &mut String,
-) -> Result<(), String> {
+) -> Result<(), NotConvertible> {
     let size = audit.size;
     let (mut moves, mut setup) = (Vec::new(), Vec::new());
     walk(text, game, size, |step| {
         if !step.setup.is_empty() {
-            setup.push(placed(step.setup, moves.len(), size));
+            setup.push(setup_json(step.setup, moves.len(), size));
         }
         for &Move { color, value, span } in step.moves {
             let letter = color.letter().to_string();
@@ -39,12 +40,13 @@ pub(super) fn line(
             });
         }
         Ok(())
-    })?;
-    let said = |text: &str| match text {
+    })
+    .map_err(NotConvertible::not_representable)?;
+    let text_or_null = |text: &str| match text {
         "" => Value::Null,
         text => Value::String(text.to_owned()),
     };
-    let field = |id| said(&first_text(text, game, id));
+    let field = |id| text_or_null(&first_text(text, game, id));
     let normalised = match audit.outcome {
         Outcome::Missing | Outcome::Unreadable => Value::Null,
         outcome => json!(outcome.to_string()),
@@ -56,10 +58,10 @@ pub(super) fn line(
         "black_rank": field("BR"),
         "white": field("PW"),
         "white_rank": field("WR"),
-        "event": said(&audit.event),
+        "event": text_or_null(&audit.event),
         "round": field("RO"),
         "place": field("PC"),
-        "date": said(&audit.date),
+        "date": text_or_null(&audit.date),
         "rules": field("RU"),
         "ruleset": audit.rules.id,
         "ruleset_source": audit.ruleset_source.name(),
@@ -81,9 +83,10 @@ pub(super) fn line(
     Ok(())
 }
 
-fn placed(setup: &[Change], moves_before: usize, size: Size) -> Value {
-    let names = |wanted: Option<Color>| -> Vec<String> {
-        let points = setup.iter().filter(|(_, stone)| *stone == wanted);
+/// Returns the setup before the next move by colour.
+fn setup_json(setup: &[Change], moves_before: usize, size: Size) -> Value {
+    let names = |stone: Option<Color>| -> Vec<String> {
+        let points = setup.iter().filter(|(_, set)| *set == stone);
         points.map(|(point, _)| point.name(size)).collect()
     };
     json!({

@@ -1,12 +1,14 @@
 //! Floor 6: records in other forms: SGF's normal form, JSON lines, a table of moves, GTP scripts.
 //!
-//! [`convert_bytes`] is a pure function of a file's bytes and the options.
+//! [`convert_bytes`] is a pure function of a file's bytes and the options; a [`Converter`] does the same for many files and
+//! reuses its memory. A file is refused if something in it can't be carried over, unless [`Options::lossy`] allows that.
 
+mod converter;
 mod escape;
-mod file;
 mod gtp;
 pub(crate) mod header;
 mod jsonl;
+mod losses;
 mod moves_csv;
 mod normal_form;
 mod notice;
@@ -17,7 +19,9 @@ mod run;
 mod sgf;
 mod tree;
 
-pub use file::{Converted, Converter, Options, Piece, Target, convert_bytes};
+pub use converter::{
+    Converted, ConvertedGame, Converter, NotConvertible, Options, Target, convert_bytes,
+};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
 pub use normal_form::Strip;
 pub use notice::Notice;

@@ -1,15 +1,16 @@
-//! A move a row of CSV.
+//! One row of CSV per move.
 
+use super::converter::NotConvertible;
 use crate::go::{Board, Size};
 use crate::replay::{Move, walk};
 use crate::report::{escape_formula, push_record};
 use crate::sgf::{Game, MoveValue, Text};
 
-/// The columns, for good; new ones are added at the end.
+/// The columns. Scripts depend on them, so new ones are added at the end.
 pub const MOVE_COLUMNS: [&str; 10] =
     ["path", "game", "move", "color", "column", "row", "point", "captures", "suicide", "position"];
 
-/// The header row.
+/// Returns the header row.
 #[must_use]
 pub fn csv_header() -> String {
     let mut header = String::new();
@@ -17,19 +18,19 @@ pub fn csv_header() -> String {
     header
 }
 
-/// Writes the rows of a game's main line.
+/// Appends the rows of a game's main line.
 ///
 /// # Errors
 ///
-/// If its setup is out of all proportion.
-pub(super) fn rows(
+/// If too many points are set up.
+pub(super) fn push_rows(
     path: &str,
     number: u32,
     text: &Text,
     game: &Game,
     size: Size,
     out: &mut String,
-) -> Result<(), String> {
+) -> Result<(), NotConvertible> {
     let mut board = Board::new(size);
     let mut count = 0u32;
     let path = escape_formula(path);
@@ -45,8 +46,8 @@ pub(super) fn rows(
                         let played = board.play(color, point);
                         (captures, suicide) = (played.captured, played.suicide);
                     }
-                    let place = |n: u8| (u32::from(n) + 1).to_string();
-                    (place(point.col), place(point.row), point.name(size))
+                    let one_based = |n: u8| (u32::from(n) + 1).to_string();
+                    (one_based(point.col), one_based(point.row), point.name(size))
                 }
                 MoveValue::Pass | MoveValue::OddPass => {
                     (String::new(), String::new(), "pass".to_owned())
@@ -70,4 +71,5 @@ pub(super) fn rows(
         }
         Ok(())
     })
+    .map_err(NotConvertible::not_representable)
 }

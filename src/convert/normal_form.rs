@@ -1,4 +1,4 @@
-//! A game in SGF's normal form.
+//! SGF's normal form of a game.
 
 use super::header::{board_size, first, format, rules_name};
 use super::property::{is_move, merge, modernise, order, read};
@@ -7,22 +7,21 @@ use crate::formats::default_rules;
 use crate::go::Size;
 use crate::sgf::{Game, Ident, NodeId, PropertyKind, Text};
 
-/// What is left out.
+/// What is left out of the normal form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     /// Comments and names of nodes: C, GC, N.
     pub comments: bool,
-    /// Everything beside the main line.
+    /// All variations but the main line.
     pub variations: bool,
-    /// Marks and figures, but not the marks that say what was counted: AR, CR, DD, FG, L, LB, LN, M,
-    /// MA, PM, SL, SQ, TR, VW.
+    /// Marks and figures, except marks of territory: AR, CR, DD, FG, L, LB, LN, M, MA, PM, SL, SQ, TR, VW.
     pub markup: bool,
     /// Times: BL, OB, OT, OW, TM, WL.
     pub times: bool,
 }
 
 impl Strip {
-    fn takes(self, id: &str) -> bool {
+    fn removes(self, id: &str) -> bool {
         match id {
             "C" | "GC" | "N" => self.comments,
             "AR" | "CR" | "DD" | "FG" | "L" | "LB" | "LN" | "M" | "MA" | "PM" | "SL" | "SQ"
@@ -33,7 +32,7 @@ impl Strip {
     }
 }
 
-/// Brings a game into normal form.
+/// Returns the normal form of a game.
 pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     let board = board_size(text, game);
     let format = format(text, game);
@@ -41,13 +40,13 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     let has_size = first(game, "SZ").is_some();
     let count = if strip.variations { game.main_line() as usize } else { game.nodes().len() };
     let mut tree = Tree::default();
-    // Where each node's last part has gone.
+    // For each node of the game the last node of the tree that was made of it.
     let mut last_part: Vec<usize> = Vec::with_capacity(count);
     for (id, node) in game.nodes()[..count].iter().enumerate() {
         let props: Vec<Property> = game
             .props(id as NodeId)
             .map(|(prop, values)| read(text, &prop, &values, board))
-            .filter(|prop| !strip.takes(&prop.id))
+            .filter(|prop| !strip.removes(&prop.id))
             .collect();
         let mut parent = if id == 0 { 0 } else { last_part[node.parent as usize] };
         let mut push = |mut props: Vec<Property>| {
@@ -55,7 +54,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
             modernise(&mut props, board, format, has_komi);
             if is_root {
                 declare(&mut props, has_size);
-                // What the format says of the rules would be lost with it.
+                // The format implies a ruleset, which would be lost with the format.
                 if text.is_converted() && first(game, "RU").is_none() {
                     let rules = rules_name(default_rules(text)).to_owned();
                     props.push(Property { id: "RU".to_owned(), values: vec![rules] });
@@ -77,7 +76,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
         if props.iter().filter(|prop| is_move(&prop.id)).nth(1).is_none() {
             push(props);
         } else {
-            parts(props, id == 0).into_iter().for_each(push);
+            split_moves(props, id == 0).into_iter().for_each(push);
         }
         last_part.push(tree.nodes.len() - 1);
         if id + 1 == game.main_line() as usize {
@@ -87,7 +86,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     tree
 }
 
-/// Says in the root what the normal form is.
+/// Declares format, encoding, game and size in the root.
 fn declare(props: &mut Vec<Property>, has_size: bool) {
     props.retain(|prop| !matches!(&prop.id[..], "FF" | "CA" | "GM"));
     let mut declare = |id: &str, value: &str| {
@@ -101,11 +100,11 @@ fn declare(props: &mut Vec<Property>, has_size: bool) {
     }
 }
 
-/// The properties of a node with several moves by its moves, where their colours alternate: the `;` between them is
-/// missing. What stands between two moves is said of the first of them. What stands before or behind all: setup and
-/// the name belong to the first, and what is said of the position to the last, but in a root the first keeps
-/// everything but the marks of territory.
-fn parts(props: Vec<Property>, is_root: bool) -> Vec<Vec<Property>> {
+/// Splits the properties of a node with several moves into a node per move, if the colours alternate: then the `;` between
+/// them is missing. A property between two moves belongs to the first of them. Of those before or behind all moves, setup and
+/// the name belong to the first, and what describes the position to the last; in a root the first keeps everything but the
+/// marks of territory.
+fn split_moves(props: Vec<Property>, is_root: bool) -> Vec<Vec<Property>> {
     let moves: Vec<&str> = props.iter().map(|prop| &prop.id[..]).filter(|id| is_move(id)).collect();
     if moves.windows(2).any(|pair| pair[0] == pair[1]) {
         return vec![props];

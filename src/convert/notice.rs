@@ -1,4 +1,4 @@
-//! What a conversion says of a record: what it leaves out, and why it refuses.
+//! Notices about the conversion of a file: what it leaves out, and why it refuses the file.
 
 use std::path::Path;
 
@@ -6,23 +6,23 @@ use crate::audit::LineIndex;
 use crate::report::Diagnostic;
 use crate::sgf::Text;
 
-/// Something that a conversion has to say.
+/// A problem with the conversion of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// Whether the file is refused because of it.
     pub refuses: bool,
-    /// Its kebab-case name; a finding's where there is one of this kind.
+    /// Its kebab-case name: that of the finding of the same kind, if there is one.
     pub name: &'static str,
-    /// The line of the file, from 1; 0 where it is about no place.
+    /// The line of the file, from 1; 0 if it is about no place.
     pub line: u32,
     /// The column in that line, from 1, in characters.
     pub column: u32,
-    /// What a person should know.
+    /// The message for people.
     pub message: String,
 }
 
 impl Notice {
-    /// A notice about a file.
+    /// Creates the notice that refuses a file as a whole.
     #[must_use]
     pub fn about_file(name: &'static str, message: String) -> Self {
         Self { refuses: true, name, line: 0, column: 0, message }
@@ -40,43 +40,65 @@ impl Notice {
     }
 }
 
-/// Most notices of a file that are listed.
-const MOST: usize = 20;
+/// Maximum number of notices that are listed for a file.
+const MAX_LISTED: usize = 20;
 
-/// The notices of a file while they are gathered.
-#[derive(Default)]
+/// Collects the notices of a file.
 pub(super) struct Notices {
     listed: Vec<Notice>,
-    /// How many there are beyond those, and whether one of them refuses.
-    more: usize,
-    more_refuse: bool,
-    locator: LineIndex,
+    /// Number of notices that aren't listed.
+    dropped: usize,
+    dropped_refuses: bool,
+    /// Whether losses are allowed.
+    lossy: bool,
+    index: LineIndex,
+}
+
+/// What a problem does to its file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// The file is converted all the same.
+    Warns,
+    /// The file is refused unless losses are allowed.
+    Loses,
+    /// The file is refused.
+    Refuses,
 }
 
 impl Notices {
-    /// Adds a notice about a place, with the message that `message` makes if it is listed.
+    pub fn new(lossy: bool) -> Self {
+        let index = LineIndex::default();
+        Self { listed: Vec::new(), dropped: 0, dropped_refuses: false, lossy, index }
+    }
+
+    /// Adds a notice about an offset. `message` is called only if the notice is listed.
     pub fn push(
         &mut self,
         text: &Text,
-        place: usize,
+        at: usize,
+        effect: Effect,
         name: &'static str,
-        refuses: bool,
         message: impl FnOnce() -> String,
     ) {
-        if self.listed.len() == MOST {
-            self.more += 1;
-            self.more_refuse |= refuses;
+        let refuses = match effect {
+            Effect::Warns => false,
+            Effect::Loses => !self.lossy,
+            Effect::Refuses => true,
+        };
+        if self.listed.len() == MAX_LISTED {
+            self.dropped += 1;
+            self.dropped_refuses |= refuses;
             return;
         }
-        let (line, column) = self.locator.locate(text, place);
+        let (line, column) = self.index.locate(text, at);
         self.listed.push(Notice { refuses, name, line, column, message: message() });
     }
 
-    /// All that are listed; the last one says how many more there are.
+    /// Returns the listed notices; the last one gives the number of the others.
     pub fn finish(mut self) -> Vec<Notice> {
-        if self.more > 0 {
-            let last = Notice::about_file("more", format!("{} more like these", self.more));
-            self.listed.push(Notice { refuses: self.more_refuse, ..last });
+        if self.dropped > 0 {
+            let last = Notice::about_file("more", format!("{} more like these", self.dropped));
+            self.listed.push(Notice { refuses: self.dropped_refuses, ..last });
         }
         self.listed
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::file::{Piece, Target};
+use super::converter::{ConvertedGame, Target};
 use super::moves_csv::csv_header;
 use super::notice::Notice;
 use super::run::Done;
@@ -128,9 +128,9 @@ impl Output {
     /// If something can't be written for another reason.
     pub fn write(&mut self, done: &Done) -> Result<Option<Notice>, OutputError> {
         let Place::Dir(dir) = &self.place else {
-            let pieces = done.converted.pieces.iter();
-            for piece in pieces {
-                self.append(&piece.text)?;
+            let games = done.converted.games.iter();
+            for game in games {
+                self.append(&game.text)?;
             }
             return Ok(None);
         };
@@ -152,20 +152,20 @@ impl Output {
     }
 
     /// Returns the files for a record in a directory, with their games.
-    fn files<'d>(&self, dir: &Path, done: &'d Done) -> Vec<(PathBuf, &'d [Piece])> {
-        let pieces = &done.converted.pieces;
+    fn files<'d>(&self, dir: &Path, done: &'d Done) -> Vec<(PathBuf, &'d [ConvertedGame])> {
+        let games = &done.converted.games;
         if self.layout == Layout::PerGame {
-            let is_numbered = done.converted.games > 1;
+            let is_numbered = done.converted.game_count > 1;
             let number = |game| is_numbered.then_some(game);
-            let games = pieces.chunks(1);
+            let games = games.chunks(1);
             return games
                 .map(|game| (done.output(dir, self.extension, number(game[0].game)), game))
                 .collect();
         }
-        if pieces.is_empty() {
+        if games.is_empty() {
             return Vec::new();
         }
-        vec![(done.output(dir, self.extension, None), &pieces[..])]
+        vec![(done.output(dir, self.extension, None), &games[..])]
     }
 
     fn append(&mut self, text: &str) -> Result<(), OutputError> {
@@ -206,20 +206,20 @@ fn is_closed(written: io::Result<()>) -> Result<bool, OutputError> {
 }
 
 /// Writes the files of a record, once the paths of all of them are known to be free.
-fn write_files(files: &[(PathBuf, &[Piece])]) -> Result<(), OutputError> {
+fn write_files(files: &[(PathBuf, &[ConvertedGame])]) -> Result<(), OutputError> {
     for (path, _) in files {
         require_free(path).map_err(at(path))?;
     }
-    for (path, pieces) in files {
-        write_file(path, pieces).map_err(at(path))?;
+    for (path, games) in files {
+        write_file(path, games).map_err(at(path))?;
     }
     Ok(())
 }
 
-fn write_file(path: &Path, pieces: &[Piece]) -> io::Result<()> {
+fn write_file(path: &Path, games: &[ConvertedGame]) -> io::Result<()> {
     let mut file = AtomicFile::create_new(path)?;
-    for piece in pieces {
-        file.write_all(piece.text.as_bytes())?;
+    for game in games {
+        file.write_all(game.text.as_bytes())?;
     }
     file.finish()
 }

@@ -1,4 +1,4 @@
-//! Properties in their normal form: identifiers, values, order.
+//! The normal form of properties: identifiers, values, order.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::sgf::{
     ValueType, move_value, points_of, points_value, size, small_number,
 };
 
-/// Reads a property in its normal form.
+/// Returns the normal form of a property.
 pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Property {
     let id = spelling(text, prop);
     let value = |&span: &Span| match &id[..] {
@@ -23,7 +23,7 @@ pub(super) fn read(text: &Text, prop: &Prop, values: &[Span], board: Size) -> Pr
     Property { id, values }
 }
 
-/// The identifier in `FF[4]`'s spelling: of one with capitals these and the digits, else all letters.
+/// Returns the identifier as `FF[4]` spells it: the capitals and digits, or all letters if it has no capitals.
 fn spelling(text: &Text, prop: &Prop) -> String {
     let known = prop.id.spelling();
     if known.starts_with(|c: char| c.is_ascii_uppercase()) {
@@ -55,7 +55,7 @@ fn board_size(text: &Text, span: Span) -> String {
     }
 }
 
-/// Rectangles stay rectangles: a page of them must not become a library.
+/// Returns the normal form of points. Rectangles aren't expanded, which could make a small file huge.
 fn points(text: &Text, span: Span, board: Size) -> String {
     match points_value(text, span, board) {
         PointsValue::Rectangle(from, to) => rectangle(from, to),
@@ -65,13 +65,14 @@ fn points(text: &Text, span: Span, board: Size) -> String {
     }
 }
 
-/// A value that names no point of the board. Without its backslashes it might name one: it keeps them,
-/// unless it has a bracket, which no point has and which must be escaped in one way.
+/// Returns the normal form of a value that names no point of the board. It keeps its backslashes, since it might name a point
+/// without them. With a bracket it can't, and is escaped as usual.
 fn no_point(text: &Text, span: Span) -> String {
     let raw = text.decode(span);
-    match raw.contains('\\') && !raw.contains(']') && !raw.ends_with('\\') {
-        true => raw.into_owned(),
-        false => normal_value(&raw),
+    if raw.contains('\\') && !raw.contains(']') && !raw.ends_with('\\') {
+        raw.into_owned()
+    } else {
+        normal_value(&raw)
     }
 }
 
@@ -83,7 +84,7 @@ fn letters(point: Point) -> String {
     point.sgf().into_iter().map(char::from).collect()
 }
 
-/// Puts what old formats wrote otherwise into `FF[4]`'s form, where that has the same.
+/// Replaces properties of old formats by those of `FF[4]` with the same meaning.
 pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_komi: bool) {
     let has = |props: &[Property], id: &str| props.iter().any(|prop| prop.id == id);
     let has_labels = has(props, "LB") || props.iter().filter(|prop| prop.id == "L").count() > 1;
@@ -109,7 +110,7 @@ pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_ko
                     *prop = Property { id: "KM".to_owned(), values: vec![komi] };
                 }
             }
-            // The two corners of what is to be seen.
+            // The two corners of the part that is shown.
             "VW" if format < 4 && prop.values.len() == 2 && prop.values.iter().all(point) => {
                 let corners = prop.values.join(":");
                 let text = Text::new(corners.as_bytes());
@@ -120,26 +121,24 @@ pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_ko
     }
 }
 
-/// So many properties of a node are compared each with each.
-const FEW: usize = 50;
+/// Up to this number, the properties of a node are compared pairwise.
+const MAX_PAIRWISE: usize = 50;
 
-/// Makes one list of lists of the same name, and leaves out what is said twice in the same words.
-/// Setup that names a point twice means something by its order and stays as it is; so do two different
-/// values where one belongs.
+/// Merges lists of the same name and removes repeated properties. Setup that names a point twice depends on its order and isn't
+/// changed; neither are two different values of a property that has only one.
 pub(super) fn merge(props: &mut Vec<Property>, board: Size) {
     let ordered = setup_is_ordered(props, board);
     let mut merged: Vec<Property> = Vec::with_capacity(props.len());
-    // Where the first list of each name is.
+    // Index of the first list of each name.
     let mut lists: Vec<usize> = Vec::new();
-    // Few nodes have more properties than can be looked through each time.
-    let mut said = (props.len() > FEW).then(HashSet::new);
+    let mut seen = (props.len() > MAX_PAIRWISE).then(HashSet::new);
     for prop in props.drain(..) {
-        let list = matches!(values_of(&prop.id), ValueType::Points | ValueType::Composed);
+        let is_list = matches!(values_of(&prop.id), ValueType::Points | ValueType::Composed);
         if ordered && is_stones(&prop.id) {
             merged.push(prop);
             continue;
         }
-        if list {
+        if is_list {
             match lists.iter().find(|&&at| merged[at].id == prop.id) {
                 Some(&at) => merged[at].values.extend(prop.values),
                 None => {
@@ -149,11 +148,11 @@ pub(super) fn merge(props: &mut Vec<Property>, board: Size) {
             }
             continue;
         }
-        let mut again = |prop: &Property| match &mut said {
-            Some(said) => !said.insert(prop.clone()),
+        let mut is_repeated = |prop: &Property| match &mut seen {
+            Some(seen) => !seen.insert(prop.clone()),
             None => merged.contains(prop),
         };
-        if !is_move(&prop.id) && again(&prop) {
+        if !is_move(&prop.id) && is_repeated(&prop) {
             continue;
         }
         merged.push(prop);
@@ -173,7 +172,7 @@ pub(super) fn values_of(id: &str) -> ValueType {
     Ident::new(id).info().values
 }
 
-/// Whether several lists of setup name the same point.
+/// Whether two lists of setup name the same point, so that their order matters.
 fn setup_is_ordered(props: &[Property], board: Size) -> bool {
     let mut lists = props.iter().filter(|prop| is_stones(&prop.id));
     if lists.by_ref().nth(1).is_none() {
@@ -193,9 +192,8 @@ fn setup_is_ordered(props: &[Property], board: Size) -> bool {
     false
 }
 
-/// Puts a node's properties into their order: setup, moves, the rest as it was. In a root what only
-/// roots have comes before that, and game information; elsewhere these come last, where they can't be
-/// taken for the beginning of another game.
+/// Sorts a node's properties: setup, moves, the rest in its old order. In a root, root properties and game information come
+/// first. Elsewhere they come last, where they can't be taken for the beginning of another game.
 pub(super) fn order(props: &mut [Property], is_root: bool, board: Size) {
     let ordered = setup_is_ordered(props, board);
     props.sort_by_key(|prop| {

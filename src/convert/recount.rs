@@ -1,16 +1,46 @@
-//! A result as counted, in the place of the recorded one.
+//! Replaces the recorded result by the counted one.
 
-use super::header::rules_name;
+use super::header::{first_text, rules_name};
+use super::normal_form::{Strip, normal_form};
 use super::property::order;
+use super::sgf::push_tree;
 use super::tree::{Property, Tree};
-use crate::audit::{Audit, ValueSource};
+use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, LineIndex, ValueSource, Verdict};
 use crate::rules::parse_ru;
-use crate::sgf::{Outcome, escaped};
+use crate::sgf::{Game, Outcome, Scanner, Text, escaped};
 
-/// Writes the counted result and its ruleset where they differ from what is recorded, which the root's
-/// comment then keeps. `recorded_rules` is RU as recorded. Nothing happens where the game can't be
-/// counted.
-pub(super) fn recount(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
+/// Counts a game in its normal form and writes the result into `tree`. The count of a damaged record may differ from that of
+/// its normal form, so the normal form is what is counted. Returns why the game can't be counted, if its result was decided by
+/// counting.
+pub(super) fn recount_written(
+    tree: &mut Tree,
+    text: &Text,
+    game: &Game,
+    auditor: &mut Auditor,
+    options: &AuditOptions,
+) -> Option<String> {
+    let mut written = String::new();
+    push_tree(&normal_form(text, game, Strip::default()), &mut written);
+    let text = Text::new(written.as_bytes());
+    let mut scanner = Scanner::with_limits(&text, options.limits);
+    let (mut game, mut faults) = (Game::default(), Vec::new());
+    if !scanner.next_game(&mut game, &mut faults) {
+        return None;
+    }
+    let (text, mut index) = (scanner.text(), LineIndex::default());
+    let options = AuditOptions { estimate: false, ..options.clone() };
+    match auditor.audit(text, &game, 1, &faults, &options, &mut index) {
+        GameOutcome::Audited(audit) => {
+            set_result(tree, &audit, &first_text(text, &game, "RU"));
+            (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
+        }
+        GameOutcome::NotGo(_) => None,
+    }
+}
+
+/// Writes the counted result and its ruleset if they differ from the recorded ones, which are then kept in the root's comment.
+/// `recorded_rules` is RU as recorded. Does nothing if the game can't be counted.
+fn set_result(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     let Some(outcome) = audit.recounted() else { return };
     let named = parse_ru(recorded_rules).is_some_and(|rules| rules.id == audit.rules.id);
     let rules = rules_name(&audit.rules);
@@ -24,11 +54,11 @@ pub(super) fn recount(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     if outcome != audit.outcome {
         set(tree, "RE", outcome.to_string());
     }
-    // What the result was counted with; a KM that can't be read stays for a person to read.
+    // The komi of the count. A KM that can't be read stays, so that a person can read it.
     if audit.komi_source == ValueSource::Default && main_line(tree).all(|prop| prop.id != "KM") {
         set(tree, "KM", audit.komi.to_string());
     }
-    let line = recorded(audit, recorded_rules);
+    let line = comment_line(audit, recorded_rules);
     let Some(root) = tree.nodes.first_mut() else { return };
     match root.props.iter_mut().find(|prop| prop.id == "C").and_then(|prop| prop.values.first_mut())
     {
@@ -42,7 +72,7 @@ pub(super) fn recount(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     order(&mut root.props, true, audit.size);
 }
 
-fn recorded(audit: &Audit, rules: &str) -> String {
+fn comment_line(audit: &Audit, rules: &str) -> String {
     let result = match audit.outcome {
         Outcome::Missing => "none",
         _ => audit.recorded_result.trim(),
@@ -55,8 +85,7 @@ fn main_line(tree: &mut Tree) -> impl Iterator<Item = &mut Property> {
     tree.nodes[..tree.main_line].iter_mut().flat_map(|node| &mut node.props)
 }
 
-/// Gives the first property of this name on the main line this value; the root gets one where there is
-/// none.
+/// Sets the first property of this name on the main line, or adds one to the root.
 fn set(tree: &mut Tree, id: &str, value: String) {
     if let Some(prop) = main_line(tree).find(|prop| prop.id == id) {
         prop.values = vec![value];

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::file::{Converted, Converter, Options, convert_bytes};
+use super::converter::{Converted, Converter, Options};
 use super::notice::Notice;
 use crate::archive::Unpacker;
 use crate::batch::{Record, RecordHandler, Sources, for_each_record};
@@ -12,15 +12,15 @@ use crate::printable::printable_path;
 /// A record that was converted, or refused.
 #[derive(Debug)]
 pub struct Done {
-    /// Its path, as reports write it.
+    /// The record's path, as reports write it.
     pub path: PathBuf,
-    /// Its path under the directory that was named; of a file that was named, its name.
+    /// The path below the directory given on the command line; for a file given there, its name.
     pub relative: PathBuf,
-    /// What has become of it.
+    /// The record in its new form.
     pub converted: Converted,
 }
 
-/// A member's place under its archive: nothing of its name leads out of there.
+/// Returns a member's path below its archive, without components that lead out of it.
 fn below(archive: &Path, member: &Path) -> PathBuf {
     let normal = |part| match part {
         Component::Normal(name) => Some(name),
@@ -35,7 +35,7 @@ fn below(archive: &Path, member: &Path) -> PathBuf {
 ///
 /// # Errors
 ///
-/// The first error of `consume`; then nothing more is converted.
+/// Returns the first error of `consume`, after which nothing more is converted.
 pub fn run<E>(
     paths: Vec<PathBuf>,
     unpacker: &Unpacker,
@@ -61,7 +61,7 @@ impl RecordHandler for Conversion<'_> {
     }
 
     fn record(&self, converter: &mut Converter, record: Record, done: &mut Vec<Done>) {
-        // The beginning of a record isn't the record.
+        // Only the beginning of the record is known.
         if record.is_truncated && !self.options.lossy {
             return;
         }
@@ -83,26 +83,27 @@ impl Conversion<'_> {
         };
         let path = printable_path(record.path);
         guarded(converter, Converter::default, |converter| {
-            convert_bytes(&path, bytes, self.options, converter)
+            converter.convert(&path, bytes, self.options)
         })
         .unwrap_or_else(|_| refused("internal-error", "a fault of the program".to_owned()))
     }
 }
 
-/// The path of a record under the directory that was named.
+/// Returns the path of a record below the directory given on the command line.
 fn relative(record: &Record) -> PathBuf {
     let relative = record.source.relative();
-    match record.is_member() {
-        true => relative.join(below(record.source.path(), record.path)),
-        false => relative,
+    if record.is_member() {
+        relative.join(below(record.source.path(), record.path))
+    } else {
+        relative
     }
 }
 
 impl Done {
-    /// Where its output goes: the same place in another directory, with the given ending. A file of
-    /// which several outputs are made has them numbered.
+    /// Returns the path of the output: the same place below `dir`, with the given extension. Each of several outputs of a file
+    /// has a number.
     #[must_use]
-    pub fn output(&self, dir: &Path, ending: &str, number: Option<u32>) -> PathBuf {
+    pub fn output(&self, dir: &Path, extension: &str, number: Option<u32>) -> PathBuf {
         let stem = match self.relative.extension() {
             Some(known) if known.eq_ignore_ascii_case("sgf") => self.relative.file_stem(),
             _ => self.relative.file_name(),
@@ -112,7 +113,7 @@ impl Done {
             name.push(format!("-{number:03}"));
         }
         name.push(".");
-        name.push(ending);
+        name.push(extension);
         dir.join(self.relative.with_file_name(name))
     }
 }
@@ -123,7 +124,7 @@ mod tests {
     use crate::archive::member_path;
 
     #[test]
-    fn no_member_leads_out() {
+    fn no_member_is_written_outside_the_output() {
         for (name, place) in [
             ("a/b.sgf", "a/b.sgf"),
             ("/etc/x.sgf", "etc/x.sgf"),

@@ -1,26 +1,28 @@
-//! Trees to SGF.
+//! Writes trees as SGF.
 
+use super::converter::NotConvertible;
+use super::normal_form::{Strip, normal_form};
 use super::tree::{Property, Tree};
+use crate::sgf::{Game, Limits, Scanner, Text};
 
-/// Lines are broken before they grow longer than this, between values only.
+/// Maximum width of a line in characters. Lines break between values only, so a longer value makes a longer line.
 const WIDTH: usize = 76;
 
-/// Writes a tree, ending in a line feed. Lines break between nodes, properties and values, so the same
-/// tree is always the same text.
-pub(super) fn write(tree: &Tree, out: &mut String) {
+/// Appends a tree as SGF that ends with a line feed. The line breaks depend only on the tree.
+pub(super) fn push_tree(tree: &Tree, out: &mut String) {
     let mut children = vec![0u32; tree.nodes.len()];
     for node in tree.nodes.iter().skip(1) {
         children[node.parent] += 1;
     }
     let mut lines = Lines { out, column: 0 };
-    // The nodes whose variations are open.
+    // The nodes with variations that aren't closed yet.
     let mut open: Vec<usize> = Vec::new();
-    lines.glued("(");
+    lines.push("(");
     for (id, node) in tree.nodes.iter().enumerate() {
         if id > 0 && children[node.parent] > 1 {
             if node.parent + 1 != id {
                 while let Some(branch) = open.pop() {
-                    lines.glued(")");
+                    lines.push(")");
                     if branch == node.parent {
                         break;
                     }
@@ -28,27 +30,51 @@ pub(super) fn write(tree: &Tree, out: &mut String) {
             }
             open.push(node.parent);
             lines.break_line();
-            lines.glued("(");
+            lines.push("(");
         } else if id == 1 {
             lines.break_line();
         }
-        lines.node(&node.props, id > 0);
+        lines.push_node(&node.props, id > 0);
     }
     for _ in &open {
-        lines.glued(")");
+        lines.push(")");
     }
-    lines.glued(")");
+    lines.push(")");
     lines.break_line();
 }
 
+/// Checks that the scanner reads written SGF as it was meant: its normal form must be the same text.
+///
+/// # Errors
+///
+/// If it would be read otherwise.
+pub(super) fn roundtrips(written: &str) -> Result<(), NotConvertible> {
+    let text = Text::new(written.as_bytes());
+    let mut scanner = Scanner::with_limits(&text, Limits::DEFAULT);
+    let (mut game, mut faults) = (Game::default(), Vec::new());
+    let mut again = String::new();
+    if scanner.next_game(&mut game, &mut faults) {
+        push_tree(&normal_form(scanner.text(), &game, Strip::default()), &mut again);
+    }
+    if again == written && faults.is_empty() && !scanner.next_game(&mut game, &mut faults) {
+        return Ok(());
+    }
+    let same = again.bytes().zip(written.bytes()).take_while(|(a, b)| a == b).count();
+    let difference = &written.as_bytes()[same.saturating_sub(20)..];
+    let near: String = String::from_utf8_lossy(difference).chars().take(40).collect();
+    let reason = format!("the normal form would be read otherwise near {near:?}");
+    Err(NotConvertible::not_representable(reason))
+}
+
+/// Text with line breaks.
 struct Lines<'a> {
     out: &'a mut String,
     column: usize,
 }
 
 impl Lines<'_> {
-    /// A node stays on one line where it fits into one.
-    fn node(&mut self, props: &[Property], may_break: bool) {
+    /// Appends a node, on one line if it fits.
+    fn push_node(&mut self, props: &[Property], may_break: bool) {
         let length: usize = 1 + props.iter().map(length).sum::<usize>();
         if may_break && self.column + length > WIDTH && self.column > 1 {
             self.break_line();
@@ -59,22 +85,22 @@ impl Lines<'_> {
             for value in &prop.values {
                 let first = value.split('\n').next().unwrap_or_default();
                 let width = semicolon.len() + head.len() + first.chars().count() + 2;
-                // Nothing stands between `(` and its `;`.
-                if self.column + width > WIDTH && self.column > 1 && (semicolon.is_empty()) {
+                // No line break separates `(` from its `;`.
+                if self.column + width > WIDTH && self.column > 1 && semicolon.is_empty() {
                     self.break_line();
                 }
-                self.glued(semicolon);
-                self.glued(head);
-                self.glued("[");
-                self.glued(value);
-                self.glued("]");
+                self.push(semicolon);
+                self.push(head);
+                self.push("[");
+                self.push(value);
+                self.push("]");
                 (semicolon, head) = ("", "");
             }
         }
-        self.glued(semicolon);
+        self.push(semicolon);
     }
 
-    fn glued(&mut self, text: &str) {
+    fn push(&mut self, text: &str) {
         self.out.push_str(text);
         match text.rsplit_once('\n') {
             Some((_, last)) => self.column = last.chars().count(),
@@ -90,7 +116,7 @@ impl Lines<'_> {
     }
 }
 
-/// How long a property is; more than a line where it has line breaks.
+/// Returns a property's length in characters; more than a line if it contains line breaks.
 fn length(prop: &Property) -> usize {
     let values = prop.values.iter().map(|value| {
         let broken = if value.contains('\n') { WIDTH } else { 0 };

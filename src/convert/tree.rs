@@ -1,6 +1,6 @@
-//! A game tree that owns what it says, ready to be written.
+//! A game tree with its own text, ready to be written.
 
-/// A property, its values as they stand between the brackets.
+/// A property. Its values are escaped, as they stand between the brackets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Property {
     pub id: String,
@@ -10,16 +10,15 @@ pub(super) struct Property {
 /// A node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TreeNode {
-    /// The node before it; the root's is the root itself.
+    /// Index of the parent; the root is its own parent.
     pub parent: usize,
     pub props: Vec<Property>,
 }
 
-/// A game tree, its nodes in the order of the file: each after its parent, and before the parent's
-/// later children everything below it.
+/// A game tree. The nodes are in the order of the file: depth first, parents before children.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tree {
     pub nodes: Vec<TreeNode>,
-    /// Number of nodes on the main line; they are the first ones.
+    /// Number of nodes on the main line, which come first.
     pub main_line: usize,
 }

@@ -27,7 +27,7 @@ pub(super) struct AuditedFile {
 impl AuditedFile {
     /// Audits a file. All findings are kept, since a fix must remove the one that it is for, and nothing is estimated, since
     /// no record is changed because of a guess.
-    pub fn new(bytes: Vec<u8>, options: &AuditOptions, scratch: &mut Auditor) -> Self {
+    pub fn new(bytes: Vec<u8>, options: &AuditOptions, auditor: &mut Auditor) -> Self {
         let options = AuditOptions {
             max_findings: u32::MAX,
             compare: false,
@@ -35,7 +35,7 @@ impl AuditedFile {
             ..options.clone()
         };
         let (mut all, mut audits) = (Vec::new(), HashMap::new());
-        audit_bytes(&bytes, &options, scratch, &mut |audit, _| {
+        audit_bytes(&bytes, &options, auditor, &mut |audit, _| {
             let (game, findings) = match audit {
                 FileAudit::Game(mut audit) => {
                     let (game, findings) = (audit.game, std::mem::take(&mut audit.findings));

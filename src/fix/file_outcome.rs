@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::audited_file::GameFinding;
 use super::diff::Reader;
-use super::session::FixedRecord;
+use super::session::{FixedRecord, NotFixed};
 use crate::audit::{FindingKind, Severity};
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};
@@ -49,12 +49,12 @@ impl FileOutcome {
         };
         let label = if mode == Mode::Write { "fixed" } else { "fixable" };
         for found in &record.fixed {
-            outcome.add_line(path, label, found, "");
+            outcome.add_line(path, label, found, &found.finding.message);
         }
         for not_fixed in &record.not_fixed {
-            let severity = not_fixed.found.finding.severity.name();
-            let reason = format!("not fixed: {}: ", not_fixed.reason);
-            outcome.add_line(path, severity, &not_fixed.found, &reason);
+            let NotFixed { found, reason } = not_fixed;
+            let message = format!("not fixed: {reason}: {}", found.finding.message);
+            outcome.add_line(path, found.finding.severity.name(), found, &message);
         }
         outcome
     }
@@ -92,15 +92,9 @@ impl FileOutcome {
         }
     }
 
-    fn add_line(&mut self, path: &Path, label: &str, found: &GameFinding, reason: &str) {
-        let message = format!("{reason}{}", found.finding.message);
-        let diagnostic = Diagnostic {
-            label,
-            move_number: None,
-            message: &message,
-            ..Diagnostic::of_finding(path, found.game, &found.finding)
-        };
-        diagnostic.push_to(&mut self.text);
+    fn add_line(&mut self, path: &Path, label: &str, found: &GameFinding, message: &str) {
+        let line = Diagnostic::of_finding(path, found.game, &found.finding);
+        Diagnostic { label, message, move_number: None, ..line }.push_to(&mut self.text);
     }
 }
 

@@ -44,8 +44,8 @@ pub fn fix_all<E>(
             });
         },
         |batch| {
-            workers.with(|scratch| {
-                let fix = |source| fix_source(source, options, mode, scratch);
+            workers.with(|auditor| {
+                let fix = |source| fix_source(source, options, mode, auditor);
                 batch.iter().map(fix).collect::<Vec<_>>()
             })
         },
@@ -63,7 +63,7 @@ fn fix_source(
     source: &Source,
     options: &Options,
     mode: Mode,
-    scratch: &mut Auditor,
+    auditor: &mut Auditor,
 ) -> FileOutcome {
     let path = source.path();
     if source.is_walked() && Kind::of_name(path).is_some() {
@@ -84,7 +84,7 @@ fn fix_source(
         let why = "an archive; what is in it isn't changed, so unpack it first";
         return FileOutcome::unreadable(path, why);
     }
-    let fixed = guarded(scratch, Auditor::new, |scratch| fix_bytes_with(bytes, options, scratch));
+    let fixed = guarded(auditor, Auditor::new, |auditor| fix_bytes_with(bytes, options, auditor));
     let Ok(record) = fixed else {
         return FileOutcome::unreadable(path, "a fault of the program; the file is left as it is");
     };

@@ -78,8 +78,8 @@ pub fn fix_bytes(bytes: &[u8], options: &Options) -> FixedRecord {
 
 /// Fixes a record as [`fix_bytes`] does, with memory that is reused for many records.
 #[must_use]
-pub fn fix_bytes_with(bytes: &[u8], options: &Options, scratch: &mut Auditor) -> FixedRecord {
-    Session::new(bytes, options, scratch).run(MAX_ROUNDS)
+pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) -> FixedRecord {
+    Session::new(bytes, options, auditor).run(MAX_ROUNDS)
 }
 
 /// A finding, the edits that fix it, and what these may change.
@@ -101,7 +101,7 @@ type FindingKey = (FindingKind, OriginalOffset);
 
 struct Session<'a> {
     options: &'a Options,
-    scratch: &'a mut Auditor,
+    auditor: &'a mut Auditor,
     original: &'a [u8],
     current: AuditedFile,
     history: EditHistory,
@@ -112,11 +112,11 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    fn new(original: &'a [u8], options: &'a Options, scratch: &'a mut Auditor) -> Self {
-        let current = AuditedFile::new(original.to_vec(), &options.audit, scratch);
+    fn new(original: &'a [u8], options: &'a Options, auditor: &'a mut Auditor) -> Self {
+        let current = AuditedFile::new(original.to_vec(), &options.audit, auditor);
         Self {
             options,
-            scratch,
+            auditor,
             original,
             current,
             history: EditHistory::default(),
@@ -197,7 +197,7 @@ impl<'a> Session<'a> {
                 .fold(MayChange::NOTHING, |all, proposal| all.union(proposal.may_change)),
         };
         let edited = apply(&self.current.bytes, &step.edits);
-        let edited = AuditedFile::new(edited, &self.options.audit, self.scratch);
+        let edited = AuditedFile::new(edited, &self.options.audit, self.auditor);
         verify(&self.current, &edited, &step, self.options.audit.limits)?;
         for proposal in fitting {
             self.fixed.push(self.in_original(proposal.found.clone()));
@@ -279,7 +279,7 @@ impl<'a> Session<'a> {
         if read(&decoded).is_converted() {
             return record;
         }
-        self.current = AuditedFile::new(decoded, &self.options.audit, self.scratch);
+        self.current = AuditedFile::new(decoded, &self.options.audit, self.auditor);
         let is_about_encoding =
             |kind| matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
         let proposals = self.proposals().open;
@@ -359,8 +359,8 @@ mod tests {
     fn findings_left_by_the_last_round_are_listed() {
         let options = Options::new(Selection::UpTo(Safety::Safe));
         let fixed_and_left = |rounds| {
-            let mut scratch = Auditor::new();
-            let record = Session::new(b"(;GM[1]SZ[9];B[aa]C[x", &options, &mut scratch).run(rounds);
+            let mut auditor = Auditor::new();
+            let record = Session::new(b"(;GM[1]SZ[9];B[aa]C[x", &options, &mut auditor).run(rounds);
             let left = record.not_fixed.iter().map(|left| left.found.finding.kind);
             (record.fixed.len(), left.collect::<Vec<_>>())
         };

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use sgf_audit::audit::{Audit, AuditOptions, FindingKind, RulesChoice, Severity, Verdict};
-use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
+use sgf_audit::convert::{Options, Target, convert_bytes};
 use sgf_audit::go::{ByColor, Point, Size};
 use sgf_audit::replay::HandicapBy;
 use sgf_audit::rules::find;
@@ -161,15 +161,8 @@ fn audit(record: &str, rules: RulesChoice) -> Option<Audit> {
 /// The games of a record in normal form.
 fn games(path: &Path) -> Vec<String> {
     let bytes = std::fs::read(path).expect("a record can be read");
-    let options = Options {
-        target: Target::Sgf,
-        strip: Strip::default(),
-        recount: false,
-        lossy: true,
-        audit: AuditOptions::default(),
-    };
-    let converted = convert_bytes("", &bytes, &options, &mut Converter::default());
-    converted.pieces.into_iter().map(|piece| piece.text).collect()
+    let options = Options { lossy: true, ..Options::new(Target::Sgf) };
+    convert_bytes("", &bytes, &options).games.into_iter().map(|game| game.text).collect()
 }
 
 fn records() -> Vec<PathBuf> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Member, Unpacker, Whole};
 use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
-use sgf_audit::convert::{Converter, Options, Strip, Target, convert_bytes};
+use sgf_audit::convert::{Converter, Options, Target};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
 use sgf_audit::report::{ReportItem, TableRows};
@@ -145,32 +145,28 @@ fn lost_nothing(before: &[u8], after: &[u8]) {
     }
 }
 
-/// A conversion to SGF's normal form, converted again, is the same; the other forms are text that can
-/// be read: a line of JSON is JSON.
+/// The normal form of a normal form is itself, with or without a recount, and a line of JSON is JSON.
 pub fn convert(bytes: &[u8]) {
     let limits = Limits { nodes: 2000, depth: 200, games: 20, ..Limits::DEFAULT };
     let audit = AuditOptions { estimate: false, limits, ..AuditOptions::default() };
-    let options = |target, recount| {
-        let audit = audit.clone();
-        Options { target, strip: Strip::default(), recount, lossy: true, audit }
-    };
+    let options = |target| Options { lossy: true, audit: audit.clone(), ..Options::new(target) };
     let mut converter = Converter::default();
+    let mut games =
+        |bytes: &[u8], options: &Options| converter.convert("a.sgf", bytes, options).games;
     for recount in [false, true] {
-        let options = options(Target::Sgf, recount);
-        let once = convert_bytes("a.sgf", bytes, &options, &mut converter);
-        for piece in &once.pieces {
-            let twice = convert_bytes("a.sgf", piece.text.as_bytes(), &options, &mut converter);
-            let texts: Vec<&str> = twice.pieces.iter().map(|piece| &piece.text[..]).collect();
-            assert_eq!(texts, [&piece.text[..]], "recount: {recount}");
+        let options = Options { recount, ..options(Target::Sgf) };
+        for game in games(bytes, &options) {
+            let again = games(game.text.as_bytes(), &options);
+            let texts: Vec<&str> = again.iter().map(|game| &game.text[..]).collect();
+            assert_eq!(texts, [&game.text[..]], "recount: {recount}");
         }
     }
-    let lines = convert_bytes("a.sgf", bytes, &options(Target::Jsonl, false), &mut converter);
-    for piece in &lines.pieces {
-        assert_eq!(piece.text.matches('\n').count(), 1);
-        assert!(serde_json::from_str::<serde_json::Value>(&piece.text).is_ok(), "{}", piece.text);
+    for game in games(bytes, &options(Target::Jsonl)) {
+        assert_eq!(game.text.matches('\n').count(), 1);
+        assert!(serde_json::from_str::<serde_json::Value>(&game.text).is_ok(), "{}", game.text);
     }
-    let _ = convert_bytes("a.sgf", bytes, &options(Target::Csv, false), &mut converter);
-    let _ = convert_bytes("a.sgf", bytes, &options(Target::Gtp, false), &mut converter);
+    let _ = games(bytes, &options(Target::Csv));
+    let _ = games(bytes, &options(Target::Gtp));
 }
 
 /// Any bytes are unpacked within the limits, and the same members come out each time.

@@ -1,0 +1,91 @@
+//! What a conversion can't carry over from a file, and what may be wrong in what it carries over.
+
+use super::notice::{Effect, Notices};
+use crate::formats::begins_unread;
+use crate::plural::pluralize;
+use crate::sgf::{Confidence, Declared, Fault, FaultKind, Span, Text};
+
+/// Reports what the scanner left out. If moves are among it, that is a loss; other junk no form keeps.
+pub(super) fn faults(text: &Text, faults: &[Fault], notices: &mut Notices) {
+    for fault in faults {
+        let (name, effect) = match fault.kind {
+            FaultKind::TextOutsideTree if fault.loses_moves(text.bytes()) => {
+                ("text-outside-tree", Effect::Loses)
+            }
+            FaultKind::TextOutsideTree => ("text-outside-tree", Effect::Warns),
+            FaultKind::Junk => ("junk", Effect::Warns),
+            FaultKind::ValueWithoutProperty => ("value-without-property", Effect::Warns),
+            FaultKind::PropertyWithoutValue => ("property-without-value", Effect::Warns),
+            FaultKind::TooManyNodes | FaultKind::TooDeep | FaultKind::TooManyGames => {
+                ("too-large", Effect::Loses)
+            }
+            _ => continue,
+        };
+        let span = fault.span;
+        let message = || {
+            let beginning = Span { end: span.end.min(span.start + 40), ..span };
+            let bytes = pluralize(span.end - span.start, "byte");
+            format!("left out: {:?} ({bytes})", text.decode(beginning))
+        };
+        notices.push(text, span.start as usize, effect, name, message);
+    }
+}
+
+/// Reports the lines of another format that aren't read.
+pub(super) fn unread_lines(text: &Text, notices: &mut Notices) {
+    if !text.is_converted() {
+        return;
+    }
+    let mut at = 0;
+    for number in 1.. {
+        let Some(line) = text.source_line(number) else { return };
+        if let Some(unread) = begins_unread(line) {
+            notices.push(text, at, Effect::Warns, "left-out", || format!("left out: {unread}"));
+        }
+        let rest = text.bytes().get(at..).unwrap_or_default();
+        at += rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |end| end + 1);
+    }
+}
+
+/// Reports bytes that mean no characters.
+pub(super) fn undecodable_bytes(text: &Text, span: Span, notices: &mut Notices) {
+    const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
+    let first = if text.is_decoded() {
+        let found = memchr::memmem::find(span.of(text.bytes()), REPLACEMENT);
+        found.map(|at| span.start as usize + at)
+    } else {
+        text.undecodable_in(span, 1).first().map(|bad| bad.start as usize)
+    };
+    if let Some(at) = first {
+        notices.push(text, at, Effect::Loses, "undecodable-bytes", || {
+            format!("bytes that mean nothing in {}", text.encoding().name())
+        });
+    }
+}
+
+/// Reports that characters may be wrong: the encoding is uncertain, or part of the text is in another one.
+pub(super) fn uncertain_encoding(text: &Text, span: Span, notices: &mut Notices) {
+    let first = span.of(text.bytes()).iter().position(|byte| !byte.is_ascii());
+    let Some(at) = first.map(|at| span.start as usize + at) else { return };
+    let name = text.encoding().name();
+    if let Some((second, part)) = text.second_encoding(span) {
+        notices.push(text, part.start as usize, Effect::Loses, "mixed-encoding", || {
+            format!("most of the text is in {name}, but some in {}", second.name())
+        });
+    }
+    let finding = match text.declared() {
+        Declared::Nothing => "undeclared-encoding",
+        _ => "wrong-encoding",
+    };
+    match text.confidence() {
+        Some(Confidence::Doubtful) => {
+            notices.push(text, at, Effect::Loses, finding, || format!("the text may be in {name}"));
+        }
+        Some(Confidence::Likely) => {
+            notices.push(text, at, Effect::Warns, finding, || {
+                format!("the text is likely to be in {name}")
+            });
+        }
+        Some(Confidence::Sure) | None => {}
+    }
+}
