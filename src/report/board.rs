@@ -7,10 +7,10 @@ use anstyle::{AnsiColor, Style};
 
 use crate::go::{Color, Grid, Point, Size};
 
-/// The most lines that are drawn whole where only the surroundings of a point matter.
+/// Largest board, in lines, that is drawn whole even if only the surroundings of a point matter.
 const WHOLE: u8 = 13;
 
-/// How many lines are drawn to each side of a point.
+/// Number of lines drawn on each side of a point.
 const REACH: u8 = 5;
 
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
@@ -26,34 +26,34 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// The whole board.
+    /// Creates a drawing of the whole board.
     #[must_use]
     pub fn new(grid: &'a Grid) -> Self {
         Self { grid, mark: None, around: None, characters: None, color: false }
     }
 
-    /// With a point in parentheses.
+    /// Puts a point in parentheses.
     #[must_use]
     pub fn mark(mut self, point: Option<Point>) -> Self {
         self.mark = point;
         self
     }
 
-    /// Cut to the surroundings of a point, where the board is large.
+    /// Cuts a large board to the surroundings of a point.
     #[must_use]
     pub fn around(mut self, point: Option<Point>) -> Self {
         self.around = point;
         self
     }
 
-    /// With these characters, point by point, in place of stones and empty points.
+    /// Draws these characters, one per point, instead of stones and empty points.
     #[must_use]
     pub fn characters(mut self, characters: &'a [char]) -> Self {
         self.characters = Some(characters);
         self
     }
 
-    /// With the mark coloured for a terminal.
+    /// Colours the mark with ANSI codes.
     #[must_use]
     pub fn color(mut self, color: bool) -> Self {
         self.color = color;
@@ -74,7 +74,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The column's letters as GTP writes them.
+/// Returns the name of a column as GTP writes it.
 pub(super) fn column_name(col: u8, size: Size) -> String {
     let name = Point::new(col, 0).name(size);
     name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
@@ -91,7 +91,7 @@ fn window(lines: u8, center: Option<u8>) -> Range<u8> {
     }
 }
 
-/// Whether a board of this size has a star here.
+/// Whether a board of this size has a star point here.
 pub(super) fn is_star(size: Size, point: Point) -> bool {
     #[derive(PartialEq)]
     enum Line {

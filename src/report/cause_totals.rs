@@ -1,4 +1,4 @@
-//! What the wrong results of a run come from.
+//! Causes of the wrong results of a run.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,13 +10,14 @@ use crate::audit::MarginExplanation;
 use crate::plural::pluralize;
 use crate::rules::{BUILT_IN, Ruleset};
 
-/// How many wrong results have which cause.
+/// Number of wrong results by cause.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct CauseTotals {
     results: u64,
-    /// By cause, or two of them; what none was found for isn't among them.
+    /// By cause or pair of causes. Results without a cause aren't included.
     causes: BTreeMap<String, u64>,
-    /// How many are right by another ruleset where the record names none, by its place in the table.
+    /// Results that are right under another ruleset, where the record names none, by its index in
+    /// [`BUILT_IN`].
     right_under: BTreeMap<usize, u64>,
 }
 
@@ -44,7 +45,7 @@ impl CauseTotals {
 
 impl fmt::Display for CauseTotals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Of one the finding says all.
+        // For one result, the finding says it all.
         if self.results > 1 {
             writeln!(f, "Causes of {}:", pluralize(self.results, "wrong result"))?;
             let mut causes: Vec<(&str, u64)> =

@@ -1,16 +1,16 @@
-//! A count laid out: why area and territory differ, and a ruleset's own way of counting.
+//! Explanations of a count: why area and territory differ, and how the ruleset itself presents the count.
 
 use std::cmp::Ordering;
 
-use super::ruleset_comparison::signed;
 use crate::audit::Audit;
 use crate::go::{ByColor, Color, Points};
+use crate::plural::fmt_signed;
 use crate::rules::{Counting, Presentation, Ruleset};
 use crate::score::Score;
 
-/// Why the two countings agree or don't. A stone counts by area and not by territory, on the board and off
-/// it, and a pass as much as a stone where it costs one (BGA appendix B); dead stones, seki and points
-/// to be filled are the same by both.
+/// Explains why the counts by area and by territory agree or differ. Every stone that was played counts by area
+/// and not by territory, and so does a pass where it costs a stone (BGA appendix B). Dead stones, seki and
+/// points to be filled count the same both ways.
 pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     let ByColor { black, white } = score.moves;
     let completed =
@@ -38,7 +38,7 @@ pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
             let leader = if difference > Points::ZERO { Color::White } else { Color::Black };
             let parts = parts.iter().map(|(part, gain)| {
                 let gain = if leader == Color::White { *gain } else { -*gain };
-                format!("{} for {}", signed(gain), part.words(audit, score))
+                format!("{} for {}", fmt_signed(gain), part.words(audit, score))
             });
             let points = if difference.abs() == Points::whole(1) { "point" } else { "points" };
             format!(
@@ -51,14 +51,14 @@ pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     moves + &reason
 }
 
-/// What makes area another count than territory.
+/// A part of the difference between area and territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    /// Moves, where a pass costs a stone, else stones played; the handicap as one.
+    /// Moves where a pass costs a stone, otherwise stones played. The handicap counts as one.
     Moves,
-    /// Stones set up, apart from the handicap, less those that setup took off.
+    /// Stones set up, without the handicap, minus stones that setup removed.
     Setup,
-    /// Handicap stones beyond that move, against White's points for them.
+    /// Handicap stones but the first, minus White's points for them.
     Handicap,
 }
 
@@ -83,8 +83,8 @@ impl Part {
     }
 }
 
-/// The parts of the difference with what White gains by each, those without effect left out. They add up
-/// to it: each stone was set up, put down as handicap or played.
+/// Returns the parts of the difference that aren't zero, with White's gain by each. They add up to the
+/// difference, since each stone was set up, placed as handicap, or played.
 fn parts(audit: &Audit, score: &Score) -> Vec<(Part, Points)> {
     let parts = [
         (Part::Moves, moves(audit, score).margin()),
@@ -94,7 +94,7 @@ fn parts(audit: &Audit, score: &Score) -> Vec<(Part, Points)> {
     parts.into_iter().filter(|(_, gain)| *gain != Points::ZERO).collect()
 }
 
-/// Moves of Black and White, or stones played where a pass costs none.
+/// Returns the number of moves, or of stones played where a pass costs no stone.
 fn moves(audit: &Audit, score: &Score) -> ByColor<i64> {
     if audit.rules.pass_stones.value {
         return score.moves.map(i64::from);
@@ -104,8 +104,7 @@ fn moves(audit: &Audit, score: &Score) -> ByColor<i64> {
     plays
 }
 
-/// Stones on the board that were neither played nor handicap: set up, or less than none where more were taken
-/// off by setup.
+/// Returns the number of stones that were set up, without the handicap. It is negative if setup removed more.
 pub(super) fn set_up(audit: &Audit, score: &Score) -> ByColor<i64> {
     let played = audit.replay.tally.plays;
     let mut set_up =
@@ -118,10 +117,10 @@ fn beyond_first(audit: &Audit) -> i64 {
     i64::from(audit.replay.handicap.stones.saturating_sub(1))
 }
 
-/// What is to be said where living stones alone count and the players stopped before only eyes were left:
-/// the result is then computed as area less group tax (overview, "Stone scoring", "Group tax").
+/// Returns a note for stone scoring, where only living stones count, if the players stopped before only eyes
+/// were left. The result is then computed as area minus group tax (overview, "Stone scoring", "Group tax").
 pub(super) fn stone_scoring_note(rules: &Ruleset, score: &Score) -> Option<&'static str> {
-    // Played out, each player's stones are his area but for the eyes that his groups need.
+    // At the end of play, all of a player's area is stones, except the eyes that the groups need.
     let played_out = score.count.dead == [0, 0] && score.count.territory == score.count.tax;
     let stones = rules.counting.value == Counting::Stones;
     (stones && !played_out).then_some(
@@ -129,7 +128,7 @@ pub(super) fn stone_scoring_note(rules: &Ruleset, score: &Score) -> Option<&'sta
     )
 }
 
-/// How the count is laid out where the ruleset has a way of its own.
+/// Presents the count in the ruleset's own way, if it has one.
 pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<String> {
     if rules.counting.value == Counting::Territory {
         return None;
@@ -141,7 +140,7 @@ pub(super) fn ruleset_presentation(rules: &Ruleset, score: &Score) -> Option<Str
     }
 }
 
-/// Black's area and half the dame against half the board and half of what else White has.
+/// Compares Black's area and half the dame with half of the board and of White's other points.
 fn half_count(score: &Score) -> String {
     let count = &score.count;
     let all = i64::from(count.areas().total() + count.dame);
@@ -159,9 +158,9 @@ fn half_count(score: &Score) -> String {
     format!("Half count: Black has {black} zi and needs {needed}: {result}.")
 }
 
-/// Each player fills his own area with the stones of a bowl (overview, "Ing rules"): 180 on 19x19, elsewhere half the
-/// points. What one has over goes into what the other leaves open, so together they are the margin; dame
-/// are nobody's area and aren't filled.
+/// Presents the count by filling in (overview, "Ing rules"): both players fill their own area with the stones of
+/// a bowl, 180 on 19x19 and otherwise half of the points. Stones left over go into the opponent's open points, so
+/// these together are the margin. Dame aren't filled.
 fn fill_in(rules: &Ruleset, score: &Score) -> String {
     let count = &score.count;
     let areas = count.areas();
@@ -225,9 +224,9 @@ mod tests {
                         let FileAudit::Game(audit) = audit else { return };
                         let Some(score) = &audit.score else { return };
                         let parts = parts(&audit, score);
-                        let told = parts.iter().fold(Points::ZERO, |sum, (_, gain)| sum + *gain);
+                        let sum = parts.iter().fold(Points::ZERO, |sum, (_, gain)| sum + *gain);
                         let difference = score.area_margin - score.territory_margin_completed;
-                        assert_eq!(told, difference, "{}: {parts:?}", path.display());
+                        assert_eq!(sum, difference, "{}: {parts:?}", path.display());
                         differing += u32::from(difference != Points::ZERO);
                     });
                 }

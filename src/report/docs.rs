@@ -1,4 +1,4 @@
-//! The documents that are made from the code: findings, columns, rulesets, causes.
+//! Documents generated from the code: findings, columns, rulesets, causes.
 
 use std::fmt::Write;
 
@@ -8,13 +8,13 @@ use super::ruleset_table::{Row, SOURCES, fields, names_in_records};
 use crate::audit::{CAUSES, Cause, Family, FindingKind};
 use crate::rules::BUILT_IN;
 
-const MADE: &str =
+const GENERATED: &str =
     "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. -->\n\n";
 
-/// `docs/findings.md`.
+/// Returns the content of `docs/findings.md`.
 #[must_use]
 pub fn findings_md() -> String {
-    let mut md = format!("# Findings\n\n{MADE}");
+    let mut md = format!("# Findings\n\n{GENERATED}");
     md.push_str(
         "`check` prints errors and warnings, with `--show info` all findings, with `--show error` errors only; the \
          tables of `--out` hold all. `--fail-on` says from which severity on the exit status is 1 (`error`). Beside a \
@@ -42,11 +42,11 @@ pub fn findings_md() -> String {
     md
 }
 
-/// `docs/columns.md`.
+/// Returns the content of `docs/columns.md`.
 #[must_use]
 pub fn columns_md() -> String {
     let mut md = format!(
-        "# Columns\n\n{MADE}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header \
+        "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header \
          row) with a Data Package (`datapackage.json`). Columns are only ever added at the end. `findings.csv` lists up to \
          `--max-findings` of a name and severity for each game, all others count all. An \
          empty cell means that the value doesn't apply or isn't known. A cell of text that a \
@@ -73,11 +73,11 @@ fn push_table(md: &mut String, table: &Table) {
     md.push('\n');
 }
 
-/// `docs/rulesets.md`.
+/// Returns the content of `docs/rulesets.md`.
 #[must_use]
 pub fn rulesets_md() -> String {
     let mut md = format!(
-        "# Rulesets\n\n{MADE}{SOURCES} What the values mean stands in \
+        "# Rulesets\n\n{GENERATED}{SOURCES} What the values mean stands in \
          [rules-file.md](rules-file.md).\n\n\
          A record's RU is read without regard to case, blanks and punctuation, and to words like \"rules\", a \
          year or a komi behind the name. Beside the names below, KataGo's strings mean what they say, and are identifiers too: `ko` \
@@ -107,11 +107,11 @@ pub fn rulesets_md() -> String {
     md
 }
 
-/// `docs/causes.md`.
+/// Returns the content of `docs/causes.md`.
 #[must_use]
 pub fn causes_md() -> String {
     let mut md = format!(
-        "# Causes\n\n{MADE}When a recorded margin isn't the one that the count gives, `check` looks for \
+        "# Causes\n\n{GENERATED}When a recorded margin isn't the one that the count gives, `check` looks for \
          the simplest cause that gives exactly the recorded margin, and says it with the arithmetic in \
          `explanation` and in the findings `wrong-winner` and `wrong-margin`; `cause` in `games.csv` \
          holds its name.\n\n\

@@ -1,9 +1,9 @@
-//! What the registry says of findings, for a terminal.
+//! Explanations of findings and causes for a terminal.
 
 use super::text_layout::{paragraph, table};
 use crate::audit::{CAUSES, Cause, Family, FindingKind};
 
-/// A finding explained: what it means, why it matters, an example, what to do, and the source.
+/// Explains a finding: what it means, why it matters, an example, what to do, and the source.
 #[must_use]
 pub fn explanation(name: FindingKind) -> String {
     let entry = name.info();
@@ -12,14 +12,14 @@ pub fn explanation(name: FindingKind) -> String {
     paragraph(&mut out, "  ", entry.meaning);
     paragraph(&mut out, "  ", entry.reason);
     out.push('\n');
-    // Not broken into lines: an example can be copied.
+    // Not wrapped, so that it can be copied.
     out.push_str(&format!("  example:     {}\n", entry.example));
     paragraph(&mut out, "  what to do:  ", entry.advice);
     paragraph(&mut out, "  source:      ", entry.source);
     out
 }
 
-/// A cause explained: what was done, and when it is tried with what numbers.
+/// Explains a cause of a wrong margin: what was done, its arithmetic, and its use in pairs.
 #[must_use]
 pub fn cause_text(cause: &Cause) -> String {
     let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
@@ -29,7 +29,7 @@ pub fn cause_text(cause: &Cause) -> String {
     out
 }
 
-/// All findings with their usual severity and meaning, family by family, and the causes of a wrong margin.
+/// Lists all findings by family, with usual severity and meaning, and all causes of a wrong margin.
 #[must_use]
 pub fn finding_list() -> String {
     let mut out = String::new();

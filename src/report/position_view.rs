@@ -1,4 +1,4 @@
-//! A position of a game, as it stands after a move.
+//! The position after a move of a game.
 
 use std::fmt;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::sgf::{Fault, Game, Scanner};
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]
 pub struct PositionView {
-    /// Whose game, and which one.
+    /// File, game and players.
     heading: String,
     grid: Grid,
     number: u32,
@@ -25,16 +25,18 @@ pub struct PositionView {
     captured: ByColor<u32>,
 }
 
-/// Why there is nothing to show.
+/// Why a game or a position can't be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameLookupError {
-    /// The file has only so many games.
+    /// The file has only this number of games.
     NoSuchGame(u32),
-    /// The main line has only so many moves.
+    /// The main line has only this number of moves.
     NoSuchMove(u32),
     /// The game isn't Go.
     OtherGame,
 }
+
+impl std::error::Error for GameLookupError {}
 
 impl fmt::Display for GameLookupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,8 +51,8 @@ impl fmt::Display for GameLookupError {
     }
 }
 
-/// The position after a move of a file's game; at the end of the main line if no move is named. Moves
-/// and games count from 1; move 0 is the position before the first.
+/// Returns the position after a move of a game, by default after the last one. Moves and games count from 1;
+/// move 0 is the position before the first.
 ///
 /// # Errors
 ///
@@ -118,7 +120,7 @@ pub(super) fn heading(path: &Path, audit: &Audit) -> String {
 }
 
 impl PositionView {
-    /// The board with its coordinates, the last move in parentheses, whose turn it is, and prisoners.
+    /// Returns the board with coordinates, the last move in parentheses, whose turn it is, and prisoners.
     #[must_use]
     pub fn text(&self, color: bool) -> String {
         let mut out = String::new();
@@ -134,7 +136,7 @@ impl PositionView {
         out
     }
 
-    /// The board as an SVG drawing.
+    /// Returns the board as an SVG drawing.
     #[must_use]
     pub fn svg(&self) -> String {
         let title = format!("{}. {}", self.heading, self.caption());

@@ -1,16 +1,16 @@
-//! What the rulesets say of the same game, side by side.
+//! The counts of a game under all rulesets, side by side.
 
 use super::count_breakdown::stone_scoring_note;
 use super::ruleset_differences::{counted_or_not, ruleset_differences};
 use super::text_layout::table;
 use crate::audit::Comparison;
 use crate::go::{Color, Points};
-use crate::plural::pluralize;
+use crate::plural::{fmt_signed, pluralize};
 use crate::rules::{Counting, Ruleset};
 use crate::score::PointKind;
 use crate::sgf::{Outcome, WinBy};
 
-/// One table of all rulesets: margin, winner, and what differs from the game's own ruleset and why.
+/// Returns a table of all rulesets: margin, winner, and what differs from the game's own ruleset and why.
 pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
     if comparisons.is_empty() {
         return "The game wasn't to be counted: nothing to compare.\n".to_owned();
@@ -21,7 +21,9 @@ pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
     for comparison in comparisons {
         let result = comparison.outcome().map_or("?".to_owned(), |outcome| outcome.to_string());
         let items = items(comparison).map_or([const { String::new() }; 4], |items| {
-            items.map(|points| if points == Points::ZERO { "0".to_owned() } else { signed(points) })
+            items.map(
+                |points| if points == Points::ZERO { "0".to_owned() } else { fmt_signed(points) },
+            )
         });
         let [board, prisoners, komi, other] = items;
         let mark = if comparison.rules.id == own.id { " *" } else { "" };
@@ -45,11 +47,7 @@ pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
     out
 }
 
-pub(super) fn signed(points: Points) -> String {
-    if points > Points::ZERO { format!("+{points}") } else { points.to_string() }
-}
-
-/// The parts of a margin: board, prisoners, komi, all else.
+/// Returns the parts of a margin: board, prisoners, komi, other.
 pub(super) fn items(comparison: &Comparison) -> Option<[Points; 4]> {
     let score = comparison.score.as_ref()?;
     let count = &score.count;
@@ -66,8 +64,8 @@ pub(super) fn items(comparison: &Comparison) -> Option<[Points; 4]> {
     })
 }
 
-/// What a reader should know of a ruleset's count: what it forbids, and what makes its margin another one
-/// than the game's own ruleset's.
+/// Returns remarks on a ruleset's count: how many moves it forbids, and why its margin differs from that of
+/// the game's own ruleset.
 pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> String {
     let mut remarks = Vec::new();
     remarks.extend(comparison.undecided.map(|why| why.name().to_owned()));
@@ -96,7 +94,7 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
         };
         let seki = number(|kind| matches!(kind, PointKind::SekiEye(_)));
         let filled = number(|kind| matches!(kind, PointKind::FalseEye(_)));
-        // Where stones count a false eye will hold one.
+        // If only stones count, a false eye will hold one.
         let stones = comparison.rules.counting.value == Counting::Stones;
         let points = [(seki, "in seki", false), (filled, "to be filled", stones)];
         let there = points.into_iter().filter(|(number, ..)| *number > 0);
@@ -105,7 +103,7 @@ pub(super) fn remarks(comparison: &Comparison, base: Option<&Comparison>) -> Str
     remarks.join("; ")
 }
 
-/// Who wins; `None` for a draw.
+/// Returns the winner; `None` for a draw.
 pub(super) fn winner(outcome: Outcome) -> Option<Color> {
     match outcome {
         Outcome::Win(color, WinBy::Points(_) | WinBy::Unspecified) => Some(color),

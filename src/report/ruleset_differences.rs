@@ -1,15 +1,14 @@
-//! Why two rulesets come to different margins.
+//! Reasons for two rulesets' different margins.
 
-use super::ruleset_comparison::signed;
 use crate::audit::Comparison;
 use crate::go::{ByColor, Color, Points};
-use crate::plural::{fmt_points, pluralize};
+use crate::plural::{fmt_points, fmt_signed, pluralize};
 use crate::rules::Counting;
 use crate::score::{PointKind, Score};
 
-/// What makes a margin another one than that of the game's own ruleset, each with what White gains by
-/// it: "no pass stones: Black's 1 and White's 2 don't count (+1)". The gains add up to the difference of
-/// the margins.
+/// Returns the reasons why a margin differs from that of the game's own ruleset, each with White's gain:
+/// "no pass stones: Black's 1 and White's 2 don't count (+1)". The gains add up to the difference of the
+/// margins.
 pub(super) fn ruleset_differences(here: &Comparison, own: &Comparison) -> Vec<String> {
     let (Some(now), Some(then)) = (&here.score, &own.score) else { return Vec::new() };
     let mut reasons = Vec::new();
@@ -31,7 +30,7 @@ pub(super) fn ruleset_differences(here: &Comparison, own: &Comparison) -> Vec<St
     }
     let mut push = |gain: Points, words: &dyn Fn() -> String| {
         if gain != Points::ZERO {
-            reasons.push(told(&words(), gain));
+            reasons.push(with_gain(&words(), gain));
         }
     };
     push(now.komi - then.komi, &|| format!("komi {} rather than {}", now.komi, then.komi));
@@ -70,8 +69,8 @@ fn by_area(comparison: &Comparison) -> bool {
     comparison.rules.counting.value != Counting::Territory
 }
 
-fn told(words: &str, gain: Points) -> String {
-    format!("{words} ({})", signed(gain))
+fn with_gain(words: &str, gain: Points) -> String {
+    format!("{words} ({})", fmt_signed(gain))
 }
 
 fn handicap_points(points: Points) -> String {
@@ -81,8 +80,8 @@ fn handicap_points(points: Points) -> String {
     }
 }
 
-/// The other way of counting. A player's stones, on the board or off it, count by area and not by territory
-/// (BGA appendix B); `score` is the one by territory.
+/// Adds the reason for counting the other way. A player's stones, on the board or off it, count by area and not
+/// by territory (BGA appendix B). `score` is the one by territory.
 fn other_way(what: &str, score: &Score, gain: Points, reasons: &mut Vec<String>) {
     if gain == Points::ZERO {
         return;
@@ -97,12 +96,12 @@ fn other_way(what: &str, score: &Score, gain: Points, reasons: &mut Vec<String>)
     if score.compensation != Points::ZERO {
         words.push_str(&format!(", and {}", handicap_points(score.compensation)));
     }
-    reasons.push(told(&words, gain));
+    reasons.push(with_gain(&words, gain));
 }
 
-/// What passes cost where both count territory.
+/// Adds the reason for other pass stones, where both rulesets count territory.
 fn pass_stones(now: &Score, then: &Score, reasons: &mut Vec<String>) {
-    // Who hands a stone over loses a point.
+    // A pass stone costs its player a point.
     let gain = then.pass_stones.margin() - now.pass_stones.margin();
     if gain == Points::ZERO {
         return;
@@ -119,11 +118,11 @@ fn pass_stones(now: &Score, then: &Score, reasons: &mut Vec<String>) {
             before.black, before.white
         )
     };
-    reasons.push(told(&words, gain));
+    reasons.push(with_gain(&words, gain));
 }
 
-/// What lies on the board and beside it by play: stones and territory where area is counted, else
-/// territory and prisoners without pass stones.
+/// Returns the margin from play alone: stones and territory where area is counted, otherwise territory and
+/// prisoners without pass stones.
 fn on_board(score: &Score, area: bool) -> Points {
     if area {
         return score.count.areas().margin();
@@ -131,14 +130,14 @@ fn on_board(score: &Score, area: bool) -> Points {
     score.territory_margin_completed - score.komi + score.pass_stones.margin()
 }
 
-/// Dead stones that stay, eyes in seki, points that have to be filled.
+/// Adds the reasons on the board: other dead stones, eyes in seki, points to be filled.
 fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<String>) {
     let (Some(now), Some(then)) = (&here.score, &own.score) else { return };
     let gain = on_board(now, area) - on_board(then, area);
     let points = PointDifference::between(here, own);
-    let by_points: Points = points.iter().fold(Points::ZERO, |sum, points| sum + points.gain);
+    let by_points = Points::whole(points.iter().map(|points| points.gain).sum());
     if now.count.dead == then.count.dead && gain == by_points {
-        reasons.extend(points.iter().map(|points| told(&points.words, points.gain)));
+        reasons.extend(points.iter().map(PointDifference::reason));
         return;
     }
     let stones = |n: u32| pluralize(n, "dead stone");
@@ -148,7 +147,7 @@ fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<Stri
         [n, m] if n == m => "other stones are dead".to_owned(),
         [n, m] => format!("{} rather than {m}", stones(n)),
     };
-    // Where other stones come off the eyes aren't the same: one figure for both.
+    // With other dead stones the eyes differ too, so both have one figure.
     let left_out =
         |kind: &PointKind| matches!(kind, PointKind::SekiEye(_) | PointKind::FalseEye(_));
     let has = |score: &Score| score.count.kinds.iter().flatten().any(left_out);
@@ -159,27 +158,32 @@ fn board(here: &Comparison, own: &Comparison, area: bool, reasons: &mut Vec<Stri
         }
         _ => {}
     }
-    reasons.push(told(&words, gain));
+    reasons.push(with_gain(&words, gain));
 }
 
-/// Points that are territory by one ruleset and not by the other, for one reason.
+/// Points that are territory under one of two rulesets only, for one reason.
 struct PointDifference {
-    words: String,
-    gain: Points,
+    /// What the points are.
+    what: &'static str,
+    /// Whether they count here.
+    counts: bool,
+    /// Number of points.
+    number: u32,
+    /// White's gain, in points.
+    gain: i64,
 }
 
 impl PointDifference {
     fn between(here: &Comparison, own: &Comparison) -> Vec<Self> {
         let (Some(now), Some(then)) = (&here.score, &own.score) else { return Vec::new() };
-        // The one that doesn't count eyes in seki knows what they are, unless it took them from marks.
+        // The ruleset that doesn't count eyes in seki has classified them, unless the territory is from marks.
         let strict = [here, own].map(|comparison| !comparison.rules.seki_eyes.value);
         let from_marks =
             [strict[0] && now.count.kinds.is_none(), strict[1] && then.count.kinds.is_none()];
         let kinds = [(strict[0], now), (strict[1], then)]
             .into_iter()
             .find_map(|(strict, score)| score.count.kinds.as_ref().filter(|_| strict));
-        // By what the point is, and whether it counts here: how many, and what White gains.
-        let mut found: Vec<(&str, bool, u32, i64)> = Vec::new();
+        let mut differences: Vec<Self> = Vec::new();
         for (point, (&new, &old)) in now.count.owner.iter().zip(&then.count.owner).enumerate() {
             if new == old {
                 continue;
@@ -193,26 +197,35 @@ impl PointDifference {
                 _ if marked => "marked as territory",
                 _ => "not marked as territory",
             };
-            let worth = |owner: Option<Color>| match owner {
-                Some(Color::White) => 1,
-                Some(Color::Black) => -1,
-                None => 0,
-            };
-            let gain = worth(new) - worth(old);
-            match found.iter_mut().find(|found| (found.0, found.1) == (what, counts)) {
-                Some((_, _, number, sum)) => (*number, *sum) = (*number + 1, *sum + gain),
-                None => found.push((what, counts, 1, gain)),
+            let gain = white_points(new) - white_points(old);
+            let same = |other: &&mut Self| (other.what, other.counts) == (what, counts);
+            match differences.iter_mut().find(same) {
+                Some(difference) => {
+                    difference.number += 1;
+                    difference.gain += gain;
+                }
+                None => differences.push(Self { what, counts, number: 1, gain }),
             }
         }
-        let told = found.into_iter().map(|(what, counts, number, gain)| Self {
-            words: counted_or_not(number, what, counts),
-            gain: Points::whole(gain),
-        });
-        told.collect()
+        differences
+    }
+
+    fn reason(&self) -> String {
+        let words = counted_or_not(self.number, self.what, self.counts);
+        with_gain(&words, Points::whole(self.gain))
     }
 }
 
-/// "3 points in seki don't count".
+/// Returns what a point is worth to White.
+fn white_points(owner: Option<Color>) -> i64 {
+    match owner {
+        Some(Color::White) => 1,
+        Some(Color::Black) => -1,
+        None => 0,
+    }
+}
+
+/// Returns a remark such as "3 points in seki don't count".
 pub(super) fn counted_or_not(number: u32, what: &str, counts: bool) -> String {
     let (points, verb) = match (number, counts) {
         (1, true) => ("point", "counts"),

@@ -1,10 +1,10 @@
-//! What rulesets say: every field with its source, for the documents and for a terminal.
+//! Tables of rulesets, and of the fields of one with their sources.
 
 use super::text_layout::{paragraph, table};
 use crate::go::Points;
 use crate::rules::{BUILT_IN, Field, Ruleset, record_names};
 
-/// What the short names of sources stand for.
+/// The abbreviations of sources.
 pub(super) const SOURCES: &str = "Sources: A91 = Official AGA Rules of Go (1991); AS = Simplified AGA \
     Rules; BGA = BGA rules of play; B07 = BGA summary of the AGA rules (2007); OVw and OVg = the two \
     halves of an overview of the rules of Go. Where they disagree the first named wins.";
@@ -12,13 +12,13 @@ pub(super) const SOURCES: &str = "Sources: A91 = Official AGA Rules of Go (1991)
 /// A field of a ruleset.
 pub(super) struct Row {
     pub field: &'static str,
-    /// What a rules file calls it; none where it has no key.
+    /// Its key in a rules file; empty if it has none.
     pub key: &'static str,
     pub value: String,
     pub source: &'static str,
 }
 
-/// Every field of a ruleset, its value as a rules file writes it.
+/// Returns every field of a ruleset, with values as rules files write them.
 pub(super) fn fields(rules: &Ruleset) -> Vec<Row> {
     fn row<T: std::fmt::Debug>(key: &'static str, field: &'static str, from: &Field<T>) -> Row {
         Row { field, key, value: word(&from.value), source: from.source }
@@ -63,7 +63,7 @@ fn points(komi: Option<Points>) -> String {
     komi.map_or("none".to_owned(), |komi| komi.to_string())
 }
 
-/// A value as a rules file writes it: `AllButFirst` is `all-but-first`.
+/// Returns the name of a value in rules files: `all-but-first` for `AllButFirst`.
 fn word(value: &impl std::fmt::Debug) -> String {
     let mut word = String::new();
     for (i, c) in format!("{value:?}").chars().enumerate() {
@@ -75,7 +75,7 @@ fn word(value: &impl std::fmt::Debug) -> String {
     word
 }
 
-/// The rulesets, a row each.
+/// Returns a table with one row per ruleset.
 #[must_use]
 pub fn ruleset_list() -> String {
     let header = ["ruleset", "counting", "superko", "suicide", "komi", "a pass", "for handicap"];
@@ -96,14 +96,14 @@ pub fn ruleset_list() -> String {
     out
 }
 
-/// What RU may call a ruleset, each name between two such marks.
+/// Returns the names of a ruleset in RU, each between two marks.
 pub(super) fn names_in_records(rules: &Ruleset, mark: &str) -> String {
     let others = record_names(rules).iter().filter(|name| **name != rules.id);
     let names = [&*rules.id, &*rules.name].into_iter().chain(others.copied());
     names.map(|name| format!("{mark}{name}{mark}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A ruleset: what records call it, and every field with its source.
+/// Describes a ruleset: its names in records, and every field with its source.
 #[must_use]
 pub fn ruleset_text(rules: &Ruleset) -> String {
     let mut out = format!("{}: {}\n\n", rules.id, rules.name);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_a_ruleset_makes_it_again() {
+    fn a_ruleset_can_be_read_back_from_its_table() {
         for rules in &BUILT_IN {
             let mut file = String::from("id = \"again\"\n");
             for Row { key, value, .. } in fields(rules) {
@@ -143,8 +143,8 @@ mod tests {
             }
             let again = Ruleset::from_toml(&file).unwrap();
             let values = |rules| {
-                let said = fields(rules).into_iter().filter(|row| !row.key.is_empty());
-                said.map(|row| row.value).collect::<Vec<_>>()
+                let rows = fields(rules).into_iter().filter(|row| !row.key.is_empty());
+                rows.map(|row| row.value).collect::<Vec<_>>()
             };
             assert_eq!(values(&again), values(rules), "{}", rules.id);
         }

@@ -1,4 +1,4 @@
-//! The count of one game as a director would lay it out.
+//! The count of one game, item by item, as a tournament director would write it.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -20,10 +20,10 @@ use crate::printable::push_printable;
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
 use crate::sgf::{Game, Outcome, Scanner};
 
-/// So many chains are listed with what becomes of them.
-const MOST_CHAINS: usize = 40;
+/// Maximum number of chains that are listed with their status.
+const MAX_CHAINS: usize = 40;
 
-/// A counted game.
+/// The count of a game.
 #[derive(Clone, Debug)]
 pub struct ScoreSheet {
     heading: String,
@@ -32,7 +32,7 @@ pub struct ScoreSheet {
     comparisons: Vec<Comparison>,
 }
 
-/// Counts a game of a file under the options' ruleset, and under all others, with this auditor.
+/// Counts a game of a file under the options' ruleset and under all others.
 ///
 /// # Errors
 ///
@@ -64,8 +64,8 @@ pub fn score_sheet(
 }
 
 impl ScoreSheet {
-    /// The board with territory, dame, dead stones and seki marked, the sum of each side item by item,
-    /// both countings and their difference explained.
+    /// Returns the board with territory, dame, dead stones and seki marked, each player's points item by item,
+    /// and both counts with an explanation of their difference.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -108,7 +108,7 @@ impl ScoreSheet {
         out
     }
 
-    /// A character for each point.
+    /// Returns a character for each point.
     fn characters(&self) -> Vec<char> {
         let score = self.audit.score.as_ref();
         let dead = self.audit.dead.as_ref();
@@ -204,7 +204,7 @@ impl ScoreSheet {
         }
     }
 
-    /// The chains that don't simply live, where that was told without marks, and how sure that is.
+    /// Lists the chains that aren't simply alive, unless marks say so, with the confidence.
     fn chains(&self, kinds: Option<&[PointKind]>, out: &mut String) {
         let unmarked = |dead: &&Dead| {
             dead.judged.is_some() || dead.source == Evidence::Proven && dead.count != [0, 0]
@@ -212,7 +212,7 @@ impl ScoreSheet {
         let Some(dead) = self.audit.dead.as_ref().filter(unmarked) else { return };
         let mut chains = dead.chains(&self.grid, kinds);
         chains.retain(|chain| chain.status != Status::Alive);
-        for chain in chains.iter().take(MOST_CHAINS) {
+        for chain in chains.iter().take(MAX_CHAINS) {
             let _ = write!(
                 out,
                 "  {} {}, {}: {}",
@@ -227,8 +227,8 @@ impl ScoreSheet {
             let sure = chain.confidence.map_or_else(String::new, |sure| format!(" {sure:.2}"));
             let _ = writeln!(out, "{sure}");
         }
-        if chains.len() > MOST_CHAINS {
-            let _ = writeln!(out, "  and {} more", chains.len() - MOST_CHAINS);
+        if chains.len() > MAX_CHAINS {
+            let _ = writeln!(out, "  and {} more", chains.len() - MAX_CHAINS);
         }
     }
 
@@ -255,13 +255,13 @@ impl ScoreSheet {
         }
     }
 
-    /// What every ruleset says of the game, and what makes the difference.
+    /// Returns a table of the counts under all rulesets, with the reasons for their differences.
     #[must_use]
     pub fn comparison(&self) -> String {
         ruleset_comparison::game_table(&self.comparisons, &self.audit.rules)
     }
 
-    /// The counted board as an SVG drawing.
+    /// Returns the counted board as an SVG drawing.
     #[must_use]
     pub fn svg(&self) -> String {
         let dead = self.audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones);
@@ -271,7 +271,7 @@ impl ScoreSheet {
     }
 }
 
-/// A sheet with a column for each player.
+/// A table with a column for each player.
 #[derive(Default)]
 struct SumsTable(String);
 

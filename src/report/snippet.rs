@@ -1,4 +1,4 @@
-//! The part of a line that a finding is about, made safe and short enough to print.
+//! The part of a line around a finding, short and safe to print.
 
 use std::ops::Range;
 
@@ -8,17 +8,17 @@ use crate::audit::Finding;
 use crate::printable::push_printable;
 use crate::sgf::{Span, Text};
 
-/// How many characters are shown before the marked ones, of them, and in all.
+/// Maximum number of characters before the marked ones, of the marked ones, and in total.
 const BEFORE: usize = 32;
 const MARKED: usize = 48;
 const ALL: usize = 80;
 
-/// More bytes than a character takes in any encoding.
+/// Upper bound for the bytes of a character in any encoding.
 const WIDEST: usize = 8;
 
 const CUT: &str = "...";
 
-/// A piece of one line of a file with the bytes of it that are marked.
+/// A part of one line of a file, and the range of bytes in it that is marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LineSnippet {
     pub line: String,
@@ -26,8 +26,8 @@ pub(super) struct LineSnippet {
 }
 
 impl LineSnippet {
-    /// The surroundings of a finding; `None` where it has no place. However long the line is, only a
-    /// part of it around the finding is looked at.
+    /// Returns the surroundings of a finding; `None` where it has no place. The cost doesn't depend on the
+    /// length of the line.
     pub fn of(text: &Text, finding: &Finding) -> Option<Self> {
         if finding.line == 0 {
             return None;
@@ -42,7 +42,7 @@ impl LineSnippet {
             return Some(Self { line, marked });
         }
         let bytes = text.bytes();
-        let span = place(text, finding);
+        let span = span_in_text(text, finding);
         let (start, end) = (span.start as usize, whole_character(text, span));
 
         let mut line = String::new();
@@ -84,13 +84,13 @@ impl LineSnippet {
     }
 }
 
-/// The end of a line, or of `most` bytes of it.
+/// Returns the end of the line, but at most `from + most`.
 fn end_of_line(bytes: &[u8], from: usize, most: usize) -> usize {
     let window = &bytes[from..(from + most).min(bytes.len())];
     from + memchr2(b'\n', b'\r', window).unwrap_or(window.len())
 }
 
-/// The end of a span, or of the character that it ends within.
+/// Returns the end of a span, or of the character that it ends in.
 fn whole_character(text: &Text, span: Span) -> usize {
     let (start, end) = (span.start as usize, span.end as usize);
     let torn = |end| text.decode(Span::new(start, end)).contains('\u{fffd}');
@@ -101,8 +101,8 @@ fn whole_character(text: &Text, span: Span) -> usize {
     (end + 1..=most).find(|&longer| !torn(longer)).unwrap_or(end)
 }
 
-/// The first place in a window at which a character certainly begins. Marks such as `;` and `(` are
-/// never a part of a character of several bytes; letters and brackets are in some encodings.
+/// Returns the first offset in a window at which a character begins for certain. ASCII punctuation such as `;`
+/// and `(` is never part of a multi-byte character; letters and brackets are in some encodings.
 fn in_step(window: &[u8]) -> usize {
     let half = &window[..window.len() / 2];
     half.iter()
@@ -111,9 +111,9 @@ fn in_step(window: &[u8]) -> usize {
         .unwrap_or(0)
 }
 
-/// A finding's span in the bytes of the text. Where the file had to be decoded the finding counts
-/// those of the file, and its line and column say where it is.
-fn place(text: &Text, finding: &Finding) -> Span {
+/// Returns a finding's span in the bytes of the text. A text that was decoded has other bytes than the file,
+/// which the span is about; then the place is found by line and column.
+fn span_in_text(text: &Text, finding: &Finding) -> Span {
     let bytes = text.bytes();
     let fit = |at: u32| (at as usize).min(bytes.len());
     let offset = text.chunk_offset().offset;

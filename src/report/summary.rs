@@ -25,7 +25,7 @@ pub struct Summary {
     wrong: CauseTotals,
 }
 
-/// How often something occurs, and in how many games; in how many files, where it is about no game.
+/// Occurrences of a finding. Findings about a file count for `files`, the others for `games`.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Count {
     games: u64,
@@ -56,25 +56,25 @@ impl TryFrom<Vec<Count>> for Counts {
     type Error = &'static str;
 
     fn try_from(counts: Vec<Count>) -> Result<Self, Self::Error> {
-        // What was kept may be of another program.
+        // The cache may hold entries of another version.
         counts.try_into().map(Self).map_err(|_| "not as many findings as there are")
     }
 }
 
-/// How many games change winner between each two rulesets, by their places in the table.
+/// Number of games that change winner, for each pair of rulesets, by their index in [`BUILT_IN`].
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Winners {
-    /// Games that at least one ruleset could count.
+    /// Games that at least one ruleset can count.
     games: u64,
-    /// By the place of the first, then the second ruleset: games that both counted, and how many of them
-    /// have another winner.
+    /// For the first ruleset, then the second: games that both can count, and those of them with another
+    /// winner.
     pairs: Vec<(u64, u64)>,
 }
 
 impl Winners {
     fn add(&mut self, comparisons: &[Comparison]) {
         let number = BUILT_IN.len();
-        // A ruleset that isn't built in stands before them.
+        // A ruleset that isn't built in comes before them.
         let Some(others) = comparisons.len().checked_sub(number) else { return };
         let comparisons = &comparisons[others..];
         if comparisons.iter().all(|c| c.score.is_none()) {
@@ -154,7 +154,7 @@ impl Default for Summary {
 }
 
 impl Summary {
-    /// Counts an audit in.
+    /// Adds an audit.
     pub fn add(&mut self, audit: &FileAudit) {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {
@@ -186,7 +186,7 @@ impl Summary {
         }
     }
 
-    /// Counts another summary in.
+    /// Adds another summary.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {
@@ -202,19 +202,19 @@ impl Summary {
         self.wrong.merge(&other.wrong);
     }
 
-    /// Number of findings of at least this severity.
+    /// Returns the number of findings of at least this severity.
     #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
         self.severities[severity as usize..].iter().sum()
     }
 
-    /// Number of games with a verdict.
+    /// Returns the number of games with a verdict.
     #[must_use]
     pub fn verdict(&self, verdict: Verdict) -> u64 {
         VERDICTS.iter().position(|&v| v == verdict).map_or(0, |i| self.verdicts[i])
     }
 
-    /// The rows of `summary.csv`: each finding that occurs, in the order of the documentation.
+    /// Returns the rows of `summary.csv`: each finding that occurs, in the order of the documentation.
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
         self.found().map(|(name, count)| SummaryRow {
             finding: name.as_str(),

@@ -1,4 +1,4 @@
-//! A position as an SVG drawing.
+//! Positions as SVG drawings.
 
 use std::fmt::Write;
 
@@ -7,13 +7,12 @@ use crate::go::{Color, Grid, Point};
 use crate::printable::push_printable;
 use crate::score::Count;
 
-/// The distance of two lines, and of the outermost line from the edge.
+/// Distance between two lines, and between the outermost line and the edge, in pixels.
 const CELL: u32 = 24;
 const MARGIN: u32 = 36;
 
-/// A drawing of a position with coordinates; `last` gets a ring. Of a counted position the territory is
-/// marked with small squares of its colour, and dead stones are pale. The same position gives the same
-/// bytes.
+/// Draws a position with coordinates and a ring on the last move. In a counted position, territory is marked
+/// with small squares of its colour, and dead stones are pale. The same position gives the same bytes.
 #[must_use]
 pub fn board_svg(
     grid: &Grid,
@@ -96,7 +95,7 @@ pub fn board_svg(
     svg
 }
 
-/// Text as XML content; characters that XML doesn't allow are made visible.
+/// Escapes text as XML content. Characters that XML doesn't allow are escaped as on a terminal.
 fn escape(text: &str) -> String {
     let mut visible = String::new();
     push_printable(&mut visible, text);

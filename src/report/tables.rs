@@ -39,7 +39,7 @@ impl TableRows {
     }
 }
 
-/// The tables of a run, being written beside their final places.
+/// The tables of a run. They appear in their directory when all are complete.
 #[derive(Debug)]
 pub struct Tables {
     dir: OutDir,
@@ -48,16 +48,16 @@ pub struct Tables {
     rulesets: Option<AtomicFile>,
 }
 
-/// A directory that reports go to. Files appear in it whole or not at all.
+/// A directory for tables.
 #[derive(Debug)]
 pub struct OutDir(PathBuf);
 
 impl OutDir {
-    /// The directory, made if it isn't there.
+    /// Creates the directory if it is missing.
     ///
     /// # Errors
     ///
-    /// If it can't be made.
+    /// If it can't be created.
     pub fn new(path: &Path) -> io::Result<Self> {
         create_dirs(path)?;
         Ok(Self(path.to_path_buf()))
@@ -67,16 +67,16 @@ impl OutDir {
         AtomicFile::create(&self.0.join(name))
     }
 
-    /// Whether files of these names can be put into place: only what a run before left is replaced.
+    /// Checks that files of these names can be written: only those of an earlier run are replaced.
     fn may_hold<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> io::Result<()> {
-        let left = self.left();
+        let earlier = self.earlier_files();
         for name in names {
             let path = self.0.join(name);
             let Ok(there) = path.symlink_metadata() else { continue };
             if there.is_dir() {
                 return Err(io::Error::other(format!("{name} is a directory")));
             }
-            let known = left.iter().any(|left| left == name) || !path.is_file();
+            let known = earlier.iter().any(|earlier| earlier == name) || !path.is_file();
             if !known && !is_ours(&path, name)? {
                 let why = "is there and no report of sgf-audit; not overwritten";
                 return Err(io::Error::other(format!("{name} {why}")));
@@ -85,8 +85,8 @@ impl OutDir {
         Ok(())
     }
 
-    /// The files that a run before left: its Data Package, and the tables that this names.
-    fn left(&self) -> Vec<String> {
+    /// Returns the files of an earlier run: its Data Package, and the tables that this lists.
+    fn earlier_files(&self) -> Vec<String> {
         let package = std::fs::read(self.0.join(PACKAGE_FILE)).unwrap_or_default();
         let package: Value = serde_json::from_slice(&package).unwrap_or_default();
         if package["name"] != PACKAGE {
@@ -97,9 +97,9 @@ impl OutDir {
         tables.chain([PACKAGE_FILE]).map(str::to_owned).collect()
     }
 
-    /// Whether a run before left a table of rulesets.
+    /// Whether an earlier run wrote a table of rulesets.
     fn has_rulesets(&self) -> bool {
-        self.left().iter().any(|left| left == RULESETS) && self.0.join(RULESETS).is_file()
+        self.earlier_files().iter().any(|name| name == RULESETS) && self.0.join(RULESETS).is_file()
     }
 }
 
@@ -126,18 +126,18 @@ const PACKAGE: &str = "sgf-audit";
 /// Its file.
 const PACKAGE_FILE: &str = "datapackage.json";
 
-/// The table that comparing adds.
+/// The table that `--compare` adds.
 const RULESETS: &str = "rulesets.csv";
 
-/// The tables of each run.
+/// The files that every run writes.
 const ALWAYS: [&str; 4] = ["games.csv", "findings.csv", "summary.csv", PACKAGE_FILE];
 
 impl Tables {
-    /// Begins the tables in a directory; `rulesets.csv` is among them if rulesets are compared.
+    /// Starts the tables; `rulesets.csv` is one of them if rulesets are compared.
     ///
     /// # Errors
     ///
-    /// If a file can't be made there.
+    /// If a file can't be created, or one that isn't ours is in the way.
     pub fn create(dir: OutDir, compare: bool) -> io::Result<Self> {
         dir.may_hold(ALWAYS.into_iter().chain(compare.then_some(RULESETS)))?;
         let games = create(&dir, "games.csv", columns::games())?;
@@ -160,11 +160,11 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes the rest and puts all files into their places.
+    /// Writes the summary and the Data Package, and moves all files into place.
     ///
     /// # Errors
     ///
-    /// If something can't be written, or a directory is in the way; then no file is put into place.
+    /// If something can't be written, or something is in the way; then no file is moved into place.
     pub fn finish(self, summary: &Summary) -> io::Result<()> {
         let mut totals = create(&self.dir, "summary.csv", columns::summary())?;
         let mut rows = String::new();
