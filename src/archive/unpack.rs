@@ -9,9 +9,9 @@ use super::gzip::Gzip;
 use super::kind::{HEAD, begins_like_record, says_nothing};
 use super::limits::{Budget, Packed, Unpacked};
 use super::member::{Member, member_path, set_member_path};
-use super::tar::Tar;
+use super::tar;
 use super::xz::Xz;
-use super::zip::{Directory, Entry, Headers, Zip};
+use super::zip::{self, ZipContent};
 use super::zstd::Zstd;
 use super::{
     ArchiveError, ArchiveErrorKind, ArchiveLimits, Kind, ends_like_most, is_record, sevenz,
@@ -44,6 +44,9 @@ type Flow = ControlFlow<()>;
 
 /// What takes the members.
 type Sink<'s> = &'s mut dyn FnMut(Member) -> Flow;
+
+/// Members of fewer bytes are read at once.
+const SMALL: u64 = 1 << 16;
 
 const ON: Flow = ControlFlow::Continue(());
 
@@ -320,41 +323,34 @@ impl Walk<'_> {
     }
 
     fn tar(&self, path: &Path, from: &mut dyn BufRead, depth: u32, sink: Sink) -> io::Result<Flow> {
-        let mut tar = Tar::new(from);
-        let (mut room, mut member) = (Vec::new(), PathBuf::new());
-        while tar.next_file()? {
+        let (mut buffer, mut member_path) = (Vec::new(), PathBuf::new());
+        let mut flow = ON;
+        tar::for_each(from, |member| {
             if !self.budget.take_member() {
-                break;
+                return Ok(false);
             }
-            if let Some(why) = tar.unread() {
-                if self.not_read(path, tar.name(), why, sink).is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-                continue;
-            }
-            // By far the most members are small records.
-            if told_by_name(tar.name()).0 && tar.rest() < 1 << 16 {
-                set_member_path(&mut member, path, tar.name());
-                let (bytes, read) = tar.read_rest(&mut room);
-                let flow = match Kind::of_bytes(bytes) {
-                    None => self.read_record(&member, bytes, read.is_ok(), sink),
-                    Some(_) => self.member_at(&member, true, &mut Cursor::new(bytes), depth, sink),
+            if let Some(why) = member.unreadable {
+                flow = self.not_read(path, member.name, why, sink);
+            } else if told_by_name(member.name).0 && member.size < SMALL {
+                // By far the most members are small records.
+                buffer.clear();
+                let read = member.bytes.read_to_end(&mut buffer);
+                set_member_path(&mut member_path, path, member.name);
+                flow = match Kind::of_bytes(&buffer) {
+                    None => self.read_record(&member_path, &buffer, read.is_ok(), sink),
+                    Some(_) => {
+                        self.member_at(&member_path, true, &mut Cursor::new(&buffer), depth, sink)
+                    }
                 };
-                if flow.is_break() {
-                    return Ok(flow);
+                if flow.is_continue() {
+                    read?;
                 }
-                read?;
-                continue;
+            } else {
+                flow = self.member(path, member.name, member.bytes, depth, sink);
             }
-            let name = tar.name().to_vec();
-            if self.member(path, &name, &mut tar, depth, sink).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            if self.is_over() {
-                break;
-            }
-        }
-        Ok(ON)
+            Ok(flow.is_continue() && !self.is_over())
+        })?;
+        Ok(flow)
     }
 
     /// A member that isn't read, if its name says that it would be.
@@ -369,38 +365,25 @@ impl Walk<'_> {
     fn zip<R: Read + Seek>(
         &self,
         path: &Path,
-        mut listing: R,
+        listing: R,
         mut members: R,
         depth: u32,
         sink: Sink,
     ) -> io::Result<Flow> {
-        let Some(directory) = Directory::find(&mut listing)? else {
-            members.seek(io::SeekFrom::Start(0))?;
-            return self.zip_without_directory(path, members, depth, sink);
-        };
-        let mut zip = Zip::new(directory, listing, members)?;
-        while let Some(entry) = zip.next_entry()? {
+        let mut flow = ON;
+        let wants = |name: &[u8]| wants(name);
+        let found = zip::for_each(listing, &mut members, wants, |name, content| {
             if !self.budget.take_member() {
-                break;
+                return Ok(false);
             }
-            if !self.wants(&entry) {
-                continue;
-            }
-            let flow = if entry.is_link {
-                self.not_read(path, &entry.name, "a symbolic link", sink)
-            } else if entry.is_encrypted() {
-                self.encrypted(path, &entry, sink)
-            } else {
-                match zip.open(&entry) {
-                    Ok(mut bytes) => self.zipped(path, &entry, &mut bytes, depth, sink),
-                    Err(error) => self.failed(&member_path(path, &entry.name), &error, sink),
-                }
-            };
-            if flow.is_break() || self.is_over() {
-                return Ok(flow);
-            }
+            flow = self.zipped(path, name, content, depth, sink);
+            Ok(flow.is_continue() && !self.is_over())
+        })?;
+        if found {
+            return Ok(flow);
         }
-        Ok(ON)
+        members.seek(io::SeekFrom::Start(0))?;
+        self.zip_without_directory(path, members, depth, sink)
     }
 
     /// An archive that was cut off, or whose end is damaged.
@@ -411,58 +394,59 @@ impl Walk<'_> {
         depth: u32,
         sink: Sink,
     ) -> io::Result<Flow> {
-        let mut headers = Headers::new(BufReader::with_capacity(1 << 16, from));
-        while let Some(entry) = headers.next_entry()? {
+        let mut flow = ON;
+        zip::for_each_header(from, |name, content| {
             if !self.budget.take_member() {
-                return Ok(ON);
+                return Ok(false);
             }
-            let wanted = self.wants(&entry);
-            if entry.is_encrypted() {
-                if wanted && self.encrypted(path, &entry, sink).is_break() {
-                    return Ok(ControlFlow::Break(()));
+            let ZipContent::Bytes(Ok(bytes)) = content else {
+                if wants(name) {
+                    flow = self.zipped(path, name, content, depth, sink);
                 }
-                headers.skip_packed(&entry)?;
-                continue;
+                return Ok(flow.is_continue());
+            };
+            if wants(name) {
+                flow = self.zipped(path, name, ZipContent::Bytes(Ok(bytes)), depth, sink);
             }
-            let mut bytes = headers.open(&entry)?;
-            if wanted && self.zipped(path, &entry, &mut bytes, depth, sink).is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            if self.is_over() {
-                return Ok(ON);
+            if flow.is_break() || self.is_over() {
+                return Ok(false);
             }
             // The next header stands behind all of it.
-            let mut rest = Unpacked { inner: &mut bytes, budget: self.budget };
+            let mut rest = Unpacked { inner: bytes, budget: self.budget };
             let passed = io::copy(&mut rest, &mut io::sink());
             if self.is_over() {
-                return Ok(ON);
+                return Ok(false);
             }
-            passed?;
+            passed.map(|_| true)
+        })?;
+        if flow.is_break() || self.is_over() {
+            return Ok(flow);
         }
         Err(io::Error::new(ErrorKind::InvalidData, "its directory is missing or damaged"))
-    }
-
-    fn wants(&self, entry: &Entry) -> bool {
-        let (is_record, is_archive) = told_by_name(&entry.name);
-        !entry.is_directory() && (is_record || is_archive)
-    }
-
-    fn encrypted(&self, path: &Path, entry: &Entry, sink: Sink) -> Flow {
-        let path = member_path(path, &entry.name);
-        let message = "the member is encrypted; not read".to_owned();
-        self.trouble(&path, ArchiveErrorKind::Encrypted, message, sink)
     }
 
     fn zipped(
         &self,
         path: &Path,
-        entry: &Entry,
-        bytes: &mut dyn Read,
+        name: &[u8],
+        content: ZipContent,
         depth: u32,
         sink: Sink,
     ) -> Flow {
-        let mut unpacked = Unpacked { inner: bytes, budget: self.budget };
-        self.member(path, &entry.name, &mut unpacked, depth, sink)
+        match content {
+            ZipContent::Unwanted => ON,
+            ZipContent::Link => self.not_read(path, name, "a symbolic link", sink),
+            ZipContent::Encrypted => {
+                let message = "the member is encrypted; not read".to_owned();
+                let path = member_path(path, name);
+                self.trouble(&path, ArchiveErrorKind::Encrypted, message, sink)
+            }
+            ZipContent::Bytes(Ok(bytes)) => {
+                let mut unpacked = Unpacked { inner: bytes, budget: self.budget };
+                self.member(path, name, &mut unpacked, depth, sink)
+            }
+            ZipContent::Bytes(Err(error)) => self.failed(&member_path(path, name), &error, sink),
+        }
     }
 
     fn seven_zip(
@@ -488,6 +472,11 @@ impl Walk<'_> {
         })?;
         Ok(flow)
     }
+}
+
+/// Whether a member may hold records, by its name.
+fn wants(name: &[u8]) -> bool {
+    !name.ends_with(b"/") && told_by_name(name) != (false, false)
 }
 
 /// Whether a member's name ends like a record's, and like an archive's.

@@ -304,7 +304,12 @@ fn a_zip_is_read_by_its_own_end() {
     ] {
         let folder = folder(&[("a.zip", &bytes), ("d/a.zip", &zip(&[("a.zip", &bytes)]))]);
         if bytes.starts_with(b"PK") {
-            assert_eq!(pairs(&found(&check(&folder, &["a.zip"]))), expected);
+            let found = found(&check(&folder, &["a.zip"]));
+            let pairs = pairs(&found);
+            assert!(pairs.starts_with(expected), "{pairs:?}");
+            // An end in a comment may hide the archive's own; then the headers of its members are read.
+            let rest = &pairs[expected.len()..];
+            assert!(rest.is_empty() || rest == [("a.zip", "damaged-archive")], "{pairs:?}");
         }
         let deeper = found(&check(&folder, &["d"]));
         let deeper: Vec<_> = deeper.iter().map(|(path, name)| (&path[8..], &name[..])).collect();
@@ -361,7 +366,13 @@ fn sparse_files_are_told() {
     let mut blocks = [[0; 512]; 2];
     blocks[0][504] = 1;
     let old = |name| {
-        let header = tar_header(name, b'S', 600, |header| header[482] = 1);
+        let header = tar_header(name, b'S', 600, |header| {
+            // One piece of 600 bytes, and the size of the whole.
+            header[386..398].copy_from_slice(b"00000000000\0");
+            header[398..410].copy_from_slice(b"00000001130\0");
+            header[482] = 1;
+            header[483..495].copy_from_slice(b"00000001130\0");
+        });
         [header, blocks.concat(), padded(&[b'x'; 600])].concat()
     };
     let text = b"22 GNU.sparse.major=1\n25 GNU.sparse.name=s.sgf\n";
@@ -654,6 +665,8 @@ fn members_that_overlap_are_limited_too() {
     let (entry, mut end) = (bytes[entry..end].to_vec(), bytes.split_off(end));
     let size = u32::from_le_bytes([end[12], end[13], end[14], end[15]]) + 99 * entry.len() as u32;
     end[12..16].copy_from_slice(&size.to_le_bytes());
+    end[8..10].copy_from_slice(&101u16.to_le_bytes());
+    end[10..12].copy_from_slice(&101u16.to_le_bytes());
     bytes.extend(entry.repeat(99).into_iter().chain(end));
     let folder = folder(&[("a.zip", &bytes)]);
     let stdout = check(&folder, &["a.zip", "--max-ratio", "50"]);
