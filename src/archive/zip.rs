@@ -18,6 +18,8 @@ use super::zstd::Zstd;
 const LOCAL: [u8; 4] = *b"PK\x03\x04";
 /// How an entry of the central directory begins.
 const CENTRAL: [u8; 4] = *b"PK\x01\x02";
+/// How the record at the end begins.
+const END: [u8; 4] = *b"PK\x05\x06";
 /// How the sizes behind a member begin, if they have a signature at all.
 const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
 
@@ -67,12 +69,25 @@ pub(super) fn for_each(
             return Ok(true);
         }
     }
-    // Old programs count no further than 65,535.
-    let mut next = [0; 4];
-    if entries.reader_mut().read_exact(&mut next).is_ok() && next == CENTRAL {
+    check_end(entries.reader_mut())?;
+    Ok(true)
+}
+
+/// Looks for more behind the last entry of the directory: entries that the end record doesn't count, as old programs count
+/// no further than 65,535; and another archive behind this one, whose end record is at the file's end.
+fn check_end(from: &mut impl Read) -> io::Result<()> {
+    let (mut record, mut behind) = ([0; 22], [0; 4]);
+    if from.read_exact(&mut record[..4]).is_ok() && record.starts_with(&CENTRAL) {
         return Err(damaged("the directory lists more members than its end says"));
     }
-    Ok(true)
+    if record.starts_with(&END) && from.read_exact(&mut record[4..]).is_ok() {
+        let comment = u64::from(u16::from_le_bytes([record[20], record[21]]));
+        io::copy(&mut from.take(comment), &mut io::sink())?;
+        if from.read_exact(&mut behind).is_ok() && behind == LOCAL {
+            return Err(damaged("another archive follows its end"));
+        }
+    }
+    Ok(())
 }
 
 /// The central directory, unless it is missing or that of another archive: one that is a member, of an archive that was cut
