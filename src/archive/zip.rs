@@ -5,11 +5,11 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
-use zip::unstable::read::ZipIterable;
 use zip::read::{
     ArchiveOffset, Config, ZipFile, ZipFileEntry, read_zipfile_from_stream_with_options,
 };
 use zip::result::ZipError;
+use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions};
 
 use super::zstd::Zstd;
@@ -138,7 +138,8 @@ fn open<'a, R: Read + Seek>(
         error => io_error(error),
     };
     if method == CompressionMethod::ZSTD {
-        let place = entry.with_reader(members, ZipReadOptions::new()).map_err(misplaced)?.data_start();
+        let place =
+            entry.with_reader(members, ZipReadOptions::new()).map_err(misplaced)?.data_start();
         members.seek(SeekFrom::Start(place.unwrap_or(0)))?;
         let bytes = Zstd::new(BufReader::new(members.take(size)));
         return Ok(Opened::Zstd(Checked { bytes, sum: Crc::new(), recorded: crc }));
