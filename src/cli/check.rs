@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 
-use super::engine_args::{Asked, EngineArgs};
+use super::engine_args::{EngineArgs, RunEngine};
 use super::inputs::{Archives, Inputs, failed};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::limit_args::LimitArgs;
@@ -115,17 +115,17 @@ impl Check {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let paths = self.inputs.paths("check")?;
         let mut options = self.audit_options()?;
-        let asked = self.engines.start()?;
+        let engine = self.engines.start()?;
         let tables = self.tables()?;
         let report_options = self.report_options();
         let report = report_options.map(|options| (self.format.report)(&options));
         let renderer = Renderer { report: report.as_deref(), tables: tables.is_some() };
         options.signature = tables.is_some();
         let resources = RunResources {
-            new_scratch: &|| asked.scratch(),
+            new_scratch: &|| engine.scratch(),
             unpacker: self.archives.unpacker(options.limits.bytes),
             cache: self.cache(&options, report_options)?,
-            is_slow: asked.is_engine(),
+            is_slow: engine.is_some(),
         };
         let sources = Sources::new(paths).listed_after(self.inputs.named());
         let mut output = Output {
@@ -137,9 +137,9 @@ impl Check {
             files: 0,
             summary: Summary::default(),
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
-            asked: &asked,
+            engine: &engine,
         };
-        let pool = threads::pool(self.threads.or(asked.threads()))?;
+        let pool = threads::pool(self.threads.or(engine.threads()))?;
         let result = pool.install(|| {
             run(sources, &options, &resources, &renderer, |audits| output.add(&audits))
         });
@@ -214,12 +214,12 @@ struct Output<'a> {
     files: u64,
     summary: Summary,
     bar: Bar,
-    asked: &'a Asked,
+    engine: &'a RunEngine,
 }
 
 impl Output<'_> {
     fn add(&mut self, audits: &Audits<Rendered>) -> Result<(), Failure> {
-        self.asked.check()?;
+        self.engine.check()?;
         self.files += audits.files;
         self.summary.merge(&audits.part.summary);
         if let Some(tables) = &mut self.tables {

@@ -9,10 +9,10 @@ use super::Failure;
 use crate::audit::Auditor;
 use crate::engine::{EngineSettings, Protocol, SharedEngine, Timeouts};
 
-/// Where the help lists them.
+/// The heading in the help.
 const HEADING: &str = "Engines";
 
-/// The group of the options that name one.
+/// The group of the options that name an engine.
 const ASKED: &str = "asked";
 
 /// An engine that is asked which stones are dead (docs/engines.md).
@@ -43,12 +43,12 @@ pub(super) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Starts the engine that is named, if one is.
-    pub fn start(&self) -> Result<Asked, Failure> {
+    /// Starts the engine, if one is named.
+    pub fn start(&self) -> Result<RunEngine, Failure> {
         let (protocol, command) = match (&self.engine, &self.engine_gtp) {
             (Some(command), _) => (Protocol::Katago, command),
             (None, Some(command)) => (Protocol::Gtp, command),
-            (None, None) => return Ok(Asked(None)),
+            (None, None) => return Ok(RunEngine(None)),
         };
         let settings = EngineSettings {
             protocol,
@@ -57,17 +57,17 @@ impl EngineArgs {
             restarts: self.engine_restarts,
             visits: self.engine_visits,
         };
-        Ok(Asked(Some(Arc::new(
+        Ok(RunEngine(Some(Arc::new(
             SharedEngine::start(settings).map_err(|error| Failure::new(error.to_string()))?,
         ))))
     }
 }
 
-/// Who is asked: an engine, or nobody but the embedded estimator.
-pub(super) struct Asked(Option<Arc<SharedEngine>>);
+/// The engine of a run, if there is one.
+pub(super) struct RunEngine(Option<Arc<SharedEngine>>);
 
-impl Asked {
-    /// An auditor that asks it.
+impl RunEngine {
+    /// Returns an auditor that uses the engine.
     pub fn auditor(&self) -> Auditor {
         match &self.0 {
             Some(engine) => Auditor::with_judge(Box::new(Arc::clone(engine))),
@@ -75,22 +75,22 @@ impl Asked {
         }
     }
 
-    /// What a thread of a run audits with.
+    /// Returns the scratch memory of a thread, with such an auditor.
     pub fn scratch(&self) -> Auditor {
         self.auditor()
     }
 
-    /// Whether it is an engine.
-    pub fn is_engine(&self) -> bool {
+    /// Whether there is an engine.
+    pub fn is_some(&self) -> bool {
         self.0.is_some()
     }
 
-    /// How many threads keep it busy, where that isn't the number of processors.
+    /// Returns the number of threads that keep the engine busy, if it isn't the number of processors.
     pub fn threads(&self) -> Option<usize> {
         self.0.as_ref().and_then(|engine| engine.queries())
     }
 
-    /// Fails if the engine was given up.
+    /// Fails if the engine has been given up.
     pub fn check(&self) -> Result<(), Failure> {
         match self.0.as_ref().and_then(|engine| Some((engine.name(), engine.failure()?))) {
             Some((name, failure)) => Err(Failure::new(format!("engine {name:?} {failure}"))),

@@ -1,4 +1,4 @@
-//! Floor 7: arguments and exit codes. One file a subcommand; no logic.
+//! Floor 7: arguments and exit codes, with one file per subcommand and no logic.
 
 mod check;
 mod completions;
@@ -34,7 +34,7 @@ struct Cli {
     command: Command,
 }
 
-// Each says what it does where it is: a line here would hide the rest from its help.
+// The help of a subcommand is the doc comment of its type. A comment here would replace it.
 #[derive(Subcommand)]
 enum Command {
     Check(check::Check),
@@ -47,7 +47,7 @@ enum Command {
     Completions(completions::Completions),
 }
 
-/// A run that failed as such: exit status 2.
+/// Why a run failed, which gives exit status 2.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 
@@ -56,7 +56,7 @@ impl Failure {
         Self(message.into())
     }
 
-    /// A name that isn't known, with those that may be meant, or else what `list` shows.
+    /// Reports an unknown name, with similar ones, or else the subcommand `list` that lists all names.
     fn unknown(what: &str, name: &str, similar: &[&str], list: &str) -> Self {
         let hint = match similar {
             [] => format!("`sgf-audit {list}` shows what there is"),
@@ -101,9 +101,9 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Says what is wrong with the arguments, or helps where that was asked for.
+/// Prints what is wrong with the arguments, or the help if that was requested.
 fn report_usage_error(mut error: clap::Error) -> ExitCode {
-    // Who leaves the subcommand out means the main job.
+    // A path in place of the subcommand is meant for `check`.
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && Path::new(word).exists()
     {
@@ -112,7 +112,7 @@ fn report_usage_error(mut error: clap::Error) -> ExitCode {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     match error.print() {
-        // A help text that nobody reads to its end is no failure.
+        // A closed pipe is no failure.
         Err(lost) if lost.kind() != ErrorKind::BrokenPipe => {
             terminal::print_message(&format!("sgf-audit: standard output: {lost}"));
             ExitCode::from(2)

@@ -40,10 +40,10 @@ impl Score {
             AuditOptions { estimate: !self.estimate.no_estimate, ..self.judging.options()? };
         let bytes = read_one(&self.file)?;
         warn_if_several_games(&bytes, self.game);
-        let asked = self.engines.start()?;
-        let sheet = score_sheet(&self.file, &bytes, self.game, &options, &mut asked.auditor())
+        let engine = self.engines.start()?;
+        let sheet = score_sheet(&self.file, &bytes, self.game, &options, &mut engine.auditor())
             .map_err(|error| failed(&self.file, &error))?;
-        asked.check()?;
+        engine.check()?;
         if svg_output::written(self.svg.as_deref(), || sheet.svg())? {
             return Ok(ExitCode::SUCCESS);
         }

@@ -3,7 +3,7 @@
 use super::converter::NotConvertible;
 use crate::go::{Board, Size};
 use crate::replay::{Move, walk};
-use crate::report::{escape_formula, push_record};
+use crate::report::{escape_formula, push_csv};
 use crate::sgf::{Game, MoveValue, Text};
 
 /// The columns. Scripts depend on them, so new ones are added at the end.
@@ -14,7 +14,7 @@ pub const MOVE_COLUMNS: [&str; 10] =
 #[must_use]
 pub fn csv_header() -> String {
     let mut header = String::new();
-    push_record(&mut header, |writer| writer.write_record(MOVE_COLUMNS));
+    push_csv(&mut header, |writer| writer.write_record(MOVE_COLUMNS));
     header
 }
 
@@ -35,27 +35,28 @@ pub(super) fn push_rows(
     let mut count = 0u32;
     let path = escape_formula(path);
     let number = number.to_string();
-    walk(text, game, size, |step| {
-        board.set_up(step.setup.iter().copied());
-        for &Move { color, value, .. } in step.moves {
-            count += 1;
-            let (mut captures, mut suicide) = (0, 0);
-            let (column, row, point) = match value {
-                MoveValue::Point(point) | MoveValue::OddPoint(point) => {
-                    if board.get(point).is_none() {
-                        let played = board.play(color, point);
-                        (captures, suicide) = (played.captured, played.suicide);
+    let mut walked = Ok(());
+    push_csv(out, |writer| {
+        walked = walk(text, game, size, |step| {
+            board.set_up(step.setup.iter().copied());
+            for &Move { color, value, .. } in step.moves {
+                count += 1;
+                let (mut captures, mut suicide) = (0, 0);
+                let (column, row, point) = match value {
+                    MoveValue::Point(point) | MoveValue::OddPoint(point) => {
+                        if board.get(point).is_none() {
+                            let played = board.play(color, point);
+                            (captures, suicide) = (played.captured, played.suicide);
+                        }
+                        let one_based = |n: u8| (u32::from(n) + 1).to_string();
+                        (one_based(point.col), one_based(point.row), point.name(size))
                     }
-                    let one_based = |n: u8| (u32::from(n) + 1).to_string();
-                    (one_based(point.col), one_based(point.row), point.name(size))
-                }
-                MoveValue::Pass | MoveValue::OddPass => {
-                    (String::new(), String::new(), "pass".to_owned())
-                }
-                MoveValue::OffBoard | MoveValue::Malformed => Default::default(),
-            };
-            push_record(out, |writer| {
-                writer.write_record([
+                    MoveValue::Pass | MoveValue::OddPass => {
+                        (String::new(), String::new(), "pass".to_owned())
+                    }
+                    MoveValue::OffBoard | MoveValue::Malformed => Default::default(),
+                };
+                let written = writer.write_record([
                     &*path,
                     &number,
                     &count.to_string(),
@@ -66,10 +67,12 @@ pub(super) fn push_rows(
                     &captures.to_string(),
                     &suicide.to_string(),
                     &format!("{:016x}", board.key()),
-                ])
-            });
-        }
+                ]);
+                written.expect("memory takes every record");
+            }
+            Ok(())
+        });
         Ok(())
-    })
-    .map_err(NotConvertible::not_representable)
+    });
+    walked.map_err(NotConvertible::not_representable)
 }

@@ -49,7 +49,7 @@ pub(crate) fn csv_writer<W: io::Write>(to: W) -> csv::Writer<W> {
 
 /// Appends a table's header.
 pub(super) fn push_header<T>(out: &mut String, columns: &[Column<T>]) {
-    push_record(out, |writer| writer.write_record(columns.iter().map(|column| column.field.name)));
+    push_csv(out, |writer| writer.write_record(columns.iter().map(|column| column.field.name)));
 }
 
 /// Appends a record for each row.
@@ -71,7 +71,7 @@ fn write_rows<T>(
     if rows.peek().is_none() {
         return;
     }
-    push_record(out, |writer| {
+    push_csv(out, |writer| {
         let mut text = String::new();
         rows.try_for_each(|row| {
             for column in columns {
@@ -85,7 +85,7 @@ fn write_rows<T>(
 }
 
 /// Appends what `write` writes.
-pub(crate) fn push_record(
+pub(crate) fn push_csv(
     out: &mut String,
     write: impl FnOnce(&mut csv::Writer<&mut Vec<u8>>) -> csv::Result<()>,
 ) {

@@ -32,7 +32,7 @@ mod writer;
 pub use board::Drawing;
 pub use column::{Cell, Column, Field, Type};
 pub use columns::{ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow};
-pub(crate) use csv::{escape_formula, push_record};
+pub(crate) use csv::{escape_formula, push_csv};
 pub(crate) use diagnostic::Diagnostic;
 pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
 pub use explain::{cause_text, explanation, finding_list};

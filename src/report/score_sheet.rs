@@ -142,64 +142,36 @@ impl ScoreSheet {
         if count.kinds.is_some() {
             out.push_str("   s eye in seki   f to be filled");
         }
-        let how = audit.dead.as_ref().map_or_else(String::new, Dead::describe_evidence);
-        let _ = writeln!(out, "\nDead stones: {how}");
+        let evidence = audit.dead.as_ref().map_or_else(String::new, Dead::describe_evidence);
+        out.push_str(&format!("\nDead stones: {evidence}\n"));
         self.chains(count.kinds.as_deref(), out);
         out.push('\n');
-        let mut sheet = SumsTable::default();
-        let pass_stones = audit.rules.pass_stones.value;
-        let tally = &audit.replay.tally;
-        let given = tally.passes + tally.illegal_moves;
-        sheet.row("territory", count.territory);
-        sheet.row("captured in play", tally.captured_from.swapped());
-        sheet.row("dead stones taken", count.dead.swapped());
-        if pass_stones {
-            sheet.row("pass stones as recorded", given.swapped());
-            sheet.row("pass stones added", score.added_passes.swapped());
-        }
-        sheet.points("komi", Points::ZERO, score.komi);
-        let mut territory = count.territory + score.prisoners;
-        if pass_stones {
-            territory = territory + score.added_passes.swapped();
-        }
-        let territory = territory.map(|points| Points::whole(points.into()));
-        sheet.points("by territory", territory.black, territory.white + score.komi);
-        sheet.blank();
-        sheet.row("stones", count.stones);
-        sheet.row("territory", count.territory);
-        sheet.points("komi", Points::ZERO, score.komi);
-        if score.compensation != Points::ZERO {
-            sheet.points("for handicap stones", Points::ZERO, score.compensation);
-        }
-        let area = |color| Points::whole(i64::from(count.area(color)));
-        let white = area(Color::White) + score.komi + score.compensation;
-        sheet.points("by area", area(Color::Black), white);
-        if count.tax != [0, 0] {
-            sheet.row("group tax, to be taken off", count.tax);
-        }
-        if score.first_pass != Points::ZERO {
-            let [black, white] = [-score.first_pass, score.first_pass];
-            let gain = |points: Points| points.max(Points::ZERO);
-            sheet.points("for the first pass", gain(black), gain(white));
-        }
-        out.push_str(&sheet.0);
+        let mut sums = SumsTable::default();
+        territory_sums(audit, score, &mut sums);
+        sums.blank();
+        area_sums(score, &mut sums);
+        out.push_str(&sums.0);
+        self.conclusions(score, out);
+    }
+
+    fn conclusions(&self, score: &Score, out: &mut String) {
+        let rules = &self.audit.rules;
         let name = |margin| Outcome::from_white_margin(margin).to_string();
-        let _ = writeln!(
-            out,
-            "\nBy territory {}, by area {}.",
+        out.push_str(&format!(
+            "\nBy territory {}, by area {}.\n{}\n",
             name(score.territory_margin_completed),
-            name(score.area_margin)
-        );
-        let _ = writeln!(out, "{}", explain_difference(audit, score));
-        if let Some(computed) = stone_scoring_note(&audit.rules, score) {
-            let _ = writeln!(out, "{}: {computed}.", audit.rules.name);
+            name(score.area_margin),
+            explain_difference(&self.audit, score)
+        ));
+        if let Some(note) = stone_scoring_note(rules, score) {
+            out.push_str(&format!("{}: {note}.\n", rules.name));
         }
-        if let Some(count_breakdown) = ruleset_presentation(&audit.rules, score) {
-            let _ = writeln!(out, "{count_breakdown}");
+        if let Some(presentation) = ruleset_presentation(rules, score) {
+            out.push_str(&format!("{presentation}\n"));
         }
-        for unclear in &count.unclear {
+        for unclear in &score.count.unclear {
             let points: Vec<String> =
-                unclear.points.iter().take(8).map(|p| p.name(audit.size)).collect();
+                unclear.points.iter().take(8).map(|p| p.name(self.audit.size)).collect();
             let _ = writeln!(out, "Unclear: {} ({})", points.join(" "), unclear.doubt.in_words());
         }
     }
@@ -268,6 +240,43 @@ impl ScoreSheet {
         let count = self.audit.score.as_ref().map(|score| &score.count);
         let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
         board_svg(&self.grid, last, count, dead, &self.heading)
+    }
+}
+
+fn territory_sums(audit: &Audit, score: &Score, sums: &mut SumsTable) {
+    let (count, tally) = (&score.count, &audit.replay.tally);
+    sums.row("territory", count.territory);
+    sums.row("captured in play", tally.captured_from.swapped());
+    sums.row("dead stones taken", count.dead.swapped());
+    let mut territory = count.territory + score.prisoners;
+    if audit.rules.pass_stones.value {
+        let added = score.added_passes.swapped();
+        sums.row("pass stones as recorded", (tally.passes + tally.illegal_moves).swapped());
+        sums.row("pass stones added", added);
+        territory = territory + added;
+    }
+    sums.points("komi", Points::ZERO, score.komi);
+    let territory = territory.map(|points| Points::whole(points.into()));
+    sums.points("by territory", territory.black, territory.white + score.komi);
+}
+
+fn area_sums(score: &Score, sums: &mut SumsTable) {
+    let count = &score.count;
+    sums.row("stones", count.stones);
+    sums.row("territory", count.territory);
+    sums.points("komi", Points::ZERO, score.komi);
+    if score.compensation != Points::ZERO {
+        sums.points("for handicap stones", Points::ZERO, score.compensation);
+    }
+    let area = |color| Points::whole(i64::from(count.area(color)));
+    let white = area(Color::White) + score.komi + score.compensation;
+    sums.points("by area", area(Color::Black), white);
+    if count.tax != [0, 0] {
+        sums.row("group tax, to be taken off", count.tax);
+    }
+    if score.first_pass != Points::ZERO {
+        let gain = |points: Points| points.max(Points::ZERO);
+        sums.points("for the first pass", gain(-score.first_pass), gain(score.first_pass));
     }
 }
 

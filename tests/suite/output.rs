@@ -124,7 +124,7 @@ fn an_empty_run_is_still_sarif() {
 
 #[test]
 fn no_format_prints_commands_to_the_terminal() {
-    for format in ["text", "csv", "jsonl", "sarif", "github"] {
+    for format in FORMATS.iter().map(|format| format.name) {
         for context in ["always", "never"] {
             let out = check(&["--format", format, "--context", context, "--show", "info"]);
             assert!(!out.contains(is_command), "{format}");
@@ -139,7 +139,7 @@ fn threads_don_t_change_a_byte() {
         let bytes = if i % 3 == 0 { long_line() } else { GAMES.to_vec() };
         fs::write(dir.path().join(format!("{i}.sgf")), bytes).unwrap();
     }
-    for format in ["text", "csv", "jsonl", "sarif", "github"] {
+    for format in FORMATS.iter().map(|format| format.name) {
         let args = |threads| {
             let mut args = vec!["check", ".", "--format", format, "--context", "always"];
             args.extend(["--threads", threads]);
@@ -160,7 +160,7 @@ fn paths_that_are_no_utf_8() {
     let dir = TempDir::new().unwrap();
     let name = std::ffi::OsStr::from_bytes(b"\xff\x1b[1m.sgf");
     fs::write(dir.path().join(name), "(;SZ[9];B[ee];W[ee])").unwrap();
-    for format in ["text", "csv", "jsonl", "sarif", "github"] {
+    for format in FORMATS.iter().map(|format| format.name) {
         let (code, out, _) = run(dir.path(), &["check", ".", "--format", format]);
         assert_eq!(code, 1);
         assert!(!out.contains(is_command), "{format}");
