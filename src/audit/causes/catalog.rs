@@ -1,7 +1,9 @@
 //! The causes, from the most to the least plausible.
 
-use super::chains::StatusFlip;
-use super::count_model::{CountModel, Eyes, MarginCase, MarginNotation, Passes, SurroundedPoints};
+use super::count_model::{CountModel, Passes, SurroundedPoints};
+use super::margin_case::{Eyes, MarginCase};
+use super::margin_notation::MarginNotation;
+use super::status_flip::StatusFlip;
 use crate::audit::options::ValueSource;
 use crate::go::{ByColor, Points};
 use crate::plural::fmt_points;
@@ -11,24 +13,24 @@ use crate::sgf::KomiUnit;
 
 /// Why a recorded margin may differ from the count: an entry of [`CAUSES`].
 pub struct Cause {
-    /// Its name, for good.
+    /// The name, which never changes.
     pub name: &'static str,
     /// What was done instead of what the ruleset says.
     pub meaning: &'static str,
     /// When it is tried, and with what numbers.
     pub arithmetic: &'static str,
-    /// What it is about: two causes about the same exclude each other.
+    /// What it is about; two causes with the same aspect exclude each other.
     pub(super) aspect: Aspect,
-    /// How it may stand in a pair.
+    /// Whether it may be one of two causes.
     pub(super) pairing: Pairing,
-    /// What it changes in this game, most plausible first; nothing where it can't be the cause.
+    /// The changes that it may make in this game, the most plausible first; none where it can't be the cause.
     pub(super) changes: fn(&MarginCase, &SurroundedPoints) -> Vec<Change>,
     /// The change in words, to follow "the record equals territory" or "area".
     pub(super) words: fn(&MarginCase, Change) -> String,
 }
 
 impl Cause {
-    /// How it may be one of two: `evident`, `bare` or `alone`.
+    /// Whether it may be one of two causes: `evident`, `bare` or `alone`.
     #[must_use]
     pub const fn pairing(&self) -> &'static str {
         match self.pairing {
@@ -66,7 +68,7 @@ pub(super) enum Pairing {
     Alone,
 }
 
-/// A change of the ruleset's reckoning.
+/// A change of the ruleset's way of counting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Change {
     Counting(Counting),
@@ -84,7 +86,6 @@ pub(super) enum Change {
 }
 
 impl Change {
-    /// Changes a reckoning.
     pub fn apply(self, to: &mut CountModel) {
         match self {
             Self::Counting(counting) => to.counting = counting,
@@ -107,7 +108,7 @@ const fn points(whole: i64, hundredths: i64) -> Points {
     Points::hundredths(whole * 100 + hundredths)
 }
 
-/// The komi that games are played with, the most usual first.
+/// The usual values of komi, the most usual first.
 pub const USUAL_KOMI: [Points; 8] = [
     points(6, 50),
     points(7, 50),
@@ -128,7 +129,7 @@ fn other_komi(case: &MarginCase) -> Vec<Change> {
     all.filter(|&komi| komi != counted).map(Change::Komi).collect()
 }
 
-/// Whether nobody says what the komi was.
+/// Whether the komi is unknown.
 fn is_unrecorded(case: &MarginCase) -> bool {
     let nothing = case.score.komi == Points::ZERO && case.handicap() == 0;
     case.komi_source == ValueSource::Default || case.komi_source == ValueSource::Record && nothing
@@ -153,18 +154,18 @@ fn by_territory(case: &MarginCase) -> bool {
     case.rules.counting.value == Counting::Territory
 }
 
-/// The cause by which a komi that nobody stated is another.
+/// The name of the cause that an unrecorded komi is another one.
 pub(super) const UNRECORDED_KOMI: &str = "unrecorded-komi";
 
-/// The cause by which the ruleset is another than the one that was assumed.
+/// The name of the cause that the ruleset isn't the assumed one.
 pub(super) const OTHER_RULESET: &str = "other-ruleset";
 
-/// The cause by which the marks aren't those that were counted by.
+/// The name of the cause that the marks aren't those that the players counted by.
 pub(super) const OTHER_MARKS: &str = "other-marks";
 
-/// White's points for handicap stones that territory holds already: passes cost a stone, and the handicap counts as
-/// one move (A91 4, 11).
-fn held_by_passes(case: &MarginCase) -> Points {
+/// White's points for handicap stones that territory includes already: passes cost a stone, and the handicap counts
+/// as one move (A91 4, 11).
+fn included_by_passes(case: &MarginCase) -> Points {
     let held = pass_stones(case) && by_territory(case);
     if held { case.score.compensation } else { Points::ZERO }
 }
@@ -265,7 +266,7 @@ pub const CAUSES: &[Cause] = &[
             let given = CountModel::of(case).compensation(case);
             let others = [0, stones - 1, stones].map(Points::whole);
             // By pass stones territory holds the points of the area: they were left out, or one was added.
-            let held = held_by_passes(case);
+            let held = included_by_passes(case);
             let within = [Points::ZERO, Points::whole(stones)].map(|points| points - held);
             let within = within.into_iter().filter(|_| held != Points::ZERO);
             let others = within.chain(others).filter(|&points| stones >= 2 && points != given);
@@ -273,7 +274,7 @@ pub const CAUSES: &[Cause] = &[
         },
         words: |case, change| match change {
             Change::Compensation(points) => {
-                let (stones, held) = (case.handicap(), held_by_passes(case));
+                let (stones, held) = (case.handicap(), included_by_passes(case));
                 let within =
                     [Points::ZERO, Points::whole(stones.into())].contains(&(points + held));
                 let held = if within { held } else { Points::ZERO };

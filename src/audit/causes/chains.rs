@@ -1,76 +1,31 @@
-//! Chains that may be of another status than the count took them to be.
+//! Chains by whose other status the recorded margin would be right.
 
-use super::count_model::MarginCase;
-use crate::go::{Chains, Color, Grid, Point, Points, Proofs, Size};
+use super::margin_case::MarginCase;
+use super::status_flip::StatusFlip;
+use crate::go::{Chains, Color, Grid, Points, Proofs};
 use crate::rules::Suicide;
 use crate::score::ChainStatus;
-use crate::score::thresholds::SURE_OWNERSHIP;
 
-/// A chain, or the stones of one place, of another status.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StatusFlip {
-    /// Its first stone in row-major order, by which it is named.
-    pub point: Point,
-    /// Its colour.
-    pub color: Color,
-    /// Number of stones.
-    pub stones: u32,
-    /// Whether it is one chain.
-    pub one_chain: bool,
-    /// Whether it was counted as dead.
-    pub was_dead: bool,
-    /// What White gains by the change.
-    pub gain: Points,
-    /// How sure a judge is of what it was counted as; of several chains, of the surest. `None` without a judge's
-    /// word.
-    pub confidence: Option<f32>,
-}
+/// The largest number of chains that are counted with the other status. It bounds the work for a record, and
+/// where more would fit none is worth naming.
+const MOST_CHAINS: usize = 24;
 
-impl StatusFlip {
-    /// Whether a judge said what becomes of it, and isn't sure.
-    pub fn is_doubtful(&self) -> bool {
-        self.confidence.is_some_and(|confidence| confidence < SURE_OWNERSHIP)
-    }
-
-    /// "White's chain of 4 stones at C3 dead rather than alive".
-    pub fn words(&self, size: Size) -> String {
-        let rather =
-            if self.was_dead { "alive rather than dead" } else { "dead rather than alive" };
-        format!("{} {rather}", self.name(size))
-    }
-
-    /// "White's chain of 4 stones at C3".
-    pub fn name(&self, size: Size) -> String {
-        let Self { color, stones, .. } = self;
-        let at = self.point.name(size);
-        match (stones, self.one_chain) {
-            (1, _) => format!("{color}'s stone at {at}"),
-            (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
-            (_, false) => format!("{color}'s {stones} stones around {at}"),
-        }
-    }
-}
-
-/// No more chains of a game than this are counted with another status: the work for a record stays
-/// bounded, and where that many would fit none is worth naming.
-const MOST: usize = 24;
-
-/// The chains, and the stones of one enclosed place, that give the recorded margin exactly when their
-/// status is the other; the smallest first.
+/// The chains, and the stones within one enclosed area, that give exactly the recorded margin if their status is the
+/// other one; the smallest first.
 pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
     let missing = case.recorded - case.counted();
     if missing == Points::ZERO || missing.fraction() != 0 {
         return Vec::new();
     }
     let most = missing.abs().as_hundredths() / 100;
-    // A chain that turns out dead loses its stones at least, one that turns out alive gains them.
+    // A chain that turns out dead loses at least its stones, one that turns out alive gains them.
     let loser = if missing > Points::ZERO { Color::Black } else { Color::White };
     let grid = case.grid;
     let suicide = case.rules.suicide.value != Suicide::Forbidden;
     let mut groups = Groups::new(grid, &case.dead.stones, loser, suicide, case.is_marked());
     groups.list.retain(|group| group.points.len() as i64 <= most);
     groups.list.sort_by_key(|group| (group.points.len(), group.points[0]));
-    groups.list.truncate(MOST);
+    groups.list.truncate(MOST_CHAINS);
     let mut found = Vec::new();
     for group in &groups.list {
         let mut dead = case.dead.clone();
@@ -102,7 +57,7 @@ fn confidence(case: &MarginCase, group: &Group) -> Option<f32> {
         group.points.binary_search(&(size.index(chain.point) as u16)).is_ok()
     };
     let chains = case.dead.judged.iter().flat_map(|judged| &judged.chains);
-    // What is proven is as sure as can be.
+    // A proven status is certain.
     let sure = chains.filter(is_of).map(|chain| chain.confidence.unwrap_or(1.0));
     sure.reduce(f32::max)
 }
@@ -121,9 +76,9 @@ struct Groups {
 }
 
 impl Groups {
-    /// The groups whose change would cost `loser` points: its living ones and its opponent's dead ones,
-    /// as far as nothing is proven of them. What is dead for sure is most easily left unmarked, unless the
-    /// record marks it.
+    /// The groups whose change costs `loser` points: its living ones and the opponent's dead ones, unless their
+    /// status is proven. Stones proven dead are included where they aren't marked, since players often leave such stones
+    /// unmarked.
     fn new(grid: &Grid, dead: &[bool], loser: Color, suicide: bool, marked: bool) -> Self {
         let mut list = Vec::new();
         let proofs = Proofs::new(grid, suicide);
@@ -144,7 +99,7 @@ impl Groups {
                 list.push(Group { points, color, one_chain: true, was_dead: dead[first] });
             }
         }
-        // All stones of one status within the other player's living stones.
+        // All stones of one status that the opponent's living stones enclose.
         for was_dead in [true, false] {
             let color = if was_dead { loser.opponent() } else { loser };
             let wall = |point: usize| grid.cells()[point] == Some(color.opponent()) && !dead[point];

@@ -1,0 +1,202 @@
+//! The cause of a recorded margin, in words: `MarginExplanation`.
+
+use std::fmt::Write;
+
+use super::catalog::{Cause, Change, OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI};
+use super::count_model::{CountModel, SurroundedPoints, winner};
+use super::margin_case::MarginCase;
+use super::margin_notation::MarginNotation;
+use super::status_flip::StatusFlip;
+use crate::go::{Color, Points};
+use crate::plural::fmt_points;
+use crate::rules::{Counting, SharedRuleset};
+
+/// The cause of a recorded margin: one of [`CAUSES`](super::CAUSES), or two together.
+#[derive(Clone, Debug)]
+pub struct MarginExplanation {
+    /// The name of the cause, or both joined by `+`.
+    pub cause: String,
+    /// The names of other causes that are as simple, in order of plausibility.
+    pub others: Vec<String>,
+    /// The cause as a clause: "the record equals territory without that pass: 2.5 + 1 = 3.5 points for White".
+    pub sentence: String,
+    /// The ruleset by which the result is right, if that is the cause.
+    pub ruleset: Option<SharedRuleset>,
+    /// The chain whose status would have to be the other one, if that is the cause.
+    pub(crate) chain: Option<StatusFlip>,
+    /// A chain by whose other status the result would be right, and of whose status the estimate isn't sure, while
+    /// nothing in the record speaks for another cause.
+    pub(crate) doubtful: Option<StatusFlip>,
+}
+
+impl MarginExplanation {
+    /// The cause of a result that is right by another ruleset than the one that was assumed.
+    pub(crate) fn other_ruleset(other: SharedRuleset, within: Option<Self>) -> Self {
+        let sentence =
+            format!("the record equals the count by {}, and names no known ruleset", other.name);
+        Self { ruleset: Some(other), ..Self::by_another_count(OTHER_RULESET, sentence, within) }
+    }
+
+    /// The cause of a result that is right where the record's marks are left aside.
+    pub(crate) fn other_marks(within: Option<Self>) -> Self {
+        let sentence = "the record equals the count without its marks".to_owned();
+        Self::by_another_count(OTHER_MARKS, sentence, within)
+    }
+
+    /// A cause found by counting the game again. The causes within the first count come after it.
+    fn by_another_count(cause: &str, mut sentence: String, within: Option<Self>) -> Self {
+        let mut others = Vec::new();
+        if let Some(within) = within {
+            others.push(within.cause);
+            others.extend(within.others);
+        }
+        if !others.is_empty() {
+            let _ = write!(sentence, "; also: {}", others.join(", "));
+        }
+        Self {
+            cause: cause.to_owned(),
+            others,
+            sentence,
+            ruleset: None,
+            chain: None,
+            doubtful: None,
+        }
+    }
+
+    /// Whether the cause is that an unrecorded komi is another than the assumed one.
+    pub(crate) fn doubts_komi(&self) -> bool {
+        self.cause.split('+').any(|name| name == UNRECORDED_KOMI)
+    }
+}
+
+/// A cause with one of its changes.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub cause: &'static Cause,
+    pub change: Change,
+}
+
+fn name(steps: &[Step]) -> String {
+    let names: Vec<&str> = steps.iter().map(|step| step.cause.name).collect();
+    names.join("+")
+}
+
+/// The explanation by the first of the causes that fit.
+pub(super) fn report<const N: usize>(
+    case: &MarginCase,
+    enclosed: &SurroundedPoints,
+    fitting: &[[Step; N]],
+) -> MarginExplanation {
+    let steps = &fitting[0];
+    let cause = name(steps);
+    let mut others: Vec<String> = Vec::new();
+    for other in fitting[1..].iter().map(|steps| name(steps)) {
+        if other != cause && !others.contains(&other) {
+            others.push(other);
+        }
+    }
+    let mut model = CountModel::of(case);
+    let mut words: Vec<String> = Vec::new();
+    let mut margins = vec![case.counted()];
+    for step in steps {
+        step.change.apply(&mut model);
+        margins.extend(model.margin(case, enclosed));
+        words.push((step.cause.words)(case, step.change));
+    }
+    words.retain(|words| !words.is_empty());
+    let counting = match model.counting {
+        Counting::Territory => "territory",
+        Counting::Area | Counting::Stones => "area",
+    };
+    let mut sentence = format!("the record equals {counting}");
+    for (i, words) in words.iter().enumerate() {
+        let _ = write!(sentence, "{}{words}", if i == 0 { " " } else { " and " });
+    }
+    let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
+    sentence.push_str(&arithmetic(&margins, &changes));
+    let is_chain = matches!(steps[0].change, Change::Chain(_));
+    let chains: Vec<StatusFlip> = fitting
+        .iter()
+        .filter(|_| is_chain)
+        .filter_map(|steps| match steps[0].change {
+            Change::Chain(flip) => Some(flip),
+            _ => None,
+        })
+        .collect();
+    if let [_, second, rest @ ..] = &chains[..] {
+        let more = match rest.len() {
+            0 => String::new(),
+            1 => ", or with another chain".to_owned(),
+            more => format!(", or with one of {more} other chains"),
+        };
+        let _ = write!(sentence, "; the same with {}{more}", second.words(case.grid.size()));
+    }
+    if !others.is_empty() {
+        let _ = write!(sentence, "; also: {}", others.join(", "));
+    }
+    MarginExplanation {
+        cause,
+        others,
+        sentence,
+        ruleset: None,
+        chain: chains.first().copied(),
+        doubtful: None,
+    }
+}
+
+/// The sum that gives the margin: ": 2.5 + 1 = 3.5 points for White". Empty where the players are swapped, since the
+/// words say it all.
+fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
+    let (Some(&first), Some(&last)) = (margins.first(), margins.last()) else {
+        return String::new();
+    };
+    if changes.contains(&Change::MarginNotation(MarginNotation::Swapped)) {
+        return String::new();
+    }
+    let winner = winner(last).or(winner(first)).unwrap_or(Color::White);
+    let for_winner = |points: Points| if winner == Color::White { points } else { -points };
+    let mut sum = format!(": {}", for_winner(first));
+    for (pair, change) in margins.windows(2).zip(changes) {
+        if *change == Change::MarginNotation(MarginNotation::InZi) {
+            sum.push_str(" / 2");
+            continue;
+        }
+        let gain = for_winner(pair[1] - pair[0]);
+        let sign = if gain < Points::ZERO { '-' } else { '+' };
+        let _ = write!(sum, " {sign} {}", gain.abs());
+    }
+    let _ = match last {
+        Points::ZERO => write!(sum, " = 0, a draw"),
+        _ => write!(sum, " = {} for {winner}", fmt_points(for_winner(last))),
+    };
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::count_model::Passes;
+    use super::*;
+
+    fn half(halves: i64) -> Points {
+        Points::hundredths(halves * 50)
+    }
+
+    #[test]
+    fn the_sum_is_the_winners() {
+        let passes = Change::Passes(Passes::Recorded);
+        let komi = Change::Komi(half(13));
+        let sum = |margins: &[i64], changes: &[Change]| {
+            arithmetic(&margins.iter().copied().map(half).collect::<Vec<_>>(), changes)
+        };
+        assert_eq!(sum(&[5, 7], &[passes]), ": 2.5 + 1 = 3.5 points for White");
+        assert_eq!(sum(&[-5, -3], &[passes]), ": 2.5 - 1 = 1.5 points for Black");
+        assert_eq!(sum(&[1, -1], &[komi]), ": -0.5 + 1 = 0.5 points for Black");
+        assert_eq!(sum(&[5, 7, 5], &[passes, komi]), ": 2.5 + 1 - 1 = 2.5 points for White");
+        assert_eq!(
+            sum(&[8, 4], &[Change::MarginNotation(MarginNotation::InZi)]),
+            ": 4 / 2 = 2 points for White"
+        );
+        assert_eq!(sum(&[16, 0], &[komi]), ": 8 - 8 = 0, a draw");
+        assert_eq!(sum(&[5, -5], &[Change::MarginNotation(MarginNotation::Swapped)]), "");
+    }
+}

@@ -1,0 +1,71 @@
+//! A change of the status of stones: `StatusFlip`.
+
+use crate::go::{Color, Point, Points, Size};
+use crate::score::thresholds::SURE_OWNERSHIP;
+
+/// A chain, or the stones within one enclosed area, with the other status than they were counted with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StatusFlip {
+    /// The first stone in row-major order, which names it.
+    pub point: Point,
+    /// The colour of the stones.
+    pub color: Color,
+    /// Number of stones.
+    pub stones: u32,
+    /// Whether the stones are one chain.
+    pub one_chain: bool,
+    /// Whether they were counted as dead.
+    pub was_dead: bool,
+    /// White's gain by the change.
+    pub gain: Points,
+    /// The confidence of the estimate in the counted status, from 0 to 1; of several chains the highest. `None`
+    /// without an estimate.
+    pub confidence: Option<f32>,
+}
+
+impl StatusFlip {
+    /// Whether the counted status comes from an estimate that isn't sure.
+    pub fn is_doubtful(&self) -> bool {
+        self.confidence.is_some_and(|confidence| confidence < SURE_OWNERSHIP)
+    }
+
+    /// The change in words: "White's chain of 4 stones at C3 dead rather than alive".
+    pub fn words(&self, size: Size) -> String {
+        let rather =
+            if self.was_dead { "alive rather than dead" } else { "dead rather than alive" };
+        format!("{} {rather}", self.name(size))
+    }
+
+    /// The stones in words: "White's chain of 4 stones at C3".
+    pub fn name(&self, size: Size) -> String {
+        let Self { color, stones, .. } = self;
+        let at = self.point.name(size);
+        match (stones, self.one_chain) {
+            (1, _) => format!("{color}'s stone at {at}"),
+            (_, true) => format!("{color}'s chain of {stones} stones at {at}"),
+            (_, false) => format!("{color}'s {stones} stones around {at}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_have_names() {
+        let flip = |stones, one_chain| StatusFlip {
+            point: Point::new(2, 16),
+            color: Color::White,
+            stones,
+            one_chain,
+            was_dead: stones > 1,
+            gain: Points::ZERO,
+            confidence: None,
+        };
+        let words = |stones, one_chain| flip(stones, one_chain).words(Size::STANDARD);
+        assert_eq!(words(1, true), "White's stone at C3 dead rather than alive");
+        assert_eq!(words(4, true), "White's chain of 4 stones at C3 alive rather than dead");
+        assert_eq!(words(5, false), "White's 5 stones around C3 alive rather than dead");
+    }
+}
