@@ -42,7 +42,7 @@ impl Explain {
     }
 }
 
-/// What is said of all that has this name: some findings are causes too.
+/// Explains everything with this name: some findings are causes too.
 fn explained(name: &str) -> Option<String> {
     let finding = FindingKind::find(name).map(explanation);
     let cause = CAUSES.iter().find(|cause| cause.name == name).map(cause_text);

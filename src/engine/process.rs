@@ -237,18 +237,18 @@ impl StderrTail {
 
 /// Returns the beginning of an engine's text for a message: one line, no control characters.
 pub(super) fn excerpt(text: &str) -> String {
-    let mut shown = String::new();
+    let mut excerpt = String::new();
     for (i, c) in text.trim_end().chars().enumerate() {
         match c {
             _ if i == STDERR_LINE_BYTES => {
-                shown.push_str("...");
+                excerpt.push_str("...");
                 break;
             }
-            c if c.is_control() => shown.extend(c.escape_default()),
-            c => shown.push(c),
+            c if c.is_control() => excerpt.extend(c.escape_default()),
+            c => excerpt.push(c),
         }
     }
-    shown
+    excerpt
 }
 
 #[cfg(test)]

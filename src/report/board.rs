@@ -83,9 +83,9 @@ pub(super) fn column_name(col: u8, size: Size) -> String {
 fn window(lines: u8, center: Option<u8>) -> Range<u8> {
     match center {
         Some(center) if lines > WHOLE => {
-            let shown = 2 * REACH + 1;
-            let start = center.saturating_sub(REACH).min(lines - shown);
-            start..start + shown
+            let width = 2 * REACH + 1;
+            let start = center.saturating_sub(REACH).min(lines - width);
+            start..start + width
         }
         _ => 0..lines,
     }

@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
 use super::diagnostic::Diagnostic;
-use super::format::ReportItem;
+use super::item::ReportItem;
 use super::snippet::LineSnippet;
 use crate::audit::{Finding, FindingKind, Severity};
 use crate::go::Point;

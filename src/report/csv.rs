@@ -8,7 +8,8 @@ use csv::{Terminator, WriterBuilder};
 
 use super::column::{Cell, Column};
 use super::columns;
-use super::format::{Fragment, Report, ReportItem, ReportOptions};
+use super::interface::{Fragment, Report, ReportOptions};
+use super::item::ReportItem;
 use crate::audit::Severity;
 use crate::printable::push_printable;
 

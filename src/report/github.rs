@@ -1,7 +1,8 @@
 //! Findings as workflow commands of GitHub Actions, which become annotations.
 
 use super::columns::FindingRow;
-use super::format::{Fragment, Report, ReportItem, ReportOptions};
+use super::interface::{Fragment, Report, ReportOptions};
+use super::item::ReportItem;
 use crate::audit::Severity;
 use crate::printable::{is_unprintable, printable_path, push_printable};
 

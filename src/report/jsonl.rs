@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::columns::{self, FindingRow};
-use super::format::{Fragment, Report, ReportItem, ReportOptions};
+use super::interface::{Fragment, Report, ReportOptions};
+use super::item::ReportItem;
 use crate::audit::Severity;
 use crate::printable::is_unprintable;
 

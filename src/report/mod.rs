@@ -1,5 +1,5 @@
-//! Floor 6: audits out, as text for people and tables for programs; and the documents that are made
-//! from the code.
+//! Floor 6: reports of audits, as text for people and tables for programs, and the documents that are
+//! generated from the code.
 
 mod board;
 mod cause_totals;
@@ -13,6 +13,8 @@ mod docs;
 mod explain;
 mod format;
 mod github;
+mod interface;
+mod item;
 mod jsonl;
 mod position_view;
 mod renderer;
@@ -36,7 +38,9 @@ pub(crate) use csv::{escape_formula, push_csv};
 pub(crate) use diagnostic::Diagnostic;
 pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
 pub use explain::{cause_text, explanation, finding_list};
-pub use format::{ContextStyle, FORMATS, Format, Fragment, Report, ReportItem, ReportOptions};
+pub use format::{FORMATS, Format};
+pub use interface::{ContextStyle, Fragment, Report, ReportOptions};
+pub use item::ReportItem;
 pub use position_view::{GameLookupError, PositionView, position_view};
 pub use renderer::{Rendered, Renderer};
 pub use ruleset_table::{ruleset_list, ruleset_text};

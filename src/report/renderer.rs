@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::format::{Fragment, Report, ReportItem};
+use super::interface::{Fragment, Report};
+use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
 use crate::audit::FileAudit;

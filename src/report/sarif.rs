@@ -5,7 +5,8 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::columns::{self, FindingRow};
-use super::format::{Fragment, Report, ReportItem, ReportOptions};
+use super::interface::{Fragment, Report, ReportOptions};
+use super::item::ReportItem;
 use super::jsonl::push_json;
 use super::summary::Summary;
 use crate::audit::{FindingKind, Severity};

@@ -57,15 +57,15 @@ impl LineSnippet {
         if count > BEFORE || (from > window && !matches!(bytes[from - 1], b'\n' | b'\r')) {
             line.push_str(CUT);
         }
-        let shown: String = before.chars().skip(count.saturating_sub(BEFORE)).collect();
-        push_printable(&mut line, &shown);
+        let part: String = before.chars().skip(count.saturating_sub(BEFORE)).collect();
+        push_printable(&mut line, &part);
 
         let marked_start = line.len();
         let line_end = end_of_line(bytes, start, (MARKED + 1) * WIDEST);
         let marked = text.decode(Span::new(start, end.min(line_end)));
         let cut = marked.chars().count() > MARKED;
-        let shown: String = marked.chars().take(MARKED).collect();
-        push_printable(&mut line, &shown);
+        let part: String = marked.chars().take(MARKED).collect();
+        push_printable(&mut line, &part);
         let marked_end = line.len();
 
         if cut {
@@ -74,8 +74,8 @@ impl LineSnippet {
             let rest = ALL.saturating_sub(line.chars().count());
             let line_end = end_of_line(bytes, end, (rest + 1) * WIDEST);
             let after = text.decode(Span::new(end, line_end));
-            let shown: String = after.chars().take(rest).collect();
-            push_printable(&mut line, &shown);
+            let part: String = after.chars().take(rest).collect();
+            push_printable(&mut line, &part);
             if after.chars().count() > rest {
                 line.push_str(CUT);
             }

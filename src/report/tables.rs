@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::column::{Column, Field};
 use super::columns::{self, ComparisonRow, GameRow, SCHEMA_VERSION, Table};
 use super::csv::{push_header, push_rows};
-use super::format::ReportItem;
+use super::item::ReportItem;
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::{FileAudit, Severity};

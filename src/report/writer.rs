@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::format::{Fragment, Report};
+use super::interface::{Fragment, Report};
 use super::summary::Summary;
 
 /// Writes a report: its header, the fragments in the order in which they come, and its footer.
