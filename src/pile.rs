@@ -44,18 +44,6 @@ impl<T: Copy> Pile<T> {
         self.len += 1;
     }
 
-    /// Takes the last thing off.
-    pub fn pop(&mut self) -> Option<T> {
-        let last = *self.last()?;
-        self.len -= 1;
-        Some(last)
-    }
-
-    /// Forgets all but the first `len` things, keeping the memory.
-    pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len);
-    }
-
     /// Forgets everything, keeping the memory.
     pub fn clear(&mut self) {
         self.len = 0;
@@ -91,13 +79,9 @@ mod tests {
         pile.take_in(2);
         pile.push(4);
         assert_eq!(*pile, [1, 2, 3, 4]);
-        assert_eq!(pile.pop(), Some(4));
-        pile.truncate(1);
-        pile.push(5);
-        assert_eq!(*pile, [1, 5]);
         pile.take_in(usize::MAX - 10);
         assert!(pile.len() >= 4);
         pile.clear();
-        assert_eq!(pile.pop(), None);
+        assert!(pile.is_empty());
     }
 }

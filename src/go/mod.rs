@@ -3,28 +3,25 @@
 //! Nothing here knows a ruleset or a file format. A [`Board`] takes stones, captures chains and keeps
 //! a key of the whole position; whether a play was allowed is for the floors above to say.
 
-mod benson;
 mod bitboard;
 mod board;
 mod by_color;
 mod chains;
-mod enclosures;
 mod grid;
-mod padded;
+mod life;
 mod point;
 mod points;
 mod proof;
 mod stone;
 mod zobrist;
 
-pub use benson::pass_alive;
 pub use bitboard::{BitBoard, row_mask};
 pub(crate) use board::PlacedRun;
 pub use board::{Board, Played};
 pub use by_color::ByColor;
 pub use chains::{Chains, NO_LABEL, Regions};
-pub use enclosures::pass_dead;
 pub use grid::Grid;
+pub use life::{pass_alive, pass_dead};
 pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
 pub use proof::Proofs;

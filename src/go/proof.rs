@@ -1,8 +1,7 @@
 //! Life and death that can be proved by looking: unconditional life, and death inside it.
 
-use super::benson::{pass_alive, stones_without_two_eyes};
-use super::enclosures::Enclosures;
 use super::grid::Grid;
+use super::life::{EnclosedRegions, pass_alive, stones_without_two_eyes};
 use super::point::Color;
 
 /// What can be proved of the stones of a position.
@@ -23,7 +22,7 @@ impl Proofs {
         let area = grid.cells().len();
         let mut proofs = Self { alive: vec![false; area], dead: vec![false; area] };
         for color in Color::BOTH {
-            let enclosures = Enclosures::new(grid, color, suicide);
+            let enclosures = EnclosedRegions::new(grid, color, suicide);
             let alive = enclosures.alive(None);
             if alive.contains(&true) {
                 dead_within(grid, color, &enclosures, &alive, &mut proofs.dead);
@@ -40,8 +39,9 @@ impl Proofs {
     /// proof of its death. Takes a small part of the time of a proof.
     #[must_use]
     pub fn cannot_be_complete(grid: &Grid) -> bool {
-        let weak = stones_without_two_eyes(grid).into_iter().zip([Color::White, Color::Black]);
-        let weak = || weak.clone().filter_map(|(stone, living)| Some((stone?, living)));
+        let stones = stones_without_two_eyes(grid);
+        let weak =
+            || stones.iter().filter_map(|(color, stone)| Some(((*stone)?, color.opponent())));
         // What is too wide even if all stones around it live needs no search for those that do.
         weak().any(|(stone, living)| is_wide(grid, stone, |at| grid.cells()[at] == Some(living)))
             || weak().any(|(stone, living)| {
@@ -96,7 +96,7 @@ fn is_wide(grid: &Grid, stone: usize, lives: impl Fn(usize) -> bool) -> bool {
 fn dead_within(
     grid: &Grid,
     color: Color,
-    enclosures: &Enclosures,
+    enclosures: &EnclosedRegions,
     alive: &[bool],
     dead: &mut [bool],
 ) {
@@ -144,7 +144,7 @@ fn no_two_eyes(grid: &Grid, part: &[usize], alive: &[bool]) -> bool {
 fn lives_without(
     grid: &Grid,
     color: Color,
-    enclosures: &Enclosures,
+    enclosures: &EnclosedRegions,
     part: &[usize],
     alive: &[bool],
 ) -> bool {
@@ -153,7 +153,7 @@ fn lives_without(
         return true;
     }
     let Some((number, region)) = enclosures.region(part[0]) else { return false };
-    region.vital.iter().all(|chain| region.close.contains(chain))
+    region.vital.iter().all(|chain| region.fully_adjacent.contains(chain))
         || enclosures.alive(Some(number)) == alive
 }
 

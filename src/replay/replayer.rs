@@ -164,8 +164,8 @@ impl Replayer {
             let alone = down.number == 0;
             if alone {
                 // There have been more stones: each play is looked at by itself until there are again.
-                let next = rest.iter().map(Node::stone).take(1).zip([()]);
-                down = self.board.place_all(expected, next, |_, _, ()| ());
+                let next = rest.iter().map(Node::stone).take(1);
+                down = self.board.place_all(expected, next, |_, _| ());
                 if down.number == 0 {
                     break;
                 }

@@ -12,7 +12,7 @@ const MOST_CHANGES: usize = 1 << 22;
 /// A node with several children, and how things stood after it.
 struct Branch<'a> {
     node: NodeId,
-    mark: Checkpoint,
+    checkpoint: Checkpoint,
     state: State<'a>,
 }
 
@@ -65,12 +65,12 @@ impl Replayer {
     }
 
     fn branch<'a>(&self, node: NodeId, state: &State<'a>) -> Branch<'a> {
-        Branch { node, mark: self.history.mark(), state: state.clone() }
+        Branch { node, checkpoint: self.history.checkpoint(), state: state.clone() }
     }
 
     fn back_to(&mut self, branch: &Branch, size: Size) {
         self.board.reset(size);
-        self.history.rewind(branch.mark);
+        self.history.rewind(branch.checkpoint);
         self.board.set_up(self.history.stones().map(|(point, color)| (point, Some(color))));
     }
 }

@@ -4,7 +4,6 @@
 //! for fields, never for names, so a new ruleset is a new row.
 
 mod file;
-mod filter;
 mod katago;
 mod names;
 mod repetition;

@@ -203,27 +203,27 @@ impl Board {
     /// left a chain without a liberty, so that [`Board::remove_captured`] must follow.
     pub(crate) fn place(&mut self, color: Color, point: Point) -> bool {
         let stone = Some(Stone::new(color, point));
-        self.place_all(color, std::iter::once((stone, ())), |_, _, ()| ()).takes
+        self.place_all(color, std::iter::once(stone), |_, _| ()).takes
     }
 
-    /// The same for stones one after another, the players in turn and `color` first, each with something
-    /// to be told: until one leaves a chain without a liberty, or can't be put down, since it isn't its
-    /// player's turn or the point isn't an empty one of the board. `told` hears of each that was put down
-    /// and left every chain its liberties, with the position's key after it.
+    /// Places stones one after another, the players in turn and `color` first, until one leaves a chain
+    /// without a liberty or can't be placed: it isn't its player's turn, or the point isn't an empty one
+    /// of the board. Calls `placed` for each stone that leaves every chain its liberties, with the
+    /// position's key after it.
     #[inline(always)]
-    pub(crate) fn place_all<T>(
+    pub(crate) fn place_all(
         &mut self,
         color: Color,
-        stones: impl Iterator<Item = (Option<Stone>, T)>,
-        mut told: impl FnMut(Stone, Key, T),
+        stones: impl Iterator<Item = Option<Stone>>,
+        mut placed: impl FnMut(Stone, Key),
     ) -> PlacedRun {
         let cells = &mut *self.cells;
         let mut key = self.key;
         let mut own = STONES[color.index()];
-        // What the numbers of the player's stones begin with.
+        // The bits of the codes of the player's stones above those of the place.
         let mut base = Stone::base(color);
         let (mut number, mut takes) = (0, false);
-        for (done, (stone, telling)) in stones.enumerate() {
+        for stone in stones {
             let Some(stone) = stone else { break };
             let place = stone.number() ^ base;
             let Some(near) = surroundings(cells, place) else { break };
@@ -238,18 +238,17 @@ impl Board {
                 near[side] = near[side].wrapping_sub(1);
                 closed |= near[side] == other;
             }
+            number += 1;
             if closed && self.chains.any_without_liberty(cells, place, own) {
-                (number, takes) = (done + 1, true);
+                takes = true;
                 break;
             }
-            told(stone, key, telling);
-            number = done + 1;
+            placed(stone, key);
             base ^= Stone::base(Color::White);
             own = other;
         }
         self.key = key;
-        let number = number as u32;
-        self.on_board[color] += number.div_ceil(2);
+        self.on_board[color] += u32::div_ceil(number, 2);
         self.on_board[color.opponent()] += number / 2;
         self.removed.clear();
         PlacedRun { number, takes }

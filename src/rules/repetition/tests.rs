@@ -159,14 +159,14 @@ fn rewinding_forgets() {
     let mut history = History::new();
     let mut board = Board::from_grid(&grid);
     history.begin(&board, White);
-    let start = history.mark();
+    let start = history.checkpoint();
     let play = |history: &mut History, board: &mut Board, color, name| {
         let point = Point::from_name(name, grid.size()).unwrap();
         let played = board.play(color, point);
         history.play(rules, color, point, played, board)
     };
     play(&mut history, &mut board, White, "B3");
-    let taken = history.mark();
+    let taken = history.checkpoint();
     assert_eq!(play(&mut history, &mut board, Black, "C3"), Repeat::Ko(PositionNumber(0)));
     history.rewind(taken);
     let mut board = Board::new(grid.size());
@@ -204,7 +204,7 @@ fn long_games_find_positions_far_back() {
             }
         }
     }
-    assert!(history.slots.len() > FIRST_SLOTS && history.keys.len() > FEW);
+    assert!(history.by_key.previous.len() > 1024);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn one_players_stones_stand_there_too() {
 }
 
 #[test]
-fn the_filter_grows() {
+fn many_positions_with_as_many_stones_are_told_apart() {
     // Ten kos, of which one at a time is taken as a Gray code says: there are as many stones in all positions, and
     // none comes again before all have been there.
     let ko = KO.lines().map(|line| line.trim().replace(' ', ""));
@@ -242,7 +242,7 @@ fn the_filter_grows() {
             if number < 1024 { Repeat::Nothing } else { Repeat::Allowed(PositionNumber(0)) };
         assert_eq!(repeat, expected, "{number}");
     }
-    assert!(history.filter.room > Filter::FIRST);
+    assert!(history.by_key.previous.len() > 512);
 }
 
 proptest! {
@@ -343,14 +343,11 @@ proptest! {
             }
             done += 1;
         }
-        prop_assert_eq!(&*history.keys, &*slow.keys);
-        prop_assert_eq!(history.changes.len(), slow.changes.len());
-        for changes in 0..=slow.changes.len() {
-            prop_assert_eq!(history.changes.after(changes), slow.changes.after(changes));
+        prop_assert_eq!(history.positions.len(), slow.positions.len());
+        for changes in 0..=slow.positions.len() {
+            prop_assert_eq!(history.positions.after(changes), slow.positions.after(changes));
         }
-        for number in 0..slow.keys.len() {
-            prop_assert_eq!(history.situation(number), slow.situation(number));
-        }
+        prop_assert_eq!(&history.situations, &slow.situations);
         prop_assert_eq!(board.grid(), slow_board.grid());
         prop_assert_eq!(board.key(), board.key_from_scratch());
     }
@@ -386,7 +383,7 @@ proptest! {
             step(&mut straight, &mut copy, plan);
             step(&mut history, &mut board, plan);
         }
-        let (mark, kept) = (history.mark(), board.clone());
+        let (mark, kept) = (history.checkpoint(), board.clone());
         for &plan in &taken_back {
             step(&mut history, &mut board, plan);
         }
@@ -432,7 +429,7 @@ fn long_games_can_be_taken_back() {
     };
     for round in 0..2500 {
         if round > 1000 && round % 5 == 0 {
-            let (mark, mut astray) = (history.mark(), board.clone());
+            let (mark, mut astray) = (history.checkpoint(), board.clone());
             for _ in 0..random(12) {
                 play(&mut history, &mut astray, random(1000));
             }
@@ -443,7 +440,11 @@ fn long_games_can_be_taken_back() {
         assert_eq!(play(&mut history, &mut board, number), expected, "{round}");
         found += u32::from(matches!(expected, Some(Repeat::Allowed(_))));
     }
-    assert!(history.previous.len() > FEW && found > 500, "{} {found}", history.previous.len());
+    assert!(
+        history.by_key.previous.len() > 1024 && found > 500,
+        "{} {found}",
+        history.by_key.previous.len()
+    );
 }
 
 #[test]

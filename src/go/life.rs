@@ -1,0 +1,327 @@
+//! Unconditional life (D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976) and the
+//! regions that chains enclose.
+
+use super::bitboard::BitBoard;
+use super::by_color::ByColor;
+use super::chains::{Chains, NO_LABEL, flood};
+use super::grid::Grid;
+use super::point::Color;
+
+/// Returns, for each point, whether a stone of `color` stands there that can't be captured even if its
+/// owner passes for ever.
+///
+/// Benson's algorithm: a region enclosed by `color` (empty points and opposing stones) is vital to a
+/// chain if all its empty points are liberties of that chain. Chains with fewer than two vital regions
+/// are dropped, then the regions that a dropped chain encloses, until nothing changes.
+#[must_use]
+pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
+    // Most positions show at once that there aren't two regions which can be vital to anything.
+    if regions_without_inner_points(grid, color).count() < 2 {
+        return vec![false; grid.cells().len()];
+    }
+    EnclosedRegions::new(grid, color, false).alive(None)
+}
+
+/// The regions enclosed by `color` in which every empty point is next to a stone of `color`. No other
+/// region is vital to a chain.
+fn regions_without_inner_points(grid: &Grid, color: Color) -> BitBoard {
+    let by_stone = BitBoard::by_stone(grid);
+    let [stones, empty] = [&by_stone[color.index()], &by_stone[2]];
+    let others = stones.complement();
+    let inner = empty.difference(&stones.dilate());
+    others.difference(&inner.flood(&others))
+}
+
+/// Returns the first stone of each colour whose chain is quickly seen not to live unconditionally.
+///
+/// Such a stone stands alone and is next to fewer than two empty points without an empty neighbour. Two
+/// neighbouring points can't both be liberties of one stone, so a region is vital to it only if all
+/// empty points of the region are of that kind, and it would need two such regions.
+pub(super) fn stones_without_two_eyes(grid: &Grid) -> ByColor<Option<usize>> {
+    let [black, white, empty] = BitBoard::by_stone(grid);
+    let eyes = empty.difference(&empty.dilate());
+    let beside_two_eyes = eyes.two_neighbors();
+    let weak = |stones: &BitBoard| {
+        stones.difference(&stones.dilate()).difference(&beside_two_eyes).places().next()
+    };
+    ByColor::new(weak(&black), weak(&white))
+}
+
+/// The chains of a colour and the regions that they enclose.
+pub(super) struct EnclosedRegions {
+    chains: Chains,
+    color: Color,
+    /// By point: its region's number, or [`NO_LABEL`] for a stone of the colour.
+    of: Vec<u16>,
+    regions: Vec<EnclosedRegion>,
+}
+
+/// A region that stones of one colour enclose.
+pub(super) struct EnclosedRegion {
+    /// The chains around it.
+    around: Vec<u16>,
+    /// The chains that have every empty point of it as a liberty.
+    pub vital: Vec<u16>,
+    /// The chains that every point of it is next to, whatever stands there.
+    pub fully_adjacent: Vec<u16>,
+}
+
+impl EnclosedRegions {
+    /// Finds the regions that `color` encloses. If `suicide` is allowed, an opponent's stones in a
+    /// region can become empty points without having been captured, so they count as such.
+    pub fn new(grid: &Grid, color: Color, suicide: bool) -> Self {
+        let chains = Chains::new(grid);
+        let mut of = vec![NO_LABEL; grid.cells().len()];
+        let mut regions: Vec<EnclosedRegion> = Vec::new();
+        for start in 0..grid.cells().len() {
+            if grid.cells()[start] == Some(color) || of[start] != NO_LABEL {
+                continue;
+            }
+            let label = regions.len() as u16;
+            let points = flood(grid, start, label, &mut of, |cell| cell != Some(color));
+            regions.push(EnclosedRegion::new(grid, color, &chains, &points, suicide));
+        }
+        Self { chains, color, of, regions }
+    }
+
+    /// The region that a point is in; `None` for a stone of the colour.
+    pub fn region(&self, point: usize) -> Option<(u16, &EnclosedRegion)> {
+        let region = self.of[point];
+        (region != NO_LABEL).then(|| (region, &self.regions[region as usize]))
+    }
+
+    /// Returns, for each point, whether a stone of an unconditionally living chain stands there, if the
+    /// region `without` isn't used as an eye.
+    pub fn alive(&self, without: Option<u16>) -> Vec<bool> {
+        let mut alive: Vec<bool> = self.chains.color.iter().map(|&c| c == self.color).collect();
+        loop {
+            let mut eyes = vec![0u32; alive.len()];
+            for (number, EnclosedRegion { around, vital, .. }) in self.regions.iter().enumerate() {
+                let counts = without != Some(number as u16);
+                if counts && around.iter().all(|&chain| alive[chain as usize]) {
+                    for &chain in vital {
+                        eyes[chain as usize] += 1;
+                    }
+                }
+            }
+            let mut changed = false;
+            for (chain, alive) in alive.iter_mut().enumerate() {
+                if *alive && eyes[chain] < 2 {
+                    *alive = false;
+                    changed = true;
+                }
+            }
+            if !changed {
+                let lives = |&chain: &u16| chain != NO_LABEL && alive[chain as usize];
+                return self.chains.of.iter().map(lives).collect();
+            }
+        }
+    }
+}
+
+impl EnclosedRegion {
+    fn new(grid: &Grid, color: Color, chains: &Chains, points: &[u16], suicide: bool) -> Self {
+        let mut around: Vec<u16> = Vec::new();
+        let (mut vital, mut fully_adjacent) = (None, None);
+        let mut near: Vec<u16> = Vec::with_capacity(4);
+        for point in points.iter().map(|&point| usize::from(point)) {
+            near.clear();
+            let stones = grid.neighbors(point).filter(|&near| grid.cells()[near] == Some(color));
+            near.extend(stones.map(|stone| chains.of[stone]));
+            if grid.cells()[point].is_none() {
+                keep_common(&mut vital, &near);
+            }
+            keep_common(&mut fully_adjacent, &near);
+            around.extend(&near);
+        }
+        around.sort_unstable();
+        around.dedup();
+        let fully_adjacent = sorted(fully_adjacent);
+        let vital = if suicide { fully_adjacent.clone() } else { sorted(vital) };
+        Self { around, vital, fully_adjacent }
+    }
+}
+
+/// Returns, for each point, whether a stone stands there that KataGo takes off before it counts area
+/// (`Board::calculateArea`): it is in a region whose chains all live unconditionally, and at most one
+/// point of the region is next to none of them, so there is no room for two eyes. `suicide` is as in
+/// [`Proofs`](super::Proofs).
+#[must_use]
+pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
+    let mut dead = vec![false; grid.cells().len()];
+    for color in Color::BOTH {
+        let enclosed = EnclosedRegions::new(grid, color, suicide);
+        let alive = enclosed.alive(None);
+        let lives =
+            |&chain: &u16| alive[usize::from(enclosed.chains.points[usize::from(chain)][0])];
+        let regions = enclosed.regions.iter();
+        let mut closed: Vec<bool> =
+            regions.map(|r| !r.around.is_empty() && r.around.iter().all(lives)).collect();
+        let mut inner = vec![false; closed.len()];
+        let places = || enclosed.of.iter().map(|&region| usize::from(region)).enumerate();
+        for (point, region) in places().filter(|&(_, region)| region != usize::from(NO_LABEL)) {
+            if !grid.neighbors(point).any(|near| grid.cells()[near] == Some(color)) {
+                closed[region] &= !std::mem::replace(&mut inner[region], true);
+            }
+        }
+        for (point, region) in places() {
+            dead[point] |= grid.cells()[point] == Some(color.opponent()) && closed[region];
+        }
+    }
+    dead
+}
+
+/// Keeps those of the `common` chains that are also `near` another point.
+fn keep_common(common: &mut Option<Vec<u16>>, near: &[u16]) {
+    match common {
+        None => *common = Some(near.to_vec()),
+        Some(common) => common.retain(|chain| near.contains(chain)),
+    }
+}
+
+fn sorted(chains: Option<Vec<u16>>) -> Vec<u16> {
+    let mut chains = chains.unwrap_or_default();
+    chains.sort_unstable();
+    chains.dedup();
+    chains
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::go::Size;
+
+    fn alive(text: &str, color: Color) -> usize {
+        pass_alive(&Grid::draw(text).unwrap(), color).into_iter().filter(|&alive| alive).count()
+    }
+
+    #[test]
+    fn two_eyes_live_and_one_does_not() {
+        assert_eq!(alive(". X . X\nX X X X\n. . . .", Color::Black), 6);
+        assert_eq!(alive(". . . X\nX X X X\nO O O O", Color::Black), 0);
+        // These two points and no other are next to Black wherever they are empty.
+        assert_eq!(alive(". X . X\nX X X X\n. . . .\n. O . .", Color::Black), 6);
+    }
+
+    #[test]
+    fn an_opposing_stone_in_a_small_eye_does_not_matter() {
+        assert_eq!(alive("O . X . X\nX X X X X\n. . . . .", Color::Black), 7);
+        // Two empty points, of which one is no liberty of the chain below: not vital.
+        assert_eq!(alive(". X . .\nX . . O\nX X X X\nO O O O", Color::Black), 0);
+    }
+
+    #[test]
+    fn chains_that_share_eyes_live_together() {
+        assert_eq!(alive(". X .\nX . X\n. X .", Color::Black), 4);
+        // With three corners gone, two of the four chains have one eye, and the others fall with them.
+        assert_eq!(alive(". X O\nX . X\nO X O", Color::Black), 0);
+        let text = ". X . X .
+                    X X . X X
+                    O O O O O";
+        assert_eq!(alive(text, Color::Black), 6);
+    }
+
+    /// The stones that KataGo takes off, by name.
+    fn off(text: &str, suicide: bool) -> String {
+        let grid = Grid::draw(text).unwrap();
+        let dead = pass_dead(&grid, suicide);
+        let points = (0..dead.len()).filter(|&point| dead[point]);
+        let names = points.map(|point| grid.size().point(point).name(grid.size()));
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn stones_without_room_for_an_eye_away_from_living_chains_are_dead() {
+        let narrow = ". X . X . .
+                      X X X X X X
+                      . . . . O X
+                      X X X X X X";
+        assert_eq!(off(narrow, false), "E2");
+        // Of nine points in a square one is next to no living stone; of twelve two are.
+        let room = |rows: &str| format!("X X X X X\n{rows}X X X X X\n. X . X .");
+        let row = "X . . . X\n";
+        assert_eq!(off(&room(&format!("{row}X . O . X\n{row}")), false), "C4");
+        assert_eq!(off(&room(&format!("{row}X . O . X\n{row}{row}")), false), "");
+        // One eye proves nothing.
+        assert_eq!(off("O . X O\nX X X O", false), "");
+        assert_eq!(off("O O . X\n. X X X", false), "");
+    }
+
+    #[test]
+    fn where_a_chain_may_take_itself_off_its_points_are_no_eye_either() {
+        let text = "O O . X . X
+                    O X X X X X";
+        assert_eq!(off(text, false), "A2 B2 A1");
+        assert_eq!(off(text, true), "");
+    }
+
+    type Set = BTreeSet<usize>;
+
+    /// The points connected to a point through points that `belongs` accepts.
+    fn connected(grid: &Grid, start: usize, belongs: &dyn Fn(usize) -> bool) -> Set {
+        let mut set = Set::from([start]);
+        loop {
+            let near = set.iter().flat_map(|&point| grid.neighbors(point));
+            let wider: Set = set.iter().copied().chain(near.filter(|&p| belongs(p))).collect();
+            if wider == set {
+                return set;
+            }
+            set = wider;
+        }
+    }
+
+    fn next_to(grid: &Grid, point: usize, set: &Set) -> bool {
+        grid.neighbors(point).any(|near| set.contains(&near))
+    }
+
+    /// Benson's definition word by word: the stones of the largest set of chains of which each has two
+    /// vital regions that only chains of the set enclose.
+    fn slowly_alive(grid: &Grid, color: Color) -> Vec<bool> {
+        let own = |point: usize| grid.cells()[point] == Some(color);
+        let area = 0..grid.cells().len();
+        let sets = |wanted: bool| -> BTreeSet<Set> {
+            let points = area.clone().filter(|&point| own(point) == wanted);
+            points.map(|point| connected(grid, point, &|p| own(p) == wanted)).collect()
+        };
+        let (mut chains, mut regions) = (sets(true), sets(false));
+        loop {
+            let is_vital = |region: &Set, chain: &Set| {
+                let mut empty = region.iter().filter(|&&p| grid.cells()[p].is_none()).peekable();
+                empty.peek().is_some() && empty.all(|&point| next_to(grid, point, chain))
+            };
+            let before = (chains.len(), regions.len());
+            chains.retain(|chain| regions.iter().filter(|r| is_vital(r, chain)).count() >= 2);
+            let stones: Set = chains.iter().flatten().copied().collect();
+            regions.retain(|region| {
+                let around = region.iter().flat_map(|&point| grid.neighbors(point));
+                around.filter(|&near| own(near)).all(|near| stones.contains(&near))
+            });
+            if (chains.len(), regions.len()) == before {
+                return area.clone().map(|point| stones.contains(&point)).collect();
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn life_is_as_benson_defines_it(cells in prop::collection::vec(0u8..5, 5 * 6)) {
+            let mut grid = Grid::new(Size::new(6, 5).unwrap());
+            for (cell, kind) in grid.cells_mut().iter_mut().zip(cells) {
+                *cell = [None, Some(Color::Black), Some(Color::Black), Some(Color::White), None]
+                    [usize::from(kind)];
+            }
+            let weak = stones_without_two_eyes(&grid);
+            for color in Color::BOTH {
+                let alive = pass_alive(&grid, color);
+                prop_assert_eq!(&alive, &slowly_alive(&grid, color));
+                prop_assert!(weak[color].is_none_or(|stone| !alive[stone]));
+            }
+        }
+    }
+}

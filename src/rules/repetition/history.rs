@@ -1,0 +1,454 @@
+//! The positions of a game, and whether a play recreates one of them.
+//!
+//! A play that leaves more stones on the board than ever before makes a new position, and most plays do.
+//! Otherwise only positions with as many stones can be the same: in nearly every game these are a few,
+//! which are looked at one by one. Where they are many, as in games of many kos, an index by the
+//! positions' keys is made.
+//!
+//! A key only says where to look. Whether two positions are the same is decided by comparing their
+//! points, so forged keys can't make a false finding; and each earlier position is reconstructed at
+//! most once, so they can't make a slow one either.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
+
+use super::positions::Positions;
+use crate::go::{Board, Color, Key, PlacedRun, Played, Point, Stone};
+use crate::rules::ruleset::{Ruleset, Superko};
+
+/// What a play repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Nothing.
+    Nothing,
+    /// The play retakes a ko at once, which the ruleset forbids.
+    Ko(PositionNumber),
+    /// The play recreates an earlier position that the ruleset forbids.
+    Superko(PositionNumber),
+    /// The play recreates an earlier position, which the ruleset allows.
+    Allowed(PositionNumber),
+}
+
+/// Which position is repeated: the one after this many moves since the history began (0: the initial
+/// position).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionNumber(pub u32);
+
+/// What made a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    Initial,
+    Play(Color),
+    Pass,
+}
+
+/// A position with the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Situation {
+    pub key: Key,
+    /// Number of changes of the board that led to it.
+    changes: u32,
+    /// Number of moves that led to it.
+    moves: u32,
+    /// Number of stones on the board.
+    stones: u16,
+    to_move: Color,
+    origin: Origin,
+    /// Whether the play that made it repeated an earlier position.
+    repeated: bool,
+    /// The index, plus 1, of the latest earlier situation with as many stones; 0 for none.
+    same_count: u32,
+}
+
+/// A state of a history to return to.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkpoint {
+    situations: usize,
+    changes: usize,
+    start: u32,
+    moves: u32,
+    ko: Option<(Point, Point)>,
+    key: Key,
+    most_stones: u32,
+}
+
+/// An index of situations by key.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KeyIndex {
+    /// By key: the index, plus 1, of the latest situation.
+    latest: HashMap<Key, u32>,
+    /// By situation: the index, plus 1, of the one before it with its key; 0 for none.
+    pub previous: Vec<u32>,
+}
+
+impl KeyIndex {
+    fn clear(&mut self) {
+        self.latest.clear();
+        self.previous.clear();
+    }
+
+    /// Adds the situations that it lacks.
+    fn extend(&mut self, situations: &[Situation]) {
+        for situation in &situations[self.previous.len()..] {
+            let number = self.previous.len() as u32 + 1;
+            self.previous.push(self.latest.insert(situation.key, number).unwrap_or(0));
+        }
+    }
+
+    /// Forgets the last of `count` situations.
+    fn pop(&mut self, key: Key, count: usize) {
+        if self.previous.len() == count
+            && let Some(previous) = self.previous.pop()
+        {
+            self.latest.insert(key, previous);
+        }
+    }
+}
+
+/// The positions of a game so far.
+#[derive(Clone, Debug)]
+pub struct History {
+    pub(super) situations: Vec<Situation>,
+    /// By number of stones: the index, plus 1, of the latest situation that has as many; 0 for none.
+    with_stones: Vec<u32>,
+    /// By situation: a hash of its points once it was needed; 0 before.
+    fingerprints: Vec<u64>,
+    pub(super) by_key: KeyIndex,
+    /// The most stones of any situation that counts.
+    most_stones: u32,
+    /// The first situation that counts: those before a setup within the game don't.
+    start: u32,
+    pub(super) positions: Positions,
+    moves: u32,
+    /// The last play, if it was a single stone that captured a single stone: where each stood.
+    ko: Option<(Point, Point)>,
+    /// The bits of keys that are compared.
+    mask: Key,
+    /// The position's key.
+    pub(super) key: Key,
+}
+
+/// Number of situations with as many stones that are looked at before the index by key is used.
+const FEW: usize = 16;
+
+impl Default for History {
+    fn default() -> Self {
+        Self::with_key_bits(Key::MAX)
+    }
+}
+
+impl History {
+    /// An empty history. [`History::begin`] must be called before anything else.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A history that compares some bits of the keys only, to test what happens when keys collide.
+    #[must_use]
+    pub fn with_key_bits(mask: Key) -> Self {
+        Self {
+            situations: Vec::new(),
+            with_stones: Vec::new(),
+            fingerprints: Vec::new(),
+            by_key: KeyIndex::default(),
+            most_stones: 0,
+            start: 0,
+            positions: Positions::new(),
+            moves: 0,
+            ko: None,
+            mask,
+            key: 0,
+        }
+    }
+
+    /// Begins anew with a position, `to_move` to play.
+    pub fn begin(&mut self, board: &Board, to_move: Color) {
+        self.situations.clear();
+        self.with_stones.clear();
+        self.with_stones.resize(board.size().area() + 1, 0);
+        self.fingerprints.clear();
+        self.by_key.clear();
+        self.start = 0;
+        self.positions.begin(board);
+        self.begin_counting(board, to_move);
+    }
+
+    /// Begins anew within a game, with a position that was set up: earlier positions no longer count,
+    /// and moves are counted from here.
+    pub fn set_up(&mut self, board: &Board, to_move: Color) {
+        self.positions.set_up(board);
+        self.start = self.situations.len() as u32;
+        self.begin_counting(board, to_move);
+    }
+
+    fn begin_counting(&mut self, board: &Board, to_move: Color) {
+        self.key = board.key() & self.mask;
+        self.most_stones = 0;
+        self.moves = 0;
+        self.ko = None;
+        self.push(stones(board), to_move, Origin::Initial, false);
+    }
+
+    /// The current state, to return to with [`History::rewind`].
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            situations: self.situations.len(),
+            changes: self.positions.len(),
+            start: self.start,
+            moves: self.moves,
+            ko: self.ko,
+            key: self.key,
+            most_stones: self.most_stones,
+        }
+    }
+
+    /// Returns to a state since the history began. Takes time in the number of moves taken back.
+    pub fn rewind(&mut self, checkpoint: Checkpoint) {
+        while self.situations.len() > checkpoint.situations {
+            let count = self.situations.len();
+            if let Some(situation) = self.situations.pop() {
+                self.with_stones[usize::from(situation.stones)] = situation.same_count;
+                self.by_key.pop(situation.key, count);
+            }
+        }
+        self.fingerprints.truncate(checkpoint.situations);
+        self.positions.truncate(checkpoint.changes);
+        self.start = checkpoint.start;
+        self.moves = checkpoint.moves;
+        self.ko = checkpoint.ko;
+        self.key = checkpoint.key;
+        self.most_stones = checkpoint.most_stones;
+    }
+
+    /// The stones of the current position.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
+        self.positions.stones()
+    }
+
+    /// Number of changes of points that the history keeps; its memory is proportional to it.
+    #[must_use]
+    pub fn changed_points(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Number of moves since the history began.
+    #[must_use]
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// Records a pass, or a move that left the board as it was.
+    pub fn pass(&mut self, color: Color) {
+        self.moves += 1;
+        self.ko = None;
+        let to_move = color.opponent();
+        // A run of passes makes two situations at most. It makes the initial one anew, which some
+        // rules don't count.
+        let known = self.situations[self.start as usize..].iter().rev().take(2).any(|situation| {
+            situation.changes as usize == self.positions.len()
+                && situation.to_move == to_move
+                && situation.origin != Origin::Initial
+        });
+        if let Some(last) = self.situations.last().filter(|_| !known) {
+            self.push(last.stones.into(), to_move, Origin::Pass, false);
+        }
+    }
+
+    /// Places the stones of `plays` on the board, the players in turn and `color` first, and records
+    /// them, as long as each leaves more stones than ever: that is a new position. Stops after a play
+    /// that leaves a chain without a liberty, which isn't recorded, and before one that can't be placed.
+    #[inline(never)]
+    pub(crate) fn extend_run<T>(
+        &mut self,
+        board: &mut Board,
+        color: Color,
+        plays: &[T],
+        stone: impl Fn(&T) -> Option<Stone>,
+    ) -> PlacedRun {
+        let mut count = stones(board);
+        if count < self.most_stones {
+            return PlacedRun { number: 0, takes: false };
+        }
+        let mut recorded = 0;
+        let run = board.place_all(color, plays.iter().map(stone), |stone, key| {
+            count += 1;
+            recorded += 1;
+            self.moves += 1;
+            self.key = key & self.mask;
+            self.positions.push(stone);
+            let player = stone.color();
+            self.push(count, player.opponent(), Origin::Play(player), false);
+        });
+        if recorded > 0 {
+            self.ko = None;
+        }
+        run
+    }
+
+    /// Records a play that the board has just carried out, and returns what it repeats.
+    pub fn play(
+        &mut self,
+        rules: &Ruleset,
+        color: Color,
+        point: Point,
+        played: Played,
+        board: &Board,
+    ) -> Repeat {
+        let removed = board.removed();
+        self.moves += 1;
+        let before = self.ko.take();
+        let mut retakes = false;
+        if let &[first, ..] = removed
+            && played.captured == 1
+        {
+            retakes = before == Some((first.point(), point));
+            self.ko = played.one_for_one.then_some((point, first.point()));
+        }
+        self.positions.push(Stone::new(color, point));
+        removed.iter().for_each(|&gone| self.positions.push(gone));
+        self.key = board.key() & self.mask;
+        let stones = stones(board);
+        let repeat = match stones > self.most_stones {
+            true => Repeat::Nothing,
+            false => self.judge(rules, color, stones, retakes),
+        };
+        self.push(stones, color.opponent(), Origin::Play(color), repeat != Repeat::Nothing);
+        repeat
+    }
+
+    /// Records a play that the ruleset forbids for another reason (suicide): it stands, and isn't
+    /// judged for repetition.
+    pub fn play_unjudged(&mut self, color: Color, point: Point, board: &Board) {
+        self.moves += 1;
+        self.ko = None;
+        for &gone in board.removed().iter().filter(|gone| gone.point() != point) {
+            self.positions.push(gone);
+        }
+        self.key = board.key() & self.mask;
+        self.push(stones(board), color.opponent(), Origin::Play(color), false);
+    }
+
+    #[inline(never)]
+    fn judge(&mut self, rules: &Ruleset, color: Color, stones: u32, retakes: bool) -> Repeat {
+        let superko = rules.superko.value;
+        let to_move = color.opponent();
+        let forbidden = |situation: &Situation| match superko {
+            Superko::None => false,
+            Superko::Positional => true,
+            Superko::Situational => situation.to_move == to_move,
+            Superko::SituationalAfterMoves => {
+                situation.to_move == to_move && situation.origin != Origin::Initial
+            }
+            Superko::NaturalSituational => situation.origin == Origin::Play(color),
+            Superko::AfterCycle => situation.repeated,
+        };
+        // Where a repetition may be allowed, the latest such position is reported.
+        let allowed = matches!(superko, Superko::None | Superko::AfterCycle);
+        let reported = |situation: &Situation| allowed || forbidden(situation);
+        let found = self.find(stones, reported);
+        if superko == Superko::AfterCycle && !retakes {
+            return match self.find(stones, forbidden) {
+                Some(since) => Repeat::Superko(since),
+                None => found.map_or(Repeat::Nothing, Repeat::Allowed),
+            };
+        }
+        match found {
+            Some(since) if retakes && (rules.ko.value || !allowed) => Repeat::Ko(since),
+            // The position before the opponent's capture, which `reported` may have passed over.
+            None if retakes && rules.ko.value => Repeat::Ko(PositionNumber(self.moves - 2)),
+            Some(since) if allowed => Repeat::Allowed(since),
+            Some(since) => Repeat::Superko(since),
+            None => Repeat::Nothing,
+        }
+    }
+
+    /// Finds the latest earlier situation that has the current points and that `wanted` accepts.
+    fn find(&mut self, stones: u32, wanted: impl Fn(&Situation) -> bool) -> Option<PositionNumber> {
+        let mut now = None;
+        let mut at = self.with_stones[stones as usize];
+        for _ in 0..FEW {
+            if at <= self.start {
+                return None;
+            }
+            let index = at as usize - 1;
+            let same = self.same(index, &wanted, &mut now);
+            if same.is_some() {
+                return same;
+            }
+            at = self.situations[index].same_count;
+        }
+        self.by_key.extend(&self.situations);
+        let mut at = self.by_key.latest.get(&self.key).copied().unwrap_or(0);
+        while at > self.start {
+            let index = at as usize - 1;
+            let same = self.same(index, &wanted, &mut now);
+            if same.is_some() {
+                return same;
+            }
+            at = self.by_key.previous[index];
+        }
+        None
+    }
+
+    /// Returns the number of a situation if it has the current points and is accepted. `now` is these
+    /// points with their hash, once they were needed.
+    fn same(
+        &mut self,
+        index: usize,
+        wanted: impl Fn(&Situation) -> bool,
+        now: &mut Option<(Vec<u8>, u64)>,
+    ) -> Option<PositionNumber> {
+        let situation = self.situations[index];
+        if situation.key != self.key || !wanted(&situation) {
+            return None;
+        }
+        let then = || self.positions.after(situation.changes as usize);
+        if self.fingerprints.len() < self.situations.len() {
+            self.fingerprints.resize(self.situations.len(), 0);
+        }
+        if self.fingerprints[index] == 0 {
+            self.fingerprints[index] = fingerprint(&then());
+        }
+        let (points, hash) = now.get_or_insert_with(|| {
+            let points = self.positions.now();
+            let hash = fingerprint(&points);
+            (points, hash)
+        });
+        let same = self.fingerprints[index] == *hash && then() == *points;
+        same.then_some(PositionNumber(situation.moves))
+    }
+
+    fn push(&mut self, stones: u32, to_move: Color, origin: Origin, repeated: bool) {
+        let latest = &mut self.with_stones[stones as usize];
+        self.situations.push(Situation {
+            key: self.key,
+            changes: self.positions.len() as u32,
+            moves: self.moves,
+            stones: stones as u16,
+            to_move,
+            origin,
+            repeated,
+            same_count: *latest,
+        });
+        *latest = self.situations.len() as u32;
+        self.most_stones = self.most_stones.max(stones);
+    }
+}
+
+/// Number of stones on the board.
+fn stones(board: &Board) -> u32 {
+    board.stones(Color::Black) + board.stones(Color::White)
+}
+
+/// A hash of a position's points, never 0.
+fn fingerprint(points: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(points);
+    hasher.finish().max(1)
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;
