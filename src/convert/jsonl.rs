@@ -39,7 +39,7 @@ pub(super) fn push_line(
                 }
             });
         }
-        Ok(())
+        Ok::<(), String>(())
     })
     .map_err(NotConvertible::not_representable)?;
     let text_or_null = |text: &str| match text {

@@ -1,14 +1,34 @@
 //! The main line as setup and moves.
 
-use super::replayer::{AB, AE, AW, B, W, keep_playable};
+use std::fmt;
+
+use super::node_actions::NodeActions;
 use crate::go::{Color, Point, Size};
 use crate::sgf::{Game, MoveValue, Node, Span, Text, move_value, points_value};
 
 /// A change of a point.
 pub type Change = (Point, Option<Color>);
 
-/// So many points may be set up in a game.
+/// Number of points that may be set up in a game.
 const MOST: usize = 1 << 20;
+
+/// The error for a game whose setup names too many points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManySetupPoints;
+
+impl fmt::Display for TooManySetupPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "more than {MOST} points are set up")
+    }
+}
+
+impl std::error::Error for TooManySetupPoints {}
+
+impl From<TooManySetupPoints> for String {
+    fn from(error: TooManySetupPoints) -> Self {
+        error.to_string()
+    }
+}
 
 /// A move of the main line.
 #[derive(Clone, Copy, Debug)]
@@ -41,23 +61,24 @@ pub struct Step<'a> {
     pub moves: &'a [Move],
 }
 
-/// So many nodes of one move each are visited together.
+/// Number of nodes of one move each that are visited together.
 const TOGETHER: usize = 64;
 
-/// Visits the nodes of the main line that change the board or have moves, with what the replay makes
-/// of each. Of a point that a node sets twice the last time counts.
+/// Visits the nodes of the main line that change the board or have moves, as the replay reads them. If
+/// a node sets a point twice, the last time counts.
 ///
 /// # Errors
 ///
-/// What `visit` returns, and if the setup is out of all proportion.
-pub fn walk(
+/// Returns what `visit` returns, and [`TooManySetupPoints`].
+pub fn walk<E: From<TooManySetupPoints>>(
     text: &Text,
     game: &Game,
     size: Size,
-    mut visit: impl FnMut(Step) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut named = 0usize;
-    let (mut setup, mut named_moves, mut moves) = (Vec::new(), Vec::new(), Vec::new());
+    mut visit: impl FnMut(Step) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut number_set_up = 0;
+    let mut actions = NodeActions::default();
+    let (mut setup, mut moves) = (Vec::new(), Vec::new());
     let none = Move { color: Color::Black, value: MoveValue::Pass, span: Span::default() };
     let mut together = [none; TOGETHER];
     let mut node = 0;
@@ -75,36 +96,22 @@ pub fn walk(
             continue;
         }
         setup.clear();
-        named_moves.clear();
         moves.clear();
-        for (prop, values) in game.props(node) {
-            let stone = match prop.id {
-                B | W => {
-                    let color = if prop.id == B { Color::Black } else { Color::White };
-                    named_moves.extend(values.first().map(|&value| (color, value)));
-                    continue;
-                }
-                AB => Some(Color::Black),
-                AW => Some(Color::White),
-                AE => None,
-                _ => continue,
-            };
-            for value in values {
-                let points = points_value(text, value, size).points();
+        actions.read(text, game, node, |_, values, stone| {
+            for &value in values {
+                let left = MOST.saturating_sub(number_set_up);
                 let before = setup.len();
-                setup.extend(points.map(|point| (point, stone)));
-                named += setup.len() - before;
-                if named > MOST {
-                    return Err(format!("more than {MOST} points are set up"));
-                }
+                let points = points_value(text, value, size).points();
+                setup.extend(points.map(|point| (point, stone)).take(left + 1));
+                number_set_up += setup.len() - before;
             }
+        });
+        if number_set_up > MOST {
+            return Err(TooManySetupPoints.into());
         }
         keep_last(&mut setup, size);
-        if named_moves.len() > 1 {
-            keep_playable(&mut named_moves);
-        }
         let read = |&(color, span)| Move { color, value: move_value(text, span, size), span };
-        moves.extend(named_moves.iter().map(read));
+        moves.extend(actions.moves.iter().map(read));
         node += 1;
         if !setup.is_empty() || !moves.is_empty() {
             visit(Step { setup: &setup, moves: &moves })?;

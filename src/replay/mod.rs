@@ -2,6 +2,8 @@
 
 mod handicap;
 mod main_line;
+mod missing_stones;
+mod node_actions;
 mod positions;
 mod replay;
 mod replayer;
@@ -10,10 +12,12 @@ mod signature;
 mod tally;
 mod variations;
 
-pub use handicap::{Handicap, HandicapBy, fixed_placement, missing_stones};
-pub use main_line::{Change, Move, Step, walk};
+pub use handicap::{Handicap, HandicapBy, fixed_placement};
+pub use main_line::{Change, Move, Step, TooManySetupPoints, walk};
+pub use missing_stones::missing_stones;
+pub use node_actions::to_play;
 pub use positions::Positions;
 pub use replay::{Replay, Setup};
-pub use replayer::{ReplayRequest, Replayer, keep_playable, to_play};
+pub use replayer::{ReplayRequest, Replayer};
 pub use signature::Signature;
 pub use tally::{Ply, Tally, Violation, ViolationKind};

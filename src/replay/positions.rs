@@ -1,9 +1,9 @@
 //! The positions of a main line, one after another.
 
-use super::replayer::{AB, AE, AW, B, PL, W, keep_playable, to_play};
+use super::node_actions::{B, NodeActions, W};
 use super::tally::Ply;
 use crate::go::{Board, ByColor, Color, Grid, Point, Size};
-use crate::sgf::{Game, MoveValue, NodeId, Span, Text, move_value, points_value};
+use crate::sgf::{Game, MoveValue, NodeId, Text, move_value, points_value};
 
 /// Walks along a main line and shows the position after any move on the way; one walk takes time in
 /// the length of the main line, however many positions are looked at.
@@ -16,18 +16,18 @@ pub struct Positions<'a> {
     board: Board,
     /// The next node to be read.
     next: NodeId,
-    /// The moves of the node last read that haven't been made, in reverse.
-    waiting: Vec<(Color, Span)>,
+    /// The node last read; of its moves those that haven't been made, in reverse.
+    actions: NodeActions,
     node: NodeId,
     number: u32,
     last: Option<Ply>,
     last_play: Option<Ply>,
     passed: bool,
     captured: ByColor<u32>,
-    /// What PL said since the last move.
-    said: Option<Color>,
-    /// What PL says beside a move: whose turn it is behind it.
-    said_beside: Option<Color>,
+    /// The player that PL has named since the last move.
+    next_player: Option<Color>,
+    /// The player that PL names beside a move: the one to move after it.
+    next_player_after: Option<Color>,
     white_moved: bool,
 }
 
@@ -41,15 +41,15 @@ impl<'a> Positions<'a> {
             game,
             board: Board::new(size),
             next: 0,
-            waiting: Vec::new(),
+            actions: NodeActions::default(),
             node: 0,
             number: 0,
             last: None,
             last_play: None,
             passed: false,
             captured: ByColor::default(),
-            said: None,
-            said_beside: None,
+            next_player: None,
+            next_player_after: None,
             white_moved: false,
         };
         positions.board.set_up(assumed.iter().map(|&point| (point, Some(Color::Black))));
@@ -117,7 +117,7 @@ impl<'a> Positions<'a> {
     #[must_use]
     pub fn to_move(&self) -> Color {
         let by_last = self.last.map(|last| last.color.opponent());
-        if let Some(color) = self.said {
+        if let Some(color) = self.next_player {
             return color;
         }
         if !self.white_moved
@@ -129,7 +129,7 @@ impl<'a> Positions<'a> {
     }
 
     fn next_color(&self) -> Option<Color> {
-        if let Some(&(color, _)) = self.waiting.last() {
+        if let Some(&(color, _)) = self.actions.moves.last() {
             return Some(color);
         }
         (self.next..self.game.main_line()).find_map(|node| {
@@ -143,10 +143,10 @@ impl<'a> Positions<'a> {
 
     /// Makes the next move; false if there is none.
     fn advance(&mut self) -> bool {
-        if self.waiting.is_empty() {
+        if self.actions.moves.is_empty() {
             self.read_nodes();
         }
-        let Some((color, span)) = self.waiting.pop() else { return false };
+        let Some((color, span)) = self.actions.moves.pop() else { return false };
         self.number += 1;
         let read = move_value(self.text, span, self.board.size());
         self.passed = matches!(read, MoveValue::Pass | MoveValue::OddPass);
@@ -164,7 +164,7 @@ impl<'a> Positions<'a> {
             self.last_play = Some(ply);
         }
         self.last = Some(ply);
-        self.said = if self.waiting.is_empty() { self.said_beside.take() } else { None };
+        self.next_player = if self.actions.moves.is_empty() { self.next_player_after.take() } else { None };
         self.white_moved |= color == Color::White;
         true
     }
@@ -173,27 +173,11 @@ impl<'a> Positions<'a> {
     fn read_nodes(&mut self) {
         let size = self.board.size();
         let mut setup = Vec::new();
-        while self.waiting.is_empty() && self.next < self.game.main_line() {
+        while self.actions.moves.is_empty() && self.next < self.game.main_line() {
             self.node = self.next;
             self.next += 1;
-            let mut said = None;
-            for (prop, values) in self.game.props(self.node) {
-                let stone = match prop.id {
-                    B | W => {
-                        let color = if prop.id == B { Color::Black } else { Color::White };
-                        self.waiting.extend(values.first().map(|&value| (color, value)));
-                        continue;
-                    }
-                    PL => {
-                        said = values.first().and_then(|&value| to_play(self.text, value));
-                        continue;
-                    }
-                    AB => Some(Color::Black),
-                    AW => Some(Color::White),
-                    AE => None,
-                    _ => continue,
-                };
-                for value in values {
+            self.actions.read(self.text, self.game, self.node, |_, values, stone| {
+                for &value in values {
                     let points = points_value(self.text, value, size).points();
                     setup.extend(points.map(|point| (point, stone)));
                     // A page of rectangles takes no more memory than a few boards.
@@ -201,15 +185,12 @@ impl<'a> Positions<'a> {
                         self.board.set_up(setup.drain(..));
                     }
                 }
-            }
+            });
             self.board.set_up(setup.drain(..));
-            match self.waiting.is_empty() {
-                true => self.said = said.or(self.said),
-                false => self.said_beside = said,
-            }
-            if self.waiting.len() > 1 {
-                keep_playable(&mut self.waiting);
-                self.waiting.reverse();
+            self.actions.moves.reverse();
+            match self.actions.moves.is_empty() {
+                true => self.next_player = self.actions.to_move.or(self.next_player),
+                false => self.next_player_after = self.actions.to_move,
             }
         }
     }

@@ -2,20 +2,12 @@
 
 use std::sync::OnceLock;
 
+use super::node_actions::NodeActions;
 use super::replay::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
-use crate::go::{Board, ByColor, Color, Grid, Played, Point, Size, Stone};
+use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
-use crate::sgf::{Game, Ident, MoveValue, Node, NodeId, Span, Text, move_value};
-
-pub(super) const B: Ident = Ident::new("B");
-pub(super) const W: Ident = Ident::new("W");
-pub(super) const AB: Ident = Ident::new("AB");
-pub(super) const AW: Ident = Ident::new("AW");
-pub(super) const AE: Ident = Ident::new("AE");
-pub(super) const PL: Ident = Ident::new("PL");
-const TB: Ident = Ident::new("TB");
-const TW: Ident = Ident::new("TW");
+use crate::sgf::{self, Game, Ident, MoveValue, Node, NodeId, SizeValue, Span, Text, move_value};
 
 /// Replays games one after another, keeping its memory.
 #[derive(Clone, Debug)]
@@ -27,8 +19,8 @@ pub struct Replayer {
     pub(super) void: u32,
     /// Whether there are branches to come back to, so that the history must be kept.
     pub(super) branching: bool,
-    /// The moves of a node: one, unless the record is broken.
-    moves: Vec<(Color, Span)>,
+    /// The last node that was read.
+    actions: NodeActions,
     /// How many moves Black makes first in the main line, once it was asked: every variation that leaves
     /// before the first move asks again.
     pub(super) leading: Option<u32>,
@@ -44,7 +36,7 @@ impl Default for Replayer {
             changes: Vec::new(),
             void: 0,
             branching: false,
-            moves: Vec::new(),
+            actions: NodeActions::default(),
             leading: None,
             position: OnceLock::new(),
         }
@@ -70,6 +62,34 @@ pub struct ReplayRequest<'a> {
     pub assumed: &'a [Point],
     /// Whether variations are replayed too.
     pub variations: bool,
+}
+
+impl<'a> ReplayRequest<'a> {
+    /// A replay of a game under a ruleset, on the board that SZ states (19x19 if it states none that
+    /// can be read) and with the handicap of HA; variations are left out.
+    #[must_use]
+    pub fn new(text: &'a Text<'a>, game: &'a Game, rules: &'a Ruleset) -> Self {
+        let root_value = |id: &'static str| {
+            let id = Ident::new(id);
+            let span = (0..game.main_line()).find_map(|node| game.find(node, id)?.first().copied());
+            span.map(|span| text.simple_text(span))
+        };
+        let size = match root_value("SZ").as_deref().map(sgf::size) {
+            Some(SizeValue::Standard(size) | SizeValue::Odd(size)) => size,
+            _ => Size::STANDARD,
+        };
+        let stated_handicap = root_value("HA").and_then(|value| sgf::handicap(&value));
+        Self {
+            text,
+            game,
+            size,
+            rules,
+            stated_handicap,
+            either_first: false,
+            assumed: &[],
+            variations: false,
+        }
+    }
 }
 
 /// The state of one replay.
@@ -197,41 +217,23 @@ impl Replayer {
 
     fn read_general_node(&mut self, state: &mut State, task: &ReplayRequest, node: NodeId) {
         let text = task.text;
+        let mut actions = std::mem::take(&mut self.actions);
         let mut setup_at = None;
-        let mut to_move = None;
-        let mut marked = false;
-        self.moves.clear();
-        for (prop, values) in task.game.props(node) {
-            match prop.id {
-                B | W => {
-                    let color = if prop.id == B { Color::Black } else { Color::White };
-                    if let Some(&value) = values.first() {
-                        self.moves.push((color, value));
-                    }
-                }
-                AB => self.collect(text, &prop, &values, Some(Color::Black), &mut setup_at),
-                AW => self.collect(text, &prop, &values, Some(Color::White), &mut setup_at),
-                AE => self.collect(text, &prop, &values, None, &mut setup_at),
-                PL => to_move = values.first().and_then(|&value| to_play(text, value)),
-                TB | TW => marked = true,
-                _ => {}
-            }
-        }
+        actions.read(text, task.game, node, |prop, values, stone| {
+            setup_at.get_or_insert(prop.start);
+            self.collect(text, values, stone);
+        });
+        let NodeActions { moves, to_move, marked } = &actions;
         self.apply_setup(state, node, setup_at);
         // Beside a move, which it shouldn't be, PL says whose turn it is next: so programs that write it there
         // mean it. Where that is the same player's again, it may be meant of this move too.
-        let moves = !self.moves.is_empty();
-        let next = to_move.filter(|_| moves);
-        if let Some(color) = to_move
-            && self.moves.first().is_none_or(|&(mover, _)| mover == color)
+        let next = to_move.filter(|_| !moves.is_empty());
+        if let Some(color) = *to_move
+            && moves.first().is_none_or(|&(mover, _)| mover == color)
         {
             state.expected = Some(color);
         }
-        if self.moves.len() > 1 {
-            keep_playable(&mut self.moves);
-        }
-        for i in 0..self.moves.len() {
-            let (color, value) = self.moves[i];
+        for &(color, value) in moves {
             if !state.begun {
                 self.begin(state, task);
             }
@@ -239,12 +241,13 @@ impl Replayer {
             self.make_move(state, node, color, read, value);
         }
         if let Some(color) = next {
-            let again = self.moves.last().is_some_and(|&(mover, _)| mover == color);
+            let again = moves.last().is_some_and(|&(mover, _)| mover == color);
             state.expected = Some(color).filter(|_| !again);
         }
-        if marked {
+        if *marked {
             state.out.marked_node = Some(node);
         }
+        self.actions = actions;
     }
 
     fn make_move(
@@ -448,26 +451,5 @@ impl<'a> State<'a> {
         if self.passes > most {
             self.violate(ViolationKind::ExtraPass, ply);
         }
-    }
-}
-
-/// Several moves in one node are played where the colours alternate: the `;` between them is missing.
-/// Otherwise the first of each colour counts.
-#[cold]
-pub fn keep_playable(moves: &mut Vec<(Color, Span)>) {
-    if moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
-        return;
-    }
-    let mut seen = ByColor::new(false, false);
-    moves.retain(|(color, _)| !std::mem::replace(&mut seen[*color], true));
-}
-
-/// The player that a PL value means, in the spellings that programs write it in.
-#[must_use]
-pub fn to_play(text: &Text, value: Span) -> Option<Color> {
-    match text.decode(value).trim() {
-        "B" | "b" | "1" | "black" | "Black" => Some(Color::Black),
-        "W" | "w" | "2" | "white" | "White" => Some(Color::White),
-        _ => None,
     }
 }

@@ -5,18 +5,15 @@ use super::replay::Setup;
 use super::replayer::{ReplayRequest, Replayer, State};
 use super::tally::Ply;
 use crate::go::{ByColor, Color, Point};
-use crate::sgf::{NodeId, Prop, Span, Text, points_value};
+use crate::sgf::{NodeId, Span, Text, points_value};
 
 impl Replayer {
     pub(super) fn collect(
         &mut self,
         text: &Text,
-        prop: &Prop,
         values: &[Span],
         stone: Option<Color>,
-        setup_at: &mut Option<u32>,
     ) {
-        setup_at.get_or_insert(prop.start);
         for &value in values {
             let points = points_value(text, value, self.board.size());
             self.changes.extend(points.points().map(|point| (point, stone)));

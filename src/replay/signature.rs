@@ -1,6 +1,6 @@
 //! What tells a game again, wherever its record stands and however its board is turned.
 
-use super::main_line::{Change, Move, Step, walk};
+use super::main_line::{Change, Move, Step, TooManySetupPoints, walk};
 use crate::go::{Color, Grid, Point, Size, point_key};
 use crate::sgf::{Game, MoveValue, Text};
 
@@ -35,7 +35,7 @@ impl Signature {
         let mut noted = Noted::new(size, assumed);
         let walked = walk(text, game, size, |step| {
             noted.note(&step);
-            Ok(())
+            Ok::<(), TooManySetupPoints>(())
         });
         let Noted { number, dyer, .. } = noted;
         let game = noted.finish().filter(|_| walked.is_ok());

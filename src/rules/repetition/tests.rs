@@ -204,7 +204,6 @@ fn long_games_find_positions_far_back() {
             }
         }
     }
-    assert!(history.by_key.previous.len() > 1024);
 }
 
 #[test]
