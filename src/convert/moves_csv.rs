@@ -35,7 +35,7 @@ pub(super) fn push_rows(
     let mut count = 0u32;
     let path = escape_formula(path);
     let number = number.to_string();
-    let mut walked = Ok(());
+    let mut walked: Result<(), String> = Ok(());
     push_csv(out, |writer| {
         walked = walk(text, game, size, |step| {
             board.set_up(step.setup.iter().copied());
