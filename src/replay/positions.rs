@@ -164,7 +164,8 @@ impl<'a> Positions<'a> {
             self.last_play = Some(ply);
         }
         self.last = Some(ply);
-        self.next_player = if self.actions.moves.is_empty() { self.next_player_after.take() } else { None };
+        self.next_player =
+            if self.actions.moves.is_empty() { self.next_player_after.take() } else { None };
         self.white_moved |= color == Color::White;
         true
     }

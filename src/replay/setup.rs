@@ -8,12 +8,7 @@ use crate::go::{ByColor, Color, Point};
 use crate::sgf::{NodeId, Span, Text, points_value};
 
 impl Replayer {
-    pub(super) fn collect(
-        &mut self,
-        text: &Text,
-        values: &[Span],
-        stone: Option<Color>,
-    ) {
+    pub(super) fn collect(&mut self, text: &Text, values: &[Span], stone: Option<Color>) {
         for &value in values {
             let points = points_value(text, value, self.board.size());
             self.changes.extend(points.points().map(|point| (point, stone)));
