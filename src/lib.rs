@@ -1,43 +1,90 @@
 //! Audits Go game records.
 //!
-//! `sgf-audit` reads SGF (and GIB, NGF and UGF), plays each game again under a stated ruleset, says what is wrong with it and
-//! where, and counts the result again by territory and by area. The heart is
-//! [`audit::Auditor::audit`]; [`audit::audit_bytes`] runs it over every game of a file:
+//! The library reads SGF (and GIB, NGF and UGF), replays each game under a stated ruleset, says what is
+//! wrong with it and where, and counts the result again by territory and by area.
+//!
+//! Audit a file:
 //!
 //! ```
-//! use sgf_audit::audit::{AuditOptions, FileAudit, FindingKind, Auditor, audit_bytes};
+//! use sgf_audit::{Options, Severity, audit};
 //!
-//! let record = b"(;SZ[9]RU[AGA];B[ee];W[ee])";
-//! let mut found = Vec::new();
-//! audit_bytes(record, &AuditOptions::default(), &mut Auditor::new(), &mut |audit, _| {
-//!     if let FileAudit::Game(audit) = audit {
-//!         found.extend(audit.findings.iter().map(|finding| finding.kind));
-//!     }
-//! });
-//! assert!(found.contains(&FindingKind::OccupiedPoint));
+//! let report = audit(b"(;SZ[9]RU[AGA]RE[B+R];B[ee];W[ee])", &Options::new());
+//! let game = &report.games[0];
+//! let errors = game.findings().iter().filter(|finding| finding.severity == Severity::Error);
+//! let messages: Vec<String> = errors.map(|finding| finding.message.to_string()).collect();
+//! assert_eq!(messages, ["White plays E5, where a black stone stands"]);
 //! ```
 //!
-//! The modules are floors: each uses only those below it (`go`; `rules`, `sgf`, `formats`; `replay`,
-//! `score`; `audit`; `batch`, `engine`; `report`, `convert`, `fix`; `cli`).
+//! Replay a record under a ruleset and count its final position:
+//!
+//! ```
+//! use sgf_audit::{Records, ruleset};
+//!
+//! let bytes = b"(;SZ[5]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])";
+//! for record in Records::read(bytes).iter() {
+//!     let replayed = record.replay(ruleset("tromp-taylor")?)?;
+//!     assert_eq!(replayed.game().recounted_result().as_deref(), Some("W+5"));
+//! }
+//! # Ok::<(), sgf_audit::Error>(())
+//! ```
+//!
+//! Fix what can be fixed without changing the meaning:
+//!
+//! ```
+//! use sgf_audit::{Options, Safety, fix};
+//!
+//! let fixed = fix(b"(;FF[4]SZ[9]RE[b+r];B[ee];W[ ])", Safety::Safe, &Options::new());
+//! assert_eq!(fixed.bytes.as_deref(), Some(&b"(;FF[4]SZ[9]RE[B+R];B[ee];W[])"[..]));
+//! ```
+//!
+//! `docs/examples/` in the repository has programs that use it.
+//!
+//! The modules of the crate are hidden: they are internals for the program, the benchmarks and the fuzz
+//! targets, and change without notice. `docs/architecture.md` describes them.
 
+#[doc(hidden)]
 pub mod archive;
 mod atomic_file;
+#[doc(hidden)]
 pub mod audit;
+#[doc(hidden)]
 pub mod batch;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod convert;
 #[cfg(feature = "engines")]
+#[doc(hidden)]
 pub mod engine;
+#[doc(hidden)]
 pub mod fix;
+#[doc(hidden)]
 pub mod formats;
+#[doc(hidden)]
 pub mod go;
 mod guard;
+mod library;
 mod pile;
 mod plural;
 mod printable;
+#[doc(hidden)]
 pub mod replay;
+#[doc(hidden)]
 pub mod report;
+#[doc(hidden)]
 pub mod rules;
+#[doc(hidden)]
 pub mod score;
+#[doc(hidden)]
 pub mod sgf;
+
+pub use audit::{Ending, Family, Finding, FindingKind, Severity, Verdict};
+pub use convert::Target;
+pub use fix::{FixedRecord, Safety};
+pub use go::{Board, ByColor, Color, Grid, Point, Points, Size};
+pub use library::{
+    Error, FileReport, GameAudit, Options, PositionCount, Record, Records, Replayed, audit,
+    convert, fix, ruleset, rulesets,
+};
+pub use rules::Ruleset;

@@ -29,6 +29,7 @@ mod formats;
 mod fuzz;
 mod hostile_reports;
 mod katago_rules;
+mod library;
 mod limits;
 mod output;
 mod random_games;

@@ -1,0 +1,16 @@
+//! Replays the first record of a file under a ruleset and counts its final position:
+//! `cargo run --example replay -- corpus/games/a.sgf chinese`.
+
+use sgf_audit::{Records, ruleset};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let path = arguments.next().ok_or("usage: replay FILE [RULESET]")?;
+    let bytes = std::fs::read(path)?;
+    let record = Records::read(&bytes);
+    let record = record.iter().next().ok_or("no record")?;
+    let replayed = record.replay(ruleset(&arguments.next().unwrap_or("aga".to_owned()))?)?;
+    print!("{}", replayed.position());
+    println!("{}", replayed.game().recounted_result().unwrap_or("undecided".to_owned()));
+    Ok(())
+}
