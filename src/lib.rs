@@ -11,8 +11,8 @@
 //! let report = audit(b"(;SZ[9]RU[AGA]RE[B+R];B[ee];W[ee])", &Options::new());
 //! let game = &report.games[0];
 //! let errors = game.findings().iter().filter(|finding| finding.severity == Severity::Error);
-//! let messages: Vec<String> = errors.map(|finding| finding.message.to_string()).collect();
-//! assert_eq!(messages, ["White plays E5, where a black stone stands"]);
+//! let places: Vec<_> = errors.map(|finding| (finding.kind.as_str(), finding.column)).collect();
+//! assert_eq!(places, [("occupied-point", 31)]);
 //! ```
 //!
 //! Replay a record under a ruleset and count its final position:

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use sgf_audit::audit::{Audit, CAUSES, ValueSource, Verdict};
@@ -11,10 +12,15 @@ use sgf_audit::rules::{Counting, Presentation};
 use sgf_audit::score::PointKind;
 use sgf_audit::sgf::Outcome;
 
-use crate::support::{audit_game, corpus};
+use crate::support::{audit_game, corpus, size};
 
 /// The records by name, without `.sgf`.
-fn records() -> Vec<(String, Audit)> {
+fn records() -> &'static [(String, Audit)] {
+    static RECORDS: LazyLock<Vec<(String, Audit)>> = LazyLock::new(read_records);
+    &RECORDS
+}
+
+fn read_records() -> Vec<(String, Audit)> {
     let folder = corpus("causes");
     let mut records: Vec<(String, Audit)> = std::fs::read_dir(folder)
         .expect("the corpus is there")
@@ -34,7 +40,7 @@ fn cause(audit: &Audit) -> &str {
 
 #[test]
 fn every_cause_has_a_record_and_a_near_miss() {
-    let names: BTreeSet<String> = records().into_iter().map(|(name, _)| name).collect();
+    let names: BTreeSet<String> = records().iter().map(|(name, _)| name.clone()).collect();
     for cause in CAUSES {
         for record in [cause.name.to_owned(), format!("{}.not", cause.name)] {
             assert!(names.contains(&record), "corpus/causes/{record}.sgf");
@@ -245,7 +251,7 @@ const NOT_TOLD: [&str; 9] = [
 proptest! {
     // Some seven of ten plans give no case: not every cause can be told of every game.
     #![proptest_config(ProptestConfig {
-        cases: 400,
+        cases: size(40, 400),
         max_global_rejects: 10_000,
         ..ProptestConfig::default()
     })]

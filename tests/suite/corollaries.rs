@@ -9,7 +9,7 @@ use sgf_audit::go::{Board, ByColor, Color, Point, Points, Size};
 use sgf_audit::rules::{Ruleset, find};
 use sgf_audit::score::Score;
 
-use crate::support::{audit_game_with, under};
+use crate::support::{audit_game_with, size, under};
 
 const AGA_FAMILY: [&str; 6] = ["aga", "aga-1991", "aga-simplified", "bga", "bga-2007", "french"];
 
@@ -152,7 +152,7 @@ fn check(plan: &Plan, rules: &'static Ruleset) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(size(40, 400)))]
 
     #[test]
     fn territory_and_area_give_the_same_result(plan in plan(false)) {

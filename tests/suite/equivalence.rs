@@ -14,7 +14,7 @@ use crate::reference::rulesets::rules_of;
 use crate::reference::{
     Broken, Game, Player, Point, Position, Rules, Suicide, Superko, letters, listed,
 };
-use crate::support::{audit_game_with, under};
+use crate::support::{audit_game_with, size, under};
 
 /// Every built-in ruleset, and every kind of repetition with every kind of suicide, some of which no
 /// built-in ruleset may have.
@@ -175,7 +175,7 @@ fn found(audit: &Audit, game: &Game) -> Vec<(u32, Broken)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(size(20, 100)) })]
 
     #[test]
     fn any_moves_break_exactly_what_the_slow_rules_say(seeds in seeds(2..=4, 90)) {
@@ -340,7 +340,7 @@ impl Whole {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(size(20, 100)) })]
 
     #[test]
     fn area_is_territory_after_a_legal_game(

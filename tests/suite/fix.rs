@@ -10,7 +10,7 @@ use sgf_audit::audit::{AuditOptions, FindingKind};
 use sgf_audit::fix::{FIXES, Options, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
-use crate::support::{Audited, PROGRAM, audit_file, audit_game, corpus, folder, run};
+use crate::support::{Audited, PROGRAM, audit_file, audit_game, corpus, folder, run, size};
 
 /// Records of `corpus/findings` that have a fix, and with which result.
 const FIXABLE: [&str; 40] = [
@@ -667,7 +667,7 @@ fn piece_of_record() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(size(150, 1500)))]
     #[test]
     fn fixing_a_fixed_record_changes_nothing(
         pieces in prop::collection::vec(piece_of_record(), 0..24),

@@ -11,11 +11,8 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use crate::reference::differential::{Choices, Random};
-use crate::support::{corpus, project};
+use crate::support::{corpus, project, size};
 use crate::targets::TARGETS;
-
-/// Mutations for each target where nobody says otherwise.
-const MUTATIONS: u64 = 1_500;
 
 /// What mutations are made with: the tokens of the formats.
 const DICTIONARY: &str = include_str!("../fuzz/sgf.dict");
@@ -192,7 +189,7 @@ fn mutated(seeds: &[Vec<u8>], tokens: &[Vec<u8>], random: &mut Random) -> Vec<u8
 #[test]
 fn targets_hold_on_seeds_and_mutations() {
     let mutations = std::env::var("SGF_AUDIT_FUZZ").ok();
-    let mutations = mutations.map_or(MUTATIONS, |number| number.parse().expect("a number"));
+    let mutations = mutations.map_or(size(100, 1_500), |number| number.parse().expect("a number"));
     let tokens = tokens();
     let only = std::env::var("SGF_AUDIT_TARGET").ok();
     for (name, target) in TARGETS {
@@ -203,7 +200,7 @@ fn targets_hold_on_seeds_and_mutations() {
         let mut random = Random(1);
         let begun = std::time::Instant::now();
         // Of seeds that are many some do.
-        let some = seeds.iter().step_by(seeds.len() / 400 + 1).cloned();
+        let some = seeds.iter().step_by(seeds.len() / size(50, 400) + 1).cloned();
         let inputs = some.chain((0..mutations).map(|_| mutated(&seeds, &tokens, &mut random)));
         for bytes in inputs {
             if catch_unwind(AssertUnwindSafe(|| target(&bytes))).is_err() {

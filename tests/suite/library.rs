@@ -50,7 +50,7 @@ fn a_file_is_audited_fixed_and_converted() {
     let fixed = fix(bytes, Safety::Safe, &Options::new()).bytes.expect("it can be fixed");
     assert_eq!(String::from_utf8_lossy(&fixed), "(;FF[4]SZ[9]RU[AGA]RE[B+R];B[ee];W[])");
     let converted = convert(&fixed, Target::Gtp, &Options::new()).expect("nothing is lost");
-    assert!(converted[0].contains("play black E5"), "{converted:?}");
+    assert!(converted[0].contains("play B E5"), "{converted:?}");
     let refused = convert(b"no record", Target::Sgf, &Options::new());
     assert!(matches!(refused, Err(Error::NotConverted(_))), "{refused:?}");
 }

@@ -8,9 +8,7 @@ use std::time::Instant;
 use sgf_audit::rules::BUILT_IN;
 
 use crate::reference::differential::{Boards, Random, Seen, compare};
-
-/// Moves under each ruleset where nobody says otherwise.
-const MOVES: u64 = 1_500;
+use crate::support::size;
 
 /// Of so many games one is on an odd board, and of so many one on a large one.
 const ODD: u64 = 4;
@@ -19,7 +17,7 @@ const LARGE: u64 = 40;
 #[test]
 fn the_program_agrees_with_the_slow_rules() {
     let moves = std::env::var("SGF_AUDIT_SLOW").ok();
-    let moves = moves.map_or(MOVES, |moves| moves.parse().expect("a number of moves"));
+    let moves = moves.map_or(size(300, 1_500), |moves| moves.parse().expect("a number of moves"));
     println!(
         "| ruleset | games | moves | taken | suicides | ko | superko | repeated | counts | s |"
     );
@@ -60,5 +58,5 @@ fn the_program_agrees_with_the_slow_rules() {
     // A comparison in which nothing happens says nothing.
     let rare =
         [all.suicides, all.kos, all.superkos, all.repetitions, all.occupied, all.out_of_turn];
-    assert!(rare.iter().all(|&times| times > 100), "{all:?}");
+    assert!(rare.iter().all(|&times| times > size(20, 100)), "{all:?}");
 }

@@ -1,5 +1,5 @@
 //! Our reader against `sgf-parse`: on every record that it accepts the two must agree about the main
-//! line, but for differences of a known kind, which `docs/sgf-parse.md` lists.
+//! line, but for differences of a known kind, which `docs/dev/sgf-parse.md` lists.
 //!
 //! `SGF_AUDIT_CORPORA=DIR[:DIR...] cargo test --release --test suite sgf_parse -- --nocapture` compares other
 //! records than the project's own and prints how many files show each kind.

@@ -5,7 +5,7 @@
 //! [`Features`]. That is how eyes at the two ends of a long group are seen together.
 //!
 //! Arithmetic is `f32`, only sums and products in an order that the code fixes, so that every machine
-//! gives the same bits. `docs/estimator.md` says how the weights were made.
+//! gives the same bits. `tests/estimator/README.md` says how the weights were made.
 
 use super::features::{FEATURES, Features, PARTITIONS};
 use crate::go::Grid;

@@ -11,6 +11,16 @@ pub use audits::{Audited, audit_file, audit_game, audit_game_with, under, under_
 pub use folder::folder;
 pub use program::{PROGRAM, Run, run, run_with_stdin};
 
+/// Whether the tests run in full, as CI runs them, and not in the smaller sizes of `cargo test`.
+pub fn in_full() -> bool {
+    std::env::var_os("SGF_AUDIT_TESTS").is_some_and(|value| value == "full")
+}
+
+/// The size of a test: the first, or in full the second.
+pub fn size<T>(small: T, full: T) -> T {
+    if in_full() { full } else { small }
+}
+
 /// A path below the root of the project.
 pub fn project(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
