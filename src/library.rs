@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::audit::{
     Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, GameOutcome, LineIndex,
-    RulesChoice, Scratch, Verdict, audit_bytes,
+    RulesChoice, Verdict, audit_bytes,
 };
-use crate::convert::{self, Converter, Strip, Target, convert_bytes};
+use crate::convert::{self, Target, convert_bytes};
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
 use crate::formats::read;
 use crate::go::{ByColor, Grid, Points, Size};
@@ -131,7 +131,7 @@ pub fn audit(bytes: &[u8], options: &Options) -> FileReport {
         FileAudit::Game(game) => report.games.push(GameAudit { audit: *game }),
         FileAudit::Findings { findings, .. } => report.findings.extend(findings),
     };
-    audit_bytes(bytes, &options.audit, &mut Scratch::default(), &mut sink);
+    audit_bytes(bytes, &options.audit, &mut Auditor::new(), &mut sink);
     report
 }
 
@@ -410,18 +410,13 @@ pub fn fix(bytes: &[u8], safety: Safety, options: &Options) -> FixedRecord {
 ///
 /// [`Error::NotConverted`] if something of the file would be lost.
 pub fn convert(bytes: &[u8], target: Target, options: &Options) -> Result<Vec<String>, Error> {
-    let options = convert::Options {
-        target,
-        strip: Strip::default(),
-        recount: false,
-        lossy: false,
-        audit: options.audit.clone(),
-    };
-    let converted = convert_bytes("", bytes, &options, &mut Converter::default());
+    let audit = options.audit.clone();
+    let options = convert::Options { audit, ..convert::Options::new(target) };
+    let converted = convert_bytes("", bytes, &options);
     if converted.is_refused() {
         let refusing = converted.notices.iter().filter(|notice| notice.refuses);
         let line = |notice: &convert::Notice| format!("line {}: {}", notice.line, notice.message);
         return Err(Error::NotConverted(refusing.map(line).collect()));
     }
-    Ok(converted.pieces.into_iter().map(|piece| piece.text).collect())
+    Ok(converted.games.into_iter().map(|game| game.text).collect())
 }
