@@ -1,14 +1,12 @@
 //! Converts all games of a file.
 
-use std::error::Error;
-use std::fmt;
-
 use super::gtp::push_script;
 use super::header::{board_size, other_game};
 use super::jsonl::push_line;
 use super::losses;
 use super::moves_csv::push_rows;
 use super::normal_form::{Strip, normal_form};
+use super::not_convertible::NotConvertible;
 use super::notice::{Effect, Notice, Notices};
 use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
@@ -80,34 +78,6 @@ impl Converted {
         self.notices.iter().any(|notice| notice.refuses)
     }
 }
-
-/// Why a game can't be converted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotConvertible {
-    /// A kebab-case name: that of a finding, or `not-representable`.
-    pub name: &'static str,
-    /// The reason for people.
-    pub reason: String,
-}
-
-impl NotConvertible {
-    /// The target has no form for something in the game.
-    pub(super) fn not_representable(reason: impl Into<String>) -> Self {
-        Self { name: "not-representable", reason: reason.into() }
-    }
-
-    fn other_game(what: &str) -> Self {
-        Self { name: "other-game", reason: format!("{what} isn't Go") }
-    }
-}
-
-impl fmt::Display for NotConvertible {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-impl Error for NotConvertible {}
 
 /// Converts every game of a file. `path` is the file's name in JSON lines and CSV.
 ///

@@ -1,6 +1,6 @@
 //! Scripts for the Go Text Protocol that replay a game.
 
-use super::converter::NotConvertible;
+use super::not_convertible::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Board, Color, Size};
 use crate::replay::{Change, Move, walk};

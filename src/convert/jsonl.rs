@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::converter::NotConvertible;
 use super::header::first_text;
+use super::not_convertible::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
 use crate::replay::{Change, Move, walk};

@@ -11,6 +11,7 @@ mod jsonl;
 mod losses;
 mod moves_csv;
 mod normal_form;
+mod not_convertible;
 mod notice;
 mod output;
 mod property;
@@ -19,11 +20,10 @@ mod run;
 mod sgf;
 mod tree;
 
-pub use converter::{
-    Converted, ConvertedGame, Converter, NotConvertible, Options, Target, convert_bytes,
-};
+pub use converter::{Converted, ConvertedGame, Converter, Options, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};
 pub use normal_form::Strip;
+pub use not_convertible::NotConvertible;
 pub use notice::Notice;
 pub use output::{Layout, Output, OutputError};
 pub use run::{Done, run};

@@ -1,6 +1,6 @@
 //! One row of CSV per move.
 
-use super::converter::NotConvertible;
+use super::not_convertible::NotConvertible;
 use crate::go::{Board, Size};
 use crate::replay::{Move, walk};
 use crate::report::{escape_formula, push_csv};

@@ -1,7 +1,7 @@
 //! Writes trees as SGF.
 
-use super::converter::NotConvertible;
 use super::normal_form::{Strip, normal_form};
+use super::not_convertible::NotConvertible;
 use super::tree::{Property, Tree};
 use crate::sgf::{Game, Limits, Scanner, Text};
 

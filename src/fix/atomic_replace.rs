@@ -1,25 +1,25 @@
-//! Replaces a file, whole or not at all, and only if it is what it was.
+//! Replaces a file atomically, and only if it hasn't changed since it was read.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// A file as it was read.
+/// A file and the bytes that were read from it.
 #[derive(Debug)]
 pub struct Original {
-    /// The file itself, links followed.
+    /// The path with links followed.
     path: PathBuf,
     meta: Metadata,
     bytes: Vec<u8>,
 }
 
 impl Original {
-    /// Reads a file of at most `most` bytes.
+    /// Reads a file of at most `max_bytes` bytes.
     ///
     /// # Errors
     ///
-    /// If it isn't a regular file or can't be read.
-    pub fn read(path: &Path, most: u32) -> io::Result<Self> {
+    /// If it isn't a regular file, is larger, or can't be read.
+    pub fn read(path: &Path, max_bytes: u32) -> io::Result<Self> {
         let path = fs::canonicalize(path)?;
         if !fs::metadata(&path)?.is_file() {
             return Err(io::Error::other("not a regular file"));
@@ -27,26 +27,26 @@ impl Original {
         let file = File::open(&path)?;
         let meta = file.metadata()?;
         let mut bytes = Vec::new();
-        (&file).take(u64::from(most) + 1).read_to_end(&mut bytes)?;
-        if bytes.len() > most as usize {
-            return Err(io::Error::other(format!("more than {most} bytes")));
+        (&file).take(u64::from(max_bytes) + 1).read_to_end(&mut bytes)?;
+        if bytes.len() > max_bytes as usize {
+            return Err(io::Error::other(format!("more than {max_bytes} bytes")));
         }
         Ok(Self { path, meta, bytes })
     }
 
-    /// What was read.
+    /// Returns the bytes that were read.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Puts other bytes in its place: written beside it, then renamed. Permissions stay, on Linux and macOS
-    /// access lists and other extended attributes too, and the owner where the system allows it.
+    /// Replaces the file: the new one is written beside it and renamed. It keeps the permissions, on Linux and macOS also access
+    /// lists and other extended attributes, and the owner if the system allows it.
     ///
     /// # Errors
     ///
-    /// If it can't be written, is read-only, has further names (hard links) or attributes that the new one
-    /// can't be given, or has changed since it was read; then it stays as it is.
+    /// If the file can't be written, is read-only, has hard links or attributes that can't be copied, or has changed since it
+    /// was read. Then it stays as it is.
     pub fn replace(&self, with: &[u8]) -> io::Result<()> {
         let dir = self.path.parent().ok_or_else(|| io::Error::other("no folder to write to"))?;
         if self.meta.permissions().readonly() {
@@ -68,7 +68,7 @@ impl Original {
             return Err(io::Error::other("the file has changed since it was read"));
         }
         new.persist(&self.path)?;
-        // That the new name lasts is worth a try; not every system can be asked for it.
+        // Makes the renaming durable. Not every system supports this, so an error is ignored.
         let _ = File::open(dir).and_then(|dir| dir.sync_all());
         Ok(())
     }
@@ -99,7 +99,7 @@ fn has_further_names(_: &Metadata) -> bool {
 #[cfg(unix)]
 fn keep_owner(file: &File, meta: &Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
-    // Only the superuser may give files away, but a group of one's own can be kept.
+    // Only the superuser may give files away, but a user may keep a group that they belong to.
     if fchown(file, Some(meta.uid()), Some(meta.gid())).is_err() {
         let _ = fchown(file, None, Some(meta.gid()));
     }
@@ -108,8 +108,7 @@ fn keep_owner(file: &File, meta: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &Metadata) {}
 
-/// Copies extended attributes, among which are access lists. Those of the system's own that only it may
-/// set are left to it.
+/// Copies extended attributes, which include access lists. Attributes that only the system may set are skipped.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn keep_attributes(to: &File, from: &File) -> io::Result<()> {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fsetxattr};
@@ -148,12 +147,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_has_changed_is_left() {
+    fn a_changed_file_is_not_replaced() {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("a.sgf");
         fs::write(&path, "old").unwrap();
         let original = Original::read(&path, 100).unwrap();
-        // The same length and, as far as a clock can tell, the same time.
+        // The length and the time of modification stay the same.
         fs::write(&path, "alt").unwrap();
         File::options()
             .write(true)
@@ -177,8 +176,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("a.sgf");
         fs::write(&path, "old").unwrap();
-        // Version 2; read and write for the owner and for user 1234, read for the group and in the mask's
-        // place both, nothing for others.
+        // Version 2: the owner and user 1234 may read and write, the group may read, others nothing; the mask allows both.
         let mut list = vec![2, 0, 0, 0];
         for (tag, rights, id) in
             [(1_u16, 6_u16, !0), (2, 6, 1234_u32), (4, 4, !0), (16, 6, !0), (32, 0, !0)]
@@ -188,7 +186,7 @@ mod tests {
             list.extend(id.to_le_bytes());
         }
         let all = [("user.source", &b"a club"[..]), ("system.posix_acl_access", &list[..])];
-        // Where the file system knows the attribute at all.
+        // Not every file system supports these attributes.
         let known = all.map(|(name, value)| setxattr(&path, name, value, XattrFlags::empty()));
         Original::read(&path, 100).unwrap().replace(b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
@@ -200,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_refused() {
+    fn directories_large_files_and_hard_links_are_refused() {
         let folder = tempfile::TempDir::new().unwrap();
         assert!(Original::read(folder.path(), 100).is_err());
         let path = folder.path().join("a.sgf");

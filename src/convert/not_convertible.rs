@@ -1,0 +1,33 @@
+//! Why a game can't be converted.
+
+use std::error::Error;
+use std::fmt;
+
+/// Why a game can't be converted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotConvertible {
+    /// A kebab-case name: that of a finding, or `not-representable`.
+    pub name: &'static str,
+    /// The reason for people.
+    pub reason: String,
+}
+
+impl NotConvertible {
+    /// The target has no form for something in the game.
+    pub(super) fn not_representable(reason: impl Into<String>) -> Self {
+        Self { name: "not-representable", reason: reason.into() }
+    }
+
+    /// The game isn't Go, as `what` shows.
+    pub(super) fn other_game(what: &str) -> Self {
+        Self { name: "other-game", reason: format!("{what} isn't Go") }
+    }
+}
+
+impl fmt::Display for NotConvertible {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl Error for NotConvertible {}
