@@ -10,7 +10,7 @@ use crate::sgf::Span;
 
 /// Replaces the bytes of a span by ASCII text; an empty span inserts the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
+pub(super) struct Edit {
     /// The bytes that are removed.
     pub span: Span,
     /// Their replacement. It is ASCII, which every encoding that is edited contains.
@@ -19,27 +19,23 @@ pub struct Edit {
 
 impl Edit {
     /// Inserts text.
-    #[must_use]
     pub fn insert(at: usize, with: impl Into<String>) -> Self {
         Self { span: Span::new(at, at), with: with.into() }
     }
 
     /// Replaces a span.
-    #[must_use]
     pub fn replace(span: Span, with: impl Into<String>) -> Self {
         Self { span, with: with.into() }
     }
 
     /// Removes a span.
-    #[must_use]
     pub fn remove(span: Span) -> Self {
         Self::replace(span, "")
     }
 }
 
 /// Applies edits, which must be sorted and must not overlap.
-#[must_use]
-pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
+pub(super) fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.with.len()).sum();
     let mut out = Vec::with_capacity(bytes.len() + added);
     let mut at = 0;

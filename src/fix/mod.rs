@@ -26,7 +26,6 @@ pub use atomic_replace::Original;
 pub use audited_file::GameFinding;
 pub use catalog::{FIXES, Fix, Safety, Selection, fixes_md};
 pub use diff::Reader;
-pub use edit::{Edit, apply};
 pub use file_outcome::{FileOutcome, Mode, Totals};
 pub use rejection::Rejection;
 pub use run::fix_all;

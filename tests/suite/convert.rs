@@ -1,7 +1,6 @@
-//! `sgf-audit convert`, the whole command.
+//! `sgf-audit convert`: the whole command.
 //!
-//! `SGF_AUDIT_CORPORA=DIR[:DIR...] cargo test --release --test suite convert` converts other records than
-//! the project's own as well.
+//! `SGF_AUDIT_CORPORA=DIR[:DIR...] cargo test --release --test suite convert` also converts the records of other directories.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +16,7 @@ fn convert(folder: impl AsRef<Path>, arguments: &[&str]) -> Run {
     run(folder, &[&["convert"], arguments].concat())
 }
 
-/// The files below a directory, by their paths in it.
+/// Returns the files below a directory by their relative paths.
 fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     WalkDir::new(dir)
         .into_iter()
@@ -25,7 +24,7 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
         .filter(|entry| entry.file_type().is_file())
         .map(|entry| {
             let name = entry.path().strip_prefix(dir).expect("it is below").to_string_lossy();
-            (name.into_owned(), std::fs::read(entry.path()).expect("read"))
+            (name.into_owned(), std::fs::read(entry.path()).expect("a file can be read"))
         })
         .collect()
 }
@@ -56,23 +55,23 @@ fn other_formats() {
 }
 
 #[test]
-fn what_is_left_out_of_other_formats_is_said() {
+fn parts_of_other_formats_that_are_left_out_are_reported() {
     let ugi = "[Header]\nSize=9\n[Data]\nEE,B1,1,0\n[ReviewNode]\n  VARIATION,\nAA,B1,1,0\n  VARIATIONEND,\n\
                [Figure]\n.Text,1\nthe centre\n.#,3,7,A\n.EndText\n";
     let folder = folder(&[("a.ugi", ugi.as_bytes())]);
-    let shown = convert(folder.path(), &["a.ugi", "--to", "sgf"]).snapshot();
-    assert!(shown.starts_with("status: 0\n"), "{shown}");
-    assert!(shown.contains("B[ee]C[the centre]"), "{shown}");
-    for said in [
+    let output = convert(folder.path(), &["a.ugi", "--to", "sgf"]).snapshot();
+    assert!(output.starts_with("status: 0\n"), "{output}");
+    assert!(output.contains("B[ee]C[the centre]"), "{output}");
+    for message in [
         "a.ugi:6:1: warning[left-out] left out: a variation",
         "a.ugi:12:1: warning[left-out] left out: a label",
     ] {
-        assert!(shown.contains(said), "{shown}");
+        assert!(output.contains(message), "{output}");
     }
 }
 
 #[test]
-fn what_stands_between_two_moves_is_said_of_the_first() {
+fn properties_between_two_moves_belong_to_the_first() {
     for (node, nodes) in [
         ("B[bb]C[black]W[cc]C[white]", ";B[bb]C[black];W[cc]C[white])"),
         ("B[bb]W[cc]C[both]C[more]", ";B[bb];W[cc]C[both]C[more])"),
@@ -82,8 +81,8 @@ fn what_stands_between_two_moves_is_said_of_the_first() {
         ("B[bb]TB[aa]W[cc]TW[ii]", ";B[bb];W[cc]TB[aa]TW[ii])"),
     ] {
         let folder = folder(&[("a.sgf", format!("(;SZ[9]CA[UTF-8];{node})").as_bytes())]);
-        let shown = convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot();
-        assert!(shown.contains(nodes), "{shown}");
+        let output = convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot();
+        assert!(output.contains(nodes), "{output}");
     }
 }
 
@@ -103,23 +102,23 @@ fn converting_again_changes_nothing_and_sgf_parse_reads_it() {
     let others = corpora.split(':').filter(|dir| !dir.is_empty()).map(Path::new);
     for dir in std::iter::once(corpus.as_path()).chain(others) {
         for options in [&["--lossy"][..], &["--lossy", "--recount", "--rules", "japanese"]] {
-            is_stable(dir, options);
+            assert_is_stable(dir, options);
         }
     }
 }
 
-fn is_stable(dir: &Path, options: &[&str]) {
+fn assert_is_stable(dir: &Path, options: &[&str]) {
     let folder = folder(&[]);
     let dir = dir.to_string_lossy();
     for (from, to) in [(&dir[..], "one"), ("one", "two")] {
         let arguments = [&[from, "--to", "sgf", "--out", to, "-q"], options].concat();
         let status = convert(folder.path(), &arguments).status;
-        assert!(to == "one" || status == 0);
+        assert!(to == "one" || status == 0, "the output can't be converted");
     }
     let (once, twice) = (files(&folder.path().join("one")), files(&folder.path().join("two")));
     assert!(once.len() > 100, "{}", once.len());
-    assert!(once == twice);
-    // It recurses over the nodes of a game.
+    assert!(once == twice, "converting the output changed it");
+    // sgf-parse recurses over the nodes of a game, which takes a large stack.
     let read = move || {
         let mut refused = 0;
         for (path, bytes) in &once {
@@ -149,7 +148,8 @@ fn directories_are_mirrored_and_games_split_and_joined() {
     assert_eq!(to("out", &[]), ["a.sgf", "deep/er/b.sgf"]);
     assert_eq!(to("split", &["--split"]), ["a-001.sgf", "a-002.sgf", "deep/er/b.sgf"]);
     assert_eq!(to("joined", &["--join"]), ["games.sgf"]);
-    let joined = std::fs::read_to_string(folder.path().join("joined/games.sgf")).expect("read");
+    let joined = std::fs::read_to_string(folder.path().join("joined/games.sgf"))
+        .expect("a file can be read");
     assert_eq!(joined.matches("FF[4]").count(), 3);
 }
 
@@ -163,10 +163,10 @@ fn nothing_is_overwritten() {
     ]);
     let arguments = ["x", "y", "b.sgf", "--to", "sgf", "--out", "out"];
     insta::assert_snapshot!(convert(folder.path(), &arguments).snapshot());
-    let found = files(&folder.path().join("out"));
-    assert_eq!(found.len(), 2);
-    assert_eq!(found["b.sgf"], b"mine");
-    assert!(String::from_utf8_lossy(&found["a.sgf"]).contains("B[aa]"));
+    let written = files(&folder.path().join("out"));
+    assert_eq!(written.len(), 2);
+    assert_eq!(written["b.sgf"], b"mine");
+    assert!(String::from_utf8_lossy(&written["a.sgf"]).contains("B[aa]"));
     for arguments in [
         &["x", "--to", "sgf", "--out", "x/out"][..],
         &["x", "--to", "sgf"],
@@ -204,37 +204,36 @@ fn moves_outside_a_game_refuse_the_file() {
 #[test]
 fn a_recount_keeps_the_recorded_result() {
     let games = corpus("games");
-    let wrong = std::fs::read(games.join("aga-9x9-miscounted.wrong-margin.sgf")).expect("read");
+    let wrong = std::fs::read(games.join("aga-9x9-miscounted.wrong-margin.sgf"))
+        .expect("a file can be read");
     let folder = folder(&[("a.sgf", &wrong)]);
     let recount = |path: &str, rules: &str| {
         let arguments = [path, "--to", "sgf", "--recount", "--rules", rules, "-q"];
-        let run = convert(folder.path(), &arguments);
-        run.stdout
+        convert(folder.path(), &arguments).stdout
     };
     let once = recount("a.sgf", "aga");
     assert!(once.contains("RE[W+4.5]"), "{once}");
     assert!(once.contains("Result as recorded: W+5.5 (AGA)"), "{once}");
-    std::fs::write(folder.path().join("b.sgf"), &once).expect("written");
+    std::fs::write(folder.path().join("b.sgf"), &once).expect("a file can be written");
     assert_eq!(recount("b.sgf", "aga"), once);
     let japanese = recount("b.sgf", "japanese");
     assert!(japanese.contains("RU[Japanese]"), "{japanese}");
     assert!(japanese.contains("Result as recorded: W+4.5 (AGA)"), "{japanese}");
 }
 
-/// The normal form has one list where a node had two; both count.
+/// The normal form merges two lists of a node, and both count.
 #[test]
-fn a_recount_stays_where_marks_stand_twice() {
+fn a_recount_of_merged_marks_is_stable() {
     let record = "(;SZ[5]RU[AGA]KM[0]RE[B+1]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de][ac][ad];B[];W[]\
                   TB[aa]TB[ab][ac][ad][ae]TW[ea]TW[eb][ec][ed][ee])";
     let folder = folder(&[("a.sgf", record.as_bytes())]);
     let recount = |path: &str| {
         let arguments = [path, "--to", "sgf", "--recount", "-q"];
-        let run = convert(folder.path(), &arguments);
-        run.stdout
+        convert(folder.path(), &arguments).stdout
     };
     let once = recount("a.sgf");
     assert!(once.contains("RE[B+2]"), "{once}");
-    std::fs::write(folder.path().join("b.sgf"), &once).expect("written");
+    std::fs::write(folder.path().join("b.sgf"), &once).expect("a file can be written");
     assert_eq!(recount("b.sgf"), once);
 }
 
@@ -244,26 +243,26 @@ fn a_name_that_is_too_long_is_an_error_of_its_file() {
     let folder = folder(&[("in/a.sgf", b"(;SZ[9])"), (&long, b"(;SZ[9])"), ("z.sgf", b"(;SZ[9])")]);
     let arguments = ["in/a.sgf", &long, "z.sgf", "--to", "sgf", "--out", "out"];
     let run = convert(folder.path(), &arguments);
-    let told = run.stderr;
-    assert_eq!(run.status, 1, "{told}");
-    assert!(told.contains("error[output-name]"), "{told}");
+    let stderr = run.stderr;
+    assert_eq!(run.status, 1, "{stderr}");
+    assert!(stderr.contains("error[output-name]"), "{stderr}");
     let written: Vec<String> = files(&folder.path().join("out")).into_keys().collect();
     assert_eq!(written, ["a.sgf", "z.sgf"]);
 }
 
 #[test]
-fn a_file_is_no_place_to_write_into() {
+fn an_output_directory_that_is_a_file_is_an_error() {
     let folder = folder(&[("a.sgf", b"(;SZ[9])"), ("afile", b"mine")]);
     for format in ["sgf", "gtp", "jsonl", "csv"] {
         let arguments = ["a.sgf", "--to", format, "--out", "afile"];
         let run = convert(folder.path(), &arguments);
-        let told = run.stderr;
-        assert_eq!(run.status, 2, "{told}");
-        assert!(told.contains("afile: not a directory"), "{told}");
+        let stderr = run.stderr;
+        assert_eq!(run.status, 2, "{stderr}");
+        assert!(stderr.contains("afile: not a directory"), "{stderr}");
     }
 }
 
-/// The 1,000th number makes this name too long, whether the directory is there already or not.
+/// The name of the 1,000th game is too long, whether or not the directory exists.
 #[cfg(unix)]
 #[test]
 fn no_file_is_converted_in_part() {
@@ -278,30 +277,31 @@ fn no_file_is_converted_in_part() {
     }
 }
 
-/// Without its backslash each would name a point, or another one.
+/// Without the backslash each value would name a point, or another one.
 #[test]
-fn what_names_no_point_stays_as_it_is() {
+fn values_that_name_no_point_keep_their_backslashes() {
     let malformed = "B[\\pd];W[d\\\nd];B[\\zz];W[pp];AB[\\qq]AW[q\\q:rr]";
     let folder = folder(&[("a.sgf", format!("(;GM[1]SZ[19];{malformed})").as_bytes())]);
     let run = convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot();
     assert!(run.replace("\n;", ";").contains(malformed), "{run}");
-    // With a bracket in it none would name a point.
-    std::fs::write(folder.path().join("a.sgf"), "(;GM[1]SZ[19];B[\\p\\]d])").expect("written");
+    // A value with a bracket names no point, with or without it.
+    std::fs::write(folder.path().join("a.sgf"), "(;GM[1]SZ[19];B[\\p\\]d])")
+        .expect("a file can be written");
     let run = convert(folder.path(), &["a.sgf", "--to", "sgf"]).snapshot();
     assert!(run.contains("B[p\\]d]"), "{run}");
 }
 
 #[test]
-fn what_cannot_be_counted_again_is_said() {
+fn a_recount_that_is_undecided_is_reported() {
     let records = folder(&[
         ("open.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+3.5];B[pd];W[dp];B[];W[])".as_slice()),
         ("resigned.sgf", b"(;SZ[19]RU[AGA]KM[7.5]RE[W+R];B[pd];W[dp])".as_slice()),
     ]);
-    let ran = |file| convert(records.path(), &["--to", "sgf", "--recount", file]).snapshot();
-    let open = ran("open.sgf");
+    let recount = |file| convert(records.path(), &["--to", "sgf", "--recount", file]).snapshot();
+    let open = recount("open.sgf");
     assert!(open.contains("open.sgf:1:1: warning[undecided] game 1: not counted: "), "{open}");
     assert!(open.starts_with("status: 0") && open.contains("RE[W+3.5]"), "{open}");
-    assert!(!ran("resigned.sgf").contains("warning"));
+    assert!(!recount("resigned.sgf").contains("warning"));
     let komi = ["--to", "sgf", "--recount", "--komi", "0.5", "open.sgf"];
     let refused = convert(records.path(), &komi).snapshot();
     assert!(refused.starts_with("status: 2") && refused.contains("not with --komi"), "{refused}");
@@ -321,23 +321,23 @@ fn several_inputs_that_make_one_file_go_to_standard_output() {
 }
 
 #[test]
-fn a_file_where_a_directory_is_needed_is_said() {
+fn a_file_in_the_place_of_a_directory_is_reported() {
     let records = folder(&[("x/a.sgf/b.sgf", b"(;SZ[9])".as_slice()), ("y/a.sgf", b"(;SZ[9])")]);
     for (order, refused) in [(["x", "y"], "y/a.sgf"), (["y", "x"], "x/a.sgf/b.sgf")] {
         let arguments = [&order[..], &["--to", "sgf", "--out", order[0]]].concat();
         let inside = convert(records.path(), &arguments).snapshot();
         assert!(inside.contains("lies inside"), "{inside}");
         let out = format!("out-{}", order[0]);
-        let ran = convert(records.path(), &[&order[..], &["--to", "sgf", "--out", &out]].concat())
+        let run = convert(records.path(), &[&order[..], &["--to", "sgf", "--out", &out]].concat())
             .snapshot();
-        assert!(ran.starts_with("status: 1"), "{ran}");
+        assert!(run.starts_with("status: 1"), "{run}");
         let message = format!("{refused}: error[output-exists] {out}/a.sgf is there already");
-        assert!(ran.contains(&message), "{ran}");
+        assert!(run.contains(&message), "{run}");
     }
 }
 
 #[test]
-fn what_a_record_is_judged_by_is_written() {
+fn the_ruleset_of_a_recount_or_a_format_is_written() {
     let gib = b"\\HS\r\n\\[GAMEBLACKNAME=a\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\nINI 0 1 0 &4\r\nSTO 0 2 1 3 3\r\n\\GE\r\n";
     let open = b"(;SZ[5]RE[B+10.5]AB[ba][bb][bc][bd][be][ac]AW[da][db][dc][dd][de][ec];B[];W[])";
     let records = folder(&[("a.gib", gib.as_slice()), ("open.sgf", open)]);

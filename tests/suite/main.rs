@@ -8,6 +8,7 @@ mod support;
 mod targets;
 
 mod archives;
+mod atomic_replace;
 mod cache;
 mod causes;
 mod command;
@@ -31,6 +32,7 @@ mod hostile_reports;
 mod katago_rules;
 mod library;
 mod limits;
+mod normal_form;
 mod output;
 mod random_games;
 mod rules;

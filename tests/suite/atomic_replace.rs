@@ -1,0 +1,64 @@
+//! Replacing a file atomically.
+
+use std::fs::{self, File};
+
+use sgf_audit::fix::Original;
+
+#[test]
+fn a_changed_file_is_not_replaced() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("a.sgf");
+    fs::write(&path, "old").unwrap();
+    let before = fs::metadata(&path).unwrap().modified().unwrap();
+    let original = Original::read(&path, 100).unwrap();
+    // The length and the time of modification stay the same.
+    fs::write(&path, "alt").unwrap();
+    File::options().write(true).open(&path).unwrap().set_modified(before).unwrap();
+    let error = original.replace(b"new").unwrap_err();
+    assert!(error.to_string().contains("changed"), "{error}");
+    assert_eq!(fs::read(&path).unwrap(), b"alt");
+    let original = Original::read(&path, 100).unwrap();
+    original.replace(b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn extended_attributes_are_kept() {
+    use rustix::fs::{XattrFlags, getxattr, setxattr};
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("a.sgf");
+    fs::write(&path, "old").unwrap();
+    // Version 2: the owner and user 1234 may read and write, the group may read, others nothing; the mask allows both.
+    let mut list = vec![2, 0, 0, 0];
+    for (tag, rights, id) in
+        [(1_u16, 6_u16, !0), (2, 6, 1234_u32), (4, 4, !0), (16, 6, !0), (32, 0, !0)]
+    {
+        list.extend(tag.to_le_bytes());
+        list.extend(rights.to_le_bytes());
+        list.extend(id.to_le_bytes());
+    }
+    let all = [("user.source", &b"a club"[..]), ("system.posix_acl_access", &list[..])];
+    // Not every file system supports these attributes.
+    let known = all.map(|(name, value)| setxattr(&path, name, value, XattrFlags::empty()));
+    Original::read(&path, 100).unwrap().replace(b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    for ((name, value), _) in all.iter().zip(known).filter(|(_, known)| known.is_ok()) {
+        let mut kept = [0; 200];
+        let length = getxattr(&path, *name, &mut kept[..]).unwrap();
+        assert_eq!(&kept[..length], *value, "{name}");
+    }
+}
+
+#[test]
+fn directories_large_files_and_hard_links_are_refused() {
+    let folder = tempfile::TempDir::new().unwrap();
+    assert!(Original::read(folder.path(), 100).is_err());
+    let path = folder.path().join("a.sgf");
+    fs::write(&path, "old").unwrap();
+    assert!(Original::read(&path, 2).is_err());
+    fs::hard_link(&path, folder.path().join("b.sgf")).unwrap();
+    assert!(Original::read(&path, 100).unwrap().replace(b"new").is_err());
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+}
