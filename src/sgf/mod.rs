@@ -17,8 +17,8 @@ pub use scan::{
 pub(crate) use scan::{literal_newlines, strip_literal_newlines};
 pub(crate) use text::skip_second_of_break;
 pub use text::{
-    Charset, CharsetSurvey, ChunkOffset, Confidence, Declared, EncodingSource, InvalidRuns,
-    MAX_INVALID_RUNS, Origin, Text, charset_of,
+    Charset, CharsetSurvey, ChunkOffset, Confidence, Declared, EncodingDecision, EncodingSource,
+    InvalidRuns, MAX_INVALID_RUNS, Origin, Text, charset_of,
 };
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,

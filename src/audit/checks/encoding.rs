@@ -7,7 +7,8 @@ use crate::audit::finding::{
     Condition, Finding, FindingKind, FindingList, LineIndex, SourceLocation,
 };
 use crate::sgf::{
-    Charset, Confidence, Declared, EncodingSource, InvalidRuns, MAX_INVALID_RUNS, Span, Text,
+    Charset, Confidence, Declared, EncodingDecision, EncodingSource, InvalidRuns, MAX_INVALID_RUNS,
+    Span, Text,
 };
 
 /// The number of places that are counted; of more only this is known.
@@ -78,7 +79,7 @@ impl KnownEncoding {
     }
 
     pub fn of_file(charset: &Charset) -> Self {
-        let (encoding, source, confidence) = charset.encoding();
+        let EncodingDecision { encoding, source, confidence } = charset.decision();
         Self {
             encoding,
             source,

@@ -1,15 +1,15 @@
 //! Where a chunk of a large file begins.
 
-/// Where a part begins in its file.
+/// Where a chunk begins in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkOffset {
-    /// Bytes before it.
+    /// Number of bytes before it.
     pub offset: u32,
     /// Its line, from 1.
     pub line: u32,
     /// Its column in that line, from 1, in characters.
     pub column: u32,
-    /// Games before it.
+    /// Number of games before it.
     pub games: u32,
 }
 

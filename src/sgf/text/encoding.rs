@@ -1,25 +1,25 @@
-//! How a file is encoded: what its CA property says, and what its bytes show.
+//! The decision how a text is encoded, by its CA property and its bytes.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::declared::Declared;
 use super::detect::{Confidence, Guess, contradicts, guess};
 
-/// Where a file's encoding was taken from.
+/// Where an encoding was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EncodingSource {
     /// From the record's CA property.
     Declared,
     /// From a byte order mark.
     Bom,
-    /// Found out from the bytes.
+    /// Detected from the bytes.
     Detected,
-    /// `FF[4]`'s default, ISO-8859-1, because nothing else was said and nothing beyond ASCII occurs.
+    /// The default of `FF[4]`, ISO-8859-1: nothing is declared, and all bytes are ASCII.
     Default,
 }
 
 impl EncodingSource {
-    /// The word that reports use.
+    /// The name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,68 +31,106 @@ impl EncodingSource {
     }
 }
 
-/// Decides between what is declared and what the bytes are.
-pub(crate) fn judge(declared: &Declared, bytes: &[u8], ascii: bool) -> Judgement {
-    use EncodingSource::{Declared as Said, Default, Detected};
+/// The encoding of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EncodingDecision {
+    /// The encoding.
+    pub encoding: &'static Encoding,
+    /// Where it was taken from.
+    pub source: EncodingSource,
+    /// How sure it is, if it was detected.
+    pub confidence: Option<Confidence>,
+}
+
+impl EncodingDecision {
+    pub(super) const fn declared(encoding: &'static Encoding) -> Self {
+        Self { encoding, source: EncodingSource::Declared, confidence: None }
+    }
+
+    pub(super) const fn bom(encoding: &'static Encoding) -> Self {
+        Self { encoding, source: EncodingSource::Bom, confidence: None }
+    }
+
+    pub(super) const fn detected(encoding: &'static Encoding, confidence: Confidence) -> Self {
+        Self { encoding, source: EncodingSource::Detected, confidence: Some(confidence) }
+    }
+
+    const fn surely(encoding: &'static Encoding) -> Self {
+        Self::detected(encoding, Confidence::Sure)
+    }
+
+    /// The decision for text that is ASCII but for shifts to Japanese, whatever it declares.
+    pub(super) const SHIFTED: Self = Self::surely(ISO_2022_JP);
+}
+
+impl From<Guess> for EncodingDecision {
+    fn from(guess: Guess) -> Self {
+        Self::detected(guess.encoding, guess.confidence)
+    }
+}
+
+/// Decides between the declared encoding and the one that the bytes show. `ascii`: whether all bytes are.
+pub(super) fn decide(declared: &Declared, bytes: &[u8], ascii: bool) -> EncodingDecision {
     let known = declared.encoding();
-    let detected = |guess: Guess| (guess.encoding, Detected, Some(guess.confidence));
     if ascii {
-        return match known {
-            // The bytes prove that it is not what it says: `(` is one byte here.
-            Some(encoding) if encoding == UTF_16BE || encoding == UTF_16LE => {
-                (UTF_8, Detected, Some(Confidence::Sure))
-            }
-            Some(encoding) => (encoding, Said, None),
-            None => (WINDOWS_1252, Default, None),
-        };
+        return decide_ascii(known);
     }
     let valid_utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
     match known.filter(|encoding| encoding.is_ascii_compatible()) {
-        Some(encoding) if encoding == UTF_8 && valid_utf8 => (UTF_8, Said, None),
-        // In a charset of one byte a character everything decodes; UTF-8 by chance hardly exists.
+        Some(encoding) if encoding == UTF_8 && valid_utf8 => EncodingDecision::declared(UTF_8),
+        // In an encoding of one byte per character everything decodes. Text that is valid UTF-8 by chance
+        // hardly exists.
         Some(encoding) if valid_utf8 && encoding.is_single_byte() => {
-            (UTF_8, Detected, Some(Confidence::Sure))
+            EncodingDecision::surely(UTF_8)
         }
         Some(encoding) if !has_errors(encoding, bytes) => match contradicts(bytes, encoding) {
-            Some(found) => detected(found),
-            None => (encoding, Said, None),
+            Some(found) => found.into(),
+            None => EncodingDecision::declared(encoding),
         },
-        // Two or three characters of a legacy encoding can be valid, if all are of two bytes.
+        // Two or three characters of a legacy encoding can be valid UTF-8, if each has two bytes.
         None if valid_utf8 && bytes.iter().all(|&byte| byte < 0xe0) => {
             match guess(bytes, Some(UTF_8)) {
-                found if found.confidence == Confidence::Sure => detected(found),
-                _ => (UTF_8, Detected, Some(Confidence::Likely)),
+                found if found.confidence == Confidence::Sure => found.into(),
+                _ => EncodingDecision::detected(UTF_8, Confidence::Likely),
             }
         }
-        _ if valid_utf8 => (UTF_8, Detected, Some(Confidence::Sure)),
-        // A broken record in the declared charset, perhaps.
+        _ if valid_utf8 => EncodingDecision::surely(UTF_8),
+        // A damaged record in the declared encoding, perhaps.
         known => match guess(bytes, known) {
-            found if Some(found.encoding) == known => (found.encoding, Said, None),
-            found => detected(found),
+            found if Some(found.encoding) == known => EncodingDecision::declared(found.encoding),
+            found => found.into(),
         },
     }
 }
 
-/// An encoding, why, and how sure it is where it was found out.
-pub(crate) type Judgement = (&'static Encoding, EncodingSource, Option<Confidence>);
+fn decide_ascii(known: Option<&'static Encoding>) -> EncodingDecision {
+    match known {
+        // The bytes disprove it: `(` is one byte here.
+        Some(encoding) if encoding == UTF_16BE || encoding == UTF_16LE => {
+            EncodingDecision::surely(UTF_8)
+        }
+        Some(encoding) => EncodingDecision::declared(encoding),
+        None => EncodingDecision {
+            encoding: WINDOWS_1252,
+            source: EncodingSource::Default,
+            confidence: None,
+        },
+    }
+}
 
 fn has_errors(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none()
 }
 
-/// The byte that all of ISO-2022-JP's shifts begin with, and that no record needs.
+/// The byte that all shifts of ISO-2022-JP begin with. Records have no other use for it.
 pub(crate) const ESCAPE: u8 = 0x1b;
 
-/// What a file is that is all ASCII but for shifts to Japanese, whatever it declares.
-pub(crate) const SHIFTED: Judgement =
-    (ISO_2022_JP, EncodingSource::Detected, Some(Confidence::Sure));
-
-/// Whether there is a shift to JIS X 0208, of 1978 or of 1983: the sign of ISO-2022-JP (RFC 1468).
+/// Whether there is a shift to JIS X 0208, of 1978 or 1983, as only ISO-2022-JP has (RFC 1468).
 pub(crate) fn shifts_to_japanese(bytes: &[u8]) -> bool {
     memchr::memchr_iter(ESCAPE, bytes).any(|at| matches!(bytes[at + 1..], [b'$', b'B' | b'@', ..]))
 }
 
-/// UTF-16 without a byte order mark: every other byte of the first ones is NUL, mostly.
+/// Detects UTF-16 without a byte order mark: most of every other of the first bytes are NUL.
 pub(crate) fn utf_16_without_bom(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(1024)];
     memchr::memchr(0, head)?;

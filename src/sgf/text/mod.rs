@@ -1,21 +1,23 @@
 //! The characters of a file: its encoding, declared or detected, and decoding.
 
+mod charset;
 mod chunk_offset;
-mod converted;
 mod declared;
 mod detect;
 mod encoding;
 mod mixed;
+mod origin;
 mod source_text;
 mod survey;
 mod trail_bytes;
 
+pub use charset::Charset;
 pub use chunk_offset::ChunkOffset;
-pub use converted::Origin;
 pub use declared::{Declared, charset_of};
 pub use detect::Confidence;
-pub use encoding::EncodingSource;
+pub use encoding::{EncodingDecision, EncodingSource};
 pub use mixed::{InvalidRuns, MAX_INVALID_RUNS};
+pub use origin::Origin;
 pub use source_text::Text;
 pub(crate) use source_text::skip_second_of_break;
-pub use survey::{Charset, CharsetSurvey};
+pub use survey::CharsetSurvey;
