@@ -1,15 +1,15 @@
 //! GIB, the format of Tygem (and of Cyberoro's programs that took it over).
 //!
 //! A header between `\HS` and `\HE` holds `\[KEY=value\]`, which may run over several lines; the game
-//! between `\GS` and `\GE` has a line `INI 0 1 HANDICAP &4`, one `STO 0 NUMBER COLOR COLUMN ROW` a
-//! stone (1 is Black, 2 White; from 0, from the upper left corner) and one `SKI` a pass. Keys, result
-//! codes, tenths of points and the order of handicap stones are as rooklift/sgf and Sabaki read them,
-//! and fit every file that was seen. What `GAMEDUM` means beside `GAMEGONGJE`, the komi, no reader
-//! says: where it isn't 0 the komi is left open. Tygem's games as its site hands them out today have
-//! `GAMEINFOMAIN`, `GAMEINFOSUB`, `BUSERINFO` and `WUSERINFO` alone. Remarks follow the game.
+//! between `\GS` and `\GE` has a line `INI 0 1 HANDICAP &4`, a line `STO 0 NUMBER COLOR COLUMN ROW` per
+//! stone (1 is Black, 2 White; from 0, from the upper left corner) and a line `SKI` per pass. Keys, result
+//! codes, tenths of points and the order of handicap stones follow rooklift/sgf and Sabaki, and fit every
+//! known file. No reader interprets `GAMEDUM` beside `GAMEGONGJE`, the komi: if it isn't 0, the komi is left
+//! open. Games from Tygem's site today have only `GAMEINFOMAIN`, `GAMEINFOSUB`, `BUSERINFO` and `WUSERINFO`.
+//! Remarks follow the game.
 
 use super::gib_remarks::Remarks;
-use super::sheet::{Given, Sheet};
+use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, date, handicap, name_and_rank, outcome, tenths};
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy};
@@ -18,48 +18,48 @@ pub(super) fn is_game_start(line: &str) -> bool {
     line.starts_with(r"\HS")
 }
 
-pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
+pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
     let mut from = 0;
     while from < lines.len() {
         let after = from + 1;
         let next = lines[after..].iter().position(|line| is_game_start(line));
         let end = next.map_or(lines.len(), |next| after + next);
-        game(&lines[from..end], sheet);
+        game(&lines[from..end], writer);
         from = end;
     }
 }
 
-fn game(lines: &[&str], sheet: &mut Sheet) {
+fn game(lines: &[&str], writer: &mut SgfWriter) {
     let header = Header::collect(lines);
-    let mut given = header.given().into_iter().peekable();
+    let mut fields = header.fields().into_iter().peekable();
     let mut odd = header.odd.iter().peekable();
     let mut body = Body::new(header.size(), Remarks::collect(lines, header.lines));
     for (number, line) in lines.iter().enumerate() {
-        sheet.next_line();
+        writer.next_line();
         if number == 0 {
-            sheet.begin_game();
-            sheet.property("SZ", &body.size.to_string());
+            writer.begin_game();
+            writer.property("SZ", &body.size.to_string());
         }
-        while let Some(property) = given.next_if(|(line, ..)| *line <= number) {
-            sheet.give(property);
+        while let Some(field) = fields.next_if(|field| field.line <= number) {
+            writer.header_field(&field);
         }
         if number >= header.lines {
-            body.line(number, line, sheet);
+            body.line(number, line, writer);
         } else if odd.next_if(|&&odd| odd == number).is_some() {
-            sheet.unread(line);
+            writer.unread_line(line);
         }
     }
-    body.remarks.upto(usize::MAX, sheet);
-    sheet.end_game();
+    body.remarks.emit_until(usize::MAX, writer);
+    writer.end_game();
 }
 
-/// What `\[KEY=value\]` say.
+/// The fields `\[KEY=value\]` of the header.
 struct Header<'a> {
     /// Line, key, value.
     fields: Vec<(usize, &'a str, String)>,
-    /// Lines that are neither.
+    /// Lines that belong to no field.
     odd: Vec<usize>,
-    /// How many lines the header takes.
+    /// Number of lines of the header.
     lines: usize,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// The first field of a name, if it isn't empty.
+    /// The first non-empty field of this name.
     fn field(&self, name: &str) -> Option<(usize, &str)> {
         self.fields
             .iter()
@@ -102,22 +102,22 @@ impl<'a> Header<'a> {
             .map(|(line, _, value)| (*line, value.trim()))
     }
 
-    /// A part of a field of several, such as `GRLT:4` in GAMEINFOMAIN or `W4` in GAMETAG.
+    /// One of the parts of a field, such as `GRLT:4` in GAMEINFOMAIN or `W4` in GAMETAG.
     fn part(&self, name: &str, mark: &str) -> Option<(usize, &str)> {
         let (line, value) = self.field(name)?;
         let part = value.split(',').find_map(|part| part.trim().strip_prefix(mark))?;
         Some((line, part.trim()))
     }
 
-    /// A field, or where it is missing or empty the part of GAMEINFOSUB that says the same. The comment
-    /// is the last one, and a comma may be in it.
+    /// A field, or the part of GAMEINFOSUB for it if it is missing or empty. The comment is the last part,
+    /// and may hold a comma.
     fn field_or_part(&self, name: &str, mark: &str) -> Option<(usize, &str)> {
         let part = || {
             let (line, value) = self.field("GAMEINFOSUB")?;
             let begins = |at: usize| at == 0 || value[..at].ends_with(',');
             let (at, _) = value.match_indices(mark).find(|&(at, _)| begins(at))?;
             let text = &value[at + mark.len()..];
-            // A comma ends it where the next key follows.
+            // It ends at a comma that the next key follows.
             let is_key = |next: &str| {
                 next.split_once(':').is_some_and(|(key, _)| {
                     !key.is_empty() && key.bytes().all(|b| b.is_ascii_uppercase())
@@ -140,16 +140,16 @@ impl<'a> Header<'a> {
     }
 
     /// The properties of the root, in the order of the lines.
-    fn given(&self) -> Vec<Given> {
-        let mut given = Vec::new();
+    fn fields(&self) -> Vec<HeaderField> {
+        let mut fields = Vec::new();
         self.player(
-            &mut given,
+            &mut fields,
             ["PB", "BR"],
             ["GAMEBLACKNAME", "GAMEBLACKNICK"],
             ("BUSERINFO", ["BID:", "BNICK:"], "BLV:"),
         );
         self.player(
-            &mut given,
+            &mut fields,
             ["PW", "WR"],
             ["GAMEWHITENAME", "GAMEWHITENICK"],
             ("WUSERINFO", ["WID:", "WNICK:"], "WLV:"),
@@ -157,7 +157,7 @@ impl<'a> Header<'a> {
         let dates = [self.part("GAMEINFOSUB", "GDATE:"), self.field("GAMEDATE")];
         let dated = |(line, text): (usize, &str)| Some((line, date(text)?));
         if let Some((line, date)) = dates.into_iter().flatten().find_map(dated) {
-            given.push((line, "DT", date));
+            fields.push(HeaderField::new(line, "DT", date));
         }
         for (key, part, name) in [
             ("GAMEPLACE", "GPLC:", "PC"),
@@ -165,64 +165,68 @@ impl<'a> Header<'a> {
             ("GAMECOMMENT", "GCMT:", "C"),
         ] {
             if let Some((line, text)) = self.field_or_part(key, part) {
-                given.push((line, name, text.to_owned()));
+                fields.push(HeaderField::new(line, name, text));
             }
         }
         if let Some((line, komi)) = self.komi() {
-            given.push((line, "KM", komi.to_string()));
+            fields.push(HeaderField::new(line, "KM", komi.to_string()));
         }
-        self.time(&mut given);
-        let said = self.field("GAMERESULT");
-        let in_words = said.and_then(|(line, text)| Some((line, outcome(text)?)));
+        self.time(&mut fields);
+        let words = self.field("GAMERESULT");
+        let in_words = words.and_then(|(line, text)| Some((line, outcome(text)?)));
         let coded = self.coded_result();
         let result = match (coded, in_words) {
             // The code has no margin.
             (
                 Some((_, Outcome::Win(coded, WinBy::Unspecified))),
-                Some((_, Outcome::Win(said, _))),
-            ) if coded == said => in_words,
+                Some((_, Outcome::Win(worded, _))),
+            ) if coded == worded => in_words,
             (coded, in_words) => coded.or(in_words),
         };
-        if let (Some((_, Outcome::Win(coded, _))), Some((line, Outcome::Win(said, _)))) =
+        if let (Some((_, Outcome::Win(coded, _))), Some((line, Outcome::Win(worded, _)))) =
             (coded, in_words)
-            && coded != said
+            && coded != worded
         {
-            given.push((line, "C", "GAMERESULT and the code of the result disagree".to_owned()));
+            fields.push(HeaderField::new(
+                line,
+                "C",
+                "GAMERESULT and the code of the result disagree",
+            ));
         }
         if let Some((line, result)) = result {
-            given.push((line, "RE", result.to_string()));
+            fields.push(HeaderField::new(line, "RE", result.to_string()));
         }
-        let remarks = [self.field("GAMECONDITION"), said];
+        let remarks = [self.field("GAMECONDITION"), words];
         if let Some((line, _)) = remarks.into_iter().flatten().next() {
             let texts: Vec<&str> = remarks.into_iter().flatten().map(|(_, text)| text).collect();
-            given.push((line, "GC", texts.join("; ")));
+            fields.push(HeaderField::new(line, "GC", texts.join("; ")));
         }
-        given.push((0, "SO", "GIB".to_owned()));
-        given.sort_by_key(|&(line, ..)| line);
-        given
+        fields.push(HeaderField::new(0, "SO", "GIB"));
+        fields.sort_by_key(|field| field.line);
+        fields
     }
 
     fn player(
         &self,
-        given: &mut Vec<Given>,
+        fields: &mut Vec<HeaderField>,
         [player, rank]: [&'static str; 2],
-        fields: [&str; 2],
+        name_keys: [&str; 2],
         (user, parts, level): (&str, [&str; 2], &str),
     ) {
         let part = |mark| self.part(user, mark).filter(|(_, name)| !name.is_empty());
-        let named = fields.into_iter().find_map(|field| self.field(field));
+        let named = name_keys.into_iter().find_map(|key| self.field(key));
         let named = named.or_else(|| parts.into_iter().find_map(part));
-        let (line, (name, said)) = match named {
+        let (line, (name, named_rank)) = match named {
             Some((line, text)) => (line, name_and_rank(text)),
             None => return,
         };
-        given.push((line, player, name.to_owned()));
-        if !said.is_empty() {
-            given.push((line, rank, said.to_owned()));
+        fields.push(HeaderField::new(line, player, name));
+        if !named_rank.is_empty() {
+            fields.push(HeaderField::new(line, rank, named_rank));
         } else if let Some((line, level)) = self.part(user, level)
             && let Some(level) = level.parse().ok().and_then(rank_of_level)
         {
-            given.push((line, rank, level));
+            fields.push(HeaderField::new(line, rank, level));
         }
     }
 
@@ -234,19 +238,19 @@ impl<'a> Header<'a> {
     }
 
     /// `GTIME:600-30-3`: main time, a period, their number. In GAMETAG it is `T30-3-600`.
-    fn time(&self, given: &mut Vec<Given>) {
+    fn time(&self, fields: &mut Vec<HeaderField>) {
         let Some((line, time)) = self.part("GAMEINFOMAIN", "GTIME:") else { return };
         let mut numbers = time.split('-').map(|number| number.trim().parse::<u32>().ok());
         let [main, period, periods] = std::array::from_fn(|_| numbers.next().flatten());
         if let Some(main) = main {
-            given.push((line, "TM", main.to_string()));
+            fields.push(HeaderField::new(line, "TM", main.to_string()));
         }
         if let (Some(period @ 1..), Some(periods @ 1..)) = (period, periods) {
-            given.push((line, "OT", format!("{periods}x{period} byo-yomi")));
+            fields.push(HeaderField::new(line, "OT", format!("{periods}x{period} byo-yomi")));
         }
     }
 
-    /// The result by its code and the margin in tenths of a point.
+    /// The result from its code and the margin in tenths of a point.
     fn coded_result(&self) -> Option<(usize, Outcome)> {
         use Color::{Black, White};
         let (line, code) = self.either("GRLT:", "W")?;
@@ -266,8 +270,8 @@ impl<'a> Header<'a> {
     }
 }
 
-/// Tygem's levels: 17 is 1 kyu, 18 is 1 dan, 27 is 1 dan as a professional. From files that give both,
-/// and for professionals as qGo writes them, which fits those whose rank is known.
+/// The rank of Tygem's level: 17 is 1 kyu, 18 is 1 dan, 27 is 1 dan professional. From files that have both;
+/// for professionals from qGo, which fits the players whose rank is known.
 fn rank_of_level(level: u32) -> Option<String> {
     match level {
         0..=17 => Some(format!("{}K", 18 - level)),
@@ -297,11 +301,11 @@ impl Body {
         Self { size, remarks, played: 0, begun: false, ended: false, stones: 0, last: None }
     }
 
-    fn line(&mut self, number: usize, line: &str, sheet: &mut Sheet) {
-        self.remarks.upto(self.played, sheet);
+    fn line(&mut self, number: usize, line: &str, writer: &mut SgfWriter) {
+        self.remarks.emit_until(self.played, writer);
         if let Some(means) = self.remarks.line(number) {
             if !means {
-                sheet.unread(line);
+                writer.unread_line(line);
             }
             return;
         }
@@ -313,17 +317,17 @@ impl Body {
         }
         let read = !self.ended
             && match line.get(..3) {
-                Some("INI") => self.begin(line, sheet),
-                Some("STO") => self.stone(line, sheet),
-                Some("SKI") => self.pass(sheet),
+                Some("INI") => self.begin(line, writer),
+                Some("STO") => self.stone(line, writer),
+                Some("SKI") => self.pass(writer),
                 _ => false,
             };
         if !read {
-            sheet.unread(line);
+            writer.unread_line(line);
         }
     }
 
-    fn begin(&mut self, line: &str, sheet: &mut Sheet) -> bool {
+    fn begin(&mut self, line: &str, writer: &mut SgfWriter) -> bool {
         let Some(stones) = line.split_whitespace().nth(3).and_then(|n| n.parse().ok()) else {
             return false;
         };
@@ -332,16 +336,16 @@ impl Body {
         }
         (self.begun, self.stones) = (true, stones);
         if stones >= 2 {
-            sheet.property("HA", &stones.to_string());
-            sheet.setup(Color::Black, &handicap(stones, self.size, ThirdCorner::UpperLeft));
+            writer.property("HA", &stones.to_string());
+            writer.setup(Color::Black, &handicap(stones, self.size, ThirdCorner::UpperLeft));
         }
-        // What is said in the room before the game.
-        let said = line.split_once('&').map_or("", |(_, rest)| rest);
-        sheet.note(said.trim_start_matches(|c: char| c.is_ascii_digit()));
+        // Chat before the game.
+        let chat = line.split_once('&').map_or("", |(_, rest)| rest);
+        writer.comment(chat.trim_start_matches(|c: char| c.is_ascii_digit()));
         true
     }
 
-    fn stone(&mut self, line: &str, sheet: &mut Sheet) -> bool {
+    fn stone(&mut self, line: &str, writer: &mut SgfWriter) -> bool {
         let mut words = line.splitn(7, [' ', '\t']).skip(3);
         let color = match words.next() {
             Some("1") => Color::Black,
@@ -356,17 +360,17 @@ impl Body {
         let (Some(column), Some(row)) = (at(), at()) else { return false };
         (self.begun, self.last) = (true, Some(color));
         self.played += 1;
-        sheet.play(color, Some((column, row)));
-        sheet.note(words.next().unwrap_or(""));
+        writer.play(color, Some((column, row)));
+        writer.comment(words.next().unwrap_or(""));
         true
     }
 
-    fn pass(&mut self, sheet: &mut Sheet) -> bool {
+    fn pass(&mut self, writer: &mut SgfWriter) -> bool {
         let first = if self.stones >= 2 { Color::White } else { Color::Black };
         let color = self.last.map_or(first, Color::opponent);
         (self.begun, self.last) = (true, Some(color));
         self.played += 1;
-        sheet.play(color, None);
+        writer.play(color, None);
         true
     }
 }
@@ -374,11 +378,12 @@ impl Body {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::sgf_writer::WrittenSgf;
 
     fn sgf(text: &str) -> String {
-        let mut sheet = Sheet::default();
-        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
-        sheet.finish().0
+        let mut writer = SgfWriter::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut writer);
+        writer.finish().sgf
     }
 
     fn result_of(fields: &str) -> Option<String> {
@@ -473,10 +478,10 @@ mod tests {
             "\\RS\n\\[REFOTHER=1\\]\n\\RE\nrest",
         ]
         .concat();
-        let mut sheet = Sheet::default();
-        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
-        let (sgf, starts, unread) = sheet.finish();
-        assert_eq!(starts.len(), text.lines().count());
+        let mut writer = SgfWriter::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut writer);
+        let WrittenSgf { sgf, line_starts, unread } = writer.finish();
+        assert_eq!(line_starts.len(), text.lines().count());
         assert_eq!(unread.len(), 2, "{sgf}");
         for part in [
             "SO[GIB]",

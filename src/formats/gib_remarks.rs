@@ -1,26 +1,26 @@
-//! What is said of a game of GIB behind it.
+//! Remarks behind a game of GIB.
 //!
-//! A block between `\RS` and `\RE` holds `\[REFSUSUN=N\]`, the number of moves after which it stands, passes
-//! included, and either a text, `\[REFEXPLAIN=...\]` over several lines, or a diagram, `\[REFGIBO=...\]`, which
-//! repeats all moves before its own. Without a number it stands before the first move. So an independent
-//! description of what Tygem's site hands out has it. Diagrams aren't read, like PandaNET's variations.
+//! A block between `\RS` and `\RE` holds `\[REFSUSUN=N\]`, the number of moves before it, passes included, and
+//! either a text, `\[REFEXPLAIN=...\]` over several lines, or a diagram, `\[REFGIBO=...\]`, which repeats all
+//! moves before its own. Without a number it stands before the first move. The source is an independent
+//! description of the files of Tygem's site. Diagrams aren't read, like PandaNET's variations.
 
 use std::collections::VecDeque;
 
-use super::sheet::Sheet;
+use super::sgf_writer::SgfWriter;
 
 /// The remarks of a game.
 #[derive(Debug, Default)]
 pub(super) struct Remarks {
-    /// After which move, in order, and the text.
+    /// The number of moves before each, in order, and the text.
     texts: VecDeque<(usize, String)>,
-    /// Where the first one begins, and no game's moves are expected any more.
+    /// The line at which the first one begins.
     from: Option<usize>,
-    /// The lines from there on that mean nothing, in order.
+    /// The lines from there on that can't be read, in order.
     odd: VecDeque<usize>,
 }
 
-/// What a field that was begun is.
+/// The field that a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Text,
@@ -29,7 +29,7 @@ enum Open {
 }
 
 impl Remarks {
-    /// The remarks in the lines of a game, of which the header takes the first.
+    /// The remarks in the lines of a game. `header`: the number of lines of its header.
     pub fn collect(lines: &[&str], header: usize) -> Self {
         let begins = |line: &&str| line.starts_with(r"\RS");
         let Some(from) = lines[header..].iter().position(begins) else { return Self::default() };
@@ -55,9 +55,9 @@ impl Remarks {
                     (at, open) = (moves.trim().parse().unwrap_or(0), Open::None);
                     continue;
                 }
-                Some(("REFEXPLAIN", said)) => {
+                Some(("REFEXPLAIN", first_line)) => {
                     texts.push((at, String::new()));
-                    (text, open) = (said, Open::Text);
+                    (text, open) = (first_line, Open::Text);
                 }
                 Some(("REFGIBO", _)) => open = Open::Diagram,
                 Some(_) => {
@@ -85,14 +85,14 @@ impl Remarks {
         Self { texts: texts.into(), from: Some(from), odd: odd.into() }
     }
 
-    /// Writes what is said after so many moves, and what was said before.
-    pub fn upto(&mut self, moves: usize, sheet: &mut Sheet) {
+    /// Writes the remarks that stand after at most `moves` moves, and aren't written yet.
+    pub fn emit_until(&mut self, moves: usize, writer: &mut SgfWriter) {
         while self.texts.front().is_some_and(|&(at, _)| at <= moves) {
-            self.texts.pop_front().into_iter().for_each(|(_, text)| sheet.note(&text));
+            self.texts.pop_front().into_iter().for_each(|(_, text)| writer.comment(&text));
         }
     }
 
-    /// Whether a line is one of the remarks'; `None` for the moves', else whether it means anything.
+    /// For a line of the remarks, whether it could be read. `None` for a line of the game.
     pub fn line(&mut self, number: usize) -> Option<bool> {
         self.from.filter(|&from| number >= from)?;
         let odd = self.odd.front() == Some(&number);

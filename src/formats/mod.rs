@@ -1,28 +1,28 @@
-//! Floor 2: other formats of Go records, read as if they were SGF.
+//! Floor 2: Go records in other formats, read as if they were SGF.
 //!
-//! GIB is what Tygem and Cyberoro save, NGF is of WBaduk and Cyberoro, UGF and UGI are of PandaNET
-//! (IGS). No specification of them was ever published. What is known here comes from the files
-//! themselves and from what the readers of two free programs expect: Sabaki (`fileformats/`) and
-//! rooklift/sgf (`io_gib.go`, `io_ngf.go`); the modules say which fact is from where.
+//! Tygem and Cyberoro save GIB, WBaduk and Cyberoro NGF, PandaNET (IGS) UGF and UGI. No specification of
+//! them was ever published. The facts here come from the files themselves and from the readers of two free
+//! programs: Sabaki (`fileformats/`) and rooklift/sgf (`io_gib.go`, `io_ngf.go`). Each module names the
+//! source of its facts.
 //!
-//! A file becomes SGF in UTF-8 in which line N says what line N of the file says. So findings have the
-//! lines of the file; their columns are 1 and their bytes those of the whole line, as a place within a
-//! line of the SGF is none in the file's. A result or a comment that stands behind the moves is given
-//! at the first line, or at its move's.
+//! A file becomes SGF in UTF-8 in which line N holds the content of line N of the file. So findings have
+//! the lines of the file; their columns are 1 and their bytes those of the whole line, since a place within
+//! a line of the SGF has no counterpart in the file. A result or a comment behind the moves moves to the
+//! first line, or to its move's line.
 
 mod gib;
 mod gib_remarks;
 mod ngf;
-mod sheet;
+mod sgf_writer;
 mod ugf;
 mod values;
 
-use sheet::Sheet;
+use sgf_writer::{SgfWriter, WrittenSgf};
 
 use crate::rules::{BUILT_IN, Ruleset, find};
 use crate::sgf::{EncodingSource, Origin, Span, Text};
 
-/// The formats that aren't SGF.
+/// A format other than SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForeignFormat {
     /// Tygem, Cyberoro.
@@ -36,8 +36,8 @@ pub enum ForeignFormat {
 impl ForeignFormat {
     const ALL: [Self; 3] = [Self::Gib, Self::Ngf, Self::Ugf];
 
-    /// The ruleset that is played by on the servers that save the format: Tygem, Cyberoro and WBaduk are
-    /// Korean, PandaNET is Japanese.
+    /// The ruleset of the servers that save the format: Tygem, Cyberoro and WBaduk are Korean, PandaNET is
+    /// Japanese.
     const fn ruleset(self) -> &'static str {
         match self {
             Self::Gib | Self::Ngf => "korean",
@@ -45,7 +45,7 @@ impl ForeignFormat {
         }
     }
 
-    /// The word that reports use.
+    /// The name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,8 +55,8 @@ impl ForeignFormat {
         }
     }
 
-    /// Tells a format by how a file begins; `None` for SGF and everything else. Of SGF, which begins
-    /// with a parenthesis, nothing more is looked at.
+    /// The format of a file, by its first bytes. `None` for SGF, which begins with a parenthesis, and
+    /// everything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace())?;
@@ -77,7 +77,7 @@ impl ForeignFormat {
     }
 }
 
-/// The ruleset for records that name none, by the format that their file is in.
+/// The ruleset for records that name none, by the format of their file.
 #[must_use]
 pub fn default_rules(text: &Text) -> &'static Ruleset {
     let named = |format: ForeignFormat| format.name() == text.format();
@@ -86,7 +86,7 @@ pub fn default_rules(text: &Text) -> &'static Ruleset {
     format.flatten().and_then(|format| find(format.ruleset())).unwrap_or(&BUILT_IN[0])
 }
 
-/// What a line of a file in one of these formats begins that isn't read: a variation or a drawing beside the game.
+/// The content that begins with this line of a file and isn't read: a variation or a drawing.
 #[must_use]
 pub fn begins_unread(line: &str) -> Option<&'static str> {
     let line = line.trim_start();
@@ -99,19 +99,19 @@ pub fn begins_unread(line: &str) -> Option<&'static str> {
     }
 }
 
-/// How much of a file is looked at for its format.
+/// Number of bytes that the format is recognised by.
 const HEAD: usize = 4096;
 
-/// Files beyond this are no records of these formats, each of which holds one game.
-const MOST: usize = 1 << 27;
+/// Maximum length of a file in one of these formats, each of which holds one game.
+const MAX_BYTES: usize = 1 << 27;
 
-/// A file's text: of SGF as it is, of another format as SGF. Linear.
+/// The text of a file. Other formats become SGF. Linear.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Text<'_> {
     let text = Text::new(bytes);
     let content = &text.bytes()[text.bom_len()..];
     match ForeignFormat::of(content) {
-        Some(format) if content.len() <= MOST => match named_encoding(format, &text) {
+        Some(format) if content.len() <= MAX_BYTES => match named_encoding(format, &text) {
             Some(encoding) => {
                 convert(&text.with_encoding(encoding, EncodingSource::Declared), format)
             }
@@ -121,7 +121,7 @@ pub fn read(bytes: &[u8]) -> Text<'_> {
     }
 }
 
-/// The charset that the file itself names, if all of it can be read so.
+/// The charset that the file names, if all of it decodes.
 fn named_encoding(format: ForeignFormat, text: &Text) -> Option<&'static encoding_rs::Encoding> {
     if format != ForeignFormat::Ugf || text.source() == EncodingSource::Bom {
         return None;
@@ -131,8 +131,8 @@ fn named_encoding(format: ForeignFormat, text: &Text) -> Option<&'static encodin
     decodes.then_some(encoding)
 }
 
-/// How many places that don't decode are noted.
-const UNDECODABLE: usize = 100;
+/// Maximum number of places noted that don't decode.
+const MAX_UNDECODABLE: usize = 100;
 
 fn convert(text: &Text, format: ForeignFormat) -> Text<'static> {
     let spans = line_spans(text.bytes(), text.bom_len());
@@ -156,25 +156,25 @@ fn convert(text: &Text, format: ForeignFormat) -> Text<'static> {
         .windows(2)
         .map(|ends| origin.source[ends[0] as usize..ends[1] as usize].trim())
         .collect();
-    let mut sheet = Sheet::default();
+    let mut writer = SgfWriter::default();
     match format {
-        ForeignFormat::Gib => gib::read(&lines, &mut sheet),
-        ForeignFormat::Ngf => ngf::read(&lines, &mut sheet),
-        ForeignFormat::Ugf => ugf::read(&lines, &mut sheet),
+        ForeignFormat::Gib => gib::read(&lines, &mut writer),
+        ForeignFormat::Ngf => ngf::read(&lines, &mut writer),
+        ForeignFormat::Ugf => ugf::read(&lines, &mut writer),
     }
-    let (sgf, starts, unread) = sheet.finish();
+    let WrittenSgf { sgf, line_starts, unread } = writer.finish();
     let place = |bad: Span| {
         let line = spans.partition_point(|span| span.start <= bad.start).saturating_sub(1);
-        let start = starts.get(line).copied().unwrap_or(0);
+        let start = line_starts.get(line).copied().unwrap_or(0);
         Span { start, end: start }
     };
-    origin.undecodable = text.undecodable(UNDECODABLE).into_iter().map(place).collect();
-    origin.sgf_lines = starts;
+    origin.undecodable = text.undecodable(MAX_UNDECODABLE).into_iter().map(place).collect();
+    origin.sgf_lines = line_starts;
     origin.unread = unread;
     text.converted(sgf, origin)
 }
 
-/// The lines of a text with their breaks: LF, CR LF, LF CR or CR, as places in files are counted.
+/// The lines of a text including their breaks: LF, CR LF, LF CR or CR, as lines of findings are counted.
 fn line_spans(bytes: &[u8], from: usize) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut start = from;

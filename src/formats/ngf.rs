@@ -1,17 +1,16 @@
 //! NGF, the format of WBaduk and Cyberoro.
 //!
-//! A header of twelve lines, each with its own meaning: title, size, White, Black, site, handicap,
-//! nothing known, komi, date, nothing known, result, number of moves. Then a line a move: `PM`, two
-//! letters that count, `B` or `W`, column and row from `B` on from the upper left corner, and the point
-//! again. The order is as Sabaki and rooklift/sgf read it, and so are the half point that is added to a
-//! whole komi in even games and the order of handicap stones.
+//! A header has twelve lines: title, size, White, Black, site, handicap, an unknown one, komi, date, an
+//! unknown one, result, number of moves. Then follows a line per move: `PM`, two letters that count, `B` or
+//! `W`, column and row from `B` on from the upper left corner, and the point again. The order of lines, the
+//! half point added to a whole komi in even games and the order of handicap stones follow Sabaki and
+//! rooklift/sgf.
 //!
-//! A second kind has `GI` before each header line and another order: event, two players, two lines
-//! that were empty, date, size, handicap, nothing known, komi, number of moves. That White comes first
-//! there too, and what the numbers mean, is concluded from the other kind. Comments follow the moves:
-//! `IDB[MOVE] text[EndTxt]`.
+//! A second kind has `GI` before each header line and another order: event, two players, two empty lines,
+//! date, size, handicap, an unknown line, komi, number of moves. That White comes first, and the meaning of
+//! the numbers, are taken over from the first kind. Comments follow the moves: `IDB[MOVE] text[EndTxt]`.
 
-use super::sheet::{Given, Sheet};
+use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, date, handicap, is_rank, outcome};
 use crate::go::{Color, Points};
 
@@ -21,31 +20,31 @@ pub(super) fn is_move(line: &[u8]) -> bool {
         if [column, row].iter().all(|at| matches!(at, b'@'..=b'Z')))
 }
 
-pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
+pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
     let first_move = lines.iter().position(|line| is_move(line.as_bytes())).unwrap_or(lines.len());
     let blank = lines[..first_move].iter().take_while(|line| line.is_empty()).count();
     let header = Header::new(&lines[blank..first_move], blank);
     let moves = lines[first_move..].iter().filter(|line| is_move(line.as_bytes())).count();
     let notes = notes(&lines[first_move..]);
-    let mut given = header.given();
-    if let Some(result) = notes.result(moves).filter(|_| !has_result(&given)) {
-        given.push((0, "RE", result));
+    let mut fields = header.fields();
+    if let Some(result) = notes.result(moves).filter(|_| !has_result(&fields)) {
+        fields.push(HeaderField::new(0, "RE", result));
     }
-    given.sort_by_key(|&(line, ..)| line);
+    fields.sort_by_key(|field| field.line);
 
-    let mut given = given.into_iter().peekable();
-    let mut said = notes.texts.iter().peekable();
+    let mut fields = fields.into_iter().peekable();
+    let mut comments = notes.texts.iter().peekable();
     let mut played = 0;
     for (number, line) in lines.iter().enumerate() {
-        sheet.next_line();
+        writer.next_line();
         if number == 0 {
-            sheet.begin_game();
+            writer.begin_game();
         }
-        while let Some(property) = given.next_if(|&(line, ..)| line <= number) {
-            sheet.give(property);
+        while let Some(field) = fields.next_if(|field| field.line <= number) {
+            writer.header_field(&field);
         }
         if number + 1 == first_move {
-            sheet
+            writer
                 .setup(Color::Black, &handicap(header.stones, header.size, ThirdCorner::UpperLeft));
         }
         if number < first_move {
@@ -54,28 +53,28 @@ pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
         let is_note = notes.lines.get(number - first_move).copied().unwrap_or(false);
         if is_move(line.as_bytes()) {
             played += 1;
-            if !play(line.as_bytes(), header.size, sheet) {
-                sheet.unread(line);
+            if !play(line.as_bytes(), header.size, writer) {
+                writer.unread_line(line);
             }
-            while let Some((_, text)) = said.next_if(|&&(at, _)| at <= played) {
-                sheet.note(text);
+            while let Some((_, text)) = comments.next_if(|&&(at, _)| at <= played) {
+                writer.comment(text);
             }
         } else if !line.is_empty() && !is_note && !line.starts_with("GI") {
-            sheet.unread(line);
+            writer.unread_line(line);
         }
     }
-    said.for_each(|(_, text)| sheet.note(text));
+    comments.for_each(|(_, text)| writer.comment(text));
     if !lines.is_empty() {
-        sheet.end_game();
+        writer.end_game();
     }
 }
 
-fn has_result(given: &[Given]) -> bool {
-    given.iter().any(|&(_, name, _)| name == "RE")
+fn has_result(fields: &[HeaderField]) -> bool {
+    fields.iter().any(|field| field.name == "RE")
 }
 
-/// Plays a move; `AA` is none of the board's points, a pass. False if it is off the board.
-fn play(line: &[u8], size: u8, sheet: &mut Sheet) -> bool {
+/// Writes a move. `AA`, which is no point, is a pass. Returns false if the point is off the board.
+fn play(line: &[u8], size: u8, writer: &mut SgfWriter) -> bool {
     let &[_, _, _, _, color, column, row, ..] = line else { return false };
     let color = if color == b'B' { Color::Black } else { Color::White };
     let (column, row) = (column.wrapping_sub(b'B'), row.wrapping_sub(b'B'));
@@ -83,15 +82,15 @@ fn play(line: &[u8], size: u8, sheet: &mut Sheet) -> bool {
     if !pass && (column >= size || row >= size) {
         return false;
     }
-    sheet.play(color, (!pass).then_some((column, row)));
+    writer.play(color, (!pass).then_some((column, row)));
     true
 }
 
 struct Header<'a> {
     lines: Vec<&'a str>,
-    /// The number of the first line.
+    /// The index of the first line.
     first: usize,
-    /// Which line says what.
+    /// The line of each field.
     order: &'static [(&'static str, usize)],
     size: u8,
     stones: u32,
@@ -148,27 +147,30 @@ impl<'a> Header<'a> {
         self.field(name)?.1.parse().ok()
     }
 
-    fn given(&self) -> Vec<Given> {
-        let mut given = vec![(0, "SZ", self.size.to_string()), (0, "SO", "NGF".to_owned())];
+    fn fields(&self) -> Vec<HeaderField> {
+        let mut fields = vec![
+            HeaderField::new(0, "SZ", self.size.to_string()),
+            HeaderField::new(0, "SO", "NGF"),
+        ];
         for (field, player, rank) in [("black", "PB", "BR"), ("white", "PW", "WR")] {
             let Some((line, text)) = self.field(field) else { continue };
             match text.rsplit_once(char::is_whitespace).filter(|(_, last)| is_rank(last)) {
                 Some((name, last)) => {
-                    given.push((line, player, name.trim().to_owned()));
-                    given.push((line, rank, last.to_owned()));
+                    fields.push(HeaderField::new(line, player, name.trim()));
+                    fields.push(HeaderField::new(line, rank, last));
                 }
-                None => given.push((line, player, text.to_owned())),
+                None => fields.push(HeaderField::new(line, player, text)),
             }
         }
         for (field, name) in [("title", "EV"), ("place", "PC")] {
             if let Some((line, text)) = self.field(field) {
-                given.push((line, name, text.to_owned()));
+                fields.push(HeaderField::new(line, name, text));
             }
         }
         if let Some((line, text)) = self.field("date") {
             match date(text) {
-                Some(date) => given.push((line, "DT", date)),
-                None => given.push((line, "C", text.to_owned())),
+                Some(date) => fields.push(HeaderField::new(line, "DT", date)),
+                None => fields.push(HeaderField::new(line, "C", text)),
             }
         }
         if let Some((line, komi)) = self.field("komi")
@@ -176,33 +178,35 @@ impl<'a> Header<'a> {
         {
             let half = self.stones < 2 && komi.fraction() == 0 && komi >= Points::ZERO;
             let komi = if half { komi + Points::hundredths(50) } else { komi };
-            given.push((line, "KM", komi.to_string()));
+            fields.push(HeaderField::new(line, "KM", komi.to_string()));
         }
         if let Some((line, _)) = self.field("handicap").filter(|_| self.stones >= 2) {
-            given.push((line, "HA", self.stones.to_string()));
+            fields.push(HeaderField::new(line, "HA", self.stones.to_string()));
         }
         if let Some((line, text)) = self.field("result") {
-            given.extend(outcome(text).map(|outcome| (line, "RE", outcome.to_string())));
-            given.push((line, "GC", text.to_owned()));
+            fields.extend(
+                outcome(text).map(|outcome| HeaderField::new(line, "RE", outcome.to_string())),
+            );
+            fields.push(HeaderField::new(line, "GC", text));
         }
         if self.order.is_empty() {
             let lines = (self.first..).zip(&self.lines);
-            given.extend(lines.map(|(number, line)| (number, "C", (*line).to_owned())));
+            fields.extend(lines.map(|(number, line)| HeaderField::new(number, "C", *line)));
         }
-        given
+        fields
     }
 }
 
 /// The comments behind the moves.
 struct Notes {
-    /// The move's number, in order, and the text.
+    /// The number of the move, in order, and the text.
     texts: Vec<(usize, String)>,
-    /// Which lines they take.
+    /// For each line, whether it belongs to a comment.
     lines: Vec<bool>,
 }
 
 impl Notes {
-    /// What the comment on the last move says of the result.
+    /// The result in the comment on the last move.
     fn result(&self, moves: usize) -> Option<String> {
         let last = self.texts.iter().filter(|(at, _)| *at >= moves);
         last.filter_map(|(_, text)| outcome(text)).next_back().map(|outcome| outcome.to_string())
@@ -235,7 +239,7 @@ fn notes(lines: &[&str]) -> Notes {
     notes
 }
 
-/// The move that a comment is on, and where its text begins.
+/// The move that a comment is about, and the text behind its head.
 fn begun(line: &str) -> Option<(usize, &str)> {
     let rest = line.strip_prefix("ID")?;
     let (mark, rest) = rest.split_once('[')?;
@@ -248,9 +252,9 @@ mod tests {
     use super::*;
 
     fn sgf(text: &str) -> String {
-        let mut sheet = Sheet::default();
-        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
-        sheet.finish().0
+        let mut writer = SgfWriter::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut writer);
+        writer.finish().sgf
     }
 
     #[test]

@@ -1,17 +1,17 @@
 //! UGF and UGI, the formats of PandaNET's (IGS's) programs.
 //!
-//! Sections in brackets: `[Header]` holds `Key=value`; `[Data]` a line a move, `QP,B1,1,0`: column and
-//! row as letters from `A`, colour, number, time. With `CoordinateType=IGS` rows count from the bottom,
-//! as Sabaki reads them and as the dead stones that a record's players named show; otherwise they are
-//! taken from the top, which nothing that was seen contradicts or confirms. `YA` is a pass, and so is `ZZ` (Brouwer,
-//! "The UGF format": homepages.cwi.nl/~aeb/go/misc/ugf.html). `[ReviewNode]` repeats
-//! the moves with variations, which aren't read; `[ReviewComment]` has comments on its nodes, of which
-//! the first is the root. `[Figure]` has comments too: what stands between `.Text,3` and `.EndText` is of the third move,
-//! but for lines with a point before them, which draw.
+//! Sections have names in brackets. `[Header]` holds `Key=value`, `[Data]` a line per move, `QP,B1,1,0`:
+//! column and row as letters from `A`, colour, number, time. With `CoordinateType=IGS` rows count from the
+//! bottom, as in Sabaki, and as the dead stones named in a record show. Otherwise they count from the top,
+//! which no known file contradicts or confirms. `YA` and `ZZ` are passes (Brouwer, "The UGF format":
+//! homepages.cwi.nl/~aeb/go/misc/ugf.html). `[ReviewNode]` repeats the moves with variations, which aren't
+//! read. `[ReviewComment]` has comments on its nodes, the first of which is the root. `[Figure]` has comments
+//! too: the lines between `.Text,3` and `.EndText` are about the third move, except lines with a leading dot,
+//! which draw.
 
 use std::collections::BTreeMap;
 
-use super::sheet::{Given, Sheet};
+use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, date, handicap};
 use crate::go::{Color, Points};
 use crate::sgf::{Outcome, WinBy, result};
@@ -29,9 +29,9 @@ enum Section {
     Data,
     Comments,
     Figures,
-    /// One that isn't read, on purpose.
+    /// A section that isn't read.
     Skipped,
-    /// None was begun.
+    /// Before the first section.
     None,
 }
 
@@ -48,24 +48,24 @@ impl Section {
     }
 }
 
-pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
+pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
     let header = Header::collect(lines);
     let moves = lines.iter().filter_map(|line| Ply::of(line)).count();
     let mut comments = comments(lines, moves);
-    let mut given = header.given().into_iter().peekable();
+    let mut fields = header.fields().into_iter().peekable();
     let mut section = Section::None;
     let mut played = 0;
     let mut set_up = [const { Vec::new() }; 2];
     for (number, line) in lines.iter().enumerate() {
-        sheet.next_line();
+        writer.next_line();
         if number == 0 {
-            sheet.begin_game();
+            writer.begin_game();
         }
-        while let Some(property) = given.next_if(|&(line, ..)| line <= number) {
-            sheet.give(property);
+        while let Some(field) = fields.next_if(|field| field.line <= number) {
+            writer.header_field(&field);
         }
         if number == 0 {
-            comments.remove(&0).into_iter().for_each(|text| sheet.note(&text));
+            comments.remove(&0).into_iter().for_each(|text| writer.comment(&text));
         }
         if let Some(begun) = Section::of(line) {
             section = begun;
@@ -75,11 +75,11 @@ pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
             _ if line.is_empty() => {}
             Section::Data => {
                 let Some(ply) = Ply::of(line) else {
-                    sheet.unread(line);
+                    writer.unread_line(line);
                     continue;
                 };
                 let Some(point) = header.point(ply.point) else {
-                    sheet.unread(line);
+                    writer.unread_line(line);
                     continue;
                 };
                 if ply.number == 0 && played == 0 {
@@ -89,26 +89,26 @@ pub(super) fn read(lines: &[&str], sheet: &mut Sheet) {
                 if played == 0 && ply.color == Color::White && set_up == [const { Vec::new() }; 2] {
                     set_up[0] = handicap(header.stones, header.size, ThirdCorner::LowerRight);
                 }
-                write_setup(&mut set_up, sheet);
+                write_setup(&mut set_up, writer);
                 played += 1;
-                sheet.play(ply.color, point);
-                comments.remove(&played).into_iter().for_each(|text| sheet.note(&text));
+                writer.play(ply.color, point);
+                comments.remove(&played).into_iter().for_each(|text| writer.comment(&text));
             }
-            Section::None => sheet.unread(line),
+            Section::None => writer.unread_line(line),
             Section::Header | Section::Comments | Section::Figures | Section::Skipped => {}
         }
     }
-    write_setup(&mut set_up, sheet);
-    comments.into_values().for_each(|text| sheet.note(&text));
+    write_setup(&mut set_up, writer);
+    comments.into_values().for_each(|text| writer.comment(&text));
     if !lines.is_empty() {
-        sheet.end_game();
+        writer.end_game();
     }
 }
 
 /// Writes the stones set up before the first move: Black's and White's.
-fn write_setup(set_up: &mut [Vec<(u8, u8)>; 2], sheet: &mut Sheet) {
+fn write_setup(set_up: &mut [Vec<(u8, u8)>; 2], writer: &mut SgfWriter) {
     for (color, points) in Color::BOTH.into_iter().zip(set_up) {
-        sheet.setup(color, &std::mem::take(points));
+        writer.setup(color, &std::mem::take(points));
     }
 }
 
@@ -174,7 +174,7 @@ impl<'a> Header<'a> {
         self.fields.iter().find(named).map(|&(line, _, value)| (line, value))
     }
 
-    /// The first two of the parts of a value.
+    /// The first two parts of a value.
     fn parts(&self, name: &str) -> Option<(usize, [&'a str; 2])> {
         let (line, value) = self.field(name)?;
         let mut parts = value.split(',').map(str::trim);
@@ -191,33 +191,33 @@ impl<'a> Header<'a> {
         (column >= b'Y' - b'A').then_some(None)
     }
 
-    fn given(&self) -> Vec<Given> {
-        let mut given = Vec::new();
+    fn fields(&self) -> Vec<HeaderField> {
+        let mut fields = Vec::new();
         let line = self.field("Size").map_or(0, |(line, _)| line);
-        given.push((line, "SZ", self.size.to_string()));
+        fields.push(HeaderField::new(line, "SZ", self.size.to_string()));
         for (key, player, rank) in [("PlayerB", "PB", "BR"), ("PlayerW", "PW", "WR")] {
             if let Some((line, [name, level])) = self.parts(key) {
-                given.push((line, player, name.to_owned()));
+                fields.push(HeaderField::new(line, player, name));
                 if !level.is_empty() {
-                    given.push((line, rank, level.to_owned()));
+                    fields.push(HeaderField::new(line, rank, level));
                 }
             }
         }
         for (key, name) in [("Title", "GN"), ("Place", "PC"), ("Copyright", "CP"), ("Comment", "C")]
         {
             if let Some((line, text)) = self.field(key) {
-                given.push((line, name, text.to_owned()));
+                fields.push(HeaderField::new(line, name, text));
             }
         }
         if let Some((line, writer)) = self.field("Writer") {
-            given.push((line, "SO", format!("UGF of {writer}")));
+            fields.push(HeaderField::new(line, "SO", format!("UGF of {writer}")));
         } else {
-            given.push((0, "SO", "UGF".to_owned()));
+            fields.push(HeaderField::new(0, "SO", "UGF"));
         }
         if let Some((line, [text, _])) = self.parts("Date")
             && let Some(date) = date(text)
         {
-            given.push((line, "DT", date));
+            fields.push(HeaderField::new(line, "DT", date));
         }
         if let Some((line, rules)) = self.field("Rule") {
             let rules = match rules {
@@ -226,29 +226,29 @@ impl<'a> Header<'a> {
                 "KOR" => "Korean",
                 other => other,
             };
-            given.push((line, "RU", rules.to_owned()));
+            fields.push(HeaderField::new(line, "RU", rules));
         }
         if let Some((line, [_, komi])) = self.parts("Hdcp") {
             if self.stones >= 2 {
-                given.push((line, "HA", self.stones.to_string()));
+                fields.push(HeaderField::new(line, "HA", self.stones.to_string()));
             }
             if let Some(komi) = Points::parse(komi).filter(|komi| komi.abs() < Points::whole(400)) {
-                given.push((line, "KM", komi.to_string()));
+                fields.push(HeaderField::new(line, "KM", komi.to_string()));
             }
         }
         if let Some((line, parts)) = self.parts("Winner") {
             let (outcome, plain) = winner(parts);
-            given.extend(outcome.map(|outcome| (line, "RE", outcome.to_string())));
+            fields.extend(outcome.map(|outcome| HeaderField::new(line, "RE", outcome.to_string())));
             if !plain {
-                given.push((line, "C", format!("Winner={}", parts.join(","))));
+                fields.push(HeaderField::new(line, "C", format!("Winner={}", parts.join(","))));
             }
         }
-        given.sort_by_key(|&(line, ..)| line);
-        given
+        fields.sort_by_key(|field| field.line);
+        fields
     }
 }
 
-/// The result, and whether that is all that was said.
+/// The result, and whether it holds all of the value.
 fn winner([who, how]: [&str; 2]) -> (Option<Outcome>, bool) {
     let outcome = match who {
         "B" | "W" => result(&format!("{who}+{how}")).outcome,
@@ -259,7 +259,7 @@ fn winner([who, how]: [&str; 2]) -> (Option<Outcome>, bool) {
     (Some(outcome), !vague)
 }
 
-/// The comments by the number of the move; those on nodes beyond the moves, in variations, come last.
+/// The comments by number of the move. Those on nodes beyond the moves, in variations, come last.
 fn comments(lines: &[&str], moves: usize) -> BTreeMap<usize, String> {
     let mut comments: BTreeMap<usize, String> = BTreeMap::new();
     let mut section = Section::None;
@@ -302,9 +302,9 @@ mod tests {
     use super::*;
 
     fn sgf(text: &str) -> String {
-        let mut sheet = Sheet::default();
-        read(&text.lines().collect::<Vec<_>>(), &mut sheet);
-        sheet.finish().0
+        let mut writer = SgfWriter::default();
+        read(&text.lines().collect::<Vec<_>>(), &mut writer);
+        writer.finish().sgf
     }
 
     #[test]

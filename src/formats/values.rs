@@ -1,9 +1,9 @@
-//! Values that the formats share: dates, ranks, numbers, handicap stones.
+//! Values common to the formats: dates, ranks, numbers, handicap stones.
 
 use crate::go::Points;
 use crate::sgf::{Outcome, result};
 
-/// A date as SGF writes it, from any text that begins with year, month and day: `20160416 [00:36]`,
+/// The SGF form of a date that begins with year, month and day: `20160416 [00:36]`,
 /// `2020- 8-21-22-55- 3`, `2014年7月2日`.
 pub(super) fn date(text: &str) -> Option<String> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
@@ -40,13 +40,13 @@ pub(super) fn is_rank(text: &str) -> bool {
     short && (grade || western)
 }
 
-/// A number of points in tenths, as GIB writes them.
+/// Points from a number of tenths, as GIB has it.
 pub(super) fn tenths(text: &str) -> Option<Points> {
     let tenths: i64 = text.trim().parse().ok()?;
     (tenths.abs() < 100_000).then(|| Points::hundredths(tenths * 10))
 }
 
-/// A result in words as SGF writes it, where it names a winner or says that there is none.
+/// The outcome of a result in words, if it names a winner or says that there is none.
 pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let outcome = result(text.trim()).outcome;
     let says =
@@ -54,7 +54,7 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
     says.then_some(outcome)
 }
 
-/// Which corner the third handicap stone takes.
+/// The corner of the third handicap stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ThirdCorner {
     /// The upper left one: Tygem, Cyberoro, WBaduk.
@@ -63,8 +63,8 @@ pub(super) enum ThirdCorner {
     LowerRight,
 }
 
-/// The star points that a server puts handicap stones on, from the first; none for a number that
-/// isn't 2 to 9, or on a board without star points.
+/// The star points on which a server puts handicap stones, in order. Empty for a number outside 2 to 9, or on
+/// a board without star points.
 pub(super) fn handicap(stones: u32, size: u8, third: ThirdCorner) -> Vec<(u8, u8)> {
     if !(2..=9).contains(&stones) || size < 7 || size.is_multiple_of(2) {
         return Vec::new();

@@ -1,28 +1,49 @@
-//! The SGF that a file of another format becomes, written line by line.
+//! Writes the SGF that a file of another format becomes, line by line.
 
 use crate::go::Color;
 use crate::sgf::{Span, escaped};
 
-/// A property of the root with the line that says it.
-pub(super) type Given = (usize, &'static str, String);
+/// A property of the root, from a line of the file's header.
+pub(super) struct HeaderField {
+    /// The line, from 0.
+    pub line: usize,
+    /// The property's identifier.
+    pub name: &'static str,
+    pub value: String,
+}
 
-/// SGF that is being written: as many lines as were read so far.
+impl HeaderField {
+    pub fn new(line: usize, name: &'static str, value: impl Into<String>) -> Self {
+        Self { line, name, value: value.into() }
+    }
+}
+
+/// The SGF of a file in another format.
+pub(super) struct WrittenSgf {
+    pub sgf: String,
+    /// Offset of each line.
+    pub line_starts: Vec<u32>,
+    /// Places of the lines of the file that couldn't be read.
+    pub unread: Vec<Span>,
+}
+
+/// Writes SGF with as many lines as were read of the file.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct SgfWriter {
     sgf: String,
-    starts: Vec<u32>,
+    line_starts: Vec<u32>,
     unread: Vec<Span>,
-    /// The comment of the node that is being written.
+    /// The comment of the current node.
     comment: String,
 }
 
-impl Sheet {
+impl SgfWriter {
     /// Begins the next line.
     pub fn next_line(&mut self) {
-        if !self.starts.is_empty() {
+        if !self.line_starts.is_empty() {
             self.sgf.push('\n');
         }
-        self.starts.push(self.sgf.len() as u32);
+        self.line_starts.push(self.sgf.len() as u32);
     }
 
     pub fn begin_game(&mut self) {
@@ -34,7 +55,7 @@ impl Sheet {
         self.sgf.push(')');
     }
 
-    /// Writes a property of one value as text.
+    /// Writes a property with one value of text.
     pub fn property(&mut self, name: &str, value: &str) {
         self.sgf.push_str(name);
         self.sgf.push('[');
@@ -42,12 +63,16 @@ impl Sheet {
         self.sgf.push(']');
     }
 
-    /// Writes a property of the root; a comment with what else is to be said of it.
-    pub fn give(&mut self, (_, name, value): Given) {
-        if name == "C" { self.note(&value) } else { self.property(name, &value) }
+    /// Writes a property of the root. A comment is added to the root's comment.
+    pub fn header_field(&mut self, field: &HeaderField) {
+        if field.name == "C" {
+            self.comment(&field.value);
+        } else {
+            self.property(field.name, &field.value);
+        }
     }
 
-    /// Writes stones that are set up.
+    /// Writes setup stones.
     pub fn setup(&mut self, color: Color, points: &[(u8, u8)]) {
         if points.is_empty() {
             return;
@@ -61,7 +86,7 @@ impl Sheet {
         }
     }
 
-    /// Writes a move, a pass if there is no point (columns from the left, rows from the top).
+    /// Writes a node with a move: a column from the left and a row from the top, or a pass.
     pub fn play(&mut self, color: Color, point: Option<(u8, u8)>) {
         self.end_node();
         self.sgf.push(';');
@@ -73,30 +98,28 @@ impl Sheet {
         self.sgf.push(']');
     }
 
-    /// Adds to the comment of the node that is being written. It is written once the node ends, as
-    /// further lines may add to it.
-    pub fn note(&mut self, text: &str) {
+    /// Adds to the comment of the current node, which is written when the node ends.
+    pub fn comment(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() {
             return;
         }
         if !self.comment.is_empty() {
-            // A line break would make the lines another number than the file's.
+            // A line break would shift the line numbers.
             self.comment.push_str(" / ");
         }
         self.comment.push_str(text);
     }
 
-    /// Keeps a line that means nothing as a comment and remembers where it is.
-    pub fn unread(&mut self, line: &str) {
+    /// Keeps a line that can't be read as a comment, and its place.
+    pub fn unread_line(&mut self, line: &str) {
         let at = self.sgf.len();
         self.unread.push(Span::new(at, at));
-        self.note(line);
+        self.comment(line);
     }
 
-    /// The SGF, where its lines begin, and the lines that weren't read.
-    pub fn finish(self) -> (String, Vec<u32>, Vec<Span>) {
-        (self.sgf, self.starts, self.unread)
+    pub fn finish(self) -> WrittenSgf {
+        WrittenSgf { sgf: self.sgf, line_starts: self.line_starts, unread: self.unread }
     }
 
     fn end_node(&mut self) {
