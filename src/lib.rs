@@ -65,7 +65,6 @@ pub mod formats;
 pub mod go;
 mod guard;
 mod library;
-mod pile;
 mod plural;
 mod printable;
 #[doc(hidden)]
