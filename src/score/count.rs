@@ -42,15 +42,21 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts a position. Territory is what one colour alone surrounds (A91 12) once the dead stones
-    /// are off. Where the ruleset doesn't count eyes in seki it is what the marks show, if `from` says
-    /// so and they show it, and else what the board tells ([`territory`]).
+    /// Counts a position from the board alone. Territory is what one colour alone surrounds (A91 12) once
+    /// the dead stones are off, or what [`territory`] finds if the ruleset doesn't count eyes in seki.
     #[must_use]
-    pub fn new(
+    pub fn new(grid: &Grid, dead: &Dead, rules: &Ruleset) -> Self {
+        Self::with_marks(grid, dead, rules, None, TerritoryFrom::Board)
+    }
+
+    /// Counts a position whose record may have territory marks. Under a ruleset that doesn't count eyes
+    /// in seki, the marks show the territory if `from` allows it and they are complete.
+    #[must_use]
+    pub fn with_marks(
         grid: &Grid,
         dead: &Dead,
-        marks: Option<&Marks>,
         rules: &Ruleset,
+        marks: Option<&Marks>,
         from: TerritoryFrom,
     ) -> Self {
         let mut position = grid.clone();
@@ -314,7 +320,7 @@ mod tests {
         let territory = |rules: &str| {
             let rules = find(rules).unwrap();
             let dead = dead_stones(&grid, rules, Some(&marks), false);
-            let count = Count::new(&grid, &dead, Some(&marks), rules, TerritoryFrom::Marks);
+            let count = Count::with_marks(&grid, &dead, rules, Some(&marks), TerritoryFrom::Marks);
             (count.territory, count.dame)
         };
         assert_eq!(territory("japanese"), ([3, 2].into(), 3));
@@ -331,7 +337,7 @@ mod tests {
         .unwrap();
         let territory = |rules: &Ruleset| {
             let dead = dead_stones(&grid, rules, None, false);
-            Count::new(&grid, &dead, None, rules, TerritoryFrom::Board).territory
+            Count::new(&grid, &dead, rules).territory
         };
         let mut stones = find("stone-scoring").unwrap().clone();
         assert_eq!(territory(&stones), [3, 3]);

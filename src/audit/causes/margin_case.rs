@@ -4,7 +4,7 @@ use crate::audit::options::ValueSource;
 use crate::go::{ByColor, Grid, Points, Regions};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{Counting, Presentation, Ruleset};
-use crate::score::{Count, Dead, Evidence, Score, TerritoryFrom};
+use crate::score::{Count, Dead, Evidence, Score};
 use crate::sgf::KomiUnit;
 
 /// A counted game whose recorded margin is another one.
@@ -103,7 +103,7 @@ impl MarginCase<'_> {
 
     /// White's margin with these stones dead, by the ruleset's own count.
     pub fn margin_with(&self, dead: &Dead) -> Points {
-        let count = Count::new(self.grid, dead, None, self.rules, TerritoryFrom::Board);
+        let count = Count::new(self.grid, dead, self.rules);
         Score::new(count, self.replay, self.rules, self.score.komi).margin
     }
 }

@@ -161,7 +161,7 @@ impl Recounter {
             (TerritoryFrom::Marks, Some(named)) if named.seki_eyes.value => TerritoryFrom::Board,
             (from, _) => from,
         };
-        let count = Count::new(grid, &dead, marks.as_ref(), rules, from);
+        let count = Count::with_marks(grid, &dead, rules, marks.as_ref(), from);
         // Players who mark empty points as territory agree that the others belong to nobody.
         let agreed = marks.as_ref().is_some_and(|marks| marks.show_territory(grid, &dead.stones));
         let unfinished = |unclear: &Unclear| unclear.doubt == Doubt::Unfinished;
@@ -174,7 +174,7 @@ impl Recounter {
 
     /// The count of the unmarked game replayed last with these stones dead.
     pub fn count_with_dead(&self, dead: Dead, game: &ReplayedGame) -> Recount {
-        let count = Count::new(self.position(), &dead, None, game.rules, TerritoryFrom::Board);
+        let count = Count::new(self.position(), &dead, game.rules);
         let score = Score::new(count, &game.replay, game.rules, game.komi);
         Recount { dead: Some(dead), score: Some(score) }
     }

@@ -2,7 +2,7 @@
 
 use super::result_match::{counted_outcome, is_right};
 use super::verdict_input::VerdictInput;
-use crate::score::{ChainStatus, Count, Dead, Doubt, Score, Status, TerritoryFrom, Undecided};
+use crate::score::{ChainStatus, Count, Dead, Doubt, Score, Status, Undecided};
 use crate::sgf::Outcome;
 
 /// The largest number of undecided groups for which every combination is counted.
@@ -60,7 +60,7 @@ fn score_with(
     let (game, grid) = (input.game, input.grid());
     let chosen = (0..).zip(groups).filter(|&(n, _)| dead_groups >> n & 1 == 1);
     let dead = dead.clone().decided(grid, chosen.flat_map(|(_, group)| group).copied());
-    let count = Count::new(grid, &dead, None, game.rules, TerritoryFrom::Board);
+    let count = Count::new(grid, &dead, game.rules);
     let finished = count.unclear.iter().all(|unclear| unclear.doubt != Doubt::Unfinished);
     finished.then(|| Score::new(count, &game.replay, game.rules, game.komi))
 }

@@ -7,7 +7,7 @@ use sgf_audit::formats::read as read_text;
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::replay::Replay;
 use sgf_audit::rules::{BUILT_IN, SharedRuleset};
-use sgf_audit::score::{Count, Dead, Evidence, Score, TerritoryFrom, dead_stones};
+use sgf_audit::score::{Count, Dead, Evidence, Score, dead_stones};
 use sgf_audit::sgf::{Game, Outcome, Scanner};
 
 /// A final position whose dead stones or result are known.
@@ -35,7 +35,7 @@ impl Case {
     /// The result that these dead stones give.
     pub fn outcome(&self, dead: &Dead) -> Option<Outcome> {
         let (replay, _) = self.game.as_ref()?;
-        let count = Count::new(&self.grid, dead, None, &self.rules, TerritoryFrom::Board);
+        let count = Count::new(&self.grid, dead, &self.rules);
         let score = Some(Score::new(count, replay, &self.rules, self.komi));
         Comparison { rules: self.rules.clone(), forbidden: 0, undecided: None, score }.outcome()
     }
