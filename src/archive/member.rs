@@ -29,19 +29,8 @@ impl<'a> Member<'a> {
 /// there. A name is bytes; where paths aren't, what is no UTF-8 in it becomes `\xNN`.
 #[must_use]
 pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
-    let mut path = PathBuf::new();
-    set_member_path(&mut path, archive, name);
-    path
-}
-
-/// Makes `path` that of [`member_path`], in its own memory.
-pub(super) fn set_member_path(path: &mut PathBuf, archive: &Path, name: &[u8]) {
     // Joined as text: a path that is joined with an absolute one would be gone.
-    let path = path.as_mut_os_string();
-    let archive = archive.as_os_str();
-    path.clear();
-    path.reserve(archive.len() + 1 + name.len());
-    path.push(archive);
+    let mut path = archive.as_os_str().to_os_string();
     path.push("/");
     #[cfg(unix)]
     path.push(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name));
@@ -52,6 +41,7 @@ pub(super) fn set_member_path(path: &mut PathBuf, archive: &Path, name: &[u8]) {
             path.push(format!("\\x{byte:02x}"));
         }
     }
+    path.into()
 }
 
 #[cfg(test)]

@@ -5,23 +5,33 @@
 //! in directories are, in the order of the archive. An archive in an archive is unpacked too, up to a
 //! depth. A member's name is only ever shown: nothing is written where it points to.
 
+#[cfg(feature = "archives")]
+mod budget;
 mod error;
+mod format;
+#[cfg(feature = "archives")]
 mod gzip;
-mod kind;
 mod limits;
 mod member;
+#[cfg(feature = "archives")]
 mod sevenz;
+#[cfg(feature = "archives")]
 mod tar;
-mod unpack;
+mod unpacker;
+#[cfg(feature = "archives")]
+mod walk;
+#[cfg(feature = "archives")]
 mod xz;
+#[cfg(feature = "archives")]
 mod zip;
+#[cfg(feature = "archives")]
 mod zstd;
 
 pub use error::{ArchiveError, ArchiveErrorKind};
-pub use kind::{HEAD, Kind};
+pub use format::{HEAD, Kind};
 pub use limits::ArchiveLimits;
 pub use member::{Member, member_path};
-pub use unpack::{Unpacker, Whole};
+pub use unpacker::{Unpacker, Whole};
 
 /// How the names of records end: those of SGF (`sgfs` are KataGo's collections, `mgt` is MultiGo's), and of
 /// the formats that are read as if they were.
@@ -29,14 +39,6 @@ const ENDINGS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
 
 /// Whether a file with this name is taken for a record.
 pub(crate) fn is_record(path: &std::path::Path) -> bool {
-    ends_like_most(path.as_os_str().as_encoded_bytes())
-        || path
-            .extension()
-            .and_then(std::ffi::OsStr::to_str)
-            .is_some_and(|ext| ENDINGS.iter().any(|ending| ext.eq_ignore_ascii_case(ending)))
-}
-
-/// Whether a name ends as that of nearly every record does: then nothing else need be looked at.
-fn ends_like_most(name: &[u8]) -> bool {
-    matches!(name, [.., before, b'.', b's', b'g', b'f'] if !matches!(before, b'/' | b'\\'))
+    let ending = path.extension().and_then(std::ffi::OsStr::to_str);
+    ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }

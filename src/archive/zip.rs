@@ -42,12 +42,12 @@ pub(super) enum ZipContent<'a> {
 /// If the directory is damaged, or the error of `each`.
 pub(super) fn for_each(
     listing: impl Read + Seek,
-    members: impl Read + Seek,
+    mut members: impl Read + Seek,
     wants: impl Fn(&[u8]) -> bool,
     mut each: impl FnMut(&[u8], ZipContent) -> io::Result<bool>,
 ) -> io::Result<bool> {
-    let mut members = Buffered::new(members);
-    let Some(mut archive) = directory(Buffered::new(listing))? else { return Ok(false) };
+    let listing = BufReader::with_capacity(1 << 10, listing);
+    let Some(mut archive) = directory(listing)? else { return Ok(false) };
     let entries = archive.files().map_err(io_error)?;
     while let Some(entry) = entries.next() {
         let entry = entry.map_err(|error| match io_error(error) {
@@ -173,7 +173,7 @@ pub(super) fn for_each_header(
         // Where the size follows the member, nothing of it is to be read by the crate.
         let options =
             ZipReadOptions::new().ignore_encryption_flag(true).override_compressed_size(0);
-        let mut member = match read_zipfile_from_stream_with_options(&mut from, options) {
+        let member = match read_zipfile_from_stream_with_options(&mut from, options) {
             Ok(Some(member)) => member,
             Ok(None) | Err(ZipError::InvalidArchive(_)) => return Ok(()),
             Err(error) => return Err(io_error(error)),
@@ -183,7 +183,7 @@ pub(super) fn for_each_header(
             each(&name, ZipContent::Encrypted)?
         } else if !member.flags().is_using_data_descriptor() {
             is_known(member.compression())?;
-            each(&name, ZipContent::Bytes(Ok(&mut OwnWords(&mut member))))?
+            each(&name, ZipContent::Bytes(Ok(&mut Opened::ByCrate(member))))?
         } else if member.compression() == CompressionMethod::Deflated {
             drop(member);
             let more = each(&name, ZipContent::Bytes(Ok(&mut DeflateDecoder::new(&mut from))))?;
@@ -224,14 +224,6 @@ fn in_own_words(error: io::Error) -> io::Error {
     }
 }
 
-struct OwnWords<R>(R);
-
-impl<R: Read> Read for OwnWords<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        self.0.read(to).map_err(in_own_words)
-    }
-}
-
 /// Compares the checksum at a member's end.
 struct Checked<R> {
     bytes: R,
@@ -247,38 +239,5 @@ impl<R: Read> Read for Checked<R> {
             return Err(damaged("a member's checksum is wrong"));
         }
         Ok(read)
-    }
-}
-
-/// A buffered reader that keeps its buffer when a seek stays within it, as from one entry or member to the next.
-struct Buffered<R> {
-    inner: BufReader<R>,
-    place: u64,
-}
-
-impl<R: Read> Buffered<R> {
-    fn new(inner: R) -> Self {
-        Self { inner: BufReader::with_capacity(1 << 15, inner), place: 0 }
-    }
-}
-
-impl<R: Read> Read for Buffered<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.inner.read(to)?;
-        self.place += read as u64;
-        Ok(read)
-    }
-}
-
-impl<R: Seek> Seek for Buffered<R> {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        match to {
-            SeekFrom::Start(place) => {
-                self.inner.seek_relative(place.wrapping_sub(self.place) as i64)?;
-                self.place = place;
-            }
-            to => self.place = self.inner.seek(to)?,
-        }
-        Ok(self.place)
     }
 }

@@ -37,6 +37,7 @@ mod output;
 mod random_games;
 mod rules;
 mod sgf_parse;
+mod sources;
 mod symmetry;
 mod tables;
 mod territory;

@@ -1,87 +1,45 @@
 //! Walks an archive and all archives in it.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use super::budget::{Budget, Packed, Unpacked};
+use super::format::{HEAD, begins_like_record, says_nothing};
 use super::gzip::Gzip;
-use super::kind::{HEAD, begins_like_record, says_nothing};
-use super::limits::{Budget, Packed, Unpacked};
-use super::member::{Member, member_path, set_member_path};
+use super::member::{Member, member_path};
 use super::tar;
+use super::unpacker::{Flow, Sink, Unpacker, Whole};
 use super::xz::Xz;
 use super::zip::{self, ZipContent};
 use super::zstd::Zstd;
-use super::{
-    ArchiveError, ArchiveErrorKind, ArchiveLimits, Kind, ends_like_most, is_record, sevenz,
-};
+use super::{ArchiveError, ArchiveErrorKind, Kind, is_record, sevenz};
 use crate::guard::guarded;
-
-/// A whole archive: what can be read from its beginning, twice at the same time.
-#[derive(Clone, Copy, Debug)]
-pub enum Whole<'a> {
-    /// A file.
-    File(&'a Path),
-    /// Bytes.
-    Bytes(&'a [u8]),
-}
-
-impl<'a> Whole<'a> {
-    pub(crate) fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
-        Ok(match self {
-            Self::File(path) => Box::new(File::open(path)?),
-            Self::Bytes(bytes) => Box::new(Cursor::new(bytes)),
-        })
-    }
-}
-
-pub(crate) trait ReadSeek: Read + Seek + Send {}
-impl<T: Read + Seek + Send> ReadSeek for T {}
-
-/// Whether to go on.
-type Flow = ControlFlow<()>;
-
-/// What takes the members.
-type Sink<'s> = &'s mut dyn FnMut(Member) -> Flow;
 
 /// Members of fewer bytes are read at once.
 const SMALL: u64 = 1 << 16;
 
 const ON: Flow = ControlFlow::Continue(());
 
-/// Reads archives.
-#[derive(Clone, Copy, Debug)]
-pub struct Unpacker {
-    /// How much is read of an archive.
-    pub limits: ArchiveLimits,
-    /// How much is read of a member.
-    pub most: u32,
-}
-
-impl Unpacker {
-    /// Hands all records of an archive to `sink`, in its order, and what there is to say of the archive
-    /// and its members, until `sink` breaks. `named` says that it was given by name: then what is packed
-    /// alone is a record whatever it is called.
-    pub fn unpack(&self, path: &Path, whole: Whole, named: bool, sink: Sink) {
-        let budget = Budget::new(self.limits);
-        let walk = Walk { unpacker: self, budget: &budget };
-        // The decompressors are others' work, and what they are given may be made to break them.
-        let walked = guarded(&mut (), || (), |()| walk.whole(path, whole, named, sink));
-        let trouble = match walked {
-            Ok(ControlFlow::Break(())) => None,
-            Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
-                let message = format!("{message}, which is the limit; the rest isn't read");
-                (ArchiveErrorKind::Limit, message)
-            }),
-            Err(_) => {
-                let message = "a fault of the program; the rest of the archive isn't read";
-                Some((ArchiveErrorKind::Internal, message.to_owned()))
-            }
-        };
-        if let Some((kind, message)) = trouble {
-            let _ = sink(Member::failed(path, ArchiveError::new(kind, message)));
+/// As [`Unpacker::unpack`].
+pub(super) fn unpack(unpacker: &Unpacker, path: &Path, whole: Whole, named: bool, sink: Sink) {
+    let budget = Budget::new(unpacker.limits);
+    let walk = Walk { unpacker, budget: &budget };
+    // The decompressors are others' work, and crafted input may break them.
+    let walked = guarded(&mut (), || (), |()| walk.whole(path, whole, named, sink));
+    let error = match walked {
+        Ok(ControlFlow::Break(())) => None,
+        Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
+            let message = format!("{message}, which is the limit; the rest isn't read");
+            ArchiveError::new(ArchiveErrorKind::Limit, message)
+        }),
+        Err(_) => {
+            let message = "a fault of the program; the rest of the archive isn't read";
+            Some(ArchiveError::new(ArchiveErrorKind::Internal, message))
         }
+    };
+    if let Some(error) = error {
+        let _ = sink(Member::failed(path, error));
     }
 }
 
@@ -213,8 +171,7 @@ impl Walk<'_> {
             }
             None if is_record => self.record(path, from, sink),
             None if Kind::of_name(path).is_some() => {
-                let message = "named like an archive, but it is none".to_owned();
-                self.trouble(path, ArchiveErrorKind::Damaged, message, sink)
+                sink(Member::failed(path, ArchiveError::not_an_archive()))
             }
             None => ON,
         }
@@ -259,10 +216,7 @@ impl Walk<'_> {
         }
         if Kind::of_name(inner) == Some(Kind::Tar) && Kind::is_lost(inner, &head, named) {
             return match io::copy(&mut from.take(HEAD as u64), &mut io::sink()) {
-                Ok(_) => {
-                    let message = "named like an archive, but it is none".to_owned();
-                    self.trouble(path, ArchiveErrorKind::Damaged, message, sink)
-                }
+                Ok(_) => sink(Member::failed(path, ArchiveError::not_an_archive())),
                 Err(error) => self.failed(path, &error, sink),
             };
         }
@@ -323,7 +277,6 @@ impl Walk<'_> {
     }
 
     fn tar(&self, path: &Path, from: &mut dyn BufRead, depth: u32, sink: Sink) -> io::Result<Flow> {
-        let (mut buffer, mut member_path) = (Vec::new(), PathBuf::new());
         let mut flow = ON;
         tar::for_each(from, |member| {
             if !self.budget.take_member() {
@@ -332,14 +285,14 @@ impl Walk<'_> {
             if let Some(why) = member.unreadable {
                 flow = self.not_read(path, member.name, why, sink);
             } else if told_by_name(member.name).0 && member.size < SMALL {
-                // By far the most members are small records.
-                buffer.clear();
-                let read = member.bytes.read_to_end(&mut buffer);
-                set_member_path(&mut member_path, path, member.name);
-                flow = match Kind::of_bytes(&buffer) {
-                    None => self.read_record(&member_path, &buffer, read.is_ok(), sink),
+                // What ends within a small record is the archive: that is reported once.
+                let mut bytes = Vec::new();
+                let read = member.bytes.read_to_end(&mut bytes);
+                let member_path = &member_path(path, member.name);
+                flow = match Kind::of_bytes(&bytes) {
+                    None => self.read_record(member_path, &bytes, read.is_ok(), sink),
                     Some(_) => {
-                        self.member_at(&member_path, true, &mut Cursor::new(&buffer), depth, sink)
+                        self.member_at(member_path, true, &mut Cursor::new(&bytes), depth, sink)
                     }
                 };
                 if flow.is_continue() {
@@ -481,9 +434,6 @@ fn wants(name: &[u8]) -> bool {
 
 /// Whether a member's name ends like a record's, and like an archive's.
 fn told_by_name(name: &[u8]) -> (bool, bool) {
-    if ends_like_most(name) {
-        return (true, false);
-    }
     let name = String::from_utf8_lossy(name);
     let name = Path::new(&*name);
     (is_record(name), Kind::of_name(name).is_some())
