@@ -249,7 +249,7 @@ const NOT_TOLD: [&str; 9] = [
 ];
 
 proptest! {
-    // Some seven of ten plans give no case: not every cause can be told of every game.
+    // About seven of ten plans give no case, since not every cause fits every game.
     #![proptest_config(ProptestConfig {
         cases: size(40, 400),
         max_global_rejects: 10_000,

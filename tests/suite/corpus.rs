@@ -26,7 +26,7 @@ const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
 const COMPANIONS: [(&str, &[FindingKind]); 17] = [
-    // A chain that the result tells of is told of where the result is wrong.
+    // A chain that the recorded result points to is reported only where that result is wrong.
     ("wrong-marks.result", &[FindingKind::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
     ("result-contradicts-end.open", &[FindingKind::MissingPasses, FindingKind::Undecided]),

@@ -370,7 +370,7 @@ fn a_player_whose_last_stones_are_dead() {
 
 #[test]
 fn a_day_of_another_calendar() {
-    let said = |date: &str| {
+    let date_severity = |date: &str| {
         severity(&audit_game(format!("(;SZ[9]DT[{date}];B[ee])")), FindingKind::MalformedValue)
     };
     for (date, severity) in [
@@ -382,6 +382,6 @@ fn a_day_of_another_calendar() {
         ("2001/02/28", Some(Severity::Info)),
         ("28 Feb 2001", Some(Severity::Warning)),
     ] {
-        assert_eq!(said(date), severity, "{date}");
+        assert_eq!(date_severity(date), severity, "{date}");
     }
 }

@@ -1,20 +1,20 @@
-//! Lines and columns of places in a file.
+//! Lines and columns of places in a file: `LineIndex`.
 
 use memchr::{memchr_iter, memrchr2};
 
 use crate::sgf::{Span, Text};
 
-/// Bytes without two of ASCII in a row that are counted again for each place in them.
+/// The largest number of bytes without two ASCII bytes in a row that are counted again for each place in them.
 const LONGEST: usize = 4096;
 
-/// Finds lines and columns of places that are asked for in order, in time linear in the file in all.
+/// Finds lines and columns of places in the order of the file, in time linear in the file for all of them together.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     at: usize,
     line: u32,
     line_start: usize,
     column: u32,
-    /// The place that was converted last, and where it lies in the original file.
+    /// The last place that was converted, and its offset in the original file.
     converted: (usize, usize),
 }
 
@@ -25,8 +25,8 @@ impl Default for LineIndex {
 }
 
 impl LineIndex {
-    /// Where a span that begins at or after the last one asked for lies in the original file: in one
-    /// of another format the line that it was made from.
+    /// The span in the original file of a span that begins at or after the last one; in a file of another format the
+    /// line that it was converted from.
     pub fn original(&mut self, text: &Text, span: Span) -> Span {
         if let Some(line) = text.file_span(span) {
             return line;
@@ -44,7 +44,8 @@ impl LineIndex {
         Span::new(there.min(most), end.min(most))
     }
 
-    /// Line and column (from 1, in characters) of a place at or after the last one asked for.
+    /// Line and column, both from 1, of a byte offset. Columns are in characters. An offset before the last one starts
+    /// again from the beginning.
     pub fn locate(&mut self, text: &Text, place: usize) -> (u32, u32) {
         let bytes = text.bytes();
         let place = place.min(bytes.len());
@@ -68,15 +69,15 @@ impl LineIndex {
         let from = self.at.max(self.line_start).max(text.bom_len()).min(place);
         let characters = |from, to| text.count_characters(Span::new(from, to)) as u32;
         let mut column = self.column + characters(from, place);
-        // What comes next is counted from where a character surely begins: how places that don't lie on one
-        // are asked for makes no difference.
+        // The next place is counted from a byte where a character surely begins, so that earlier places within
+        // characters make no difference.
         let begins = (from + 2..=place).rev().find(|&i| bytes[i - 2..i].is_ascii());
         (self.at, self.column) = match begins {
             Some(begins) if begins < place => (begins, self.column + characters(from, begins)),
             None if place - from < LONGEST => (from, self.column),
             _ => (place, column),
         };
-        // A place of a converted file is a line: columns of the SGF mean nothing in it.
+        // A place in a converted file is a line, and columns of the SGF mean nothing in it.
         if text.is_converted() {
             column = 1;
         }
