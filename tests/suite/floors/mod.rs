@@ -14,10 +14,9 @@ use crate::support::project;
 
 /// The rooms from the lowest up, and before each room its sub-rooms. A sub-room may use the files that
 /// stand directly in its room, as long as there is no circle.
-const FLOORS: [&str; 33] = [
+const FLOORS: [&str; 32] = [
     "atomic_file",
     "printable",
-    "pile",
     "guard",
     "go/board",
     "go",

@@ -1,18 +1,18 @@
-//! What a text costs in bits if it is in one language or another.
+//! The cost of a text in bits, assuming that it is in one language or another.
 //!
 //! Costs are in quarters of a bit: about minus four times the binary logarithm of how often a
 //! character occurs in records in that language.
 
 use super::cjk::{Language, east, utf_8};
-use super::single_byte::{Class, Letters, company};
+use super::single_byte::{Class, Letters, company, cost_of_no_text};
 
 #[derive(Clone, Copy)]
 pub(crate) enum Model {
-    /// Any language; what is valid at all is as good as proven.
+    /// Any language, since valid UTF-8 is as good as proven.
     Utf8,
     /// Characters of two bytes, of one language.
     East(Language),
-    /// One byte a character, with the letters of the languages that are written in it.
+    /// One byte per character, with the letters of the languages that are written in it.
     Letters(&'static [Letters]),
 }
 
@@ -43,9 +43,7 @@ pub(crate) static BALTIC: [Letters; 3] =
     [Letters::of("āšīēžņčūļģķŠŽĀĒČ"), Letters::of("ėšžųąįūęčŠŽČ"), Letters::of("äõöüšžÕÄÖÜ")];
 pub(crate) static OTHER: [Letters; 1] = [Letters::of("")];
 
-const MALFORMED: u32 = 72;
-
-/// What a text costs, if that is no more than `limit`. `text` makes its characters.
+/// The cost of a text, if it is at most `limit`. `text` returns its characters.
 pub(crate) fn cost<T: Iterator<Item = char>>(
     model: Model,
     text: impl Fn() -> T,
@@ -66,7 +64,7 @@ pub(crate) fn cost<T: Iterator<Item = char>>(
     }
 }
 
-/// What a text costs if `of` says it of the characters beyond ASCII that mean something.
+/// The cost of a text if `of` is the cost of a character of text beyond ASCII. `None` above `limit`.
 fn sum(
     text: impl Iterator<Item = char>,
     limit: u32,
@@ -79,7 +77,7 @@ fn sum(
         let after = chars.peek().copied().unwrap_or('\n');
         total = total.saturating_add(match c {
             '\0'..='\x7f' if before.is_ascii() => 0,
-            _ => meaningless(c).unwrap_or_else(|| of(c, &Near { before, after })),
+            _ => cost_of_no_text(c).unwrap_or_else(|| of(c, &Near { before, after })),
         });
         if total > limit {
             return None;
@@ -89,31 +87,17 @@ fn sum(
     Some(total)
 }
 
-/// What a character costs that isn't text beyond ASCII; one of ASCII behind one that is beyond it.
-pub(crate) fn meaningless(c: char) -> Option<u32> {
-    Some(match c {
-        // In another candidate it may be the second half of the character before.
-        'a'..='z' => 12,
-        ' ' | ']' | '0'..='9' | '\n' | '\r' => 8,
-        'A'..='Z' => 16,
-        '\0'..='\x7f' => 24,
-        '\u{fffd}' => MALFORMED,
-        '\u{80}'..='\u{9f}' => 88,
-        _ => return None,
-    })
-}
-
-/// What kana save after others.
+/// Reduction of the cost of kana behind kana.
 const CONTINUED_KANA: u32 = 22;
 
-/// What stands on both sides of a character.
+/// The neighbours of a character.
 struct Near {
     before: char,
     after: char,
 }
 
 impl Near {
-    /// What an East Asian character costs here, if `cost` is what it costs anywhere.
+    /// The cost of an East Asian character here. `cost`: its cost anywhere.
     fn east(&self, language: Language, c: char, cost: u32) -> u32 {
         let half_kana = |c| matches!(c, '\u{ff66}'..='\u{ff9f}');
         let mut cost = cost;

@@ -1,8 +1,6 @@
-//! What letters cost in the encodings of one byte a character.
+//! The cost of letters in encodings of one byte per character.
 
 use encoding_rs::Encoding;
-
-use super::language_model::meaningless;
 
 /// What matters of a character where it stands beside another one: a set of the bits below.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -130,7 +128,25 @@ pub(crate) fn company(before: Class, c: Class, after: Class) -> u32 {
     cost
 }
 
-/// An encoding of one byte a character with the letters of some languages, as tables.
+/// Cost of a malformed byte sequence.
+const MALFORMED: u32 = 72;
+
+/// The cost of a character that isn't text beyond ASCII: a control character, a malformed sequence, or an
+/// ASCII character behind one beyond ASCII. `None` for text.
+pub(crate) fn cost_of_no_text(c: char) -> Option<u32> {
+    Some(match c {
+        // In another candidate it may be the second half of the character before.
+        'a'..='z' => 12,
+        ' ' | ']' | '0'..='9' | '\n' | '\r' => 8,
+        'A'..='Z' => 16,
+        '\0'..='\x7f' => 24,
+        '\u{fffd}' => MALFORMED,
+        '\u{80}'..='\u{9f}' => 88,
+        _ => return None,
+    })
+}
+
+/// An encoding of one byte per character with the letters of some languages, as tables.
 pub(crate) struct Alphabet {
     classes: [Class; 256],
     /// By byte: of ASCII, what it costs behind one that isn't; of others, what it costs at least,
@@ -152,7 +168,7 @@ impl Alphabet {
         for (byte, c) in text.chars().enumerate() {
             let class = Class::of(c);
             alphabet.classes[byte] = class;
-            if let Some(cost) = meaningless(c) {
+            if let Some(cost) = cost_of_no_text(c) {
                 alphabet.least[byte] = cost;
                 continue;
             }
