@@ -1,15 +1,15 @@
-//! Whoever says whose each point is: the embedded estimator, or an engine.
+//! The interface of everything that estimates ownership: the embedded estimator and engines.
 
 use super::evidence::Evidence;
 use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
 
-/// Says of each point of a final position who is expected to own it.
+/// Estimates the owner of each point of a final position.
 pub trait OwnershipEstimator: std::fmt::Debug + Send {
     /// Its name for reports, with the version where it has one.
     fn name(&self) -> String;
 
-    /// What its word counts as.
+    /// The kind of evidence its answers provide.
     fn evidence(&self) -> Evidence {
         Evidence::Engine
     }

@@ -1,4 +1,4 @@
-//! From whose each point is likely to be to which chains are dead.
+//! Turns per-point ownership estimates into the status of each chain.
 
 use super::dead::{Dead, Undecided};
 use super::evidence::{ChainStatus, Evidence, Status};
