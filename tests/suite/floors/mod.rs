@@ -90,14 +90,10 @@ fn nothing_goes_back_up() {
 }
 
 /// Circles that are still to be opened, each by one of its files.
-const CIRCLES: [&str; 8] = [
-    "audit/causes/chains.rs",
+const CIRCLES: [&str; 4] = [
+    "archive/walk.rs",
     "batch/run.rs",
-    "convert/converter.rs",
-    "replay/replay.rs",
-    "report/format.rs",
     "score/dead.rs",
-    "sgf/text/converted.rs",
     "sgf/text/detect/single_byte.rs",
 ];
 
