@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, GameOutcome, LineIndex,
-    RulesChoice, Verdict, audit_bytes,
+    Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, GameOutcome, RulesChoice,
+    Verdict, audit_bytes,
 };
 use crate::convert::{self, Target, convert_bytes};
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
@@ -12,7 +12,7 @@ use crate::formats::read;
 use crate::go::{ByColor, Grid, Points, Size};
 use crate::rules::{BUILT_IN, Ruleset, lookup};
 use crate::score::Score;
-use crate::sgf::{Fault, Game, Scanner, Text};
+use crate::sgf::{Fault, Game, LineIndex, Scanner, Text};
 
 /// Why a function of the library has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]

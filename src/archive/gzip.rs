@@ -49,35 +49,3 @@ fn pass_zeros(from: &mut impl BufRead) -> io::Result<bool> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::io::Write;
-
-    use flate2::{Compression, write::GzEncoder};
-
-    use super::*;
-
-    fn packed(text: &str) -> Vec<u8> {
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-        gzip.write_all(text.as_bytes()).unwrap();
-        gzip.finish().unwrap()
-    }
-
-    fn read(bytes: &[u8]) -> (String, bool) {
-        let mut text = String::new();
-        let read = Gzip::new(bytes).read_to_string(&mut text);
-        (text, read.is_ok())
-    }
-
-    #[test]
-    fn members_follow_each_other_and_zeros_the_last() {
-        let two = [packed("(;B[aa]"), packed(";W[bb])")].concat();
-        assert_eq!(read(&two), ("(;B[aa];W[bb])".to_owned(), true));
-        assert_eq!(read(&[&two[..], &[0; 999]].concat()), ("(;B[aa];W[bb])".to_owned(), true));
-        assert_eq!(read(&packed("")), (String::new(), true));
-        assert!(!read(&[&two[..], b"\0\0rest"].concat()).1);
-        assert!(!read(&two[..two.len() - 1]).1);
-        assert!(!read(b"").1);
-    }
-}

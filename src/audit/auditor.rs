@@ -10,7 +10,7 @@ use super::checks::result_vs_ending::{self, GameEnd};
 use super::checks::rules_choice::ChosenRules;
 use super::checks::server_rules::is_from_fox;
 use super::checks::{handicap, legality, margin, nodes, syntax};
-use super::finding::{FindingKind, FindingList, LineIndex, NodeSpan};
+use super::finding::{FindingKind, FindingList, NodeSpan};
 use super::options::{AuditOptions, ValueSource};
 use super::recount::compare_rulesets::{Comparison, compare};
 use super::recount::estimators::EstimatePolicy;
@@ -24,7 +24,7 @@ use crate::go::{Grid, Points};
 use crate::replay::Signature;
 use crate::rules::Counting;
 use crate::score::OwnershipEstimator;
-use crate::sgf::{self, Fault, Game, Outcome, ROOT, Span, Text, date_year};
+use crate::sgf::{self, Fault, Game, LineIndex, Outcome, ROOT, Span, Text, date_year};
 
 /// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]

@@ -6,10 +6,10 @@ use super::checks::encoding::{self, EncodingIssues, KnownEncoding};
 use super::checks::syntax::{self, quote};
 use super::file_audit::FileAudit;
 use super::file_summary::FileSummary;
-use super::finding::{Condition, Finding, FindingKind, FindingList, LineIndex};
+use super::finding::{Condition, Finding, FindingKind, FindingList};
 use super::options::AuditOptions;
 use crate::formats::read;
-use crate::sgf::{Charset, Scanner, Span, Text};
+use crate::sgf::{Charset, LineIndex, Scanner, Span, Text};
 
 /// Audits every game of a file in SGF or one of the other formats. Passes each audit to `sink` as soon as it is done,
 /// so that a collection of any length takes the memory of its largest game.

@@ -6,8 +6,8 @@ use encoding_rs::Encoding;
 
 use super::checks::encoding::{EncodingIssues, KnownEncoding};
 use super::file_audit::FileAudit;
-use super::finding::{FindingKind, FindingList, LineIndex, SourceLocation};
-use crate::sgf::{Charset, Game, Ident, ROOT, Span, Text, charset_of};
+use super::finding::{FindingKind, FindingList, SourceLocation};
+use crate::sgf::{Charset, Game, Ident, LineIndex, ROOT, Span, Text, charset_of};
 
 /// What is to be reported about a file, or a part of it, beyond its games.
 #[derive(Debug)]

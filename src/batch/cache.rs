@@ -133,19 +133,6 @@ mod tests {
     }
 
     #[test]
-    fn a_repository_is_not_told_of_a_cache_in_it() {
-        let dir = tempfile::tempdir().unwrap();
-        let ignored = |place: &Path| fs::read_to_string(place.join(".gitignore")).ok();
-        let own = dir.path().join(".cache/sgf-audit");
-        Cache::open(&own, "").unwrap();
-        assert!(ignored(&own).unwrap().ends_with("\n*\n"));
-        // What stands where something else lies would hide that.
-        fs::write(dir.path().join("a.sgf"), "(;)").unwrap();
-        Cache::open(dir.path(), "").unwrap();
-        assert_eq!(ignored(dir.path()), None);
-    }
-
-    #[test]
     fn damaged_entries_are_none() {
         let dir = tempfile::tempdir().unwrap();
         let cache = Cache::of(dir.path(), b"program", "settings");

@@ -10,9 +10,9 @@ use super::not_convertible::NotConvertible;
 use super::notice::{Effect, Notice, Notices};
 use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
-use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, LineIndex};
+use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
 use crate::formats::read;
-use crate::sgf::{Fault, Game, Scanner, Text};
+use crate::sgf::{Fault, Game, LineIndex, Scanner, Text};
 
 /// A form that records can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

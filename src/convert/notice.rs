@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use crate::audit::LineIndex;
 use crate::report::Diagnostic;
-use crate::sgf::Text;
+use crate::sgf::{LineIndex, Text};
 
 /// A problem with the conversion of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

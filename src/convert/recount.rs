@@ -5,9 +5,9 @@ use super::normal_form::{Strip, normal_form};
 use super::property::order;
 use super::sgf::push_tree;
 use super::tree::{Property, Tree};
-use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, LineIndex, ValueSource, Verdict};
+use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, ValueSource, Verdict};
 use crate::rules::parse_ru;
-use crate::sgf::{Game, Outcome, Scanner, Text, escaped};
+use crate::sgf::{Game, LineIndex, Outcome, Scanner, Text, escaped};
 
 /// Counts a game in its normal form and writes the result into `tree`. The count of a damaged record may differ from that of
 /// its normal form, so the normal form is what is counted. Returns why the game can't be counted, if its result was decided by

@@ -9,9 +9,9 @@ use super::edit::{Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 use super::file_context::FileContext;
 use super::rejection::Rejection;
 use super::verify::{MayChange, Step, verify};
-use crate::audit::{AuditOptions, Auditor, FindingKind, LineIndex};
+use crate::audit::{AuditOptions, Auditor, FindingKind};
 use crate::formats::read;
-use crate::sgf::{Game, Scanner, Text};
+use crate::sgf::{Game, LineIndex, Scanner, Text};
 
 /// How to fix records.
 #[derive(Clone, Debug)]

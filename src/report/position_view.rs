@@ -5,12 +5,12 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::svg::board_svg;
-use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, LineIndex};
+use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid};
 use crate::printable::{printable_path, push_printable};
 use crate::replay::{Ply, Positions};
-use crate::sgf::{Fault, Game, Scanner};
+use crate::sgf::{Fault, Game, LineIndex, Scanner};
 
 /// A position of a game's main line and what led to it.
 #[derive(Clone, Debug)]

@@ -10,15 +10,14 @@ use super::position_view::{GameLookupError, advance_to, heading};
 use super::ruleset_comparison;
 use super::svg::board_svg;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Comparison, GameOutcome, LineIndex, ValueSource, Verdict,
-    why_undecided,
+    Audit, AuditOptions, Auditor, Comparison, GameOutcome, ValueSource, Verdict, why_undecided,
 };
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid, Points};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
-use crate::sgf::{Game, Outcome, Scanner};
+use crate::sgf::{Game, LineIndex, Outcome, Scanner};
 
 /// Maximum number of chains that are listed with their status.
 const MAX_CHAINS: usize = 40;

@@ -150,7 +150,8 @@ fn span_in_text(text: &Text, finding: &Finding) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::{FindingKind, LineIndex};
+    use crate::audit::FindingKind;
+    use crate::sgf::LineIndex;
 
     fn snippet_of(bytes: &[u8], start: usize, end: usize) -> (String, String) {
         let text = Text::new(bytes);

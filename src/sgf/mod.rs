@@ -11,14 +11,12 @@ mod text;
 mod tree;
 mod value;
 
-pub use scan::{
-    Bookmark, Fault, FaultKind, Limits, Scanner, is_self_contained, last_game_boundary,
-};
+pub use scan::{Bookmark, Chunk, Chunks, Fault, FaultKind, Limits, Scanner};
 pub(crate) use scan::{literal_newlines, strip_literal_newlines};
 pub(crate) use text::skip_second_of_break;
 pub use text::{
     Charset, CharsetSurvey, ChunkOffset, Confidence, Declared, EncodingDecision, EncodingSource,
-    InvalidRuns, MAX_INVALID_RUNS, Origin, Text, charset_of,
+    InvalidRuns, LineIndex, MAX_INVALID_RUNS, Origin, Text, charset_of,
 };
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,

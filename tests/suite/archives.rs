@@ -1,9 +1,11 @@
 //! Archives as sources: the same records give the same findings, whatever they are packed in.
 
 use std::io::{Cursor, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use assert_cmd::Command;
+use sgf_audit::archive::{ArchiveLimits, Unpacker, Whole, member_path};
 use tempfile::TempDir;
 
 use crate::support::{self, PROGRAM, Run, folder, run_with_stdin, size};
@@ -771,4 +773,90 @@ fn convert_knows_archives_that_are_called_records() {
     let (_, stderr, status) = run(folder.path(), &["convert", "d", "--to", "sgf", "--out", "out"]);
     assert_eq!(status, 0, "{stderr}");
     assert!(folder.path().join("out/x.sgf/a.sgf").is_file());
+}
+
+/// Paths and bytes of the records in an archive, and the message of what couldn't be read.
+fn unpacked(path: &str, bytes: &[u8]) -> (Vec<(String, Vec<u8>)>, Option<String>) {
+    let (mut records, mut message) = (Vec::new(), None);
+    let unpacker = Unpacker { limits: ArchiveLimits::DEFAULT, most: 1 << 20 };
+    unpacker.unpack(Path::new(path), Whole::Bytes(bytes), false, &mut |member| {
+        match member.bytes {
+            Ok(bytes) if !member.is_truncated => {
+                records.push((member.path.to_string_lossy().into_owned(), bytes.to_vec()));
+            }
+            Ok(_) => {}
+            Err(error) => message = Some(error.to_string()),
+        }
+        ControlFlow::Continue(())
+    });
+    (records, message)
+}
+
+fn tar_with_long_name(long: &str) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (name, size) in [("a.sgf", 0), ("d/b.sgf", 512), (long, 1000), ("c.sgf", 1)] {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(size);
+        header.set_mode(0o644);
+        let bytes = vec![b'x'; size as usize];
+        builder.append_data(&mut header, name, &bytes[..]).expect("packed");
+    }
+    builder.into_inner().expect("packed")
+}
+
+#[test]
+fn long_names_in_a_tar_are_read_up_to_a_limit() {
+    const MOST_HEADERS: usize = 1 << 20;
+    let long = format!("{}x.sgf", "d/".repeat(200));
+    let (records, message) = unpacked("x.tar", &tar_with_long_name(&long));
+    assert_eq!(message, None);
+    let sizes: Vec<_> = records.iter().map(|(path, bytes)| (&path[6..], bytes.len())).collect();
+    assert_eq!(sizes, [("a.sgf", 0), ("d/b.sgf", 512), (&long[..], 1000), ("c.sgf", 1)]);
+    let mut header = tar::Header::new_gnu();
+    header.set_path("././@LongLink").expect("short");
+    header.set_entry_type(tar::EntryType::GNULongName);
+    header.set_size(MOST_HEADERS as u64 + 1);
+    header.set_cksum();
+    let endless = [&header.as_bytes()[..], &vec![b'x'; 2 * MOST_HEADERS]].concat();
+    let (records, message) = unpacked("x.tar", &endless);
+    assert!(records.is_empty());
+    assert!(message.expect("too long").starts_with("an extended header is too long"));
+}
+
+#[test]
+fn a_tar_that_is_cut_off_anywhere_is_read_up_to_there() {
+    let archive = tar_with_long_name("b.sgf");
+    let whole = unpacked("x.tar", &archive).0;
+    for end in 512..archive.len() {
+        let (records, message) = unpacked("x.tar", &archive[..end]);
+        assert!(whole.starts_with(&records), "{end}");
+        // There are two blocks at the end; one is enough.
+        assert_eq!(message.is_none(), end >= archive.len() - 512, "{end}");
+    }
+}
+
+#[test]
+fn gzip_members_follow_each_other_and_zeros_the_last() {
+    let two = [gzip(b"(;B[aa]"), gzip(b";W[bb])")].concat();
+    let both = vec![("x.sgf.gz/x.sgf".to_owned(), b"(;B[aa];W[bb])".to_vec())];
+    let read = |bytes: &[u8]| unpacked("x.sgf.gz", bytes);
+    assert_eq!(read(&two), (both.clone(), None));
+    assert_eq!(read(&[&two[..], &[0; 999]].concat()), (both, None));
+    let empty = vec![("x.sgf.gz/x.sgf".to_owned(), Vec::new())];
+    assert_eq!(read(&gzip(b"")), (empty, None));
+    for damaged in [&[&two[..], b"\0\0rest"].concat(), &two[..two.len() - 1]] {
+        assert!(read(damaged).1.is_some());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_member_keeps_any_name() {
+    use std::os::unix::ffi::OsStrExt;
+    for name in
+        [&b"a/b.sgf"[..], b"/etc/passwd", b"../../a.sgf", b"\xbf\xc2.sgf", "柯洁.sgf".as_bytes()]
+    {
+        let path = member_path(Path::new("x.tar"), name);
+        assert_eq!(path.as_os_str().as_bytes(), [b"x.tar/", name].concat());
+    }
 }

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use sgf_audit::batch::Cache;
 use tempfile::TempDir;
 
 use crate::support::{self, size};
@@ -120,4 +121,17 @@ fn an_engine_is_asked_each_time() {
         assert!(run.stderr.contains("cannot be used with"));
         assert!(!folder.path().join("cache").exists());
     }
+}
+
+#[test]
+fn only_a_new_folder_is_hidden_from_git() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let ignored = |place: &Path| std::fs::read_to_string(place.join(".gitignore")).ok();
+    let own = folder.path().join(".cache/sgf-audit");
+    Cache::open(&own, "").expect("opened");
+    assert!(ignored(&own).expect("it is written").ends_with("\n*\n"));
+    // Elsewhere it would hide other files.
+    std::fs::write(folder.path().join("a.sgf"), "(;)").expect("written");
+    Cache::open(folder.path(), "").expect("opened");
+    assert_eq!(ignored(folder.path()), None);
 }

@@ -5,17 +5,21 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use assert_cmd::Command;
 use tempfile::TempDir;
 
-use crate::support::{corpus, run};
+use crate::support::{PROGRAM, corpus};
 
 /// The folders of the corpus, which are given as arguments.
 const FOLDERS: [&str; 5] = ["causes", "findings", "formats", "games", "rules"];
 
+/// What a run prints, as bytes: fixes show records as they are encoded.
 fn output(folder: &Path, arguments: &[String]) -> Vec<u8> {
-    let run = run(folder, arguments);
-    assert!(run.status < 2, "{arguments:?}: {}", run.stderr);
-    (run.stdout + &run.stderr).into_bytes()
+    let run = Command::new(PROGRAM).current_dir(folder).args(arguments).output();
+    let run = run.expect("the program runs");
+    let stderr = run.stderr.escape_ascii();
+    assert!(run.status.code().is_some_and(|status| status < 2), "{arguments:?}: {stderr}");
+    [run.stdout, run.stderr].concat()
 }
 
 /// What a command gives for these paths: what it prints, and the files that it writes.

@@ -11,6 +11,7 @@ mod archives;
 mod atomic_replace;
 mod cache;
 mod causes;
+mod chunks;
 mod command;
 mod convert;
 mod corollaries;

@@ -3,12 +3,10 @@
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::syntax::quote;
-use crate::audit::finding::{
-    Condition, Finding, FindingKind, FindingList, LineIndex, SourceLocation,
-};
+use crate::audit::finding::{Condition, Finding, FindingKind, FindingList, SourceLocation};
 use crate::sgf::{
-    Charset, Confidence, Declared, EncodingDecision, EncodingSource, InvalidRuns, MAX_INVALID_RUNS,
-    Span, Text,
+    Charset, Confidence, Declared, EncodingDecision, EncodingSource, InvalidRuns, LineIndex,
+    MAX_INVALID_RUNS, Span, Text,
 };
 
 /// The number of places that are counted; of more only this is known.

@@ -3,11 +3,10 @@
 use std::borrow::Cow;
 
 use super::catalog::{Condition, FindingKind};
-use super::line_index::LineIndex;
 use super::severity::Severity;
 use crate::go::{Color, Point};
 use crate::replay::Ply;
-use crate::sgf::{NodeId, Span, Text};
+use crate::sgf::{LineIndex, NodeId, Span, Text};
 
 /// One thing that is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

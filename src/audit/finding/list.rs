@@ -2,9 +2,8 @@
 
 use super::catalog::FindingKind;
 use super::finding::Finding;
-use super::line_index::LineIndex;
 use super::severity::Severity;
-use crate::sgf::Text;
+use crate::sgf::{LineIndex, Text};
 
 /// Findings, up to a limit per kind and severity, and how many there are beyond it. Severities are counted
 /// apart so that a finding that isn't listed still counts with its own severity.

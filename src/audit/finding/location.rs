@@ -2,8 +2,7 @@
 
 use super::catalog::FindingKind;
 use super::finding::Finding;
-use super::line_index::LineIndex;
-use crate::sgf::{NodeId, Span, Text};
+use crate::sgf::{LineIndex, NodeId, Span, Text};
 
 /// A span of the file, with its line and column once [`SourceLocation::locate`] was called.
 #[derive(Clone, Copy, Debug)]

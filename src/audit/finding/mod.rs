@@ -2,7 +2,6 @@
 
 mod catalog;
 mod finding;
-mod line_index;
 mod list;
 mod location;
 mod severity;
@@ -10,7 +9,6 @@ mod severity;
 pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
 pub use finding::Finding;
-pub use line_index::LineIndex;
 pub(crate) use list::FindingList;
 pub(crate) use location::{NodeSpan, SourceLocation};
 pub use severity::Severity;

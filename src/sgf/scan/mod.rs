@@ -1,6 +1,7 @@
 //! The scanner: bytes to game trees, with recovery from faults.
 
-mod chunk;
+mod chunk_end;
+mod chunks;
 mod fault;
 mod game_bytes;
 mod game_start;
@@ -12,7 +13,7 @@ mod scanner;
 mod tree_reader;
 mod unclosed;
 
-pub use chunk::{is_self_contained, last_game_boundary};
+pub use chunks::{Chunk, Chunks};
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
 pub(crate) use literal_newlines::literal_newlines;

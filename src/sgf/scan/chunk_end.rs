@@ -7,8 +7,7 @@ use crate::sgf::tree::Game;
 /// Whether a chunk that ends with this game is read as it would be within its file: the game ends the
 /// chunk with its own `)`, and a node with a closed value follows the last fault, so that no recovery from
 /// a fault could have looked beyond the chunk. Another game must follow the chunk.
-#[must_use]
-pub fn is_self_contained(game: &Game, faults: &[Fault], chunk: &[u8]) -> bool {
+pub(super) fn is_self_contained(game: &Game, faults: &[Fault], chunk: &[u8]) -> bool {
     let Some(last) = game.nodes().last() else { return false };
     let has_value = game.props(game.nodes().len() as u32 - 1).any(|(_, values)| !values.is_empty());
     let closed = |fault: &Fault| match fault.kind {
@@ -24,8 +23,7 @@ pub fn is_self_contained(game: &Game, faults: &[Fault], chunk: &[u8]) -> bool {
 
 /// The last offset at which a file can be cut, judged by these bytes from its middle: behind a `)` that
 /// another game follows. `None` if there is no such place.
-#[must_use]
-pub fn last_game_boundary(bytes: &[u8]) -> Option<usize> {
+pub(super) fn last_game_boundary(bytes: &[u8]) -> Option<usize> {
     let mut other = None;
     for open in memchr::memrchr_iter(b'(', bytes) {
         let before = bytes[..open].trim_ascii_end();

@@ -2,7 +2,8 @@
 
 use memchr::{memchr_iter, memrchr2};
 
-use crate::sgf::{Span, Text};
+use super::source_text::Text;
+use crate::sgf::tree::Span;
 
 /// The largest number of bytes without two ASCII bytes in a row that are counted again for each place in them.
 const LONGEST: usize = 4096;
