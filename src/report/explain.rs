@@ -59,17 +59,3 @@ pub fn finding_list() -> String {
     out.push_str("\nRulesets: `sgf-audit rules`\n");
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_finding_is_listed_and_explained() {
-        let list = finding_list();
-        for &name in FindingKind::ALL {
-            assert!(list.contains(&format!("  {} ", name.as_str())));
-            assert!(explanation(name).contains("source:"));
-        }
-    }
-}

@@ -786,33 +786,12 @@ catalog! {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
     use std::fs;
     use std::path::Path;
 
     use walkdir::WalkDir;
 
     use super::*;
-
-    #[test]
-    fn names_are_kebab_case_and_unique() {
-        let names: HashSet<_> = FindingKind::ALL.iter().map(|name| name.as_str()).collect();
-        assert_eq!(names.len(), FindingKind::ALL.len());
-        for &name in FindingKind::ALL {
-            assert!(name.as_str().bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
-            assert_eq!(FindingKind::find(name.as_str()), Some(name));
-        }
-    }
-
-    #[test]
-    fn the_listed_files_raise_the_finding() {
-        for &kind in FindingKind::ALL {
-            for file in kind.info().raised_in {
-                let names_kind = source_text(file).contains(&format!("FindingKind::{kind:?}"));
-                assert!(names_kind, "{kind:?} in {file}");
-            }
-        }
-    }
 
     #[test]
     fn every_condition_is_set_by_a_check() {

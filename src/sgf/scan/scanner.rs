@@ -129,6 +129,3 @@ impl<'a> Scanner<'a> {
         faults.push(Fault { kind, span, node: ROOT });
     }
 }
-
-#[cfg(test)]
-mod tests;

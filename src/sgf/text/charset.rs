@@ -30,4 +30,10 @@ impl Charset {
     pub fn declared(&self) -> &Declared {
         &self.declared
     }
+
+    /// Length of the byte order mark at the beginning of the file, in bytes.
+    #[must_use]
+    pub fn bom_len(&self) -> usize {
+        self.bom_len
+    }
 }

@@ -222,6 +222,3 @@ impl Seen {
         self.no_utf_8 && self.three_bytes && self.word && self.error
     }
 }
-
-#[cfg(test)]
-mod tests;

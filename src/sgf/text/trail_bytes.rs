@@ -82,6 +82,3 @@ fn is_cut_off(bytes: &[u8]) -> bool {
     let letters = rest.iter().take(3).take_while(|byte| byte.is_ascii_uppercase()).count();
     matches!(letters, 1 | 2) && rest.get(letters) == Some(&b'[')
 }
-
-#[cfg(test)]
-mod tests;

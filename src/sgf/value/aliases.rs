@@ -28,22 +28,3 @@ pub fn alias_target(id: Ident, value: &str) -> Option<Ident> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_is_no_value_of_its_own() {
-        let meant =
-            |id: &str, value: &str| alias_target(Ident::new(id), value).map(Ident::spelling);
-        assert_eq!(meant("KO", "6.5").as_deref(), Some("KM"));
-        assert_eq!(meant("KO", "黒6目半").as_deref(), Some("KM"));
-        assert_eq!(meant("KO", ""), None);
-        assert_eq!(meant("TE", "第14届三星杯").as_deref(), Some("EV"));
-        assert_eq!(meant("TE", "1"), None);
-        assert_eq!(meant("RD", "2009-09-10").as_deref(), Some("DT"));
-        assert_eq!(meant("RD", "3"), None);
-        assert_eq!(meant("EV", "x"), None);
-    }
-}

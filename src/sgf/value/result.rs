@@ -106,6 +106,3 @@ fn behind_plus(winner: Color, rest: &str, is_standard: bool) -> RecordedResult {
         (Margin::Unreadable, None) => RecordedResult::nonstandard(Outcome::Unreadable),
     }
 }
-
-#[cfg(test)]
-mod tests;

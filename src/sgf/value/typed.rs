@@ -68,11 +68,6 @@ fn is_number(value: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn judge(id: &str, value: &str) -> Validity {
-        let text = Text::new(value.as_bytes());
-        validity(&text, Ident::new(id), &[Span::new(0, value.len())])
-    }
-
     #[test]
     fn what_sgf_parse_is_not_asked_it_would_say_too() {
         let ask = |id: Ident, value: &str| Prop::new(id.spelling(), vec![value.to_owned()]);
@@ -90,20 +85,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn sgf_parse_decides_and_its_errors_are_mended() {
-        assert_eq!(judge("BL", "93.5"), Validity::Valid);
-        assert_eq!(judge("BL", "soon"), Validity::Invalid);
-        assert_eq!(judge("OB", "3"), Validity::Valid);
-        assert_eq!(judge("LB", "aa:x\\:y"), Validity::Valid);
-        assert_eq!(judge("LB", "aa"), Validity::Invalid);
-        assert_eq!(judge("C", "any: [thing\\]"), Validity::Valid);
-        assert_eq!(judge("TE", "3"), Validity::Invalid);
-        assert_eq!(judge("DD", ""), Validity::Valid);
-        assert_eq!(judge("VW", ""), Validity::Valid);
-        assert_eq!(judge("TR", ""), Validity::Invalid);
-        assert_eq!(judge("XX", "1"), Validity::UnknownProperty);
     }
 }

@@ -1,6 +1,8 @@
-//! The scanner on faulty input.
+//! Tests of `sgf::scan::scanner`.
 
-use super::*;
+use FaultKind::*;
+
+use sgf_audit::sgf::{FaultKind, Game, Scanner, Text};
 
 /// The faults of a file, and its games as the values of their main lines' B and W.
 fn scan(bytes: &[u8]) -> (Vec<FaultKind>, Vec<String>) {
@@ -35,8 +37,6 @@ fn one(bytes: &[u8]) -> (Vec<FaultKind>, String) {
     assert_eq!(games.len(), 1, "{games:?}");
     (faults, games[0].clone())
 }
-
-use FaultKind::*;
 
 #[test]
 fn clean_games_have_no_faults() {

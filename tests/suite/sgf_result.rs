@@ -1,6 +1,6 @@
-//! Results in the dialects of real records.
+//! Tests of `sgf::value::result`.
 
-use super::*;
+use sgf_audit::sgf::{Outcome, WinBy, result};
 
 #[test]
 fn who_gives_a_game_up_has_lost_it() {

@@ -1,30 +1,30 @@
-//! A survey of pieces finds what the whole text shows.
+//! Tests of `sgf::text::survey`.
 
-use encoding_rs::{BIG5, EUC_KR, GBK, SHIFT_JIS};
+use encoding_rs::{BIG5, EUC_KR, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8};
 use proptest::prelude::*;
 
-use super::*;
-use crate::sgf::text::Text;
+use sgf_audit::sgf::{CharsetSurvey, Declared, EncodingDecision, Text};
 
-fn survey(bytes: &[u8], piece: usize) -> Option<Charset> {
+/// The first CA property, the decision, whether all bytes are ASCII, and the length of the byte order mark.
+type Judgement = (Declared, EncodingDecision, bool, usize);
+
+fn survey(bytes: &[u8], piece: usize) -> Option<Judgement> {
     let mut survey = CharsetSurvey::default();
     bytes.chunks(piece.max(1)).for_each(|piece| survey.add(piece));
-    survey.finish()
+    let charset = survey.finish()?;
+    Some((charset.declared().clone(), charset.decision(), charset.is_ascii(), charset.bom_len()))
 }
 
 /// The charset judged by the whole text.
-fn whole(bytes: &[u8]) -> Option<Charset> {
+fn whole(bytes: &[u8]) -> Option<Judgement> {
     let text = Text::new(bytes);
-    (!text.is_decoded() && !text.has_several_charsets()).then(|| Charset {
-        declared: text.declared().clone(),
-        decision: EncodingDecision {
-            encoding: text.encoding(),
-            source: text.source(),
-            confidence: text.confidence(),
-        },
-        ascii: text.is_ascii(),
-        bom_len: text.bom_len(),
-    })
+    let decision = EncodingDecision {
+        encoding: text.encoding(),
+        source: text.source(),
+        confidence: text.confidence(),
+    };
+    (!text.is_decoded() && !text.has_several_charsets())
+        .then(|| (text.declared().clone(), decision, text.is_ascii(), text.bom_len()))
 }
 
 #[test]

@@ -1,0 +1,41 @@
+//! Tests of `audit::finding::line_index`.
+
+use sgf_audit::audit::LineIndex;
+use sgf_audit::sgf::Text;
+
+#[test]
+fn counts_every_kind_of_line_break() {
+    let text = Text::new(b"ab\ncd\r\nef\rgh\n\nij");
+    let mut locator = LineIndex::default();
+    let places: Vec<_> =
+        [0, 1, 3, 4, 7, 10, 11, 13, 14, 15].map(|at| locator.locate(&text, at)).to_vec();
+    assert_eq!(
+        places,
+        [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 1), (4, 2), (5, 1), (6, 1), (6, 2)]
+    );
+}
+
+#[test]
+fn columns_are_characters() {
+    let bytes = "\u{feff}(;C[柯洁]X".as_bytes();
+    let text = Text::new(bytes);
+    let mut locator = LineIndex::default();
+    assert_eq!(locator.locate(&text, 3), (1, 1));
+    assert_eq!(locator.locate(&text, bytes.len() - 1), (1, 8));
+    assert_eq!(locator.locate(&text, 3), (1, 1));
+}
+
+#[test]
+fn a_column_is_the_same_whatever_was_asked_before() {
+    // In Big5 the two bytes 8A 41 are one character, or none, but never one each.
+    let bytes = b"(;CA[big5]C[ab]\x8aAB[aa])";
+    let text = Text::new(bytes);
+    for first in 0..bytes.len() {
+        let mut locator = LineIndex::default();
+        let _ = locator.locate(&text, first);
+        for place in first..bytes.len() {
+            let alone = LineIndex::default().locate(&text, place);
+            assert_eq!(locator.locate(&text, place), alone, "{first} {place}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Tests of `formats`.
+
+use sgf_audit::formats::{ForeignFormat, default_rules, read};
+use sgf_audit::sgf::Span;
+
+#[test]
+fn formats_are_told_by_how_they_begin() {
+    for (bytes, format) in [
+        (&b"(;GM[1])"[..], None),
+        (b"  \n(;GM[1])", None),
+        (b"", None),
+        (b"\\documentclass{article}", None),
+        (b"\\HS\n", Some(ForeignFormat::Gib)),
+        (b"\r\n\\[GAMEBLACKNAME=A\\]", Some(ForeignFormat::Gib)),
+        (b"[header]\r\n", Some(ForeignFormat::Ugf)),
+        (b"[Event \"x\"]", None),
+        (b"Game\n19\nPMABBQQQQ\n", Some(ForeignFormat::Ngf)),
+        (b"From: me\n(;GM[1])\nPMABBQQQQ\n", None),
+        (b"text", None),
+    ] {
+        assert_eq!(ForeignFormat::of(bytes), format, "{}", String::from_utf8_lossy(bytes));
+    }
+}
+
+#[test]
+fn servers_have_rules() {
+    for (bytes, rules) in [
+        (&b"(;GM[1])"[..], "aga"),
+        (b"\\HS\n", "korean"),
+        (b"Game\n19\nPMABBQQQQ\n", "korean"),
+        (b"[Header]\n", "japanese"),
+    ] {
+        assert_eq!(default_rules(&read(bytes)).id, rules);
+    }
+}
+
+#[test]
+fn lines_are_those_of_the_file() {
+    let bytes = b"\\HS\r\n\\HE\r\\GS\n\nINI 0 1 0 &4\nSTO 0 2 1 3 3\nSTO 0 3 2 99 3\n\\GE\n";
+    let text = read(bytes);
+    let sgf = std::str::from_utf8(text.bytes()).unwrap();
+    assert_eq!(sgf.lines().count(), 8, "{sgf}");
+    assert_eq!(sgf.lines().nth(5), Some(";B[dd]"));
+    let [unread] = text.unread_lines() else { panic!("one line") };
+    let span = text.file_span(*unread).unwrap();
+    assert_eq!(span.of(bytes), b"STO 0 3 2 99 3\n");
+    assert_eq!(text.source_line(7), Some("STO 0 3 2 99 3"));
+}
+
+#[test]
+fn no_line_ends_behind_the_file() {
+    // What shifts to two bytes and not back takes more when it is encoded line by line.
+    let bytes = include_bytes!("../fuzz/found/audit/ngf-in-shifts");
+    let text = read(bytes);
+    assert!(!text.unread_lines().is_empty());
+    for &unread in text.unread_lines() {
+        assert!(text.file_span(unread).unwrap().end as usize <= bytes.len());
+    }
+}
+
+#[test]
+fn utf_16_is_read_and_placed() {
+    let plain = "\\HS\n\\[GAMEBLACKNAME=柯洁 (9D)\\]\n\\HE\n\\GS\nSTO 0 2 1 3 3\n\\GE\n";
+    let mut bytes = vec![0xff, 0xfe];
+    bytes.extend(plain.encode_utf16().flat_map(u16::to_le_bytes));
+    let text = read(&bytes);
+    let sgf = std::str::from_utf8(text.bytes()).unwrap();
+    assert!(sgf.contains("PB[柯洁]BR[9D]"), "{sgf}");
+    let at = sgf.find("PB").unwrap();
+    let span = text.file_span(Span::new(at, at + 1)).unwrap();
+    assert_eq!((span.start, span.end), (10, 10 + 2 * 26));
+    assert_eq!(text.encoding(), encoding_rs::UTF_16LE);
+}

@@ -1,0 +1,28 @@
+//! Tests of `formats::ugf`.
+
+use sgf_audit::formats::read;
+
+fn sgf(text: &str) -> String {
+    String::from_utf8(read(text.as_bytes()).bytes().to_vec()).unwrap()
+}
+
+#[test]
+fn sections_and_points() {
+    let sgf = sgf("[Header]\nSize=9\nHdcp=2,0.50\nCoordinateType=IGS\nWinner=W,C\nRule=JPN\n\
+                   PlayerB=me,2k?,,\n[Data]\nEE,W1,1,0\nAA,B1,2,0\nYA,W1,3,0\nZZ,B1,4,0\n9Z,W1,5,0\n\
+                   [Figure]\n.Text,2\na good move\n.#,3,7,A\n.EndText\nno text\n[ReviewComment]\n.Comment,1\nhello\n.Comment,3\nwell\nplayed");
+    assert_eq!(sgf.lines().count(), 25);
+    for part in [
+        "SZ[9]",
+        "HA[2]KM[0.5]",
+        "RE[W+]",
+        "RU[Japanese]",
+        "PB[me]BR[2k?]",
+        "AB[cg][gc]",
+        "C[hello / Winner=W,C]",
+        ";W[ee]\n;B[ai]\nC[a good move / well / played];W[]\n;B[]\n",
+    ] {
+        assert!(sgf.contains(part), "{part}: {sgf}");
+    }
+    assert!(sgf.ends_with("C[9Z,W1,5,0])"), "{sgf}");
+}
