@@ -1,7 +1,6 @@
-//! Tests of `audit::finding::line_index`.
+//! Tests of `sgf::text::line_index`.
 
-use sgf_audit::audit::LineIndex;
-use sgf_audit::sgf::Text;
+use sgf_audit::sgf::{LineIndex, Text};
 
 #[test]
 fn counts_every_kind_of_line_break() {
