@@ -21,7 +21,7 @@ pub use board::{Board, Played};
 pub use by_color::ByColor;
 pub use chains::{Chains, NO_LABEL, Regions};
 pub use grid::Grid;
-pub use life::{pass_alive, pass_dead};
+pub use life::{pass_alive, pass_dead, stones_without_two_eyes};
 pub use point::{Color, MAX_LINES, Point, Size};
 pub use points::Points;
 pub use proof::Proofs;

@@ -12,7 +12,7 @@ mod signature;
 mod tally;
 mod variations;
 
-pub use handicap::{Handicap, HandicapBy, fixed_placement};
+pub use handicap::{Handicap, HandicapBy, fixed_placement, leading_black_moves};
 pub use main_line::{Change, Move, Step, TooManySetupPoints, walk};
 pub use missing_stones::missing_stones;
 pub use node_actions::to_play;

@@ -82,20 +82,3 @@ pub struct ChainStatus {
     /// How sure a judgement is, from 0 (nothing known) to 1; `None` where the evidence is none.
     pub confidence: Option<f32>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Scripts hang on these words.
-    #[test]
-    fn words_stay_as_they_are() {
-        use Evidence::{Engine, Estimated, Marked, PlayedOut, Proven};
-        let all = [Marked, PlayedOut, Proven, Estimated, Engine, Evidence::Undecided];
-        let words = ["marked", "played-out", "proven", "estimated", "engine", "undecided"];
-        assert_eq!(all.map(Evidence::name), words);
-        assert_eq!(all.map(Evidence::is_judgement), [false, false, false, true, true, false]);
-        let all = [Status::Alive, Status::Dead, Status::Seki, Status::Undecided];
-        assert_eq!(all.map(Status::name), ["alive", "dead", "seki", "undecided"]);
-    }
-}

@@ -18,4 +18,4 @@ pub use estimator::OwnershipEstimator;
 pub use evidence::{ChainStatus, Evidence, Status};
 pub use marks::Marks;
 pub use ownership::{Assessment, Ownership, assess, best_guess, is_open, largest_open};
-pub use territory::{Doubt, PointKind, Territory, Unclear, territory};
+pub use territory::{Doubt, PointKind, Territory, Unclear, group_tax, territory};

@@ -1,0 +1,62 @@
+//! The positions of a record, compared with the replayer.
+
+use sgf_audit::go::{Color, Size};
+use sgf_audit::replay::{Positions, ReplayRequest, Replayer};
+use sgf_audit::rules::find;
+use sgf_audit::sgf::{Game, Scanner, Text};
+
+fn read(text: &Text) -> Game {
+    let mut game = Game::default();
+    assert!(Scanner::new(text).next_game(&mut game, &mut Vec::new()));
+    game
+}
+
+#[test]
+fn agrees_with_the_replayer() {
+    let size = Size::new(5, 5).unwrap();
+    for record in [
+        "(;AB[aa:bb]AW[cc];B[dd]W[ee];AE[aa];W[dd];B[]B[ab];W[zz];B[tt](;W[ea])(;W[ae]))",
+        "(;B[ab];W[aa];B[ba];W[aa];B[ee];AW[bb];B[aa])",
+        "(;HA[2];B[aa];B[bb];W[cc];B[C3];W[cc];AB[ee])",
+        "(;PL[W]C[no move])",
+        &format!("(;B[ab];{}AE[aa]W[bb])", "AB[aa:ee]AW[cc:ee]AE[bb]".repeat(9)),
+    ] {
+        let text = Text::new(record.as_bytes());
+        let game = read(&text);
+        let mut replayer = Replayer::new();
+        let replay = replayer.replay(&ReplayRequest {
+            text: &text,
+            game: &game,
+            size,
+            rules: find("aga").unwrap(),
+            stated_handicap: None,
+            either_first: false,
+            assumed: &[],
+            variations: false,
+        });
+        let mut positions = Positions::new(&text, &game, size, &[]);
+        positions.finish();
+        assert_eq!(positions.grid(), *replayer.position(), "{record}");
+        assert_eq!(positions.number(), replay.moves, "{record}");
+        let lost = replay.tally.captured_from;
+        assert_eq!(positions.captured(), lost.swapped(), "{record}");
+    }
+}
+
+#[test]
+fn stops_after_a_move_and_before_later_setup() {
+    let text = Text::new(b"(;SZ[3];AB[aa];B[bb];W[];AW[cc];PL[W];B[ca])");
+    let game = read(&text);
+    let mut positions = Positions::new(&text, &game, Size::new(3, 3).unwrap(), &[]);
+    assert_eq!(positions.grid().to_string(), "X . .\n. . .\n. . .\n");
+    assert_eq!(positions.to_move(), Color::Black);
+    assert!(positions.advance_to(2) && positions.passed());
+    assert_eq!(positions.grid().to_string(), "X . .\n. X .\n. . .\n");
+    assert_eq!(positions.to_move(), Color::Black);
+    assert_eq!(positions.last_play().map(|ply| ply.number), Some(1));
+    assert!(!positions.advance_to(1));
+    assert!(positions.advance_to(3) && !positions.passed());
+    assert!(!positions.advance_to(4));
+    assert_eq!(positions.grid().to_string(), "X . X\n. X .\n. . O\n");
+    assert_eq!(positions.to_move(), Color::White);
+}

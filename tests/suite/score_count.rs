@@ -1,0 +1,92 @@
+//! The count of a final position.
+
+use sgf_audit::go::{ByColor, Grid, Point};
+use sgf_audit::replay::{ReplayRequest, Replayer};
+use sgf_audit::rules::{Ruleset, find};
+use sgf_audit::score::{Count, Marks, TerritoryFrom, completed_passes, dead_stones};
+use sgf_audit::sgf::{Game, Scanner, Text};
+
+/// Which passes are missing at the end of these moves (Black, White).
+fn missing(moves: &str, rules: &str) -> ByColor<u32> {
+    let record = format!("(;SZ[9]{moves})");
+    let text = Text::new(record.as_bytes());
+    let mut game = Game::default();
+    assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+    let size = sgf_audit::go::Size::new(9, 9).unwrap();
+    let rules = find(rules).unwrap();
+    let task = ReplayRequest {
+        text: &text,
+        game: &game,
+        size,
+        rules,
+        stated_handicap: None,
+        either_first: false,
+        assumed: &[],
+        variations: false,
+    };
+    completed_passes(&Replayer::new().replay(&task), rules)
+}
+
+#[test]
+fn white_moves_last_where_the_ruleset_asks_for_it() {
+    // After Black's last stone White, Black and White pass; after White's Black and White.
+    assert_eq!(missing(";B[aa]", "aga"), [1, 2]);
+    assert_eq!(missing(";B[aa];W[bb]", "aga"), [1, 1]);
+    assert_eq!(missing(";B[aa];W[]", "aga"), [1, 1]);
+    assert_eq!(missing(";B[aa];W[];B[]", "aga"), [0, 1]);
+    assert_eq!(missing(";B[aa];W[bb];B[];W[]", "aga"), [0, 0]);
+    assert_eq!(missing("AB[aa][bb]", "aga"), [1, 2]);
+    assert_eq!(missing("", "aga"), [1, 1]);
+}
+
+#[test]
+fn two_passes_are_enough_elsewhere() {
+    for rules in ["japanese", "chinese", "tromp-taylor"] {
+        assert_eq!(missing(";B[aa];W[];B[]", rules), [0, 0], "{rules}");
+        assert_eq!(missing(";B[aa]", rules), [1, 1], "{rules}");
+    }
+}
+
+#[test]
+fn marks_are_the_territory_only_where_eyes_in_seki_do_not_count() {
+    // Two chains of one eye each share a liberty in the top row.
+    let grid = Grid::draw(
+        ". X . O . O X
+         X X X O O O X
+         O O O X X X X
+         . . O X . . .",
+    )
+    .unwrap();
+    let marks = Marks::new(
+        &grid,
+        [4, 5, 6].map(|col| Point::new(col, 3)),
+        [0, 1].map(|col| Point::new(col, 3)),
+    );
+    let territory = |rules: &str| {
+        let rules = find(rules).unwrap();
+        let dead = dead_stones(&grid, rules, Some(&marks), false);
+        let count = Count::with_marks(&grid, &dead, rules, Some(&marks), TerritoryFrom::Marks);
+        (count.territory, count.dame)
+    };
+    assert_eq!(territory("japanese"), ([3, 2].into(), 3));
+    assert_eq!(territory("aga"), ([4, 3].into(), 1));
+}
+
+#[test]
+fn a_false_eye_holds_a_stone_where_stones_count() {
+    let grid = Grid::draw(
+        ". X . X . X . O .
+         X X X X X O O O O
+         O O O O O O . O .",
+    )
+    .unwrap();
+    let territory = |rules: &Ruleset| {
+        let dead = dead_stones(&grid, rules, None, false);
+        Count::new(&grid, &dead, rules).territory
+    };
+    let mut stones = find("stone-scoring").unwrap().clone();
+    assert_eq!(territory(&stones), [3, 3]);
+    stones.seki_eyes.value = false;
+    assert_eq!(territory(&stones), [3, 3]);
+    assert_eq!(territory(find("japanese").unwrap()), [2, 3]);
+}

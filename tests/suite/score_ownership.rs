@@ -1,0 +1,206 @@
+//! The status of chains by estimated ownership.
+
+use sgf_audit::go::{Color, Grid};
+use sgf_audit::rules::find;
+use sgf_audit::score::{
+    Dead, Evidence, Ownership, Status, Undecided, assess, best_guess, largest_open,
+};
+
+fn judgement(owner: &[f32]) -> Ownership {
+    let (by, evidence) = ("somebody".to_owned(), Evidence::Estimated);
+    Ownership { by, evidence, owner: Ok(owner.to_vec()) }
+}
+
+/// What becomes of a board of one row when the judge says this of its points.
+fn judge(row: &str, owner: &[f32]) -> Dead {
+    assess(&Grid::draw(row).unwrap(), find("aga").unwrap(), &judgement(owner))
+}
+
+fn statuses(dead: &Dead) -> Vec<(Status, Option<f32>)> {
+    let chains = &dead.judged.as_ref().unwrap().chains;
+    chains.iter().map(|chain| (chain.status, chain.confidence)).collect()
+}
+
+#[test]
+fn the_largest_open_region_is_named_by_its_middle() {
+    let open = |drawing: &str| {
+        let grid = Grid::draw(drawing).unwrap();
+        let largest = largest_open(&grid, &vec![false; grid.cells().len()]);
+        largest.map(|(point, number)| (point.name(grid.size()), number))
+    };
+    assert_eq!(open("X . . . . . . . . . . . . O"), None);
+    assert_eq!(open("X . . . . . . . . . . . . . O"), Some(("H1".to_owned(), 13)));
+    let two = "X . . . . . . . . . . . . . . . O
+               X X X X X X X X X X X X X X X X O
+               X . . . . . . . . . . . . . O O O";
+    assert_eq!(open(two), Some(("J3".to_owned(), 15)));
+}
+
+#[test]
+fn stones_on_the_opponents_points_are_dead() {
+    let dead = judge(". X . O . X .", &[1.0, 0.9, 0.0, -0.8, -0.7, -0.6, -0.7]);
+    assert_eq!((dead.source, dead.undecided), (Evidence::Estimated, None));
+    assert_eq!(dead.count, [1, 0]);
+    assert_eq!(dead.stones, [false, false, false, false, false, true, false]);
+    let expected =
+        [(Status::Alive, Some(0.9)), (Status::Alive, Some(0.8)), (Status::Dead, Some(0.6))];
+    assert_eq!(statuses(&dead), expected);
+    assert_eq!(dead.describe_evidence(), "estimated, weakest chain F1 0.60");
+}
+
+#[test]
+fn a_judge_who_is_not_sure_leaves_it_open() {
+    for unsure in [0.349, 0.0, -0.349] {
+        let dead = judge(". X . O . X .", &[1.0, 1.0, 0.0, -1.0, -1.0, unsure, unsure]);
+        assert_eq!(dead.undecided, Some(Undecided::Unsure));
+        assert_eq!(dead.source, Evidence::Undecided);
+        assert_eq!(statuses(&dead)[2], (Status::Undecided, Some(unsure.abs())));
+        assert_eq!(dead.judged.unwrap().chains[2].evidence, Evidence::Undecided);
+    }
+    for (sure, status) in [(0.35, Status::Alive), (-0.35, Status::Dead)] {
+        let dead = judge(". X . O . X .", &[1.0, 1.0, 0.0, -1.0, -1.0, sure, sure]);
+        assert_eq!((dead.undecided, statuses(&dead)[2].0), (None, status));
+    }
+}
+
+#[test]
+fn the_best_guess_decides_every_chain() {
+    let grid = Grid::draw(". X . O . X .").unwrap();
+    for (little, status) in [(-0.09, Status::Alive), (-0.11, Status::Dead)] {
+        let judgement = judgement(&[1.0, 1.0, 0.0, -1.0, -1.0, little, little]);
+        let dead = best_guess(&grid, find("aga").unwrap(), &judgement);
+        assert_eq!(statuses(&dead)[2].0, status);
+    }
+}
+
+#[test]
+fn who_has_lost_all_stones_has_not_finished_the_game() {
+    let all = |owner: f32| judge(". X . O . X .", &[owner; 7]).undecided;
+    assert_eq!(
+        (all(1.0), all(-1.0)),
+        (Some(Undecided::NoLivingStone), Some(Undecided::NoLivingStone))
+    );
+}
+
+#[test]
+fn a_game_with_much_in_doubt_is_not_finished() {
+    // So many undecided stones.
+    let stones = |count: usize| {
+        let row = format!("O . . {}. . O", "X ".repeat(count));
+        let mut owner = vec![-1.0; count + 6];
+        owner[3..count + 3].fill(0.1);
+        judge(&row, &owner).undecided
+    };
+    assert_eq!(stones(12), Some(Undecided::Unsure));
+    assert_eq!(stones(13), Some(Undecided::Unfinished));
+    // So many points within living stones that the judge isn't sure of, and a stone.
+    let points = |count: usize, owner: f32, stone: f32| {
+        let undecided = |row: &str, sign: f32| {
+            let mut by_point = vec![sign; count + 6];
+            by_point[1..=count].fill(sign * owner);
+            by_point[count + 3] = -sign;
+            by_point[count + 5] = sign * stone;
+            judge(row, &by_point).undecided
+        };
+        let row = format!("X {}X . O . X", ". ".repeat(count));
+        let found = undecided(&row, 1.0);
+        let swapped = row.replace('X', "#").replace('O', "X").replace('#', "O");
+        assert_eq!(undecided(&swapped, -1.0), found);
+        found
+    };
+    assert_eq!(points(12, 0.34, 1.0), None);
+    assert_eq!(points(13, 0.34, 1.0), Some(Undecided::Unfinished));
+    assert_eq!(points(13, 0.35, 1.0), None);
+    assert_eq!(points(13, -1.0, 1.0), Some(Undecided::Unfinished));
+    assert_eq!(points(11, 0.34, 0.1), Some(Undecided::Unsure));
+    assert_eq!(points(12, 0.34, 0.1), Some(Undecided::Unfinished));
+}
+
+#[test]
+fn an_open_region_is_not_a_finished_game() {
+    let open = |count: usize| {
+        let mut owner = vec![1.0; count + 2];
+        owner[count + 1] = -1.0;
+        judge(&format!("X {}O", ". ".repeat(count)), &owner).undecided
+    };
+    assert_eq!((open(12), open(13)), (None, Some(Undecided::Unfinished)));
+}
+
+#[test]
+fn chains_round_a_region_live_or_die_together() {
+    // The mean of the stones, not of the chains.
+    let dead = judge("X X . X . O", &[0.9, 0.9, 0.0, -0.6, 0.0, -1.0]);
+    let [(first, sure), (second, also), _] = statuses(&dead)[..] else { panic!("three chains") };
+    assert_eq!((first, second, sure), (Status::Alive, Status::Alive, also));
+    assert!((sure.unwrap() - 0.4).abs() < 1e-6);
+    // An opposing stone at the region parts them.
+    let dead = judge("X X . O . X . O", &[0.9, 0.9, 0.0, -1.0, -0.6, -0.6, -0.6, -1.0]);
+    assert_eq!(statuses(&dead)[2], (Status::Dead, Some(0.6)));
+}
+
+#[test]
+fn proofs_stand_against_the_judge() {
+    let grid = Grid::draw(
+        ". X . X O O
+         X X X X O .
+         . . O X O O
+         X X X X O .",
+    )
+    .unwrap();
+    let owner: Vec<f32> = vec![-1.0; 24];
+    let dead = assess(&grid, find("aga").unwrap(), &judgement(&owner));
+    assert_eq!((dead.count, dead.undecided), ([0, 1].into(), None));
+    let chains = &dead.judged.as_ref().unwrap().chains;
+    assert!(chains.iter().all(|chain| chain.evidence == Evidence::Proven));
+    assert!(chains.iter().all(|chain| chain.confidence.is_none()));
+    let told = chains.iter().map(|chain| (chain.color, chain.stones, chain.status));
+    let expected = [
+        (Color::Black, 11, Status::Alive),
+        (Color::White, 6, Status::Alive),
+        (Color::White, 1, Status::Dead),
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn no_answer_is_no_judgement() {
+    let dead = judge(". X . O .", &[1.0; 4]);
+    assert_eq!(dead.undecided, Some(Undecided::NoAnswer));
+    let failure = dead.judged.and_then(|judged| judged.failure);
+    assert_eq!(failure.as_deref(), Some("the answer is for another board"));
+    let grid = Grid::draw(". X . O .").unwrap();
+    let judgement = Ownership { owner: Err("it fell".to_owned()), ..judgement(&[]) };
+    let dead = assess(&grid, find("aga").unwrap(), &judgement);
+    assert_eq!(dead.undecided, Some(Undecided::NoAnswer));
+    let judged = dead.judged.unwrap();
+    assert_eq!((judged.failure.as_deref(), judged.by.as_str()), (Some("it fell"), "somebody"));
+}
+
+#[test]
+fn what_is_proved_of_a_chain_is_no_reason_for_another() {
+    // The lone stone shares a region with a chain that has two eyes elsewhere.
+    let grid = Grid::draw(
+        ". X . X . . X . .
+         X X X X X X O O .",
+    )
+    .unwrap();
+    let mut owner = vec![1.0; 18];
+    owner[6] = -0.6;
+    for at in [7, 8, 15, 16, 17] {
+        owner[at] = -1.0;
+    }
+    let dead = assess(&grid, find("aga").unwrap(), &judgement(&owner));
+    assert_eq!(statuses(&dead)[..2], [(Status::Alive, None), (Status::Dead, Some(0.6))]);
+}
+
+#[test]
+fn a_proof_asks_whether_suicide_is_allowed() {
+    // White can take his own four stones off where he may, and then has room.
+    let grid = Grid::draw("O O . X .\nO O . X X\nX X X X X").unwrap();
+    let evidence = |rules: &str| {
+        let dead = assess(&grid, find(rules).unwrap(), &judgement(&[1.0; 15]));
+        dead.judged.unwrap().chains[1].evidence
+    };
+    assert_eq!(evidence("aga"), Evidence::Proven);
+    assert_eq!(evidence("new-zealand"), Evidence::Estimated);
+}

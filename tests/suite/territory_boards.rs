@@ -1,0 +1,235 @@
+//! Territory, seki and false eyes on small boards.
+
+use sgf_audit::go::{Color, Grid, Point, Size};
+use sgf_audit::score::{Doubt, PointKind, territory};
+
+/// Reads a board with dead stones in small letters and draws what the points count as: `X`, `O`
+/// stones, `x`, `o` stones in seki, `b`, `w` territory, `-` dame, `s` eye in seki, `f` to be filled.
+fn count(text: &str) -> (String, Vec<Doubt>) {
+    let grid = Grid::draw(&text.to_uppercase()).unwrap();
+    let marks = text.chars().filter(|c| !c.is_whitespace());
+    let dead: Vec<bool> = marks.map(|c| c.is_ascii_lowercase()).collect();
+    let territory = territory(&grid, &dead);
+    let cols = grid.size().cols() as usize;
+    let mut drawn = String::new();
+    for (point, (kind, cell)) in territory.kind.iter().zip(grid.cells()).enumerate() {
+        if point > 0 && point % cols == 0 {
+            drawn.push(' ');
+        }
+        let black = *cell == Some(Color::Black);
+        drawn.push(match kind {
+            PointKind::Stone => {
+                if black {
+                    'X'
+                } else {
+                    'O'
+                }
+            }
+            PointKind::SekiStone => {
+                if black {
+                    'x'
+                } else {
+                    'o'
+                }
+            }
+            PointKind::Territory(Color::Black) => 'b',
+            PointKind::Territory(Color::White) => 'w',
+            PointKind::Dame => '-',
+            PointKind::SekiEye(_) => 's',
+            PointKind::FalseEye(_) => 'f',
+        });
+    }
+    (drawn, territory.unclear.iter().map(|unclear| unclear.doubt).collect())
+}
+
+fn assert_counts(text: &str, expected: &str) {
+    assert_eq!(count(text), (expected.to_string(), Vec::new()), "{text}");
+}
+
+#[test]
+fn enclosed_points_and_dead_stones_are_territory() {
+    assert_counts(
+        ". X . X . O . O
+         X X X X . O O O
+         . o . X . O x .",
+        "bXbX-OwO XXXX-OOO bbbX-Oww",
+    );
+    let grid = Grid::draw(". X . O .\nX X . O O\n. X . O .").unwrap();
+    let territory = territory(&grid, &[]);
+    assert_eq!((territory.points(Color::Black), territory.points(Color::White)), (2, 2));
+}
+
+#[test]
+fn a_stone_that_will_be_in_atari_has_to_be_connected() {
+    assert_counts(
+        ". X . X . X . O .
+         X X X X X O O O O
+         O O O O O O . O .",
+        "bXbXfX-Ow XXXXXOOOO OOOOOOwOw",
+    );
+}
+
+#[test]
+fn one_false_eye_makes_the_next() {
+    assert_counts(". X . X . X . O . O .", "sxfxfx-ofos");
+}
+
+#[test]
+fn a_way_out_over_dame_is_a_connection() {
+    let rest = "X . X . X O O O
+                X X X X . O . O
+                X . X X X O O .
+                X X X O O O . O";
+    let two = format!("X X X X . O . O\n{rest}");
+    assert_counts(&two, "XXXX-OwO XbXbXOOO XXXX-OwO XbXXXOOw XXXOOOwO");
+    let one = format!("X X X X O O . O\n{rest}");
+    assert_counts(&one, "XXXXOOwO XbXbXOOO XXXX-OwO XbXXXOOw XXXOOOwO");
+}
+
+#[test]
+fn a_cut_that_stands_in_atari_does_not_threaten() {
+    assert_counts(
+        "X X X X O O . O
+         X . X . X O O O
+         X X X X . . O O
+         X . X X X O O .
+         X X X O O O . O",
+        "XXXXOOwO XbXbXOOO XXXX--OO XbXXXOOw XXXOOOwO",
+    );
+}
+
+#[test]
+fn eyes_in_seki_do_not_count() {
+    assert_counts(". X . O .\nX X . O O", "sx-os xx-oo");
+}
+
+#[test]
+fn a_ring_through_two_false_eyes_lives() {
+    let ring = "X X X X X X X X X
+                X X O O O O O X X
+                X X O . O . O X X
+                . X O O O O O X .
+                X O O O O O O O X
+                X X X X X X X X X";
+    assert_counts(ring, "XXXXXXXXX XXOOOOOXX XXOwOwOXX bXOOOOOXb XOOOOOOOX XXXXXXXXX");
+    let broken = ring.replace("O X .", "O X X");
+    assert_counts(&broken, "xxxxxxxxx xxOOOOOxx xxOwOwOxx sxOOOOOxx xOOOOOOOx xxxxxxxxx");
+}
+
+#[test]
+fn a_stone_on_a_false_point_costs_the_play_that_takes_it() {
+    assert_counts(
+        ". . . o X O . O
+         X X X X O O O O
+         . X O O O . O .",
+        "bbffXOwO XXXXOOOO bXOOOwOw",
+    );
+}
+
+#[test]
+fn stones_that_live_without_an_eye_take_dame_too() {
+    assert_counts(". X . X . O .", "sxfx-os");
+    assert_counts(". X . X . O", "sxfx-o");
+    assert_counts(". . X .\n. X . O\n. X O .", "bbX- bX-o bXos");
+}
+
+#[test]
+fn a_capture_costs_the_first_move_in_the_rest_of_the_eye() {
+    assert_counts(
+        ". . . . o X O . O
+         X X X X X O O O O
+         O O O O O O O . O",
+        "sssffxOwO xxxxxOOOO OOOOOOOwO",
+    );
+}
+
+#[test]
+fn one_large_eye_lives_unless_a_nakade_fills_it() {
+    let rest = "O O O O O O X X
+                X X X X X X X .
+                . X . X X X X X";
+    assert_counts(&format!(". . . . . O . X\n{rest}"), "wwwwwO-X OOOOOOXX XXXXXXXb bXbXXXXX");
+    let (drawn, doubts) = count(&format!(". x x x . O . X\n{rest}"));
+    assert_eq!(drawn, "ssssso-X ooooooXX XXXXXXXb bXbXXXXX");
+    assert_eq!(doubts, [Doubt::OneEye]);
+}
+
+#[test]
+fn what_is_not_played_out_is_said_to_be_undecided() {
+    let (drawn, doubts) = count(". . . . .\n. . . . .\n. X . O .\nX X . O O\n. X . O .");
+    assert_eq!(doubts, [Doubt::Unfinished]);
+    // The corner is room enough for a second eye.
+    assert_eq!(drawn, "----- ----- -X-O- XX-OO bX-Ow");
+    assert_eq!(count(". . .\n. . .").0, "--- ---");
+}
+
+/// A generator of numbers for boards (SplitMix64).
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed ^ (mixed >> 27)
+}
+
+#[test]
+fn colours_and_axes_make_no_difference_on_any_board() {
+    let mut state = 7;
+    for _ in 0..300 {
+        let (cols, rows) = (1 + random(&mut state) % 9, 1 + random(&mut state) % 9);
+        let fill = random(&mut state) % 16;
+        let size = Size::new(cols as u8, rows as u8).unwrap();
+        let mut grid = Grid::new(size);
+        let mut dead = vec![false; size.area()];
+        for (cell, dead) in grid.cells_mut().iter_mut().zip(&mut dead) {
+            let number = random(&mut state);
+            if number % 16 < fill {
+                *cell = Some(if number & 256 == 0 { Color::Black } else { Color::White });
+                *dead = number & 0x7000 == 0;
+            }
+        }
+        let owner = territory(&grid, &dead).owner;
+
+        let mut swapped = grid.clone();
+        for cell in swapped.cells_mut() {
+            *cell = cell.map(Color::opponent);
+        }
+        let back: Vec<_> = territory(&swapped, &dead).owner;
+        let back: Vec<_> = back.into_iter().map(|owner| owner.map(Color::opponent)).collect();
+        assert_eq!(owner, back, "{grid}{dead:?}");
+
+        let turned_size = Size::new(rows as u8, cols as u8).unwrap();
+        let mut turned = Grid::new(turned_size);
+        let mut turned_dead = vec![false; size.area()];
+        for point in size.points() {
+            let to = Point::new(point.row, point.col);
+            turned.set(to, grid.get(point));
+            turned_dead[turned_size.index(to)] = dead[size.index(point)];
+        }
+        let turned = territory(&turned, &turned_dead).owner;
+        for point in size.points() {
+            let to = turned_size.index(Point::new(point.row, point.col));
+            assert_eq!(owner[size.index(point)], turned[to], "{grid}{dead:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_full_of_hard_spaces_is_left_undecided() {
+    let size = Size::new(52, 52).unwrap();
+    let mut grid = Grid::new(size);
+    let mut dead = vec![false; size.area()];
+    // Black rooms of three by three with dead stones in them, one beside the other.
+    for point in size.points() {
+        let (col, row) = (point.col % 6, point.row % 6);
+        let color = if col == 5 || row == 5 || ((1..3).contains(&col) && row == 2) {
+            Color::White
+        } else if col % 4 == 0 || row % 4 == 0 {
+            Color::Black
+        } else {
+            continue;
+        };
+        dead[size.index(point)] = row == 2 && (1..3).contains(&col);
+        grid.set(point, Some(color));
+    }
+    let doubts = territory(&grid, &dead).unclear;
+    assert!(doubts.iter().any(|unclear| unclear.doubt == Doubt::EyeSpace));
+}
