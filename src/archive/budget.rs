@@ -1,23 +1,24 @@
-//! What one archive has used of its limits.
+//! Counts what is unpacked from one archive, and compares it with the limits.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
 
 use super::ArchiveLimits;
 
-/// So much may be unpacked whatever the ratio: what repeats itself may well become small.
-const RATIO_FROM: u64 = 64 << 20;
+/// Bytes that may be unpacked whatever the ratio: small repetitive files compress very well.
+const ALWAYS_ALLOWED: u64 = 64 << 20;
 
-/// What one file has used of its limits.
+/// What has been unpacked from one archive, and its limits.
 #[derive(Debug)]
 pub(super) struct Budget {
     limits: ArchiveLimits,
+    /// Bytes read from the archive, counting those read several times.
     packed: Cell<u64>,
-    /// How far into the file it was read.
+    /// The largest offset up to which the archive was read.
     reach: Cell<u64>,
     unpacked: Cell<u64>,
     members: Cell<u64>,
-    /// What was beyond a limit.
+    /// The first limit that was exceeded, in words.
     exceeded: RefCell<Option<String>>,
 }
 
@@ -33,24 +34,25 @@ impl Budget {
         }
     }
 
-    /// What was beyond a limit, if anything was. Then nothing more is to be read.
+    /// The first limit that was exceeded, in words. Nothing more must be read then.
     pub fn exceeded(&self) -> Option<String> {
         self.exceeded.borrow().clone()
     }
 
-    /// Counts a member; false if there are too many.
+    /// Whether a limit was exceeded.
+    pub fn is_exceeded(&self) -> bool {
+        self.exceeded.borrow().is_some()
+    }
+
+    /// Counts a member. Returns false if there are too many.
     pub fn take_member(&self) -> bool {
         self.members.set(self.members.get() + 1);
-        let most = self.limits.members;
-        self.members.get() <= most || self.exceed(format!("more than {most} members"))
+        let limit = self.limits.members;
+        self.members.get() <= limit || self.exceed(format!("more than {limit} members"))
     }
 
-    /// Whether archives may be nested so deeply.
-    pub fn allows_depth(&self, depth: u32) -> bool {
-        depth <= self.limits.depth
-    }
-
-    pub fn depth(&self) -> u32 {
+    /// The maximum depth of archives in archives.
+    pub fn max_depth(&self) -> u32 {
         self.limits.depth
     }
 
@@ -62,12 +64,12 @@ impl Budget {
     fn count(&self, bytes: usize) -> io::Result<()> {
         let unpacked = self.unpacked.get() + bytes as u64;
         self.unpacked.set(unpacked);
-        let ArchiveLimits { bytes: most, ratio, .. } = self.limits;
-        // What is read again, as members that overlap are, makes no more room.
+        let ArchiveLimits { bytes: limit, ratio, .. } = self.limits;
+        // Overlapping members read the same bytes again, which must not raise the limit.
         let packed = self.packed.get().min(self.reach.get());
-        let within = if unpacked > most {
-            self.exceed(format!("it unpacks to more than {most} bytes"))
-        } else if unpacked > RATIO_FROM && unpacked / u64::from(ratio.max(1)) > packed {
+        let within = if unpacked > limit {
+            self.exceed(format!("it unpacks to more than {limit} bytes"))
+        } else if unpacked > ALWAYS_ALLOWED && unpacked / u64::from(ratio.max(1)) > packed {
             self.exceed(format!("it unpacks to more than {ratio} times its size"))
         } else {
             true
@@ -76,46 +78,46 @@ impl Budget {
     }
 }
 
-/// A reader of the file itself: what it reads makes room.
-pub(super) struct Packed<'b, R> {
+/// Reads the archive itself, and counts the bytes read from it.
+pub(super) struct ArchiveReader<'b, R> {
     inner: R,
     budget: &'b Budget,
-    /// Where in the file it stands.
-    place: u64,
+    /// Offset in the archive.
+    offset: u64,
 }
 
-impl<'b, R> Packed<'b, R> {
-    /// A reader that stands at the file's beginning.
+impl<'b, R> ArchiveReader<'b, R> {
+    /// `inner` must be at the beginning of the archive.
     pub fn new(inner: R, budget: &'b Budget) -> Self {
-        Self { inner, budget, place: 0 }
+        Self { inner, budget, offset: 0 }
     }
 }
 
-impl<R: Read> Read for Packed<'_, R> {
+impl<R: Read> Read for ArchiveReader<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(to)?;
         let budget = self.budget;
-        self.place += read as u64;
+        self.offset += read as u64;
         budget.packed.set(budget.packed.get() + read as u64);
-        budget.reach.set(budget.reach.get().max(self.place));
+        budget.reach.set(budget.reach.get().max(self.offset));
         Ok(read)
     }
 }
 
-impl<R: io::Seek> io::Seek for Packed<'_, R> {
+impl<R: io::Seek> io::Seek for ArchiveReader<'_, R> {
     fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
-        self.place = self.inner.seek(to)?;
-        Ok(self.place)
+        self.offset = self.inner.seek(to)?;
+        Ok(self.offset)
     }
 }
 
-/// A reader of what was unpacked: fails where it is beyond the limits.
-pub(super) struct Unpacked<'b, R> {
+/// Reads unpacked bytes, and fails when they exceed a limit.
+pub(super) struct LimitedReader<'b, R> {
     pub inner: R,
     pub budget: &'b Budget,
 }
 
-impl<R: Read> Read for Unpacked<'_, R> {
+impl<R: Read> Read for LimitedReader<'_, R> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(to)?;
         self.budget.count(read)?;
@@ -131,33 +133,34 @@ mod tests {
 
     fn read_all(limits: ArchiveLimits, packed: u64, unpacked: u64) -> Option<String> {
         let budget = Budget::new(limits);
-        io::copy(&mut Packed::new(io::repeat(1).take(packed), &budget), &mut io::sink()).unwrap();
+        io::copy(&mut ArchiveReader::new(io::repeat(1).take(packed), &budget), &mut io::sink())
+            .unwrap();
         let inner = io::repeat(0).take(unpacked);
-        let read = io::copy(&mut Unpacked { inner, budget: &budget }, &mut io::sink());
+        let read = io::copy(&mut LimitedReader { inner, budget: &budget }, &mut io::sink());
         assert_eq!(read.is_err(), budget.exceeded().is_some());
         budget.exceeded()
     }
 
     #[test]
-    fn what_is_read_again_makes_no_room() {
+    fn bytes_read_again_count_once() {
         let budget = Budget::new(ArchiveLimits { ratio: 1, ..ArchiveLimits::DEFAULT });
         let file = vec![0; 1 << 20];
-        let mut packed = Packed::new(io::Cursor::new(&file), &budget);
+        let mut packed = ArchiveReader::new(io::Cursor::new(&file), &budget);
         for _ in 0..100 {
             packed.seek(io::SeekFrom::Start(0)).unwrap();
             io::copy(&mut packed, &mut io::sink()).unwrap();
         }
-        let inner = io::repeat(0).take(RATIO_FROM + 9);
-        assert!(io::copy(&mut Unpacked { inner, budget: &budget }, &mut io::sink()).is_err());
+        let inner = io::repeat(0).take(ALWAYS_ALLOWED + 9);
+        assert!(io::copy(&mut LimitedReader { inner, budget: &budget }, &mut io::sink()).is_err());
     }
 
     #[test]
-    fn what_is_beyond_a_limit_is_said() {
-        let limits = ArchiveLimits { bytes: RATIO_FROM + 9, ratio: 10, members: 2, depth: 1 };
-        assert_eq!(read_all(limits, 0, RATIO_FROM), None);
-        assert!(read_all(limits, 0, RATIO_FROM + 9).unwrap().contains("10 times"));
-        assert_eq!(read_all(limits, RATIO_FROM / 10 + 1, RATIO_FROM + 9), None);
-        assert!(read_all(limits, RATIO_FROM, RATIO_FROM + 10).unwrap().contains("bytes"));
+    fn the_exceeded_limit_is_named() {
+        let limits = ArchiveLimits { bytes: ALWAYS_ALLOWED + 9, ratio: 10, members: 2, depth: 1 };
+        assert_eq!(read_all(limits, 0, ALWAYS_ALLOWED), None);
+        assert!(read_all(limits, 0, ALWAYS_ALLOWED + 9).unwrap().contains("10 times"));
+        assert_eq!(read_all(limits, ALWAYS_ALLOWED / 10 + 1, ALWAYS_ALLOWED + 9), None);
+        assert!(read_all(limits, ALWAYS_ALLOWED, ALWAYS_ALLOWED + 10).unwrap().contains("bytes"));
         let budget = Budget::new(limits);
         assert!(budget.take_member() && budget.take_member() && !budget.take_member());
         assert!(budget.exceeded().unwrap().contains("2 members"));

@@ -5,13 +5,13 @@ use std::fmt;
 /// The kind of failure, for whoever reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveErrorKind {
-    /// The system can't read it, or it is packed in a way that isn't supported.
+    /// The system can't read it, or its format isn't supported.
     Unreadable,
     /// It is damaged, or ends too early.
     Damaged,
     /// It is encrypted.
     Encrypted,
-    /// It is beyond one of the [`ArchiveLimits`](super::ArchiveLimits).
+    /// It exceeds one of the [`ArchiveLimits`](super::ArchiveLimits).
     Limit,
     /// It has to be held in memory, and is too large for that.
     TooLarge,
@@ -32,7 +32,7 @@ impl ArchiveError {
         Self { kind, message: message.into() }
     }
 
-    /// A file whose name claims an archive and whose content is none.
+    /// The error of a file that has the name of an archive and isn't one.
     #[must_use]
     pub fn not_an_archive() -> Self {
         Self::new(ArchiveErrorKind::Damaged, "named like an archive, but it is none")

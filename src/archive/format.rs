@@ -1,4 +1,4 @@
-//! What kind of archive a file is.
+//! Kinds of archives: `Kind`.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -21,14 +21,14 @@ pub enum Kind {
     Zstd,
     /// XZ, of one file or a tar.
     Xz,
-    /// What another program packs, and nothing here unpacks.
+    /// A kind that isn't read here; the name of the program or format.
     Foreign(&'static str),
 }
 
-/// How much of a file [`Kind::of`] wants to see: two blocks of a tar.
+/// Number of bytes that [`Kind::of`] needs from the beginning of a file: two blocks of a tar.
 pub const HEAD: usize = 1024;
 
-const BY_ENDING: [(&str, Kind); 15] = [
+const BY_EXTENSION: [(&str, Kind); 15] = [
     ("tar", Kind::Tar),
     ("tgz", Kind::Gzip),
     ("gz", Kind::Gzip),
@@ -50,7 +50,7 @@ const BZIP2: Kind = Kind::Foreign("bzip2");
 const RAR: Kind = Kind::Foreign("RAR");
 
 impl Kind {
-    /// What the first bytes of a file say. No record begins like any of these.
+    /// The kind by the first bytes of a file. No record begins like any of these.
     #[must_use]
     pub fn of_bytes(head: &[u8]) -> Option<Self> {
         match head {
@@ -68,8 +68,7 @@ impl Kind {
         }
     }
 
-    /// What a file is by its first bytes, and its name where they alone don't tell: a tar without a file
-    /// in it is nothing but zeros, of two blocks at least.
+    /// The kind by the first bytes of a file, and by its name too for an empty tar, which is two blocks or more of zeros.
     #[must_use]
     pub fn of(path: &Path, head: &[u8]) -> Option<Self> {
         let is_empty = || head.len() >= HEAD && head.iter().all(|&byte| byte == 0);
@@ -78,25 +77,26 @@ impl Kind {
         Self::of_bytes(head).or_else(empty_tar)
     }
 
-    /// What a file's name says. What is packed alone is nothing to be read where it was called something else
-    /// before, as `log.txt.gz` was.
+    /// The kind by a file's name. `None` for a single compressed file whose own name isn't that of a record or an
+    /// archive, such as `log.txt.gz`.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
         let ext = path.extension().and_then(OsStr::to_str)?;
-        let &(end, kind) = BY_ENDING.iter().find(|(end, _)| ext.eq_ignore_ascii_case(end))?;
-        let alone = ["gz", "zst", "zstd", "xz", "bz2"].contains(&end);
-        (!alone || may_hold_records(Path::new(path.file_stem()?))).then_some(kind)
+        let &(known, kind) =
+            BY_EXTENSION.iter().find(|(known, _)| ext.eq_ignore_ascii_case(known))?;
+        let is_single = ["gz", "zst", "zstd", "xz", "bz2"].contains(&known);
+        (!is_single || may_hold_records(Path::new(path.file_stem()?))).then_some(kind)
     }
 
-    /// Whether a file that doesn't begin like an archive must have been one: its name says so, and,
-    /// where it was given by name, nothing in its beginning says that it is a record.
+    /// Whether a file that doesn't begin like an archive has an archive's name. One that the user `named` may begin like
+    /// a record instead.
     #[must_use]
-    pub fn is_lost(path: &Path, bytes: &[u8], named: bool) -> bool {
+    pub fn is_misnamed(path: &Path, bytes: &[u8], named: bool) -> bool {
         Self::of_name(path).is_some() && !(named && begins_like_record(bytes))
     }
 }
 
-/// Whether a file begins with a header of a tar (POSIX.1-2017, "ustar Interchange Format"): its checksum tells.
+/// Whether a file begins with the header of a tar with the right checksum (POSIX.1-2017, "ustar Interchange Format").
 fn is_tar_header(head: &[u8]) -> bool {
     let Some(block) = head.first_chunk::<512>() else { return false };
     let field = &block[148..156];
@@ -105,23 +105,23 @@ fn is_tar_header(head: &[u8]) -> bool {
         .and_then(|digits| std::str::from_utf8(digits).ok())
         .and_then(|digits| u32::from_str_radix(digits, 8).ok());
     let sum = |bytes: &[u8]| bytes.iter().map(|&byte| u32::from(byte)).sum::<u32>();
-    // The field itself counts as blanks.
+    // The checksum field itself counts as blanks.
     let is_sum = |recorded| recorded == sum(block) - sum(field) + 8 * u32::from(b' ');
     block[0] != 0 && recorded.is_some_and(is_sum)
 }
 
-/// Whether what is packed under this name may hold records: it ends like a record or an archive, or like nothing.
+/// Whether a compressed file that had this name may hold records.
 fn may_hold_records(name: &Path) -> bool {
-    says_nothing(name) || is_record(name) || Kind::of_name(name).is_some()
+    lacks_extension(name) || is_record(name) || Kind::of_name(name).is_some()
 }
 
-/// Whether a name doesn't tell what it is of: it has no ending (a number is a year or a part).
-pub(super) fn says_nothing(name: &Path) -> bool {
+/// Whether a name has no extension. A number isn't one: it is a year, or the number of a part.
+pub(super) fn lacks_extension(name: &Path) -> bool {
     let digits = |end: &OsStr| end.as_encoded_bytes().iter().all(u8::is_ascii_digit);
     name.extension().is_none_or(digits)
 }
 
-/// Whether the first bytes are those of a record in any format.
+/// Whether a file begins like a record in any format.
 pub(super) fn begins_like_record(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
     memchr::memmem::find(head, b"(;").is_some() || ForeignFormat::of(head).is_some()

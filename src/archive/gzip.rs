@@ -1,15 +1,15 @@
-//! What gzip has packed.
+//! Decompresses gzip.
 
 use std::io::{self, BufRead, Read};
 
 use flate2::bufread::GzDecoder;
 
-/// The members of a gzip file one after another (RFC 1952, 2.2). Zeros behind the last one are padding,
-/// as tapes and other devices need it; the program gzip passes them by in silence.
+/// Decompresses the members of a gzip file one after the other (RFC 1952, 2.2). Zeros after the last one are padding, as
+/// tapes need it; the program gzip ignores them too.
 pub(super) struct Gzip<R>(Option<GzDecoder<R>>);
 
 impl<R: BufRead> Gzip<R> {
-    /// A reader of what is packed in `from`.
+    /// Decompresses what `from` yields.
     pub fn new(from: R) -> Self {
         Self(Some(GzDecoder::new(from)))
     }
@@ -23,7 +23,7 @@ impl<R: BufRead> Read for Gzip<R> {
                 return Ok(read);
             }
             self.0 = match self.0.take().map(GzDecoder::into_inner) {
-                Some(mut from) => match pass_zeros(&mut from)? {
+                Some(mut from) => match skip_zeros(&mut from)? {
                     true => Some(GzDecoder::new(from)),
                     false => None,
                 },
@@ -34,8 +34,8 @@ impl<R: BufRead> Read for Gzip<R> {
     }
 }
 
-/// Whether anything follows the zeros here.
-fn pass_zeros(from: &mut impl BufRead) -> io::Result<bool> {
+/// Skips zeros. Returns whether anything follows them.
+fn skip_zeros(from: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let bytes = from.fill_buf()?;
         if bytes.is_empty() {

@@ -1,20 +1,22 @@
-//! How much of an archive is unpacked, so that none can hold up a run.
+//! Limits on unpacking, so that no archive can hold up a run.
 
-/// Limits on archives. What is beyond them isn't read, and a finding says so.
+use std::fmt;
+
+/// Limits on unpacking one archive. What exceeds them isn't read, and a finding reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArchiveLimits {
-    /// Bytes that a file may unpack to, those of archives in it included.
+    /// Bytes that an archive may unpack to, including those of the archives in it.
     pub bytes: u64,
-    /// How many times larger than what was read of it a file may become.
+    /// Bytes that an archive may unpack to for each byte read from it.
     pub ratio: u32,
-    /// Members of any kind, directories included.
+    /// Members of any kind, including directories.
     pub members: u64,
-    /// Archives within archives: 1 is an archive that holds records only.
+    /// Depth of archives in archives: 1 allows no archive in another.
     pub depth: u32,
 }
 
 impl ArchiveLimits {
-    /// The limits that are taken where nobody says otherwise: far beyond any true collection.
+    /// The default limits, far above any real collection.
     pub const DEFAULT: Self = Self { bytes: 1 << 38, ratio: 250, members: 100_000_000, depth: 4 };
 }
 
@@ -22,4 +24,9 @@ impl Default for ArchiveLimits {
     fn default() -> Self {
         Self::DEFAULT
     }
+}
+
+/// The message that a limit on the size or number of something is exceeded.
+pub(crate) fn exceeds_limit(excess: impl fmt::Display) -> String {
+    format!("{excess}, which is the limit")
 }

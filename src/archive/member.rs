@@ -1,17 +1,17 @@
-//! What an archive yields.
+//! Members of archives.
 
 use std::path::{Path, PathBuf};
 
 use super::ArchiveError;
 
-/// A record in an archive, or a failure to read one, or the archive itself.
+/// A record in an archive, or a failure to read a member or the archive.
 #[derive(Debug)]
 pub struct Member<'a> {
-    /// Its path, behind that of the archive; the archive's own if the failure is of the archive.
+    /// The archive's path and the member's name, joined; only the archive's path if the archive can't be read.
     pub path: &'a Path,
-    /// Its bytes, no more of them than shows that there are too many.
+    /// Its bytes. Of a member beyond the limit, one byte more than the limit.
     pub bytes: Result<&'a [u8], ArchiveError>,
-    /// Whether the bytes are only what stands before damage, which is reported next.
+    /// Whether the bytes end where the archive is damaged. The damage is reported next.
     pub is_truncated: bool,
 }
 
@@ -25,11 +25,11 @@ impl<'a> Member<'a> {
     }
 }
 
-/// The path that reports give a member: that of the archive, and behind it the name as it stands
-/// there. A name is bytes; where paths aren't, what is no UTF-8 in it becomes `\xNN`.
+/// The path of a member in reports: the path of the archive, a slash, and the member's name as the archive has it. On
+/// systems whose paths aren't bytes, bytes that aren't UTF-8 become `\xNN`.
 #[must_use]
 pub fn member_path(archive: &Path, name: &[u8]) -> PathBuf {
-    // Joined as text: a path that is joined with an absolute one would be gone.
+    // Joined as text: joining an absolute path would replace the path of the archive.
     let mut path = archive.as_os_str().to_os_string();
     path.push("/");
     #[cfg(unix)]

@@ -1,9 +1,8 @@
-//! Floor 4: archives as sources: their members are read one after the other as a stream; nothing is unpacked
-//! to disk.
+//! Floor 4: archives as sources. Members are read one after the other as a stream; nothing is unpacked to disk.
 //!
-//! What a file is, is told by how it begins. Members are taken by the endings of their names, as files
-//! in directories are, in the order of the archive. An archive in an archive is unpacked too, up to a
-//! depth. A member's name is only ever shown: nothing is written where it points to.
+//! The first bytes of a file show whether it is an archive, and of which kind. Members are chosen by the extensions of
+//! their names, as files in directories are, and read in the order of the archive. Archives in archives are unpacked up to
+//! a maximum depth. A member's name is only displayed: nothing is ever written to that path.
 
 #[cfg(feature = "archives")]
 mod budget;
@@ -30,15 +29,15 @@ mod zstd;
 pub use error::{ArchiveError, ArchiveErrorKind};
 pub use format::{HEAD, Kind};
 pub use limits::ArchiveLimits;
+pub(crate) use limits::exceeds_limit;
 pub use member::{Member, member_path};
-pub use unpacker::{Unpacker, Whole};
+pub use unpacker::{Input, Unpacker};
 
-/// How the names of records end: those of SGF (`sgfs` are KataGo's collections, `mgt` is MultiGo's), and of
-/// the formats that are read as if they were.
-const ENDINGS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
+/// Extensions of records: SGF (`sgfs` is KataGo's for collections, `mgt` is MultiGo's) and the other formats that are read.
+const EXTENSIONS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
 
-/// Whether a file with this name is taken for a record.
+/// Whether a file with this name is a record.
 pub(crate) fn is_record(path: &std::path::Path) -> bool {
-    let ending = path.extension().and_then(std::ffi::OsStr::to_str);
-    ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+    let extension = path.extension().and_then(std::ffi::OsStr::to_str);
+    extension.is_some_and(|name| EXTENSIONS.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }

@@ -1,26 +1,26 @@
-//! Reads 7z by the crate `sevenz-rust2`: its list of members stands at the end, and members are packed
-//! together, so that they come in the order in which they were packed.
+//! Reads 7z by the crate `sevenz-rust2`. The list of members is at the end of the file. Members are compressed together, so
+//! they are read in the order in which they were compressed.
 
 use std::io::{self, Read, Seek};
 
 use sevenz_rust2::{ArchiveReader, Error, Password};
 
-/// Hands each file's name and bytes to `each`, until it says false. It has to read all of the bytes: the next
-/// file begins where it stopped. Of a damaged block the rest is passed over.
+/// Passes each file's name and bytes to `each`, until that returns false. `each` has to read all of the bytes, since the
+/// next file begins where it stops. The rest of a damaged block is skipped.
 ///
 /// # Errors
 ///
-/// If the archive is damaged or encrypted (`PermissionDenied`), or what `each` fails with.
+/// If the archive is damaged or encrypted (`PermissionDenied`), or the error of `each`.
 pub(super) fn for_each(
     from: impl Read + Seek,
     mut each: impl FnMut(&str, &mut dyn Read) -> io::Result<bool>,
 ) -> io::Result<()> {
-    let mut reader = ArchiveReader::new(from, Password::empty()).map_err(told)?;
-    // Several threads would tell damage in the words of whichever came upon it first.
+    let mut reader = ArchiveReader::new(from, Password::empty()).map_err(io_error)?;
+    // With several threads the message would depend on which of them came upon the damage first.
     reader.set_thread_count(1);
     let (mut more, mut damage) = (true, None);
     let walked = reader.for_each_entries(|entry, bytes| {
-        // After an end, the crate still goes on to the next block.
+        // After `Ok(false)`, the crate still goes on to the next block.
         if !more || entry.is_directory() {
             return Ok(more);
         }
@@ -32,12 +32,12 @@ pub(super) fn for_each(
     });
     match damage {
         _ if !more => Ok(()),
-        Some((kind, message)) => walked.map_err(told).and(Err(io::Error::new(kind, message))),
-        None => walked.map_err(told),
+        Some((kind, message)) => walked.map_err(io_error).and(Err(io::Error::new(kind, message))),
+        None => walked.map_err(io_error),
     }
 }
 
-/// Reads until something is damaged: read on after that, the crate may never come to an end.
+/// Reads up to the first damage. Beyond it, the crate may never come to an end.
 struct UntilDamage<'r> {
     inner: &'r mut dyn Read,
     damage: Option<(io::ErrorKind, String)>,
@@ -50,7 +50,7 @@ impl Read for UntilDamage<'_> {
         }
         self.inner.read(to).inspect_err(|error| {
             let wrong_sum = error.get_ref().and_then(|inner| inner.downcast_ref::<Error>());
-            // That is said when all has been read.
+            // A wrong checksum is reported after the last byte.
             if !matches!(wrong_sum, Some(Error::ChecksumVerificationFailed)) {
                 self.damage = Some((error.kind(), error.to_string()));
             }
@@ -58,7 +58,7 @@ impl Read for UntilDamage<'_> {
     }
 }
 
-fn told(error: Error) -> io::Error {
+fn io_error(error: Error) -> io::Error {
     match error {
         Error::PasswordRequired | Error::MaybeBadPassword(_) => {
             io::Error::new(io::ErrorKind::PermissionDenied, "the archive is encrypted")

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use tar::{Archive, Entry, EntryType};
 
-/// Most bytes of headers before one member; names and paths are far shorter.
+/// Maximum number of bytes of headers before one member; real names and paths are far shorter.
 const MOST_HEADERS: u64 = 1 << 20;
 
 /// A file in a tar.
@@ -14,7 +14,7 @@ pub(super) struct TarMember<'a> {
     pub name: &'a [u8],
     /// Size in bytes.
     pub size: u64,
-    /// Why the crate can't give its bytes, if so.
+    /// Why its bytes can't be read, if so.
     pub unreadable: Option<&'static str>,
     pub bytes: &'a mut dyn Read,
 }
@@ -30,11 +30,10 @@ pub(super) fn for_each(
 ) -> io::Result<()> {
     let (allowed, at_end) = (Cell::new(MOST_HEADERS), Cell::new(false));
     let mut archive = Archive::new(Metered { from, allowed: &allowed, at_end: &at_end });
-    let mut entries = archive.entries()?;
-    while let Some(entry) = entries.next() {
+    for entry in archive.entries()? {
         let mut entry = entry.map_err(in_own_words)?;
         let stored = entry.header().entry_size().unwrap_or(0).max(entry.size());
-        // What isn't read of it is skipped together with the next headers.
+        // Bytes of it that aren't read are skipped together with the next headers.
         allowed.set(MOST_HEADERS.saturating_add(stored));
         let (name, is_sparse) = name_of(&mut entry);
         let unreadable = match entry.header().entry_type() {
@@ -64,14 +63,14 @@ pub(super) fn for_each(
 
 const SPARSE: &str = "stored as a sparse file";
 
-/// The name of an entry, and whether an extended header says that it is sparse.
+/// The name of an entry, and whether an extended header marks it as sparse.
 fn name_of<R: Read>(entry: &mut Entry<R>) -> (Vec<u8>, bool) {
     let mut name = entry.path_bytes().into_owned();
     let mut is_sparse = false;
     if let Ok(Some(extensions)) = entry.pax_extensions() {
         for extension in extensions.filter_map(Result::ok) {
             is_sparse |= extension.key_bytes().starts_with(b"GNU.sparse");
-            // The path is then one that old programs are to unpack the parts to.
+            // The path in the ustar header is then only for programs that don't know sparse files.
             if extension.key_bytes() == b"GNU.sparse.name" {
                 name = extension.value_bytes().to_vec();
             }
@@ -97,7 +96,7 @@ fn in_own_words(error: io::Error) -> io::Error {
     damaged(words)
 }
 
-/// Reads an archive, no more than the allowed number of bytes, and notes whether its end was reached.
+/// Reads at most the allowed number of bytes of an archive, and records whether its end was reached.
 struct Metered<'a, R> {
     from: R,
     allowed: &'a Cell<u64>,

@@ -8,16 +8,16 @@ use std::path::Path;
 use super::limits::ArchiveLimits;
 use super::member::Member;
 
-/// A whole archive: what can be read from its beginning, twice at the same time.
+/// A file that can be read from its beginning several times, also at the same time.
 #[derive(Clone, Copy, Debug)]
-pub enum Whole<'a> {
-    /// A file.
+pub enum Input<'a> {
+    /// A file on the disk.
     File(&'a Path),
-    /// Bytes.
+    /// The bytes of a file.
     Bytes(&'a [u8]),
 }
 
-impl<'a> Whole<'a> {
+impl<'a> Input<'a> {
     pub(crate) fn open(self) -> io::Result<Box<dyn ReadSeek + 'a>> {
         Ok(match self {
             Self::File(path) => Box::new(File::open(path)?),
@@ -29,33 +29,33 @@ impl<'a> Whole<'a> {
 pub(crate) trait ReadSeek: Read + Seek + Send {}
 impl<T: Read + Seek + Send> ReadSeek for T {}
 
-/// Whether to go on.
+/// Whether more members are wanted.
 pub(super) type Flow = ControlFlow<()>;
 
-/// Takes the members.
+/// Takes members.
 pub(super) type Sink<'s> = &'s mut dyn FnMut(Member) -> Flow;
 
 /// Reads archives.
 #[derive(Clone, Copy, Debug)]
 pub struct Unpacker {
-    /// How much is read of an archive.
+    /// How much of an archive is unpacked.
     pub limits: ArchiveLimits,
-    /// Most bytes that are read of a member.
+    /// Largest member that is accepted, in bytes. Of a larger one, one byte more is read.
     pub most: u32,
 }
 
 impl Unpacker {
-    /// Passes all records of an archive to `sink`, in its order, and the failures to read it and its members, until `sink`
-    /// breaks. `named` tells that the archive was given by name: then a file that is compressed alone is a record whatever
-    /// it is called.
+    /// Passes all records of an archive to `sink`, in the order of the archive, and every failure to read the archive or a
+    /// member, until `sink` breaks. `named` means that the user named the archive: then a file that was compressed without
+    /// tar is a record whatever its name.
     #[cfg(feature = "archives")]
-    pub fn unpack(&self, path: &Path, whole: Whole, named: bool, sink: Sink) {
-        super::walk::unpack(self, path, whole, named, sink);
+    pub fn unpack(&self, path: &Path, input: Input, named: bool, sink: Sink) {
+        super::walk::unpack(self, path, input, named, sink);
     }
 
-    /// Reports that archives can't be read: this build is without the feature `archives`.
+    /// Reports that the archive can't be read, because this build lacks the feature `archives`.
     #[cfg(not(feature = "archives"))]
-    pub fn unpack(&self, path: &Path, _: Whole, _: bool, sink: Sink) {
+    pub fn unpack(&self, path: &Path, _: Input, _: bool, sink: Sink) {
         let message = "an archive, which this build doesn't read; unpack it first";
         let error = super::ArchiveError::new(super::ArchiveErrorKind::Unreadable, message);
         let _ = sink(Member::failed(path, error));

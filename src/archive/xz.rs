@@ -1,19 +1,19 @@
-//! What xz has packed.
+//! Decompresses xz.
 
 use std::io::{self, Read};
 
 use lzma_rust2::XzReader;
 
-/// The most memory that a stream may ask for: `xz -9` asks for 64 MiB and a little more.
-const MOST_KIB: u32 = 66 << 10;
+/// Maximum memory of a stream in KiB: `xz -9` needs slightly more than 64 MiB.
+const MEMORY_LIMIT_KIB: u32 = 66 << 10;
 
-/// The streams of a file one after another. Behind an error nothing is read.
+/// Decompresses the streams of a file one after the other. After an error it is at its end.
 pub(super) struct Xz<R: Read>(Option<XzReader<R>>);
 
 impl<R: Read> Xz<R> {
-    /// A reader of what is packed in `from`.
+    /// Decompresses what `from` yields.
     pub fn new(from: R) -> Self {
-        Self(Some(XzReader::new_mem_limit(from, true, MOST_KIB)))
+        Self(Some(XzReader::new_mem_limit(from, true, MEMORY_LIMIT_KIB)))
     }
 }
 

@@ -1,5 +1,5 @@
-//! Reads ZIP by the crate `zip`: by the central directory, entry by entry, and where that is missing by the header before
-//! each member.
+//! Reads ZIP by the crate `zip`: entry by entry of the central directory, or, if that is missing, by the header before each
+//! member.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
@@ -14,23 +14,23 @@ use zip::{CompressionMethod, ZipReadOptions};
 
 use super::zstd::Zstd;
 
-/// How the header before a member begins.
+/// Signature of the header before a member.
 const LOCAL: [u8; 4] = *b"PK\x03\x04";
-/// How an entry of the central directory begins.
+/// Signature of an entry of the central directory.
 const CENTRAL: [u8; 4] = *b"PK\x01\x02";
-/// How the record at the end begins.
+/// Signature of the record at the end.
 const END: [u8; 4] = *b"PK\x05\x06";
-/// How the sizes behind a member begin, if they have a signature at all.
+/// Signature, which is optional, of the sizes after a member.
 const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
 
-/// What is known of a member.
+/// The content of a member.
 pub(super) enum ZipContent<'a> {
-    /// Nobody wants to read it.
+    /// Not to be read.
     Unwanted,
-    /// A symbolic link, whose bytes are a path. Only the central directory tells.
+    /// A symbolic link, whose bytes are a path. Only the central directory marks links.
     Link,
     Encrypted,
-    /// Its bytes, or why it can't be opened.
+    /// Its bytes, or the error of opening it.
     Bytes(io::Result<&'a mut dyn Read>),
 }
 
@@ -49,7 +49,7 @@ pub(super) fn for_each(
     let listing = BufReader::with_capacity(1 << 10, listing);
     let Some(mut archive) = directory(listing)? else { return Ok(false) };
     let entries = archive.files().map_err(io_error)?;
-    while let Some(entry) = entries.next() {
+    for entry in entries.by_ref() {
         let entry = entry.map_err(|error| match io_error(error) {
             error if error.kind() == ErrorKind::InvalidData => damaged("the directory is damaged"),
             error => error,
@@ -73,8 +73,8 @@ pub(super) fn for_each(
     Ok(true)
 }
 
-/// Looks for more behind the last entry of the directory: entries that the end record doesn't count, as old programs count
-/// no further than 65,535; and another archive behind this one, whose end record is at the file's end.
+/// Looks for what follows the last entry of the directory: entries that the end record doesn't count, since old programs
+/// count only to 65,535; and another archive, whose end record is then at the file's end.
 fn check_end(from: &mut impl Read) -> io::Result<()> {
     let (mut record, mut behind) = ([0; 22], [0; 4]);
     if from.read_exact(&mut record[..4]).is_ok() && record.starts_with(&CENTRAL) {
@@ -90,8 +90,8 @@ fn check_end(from: &mut impl Read) -> io::Result<()> {
     Ok(())
 }
 
-/// The central directory, unless it is missing or that of another archive: one that is a member, of an archive that was cut
-/// off behind it.
+/// The central directory. `None` if it is missing, or belongs to another archive, which is a member of this one and after
+/// which this one was cut off.
 fn directory<R: Read + Seek>(mut file: R) -> io::Result<Option<ZipIterable<R>>> {
     let mut beginning = [0; 4];
     let begins_with_member = file.read_exact(&mut beginning).is_ok() && beginning == LOCAL;
@@ -106,7 +106,7 @@ fn directory<R: Read + Seek>(mut file: R) -> io::Result<Option<ZipIterable<R>>> 
     }
 }
 
-/// A member that was opened.
+/// An open member.
 enum Opened<'a, R: Read> {
     ByCrate(ZipFile<'a, R>),
     Zstd(Checked<Zstd<BufReader<io::Take<&'a mut R>>>>),
@@ -121,7 +121,7 @@ impl<R: Read> Read for Opened<'_, R> {
     }
 }
 
-fn as_reader<'a>(opened: &'a mut io::Result<impl Read>) -> io::Result<&'a mut dyn Read> {
+fn as_reader(opened: &mut io::Result<impl Read>) -> io::Result<&mut dyn Read> {
     match opened {
         Ok(bytes) => Ok(bytes),
         Err(error) => Err(std::mem::replace(error, ErrorKind::Other.into())),
@@ -158,8 +158,8 @@ fn is_known(method: CompressionMethod) -> io::Result<()> {
     Err(io::Error::new(ErrorKind::Unsupported, message))
 }
 
-/// Passes each member of an archive without a directory to `each`, by its name, until it returns false. What `each` leaves
-/// unread is passed over.
+/// Passes each member of an archive without a directory to `each`, by its name, until it returns false. Bytes that
+/// `each` doesn't read are skipped.
 ///
 /// # Errors
 ///
@@ -170,7 +170,7 @@ pub(super) fn for_each_header(
 ) -> io::Result<()> {
     let mut from = BufReader::with_capacity(1 << 16, from);
     while !from.fill_buf()?.is_empty() {
-        // Where the size follows the member, nothing of it is to be read by the crate.
+        // If its size follows the member, the crate must not read any of its bytes.
         let options =
             ZipReadOptions::new().ignore_encryption_flag(true).override_compressed_size(0);
         let member = match read_zipfile_from_stream_with_options(&mut from, options) {
@@ -224,7 +224,7 @@ fn in_own_words(error: io::Error) -> io::Error {
     }
 }
 
-/// Compares the checksum at a member's end.
+/// Checks the checksum at a member's end.
 struct Checked<R> {
     bytes: R,
     sum: Crc,

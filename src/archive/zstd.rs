@@ -1,4 +1,4 @@
-//! Zstandard: frames in a row, those to be skipped among them (RFC 8878).
+//! Decompresses Zstandard: frames, some of which may be skippable (RFC 8878).
 
 use std::io::{self, BufRead, Read};
 
@@ -9,15 +9,15 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 pub(super) struct Zstd<R> {
     from: R,
     frame: Box<FrameDecoder>,
-    begun: bool,
+    in_frame: bool,
 }
 
 impl<R: BufRead> Zstd<R> {
     pub fn new(from: R) -> Self {
-        Self { from, frame: Box::new(FrameDecoder::new()), begun: false }
+        Self { from, frame: Box::new(FrameDecoder::new()), in_frame: false }
     }
 
-    /// Begins the next frame; false where there is none.
+    /// Reads the header of the next frame. Returns false if there is none.
     fn begin(&mut self) -> io::Result<bool> {
         loop {
             if self.from.fill_buf()?.is_empty() {
@@ -46,9 +46,9 @@ impl<R: BufRead> Read for Zstd<R> {
             return Ok(0);
         }
         loop {
-            if !self.begun {
-                self.begun = self.begin()?;
-                if !self.begun {
+            if !self.in_frame {
+                self.in_frame = self.begin()?;
+                if !self.in_frame {
                     return Ok(0);
                 }
             }
@@ -62,12 +62,12 @@ impl<R: BufRead> Read for Zstd<R> {
                 return Ok(read);
             }
             let sums = (self.frame.get_checksum_from_data(), self.frame.get_calculated_checksum());
-            if let (Some(said), Some(is)) = sums
-                && said != is
+            if let (Some(recorded), Some(computed)) = sums
+                && recorded != computed
             {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, "a checksum is wrong"));
             }
-            self.begun = false;
+            self.in_frame = false;
         }
     }
 }

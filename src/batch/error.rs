@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::archive::{ArchiveError, ArchiveErrorKind};
+use crate::archive::{ArchiveError, ArchiveErrorKind, exceeds_limit};
 use crate::audit::FindingKind;
 
 /// Why a source, or a member of an archive, can't be read.
@@ -49,7 +49,9 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
-            Self::TooLarge { limit } => write!(f, "more than {limit} bytes, which is the limit"),
+            Self::TooLarge { limit } => {
+                f.write_str(&exceeds_limit(format_args!("more than {limit} bytes")))
+            }
             Self::NotAFile => f.write_str("not a regular file"),
             Self::Loop(back) => write!(f, "a link that leads back to {}", back.display()),
             Self::Archive(error) => error.fmt(f),

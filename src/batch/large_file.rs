@@ -13,7 +13,7 @@ use super::error::ReadError;
 use super::ordered::ordered_map;
 use super::records::RecordWorkers;
 use super::run::{AuditRun, Audits, Collector};
-use crate::archive::Whole;
+use crate::archive::Input;
 use crate::audit::{Auditor, FileSummary, FindingKind, audit_part};
 use crate::formats::ForeignFormat;
 use crate::guard::guarded;
@@ -33,12 +33,12 @@ const CHUNK: usize = 1 << 19;
 pub(super) fn audit<C: Collector, E>(
     run: &AuditRun<C>,
     path: &Path,
-    whole: Whole,
+    input: Input,
     workers: &RecordWorkers<Auditor>,
     mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E>,
 ) -> Result<bool, E> {
     let limit = run.options.limits.bytes;
-    let surveyed = whole.open().and_then(|from| survey(from, limit));
+    let surveyed = input.open().and_then(|from| survey(from, limit));
     let failed = |error: &ReadError| {
         let mut audits = Audits::default();
         run.failed(path, error, &mut audits);
@@ -50,7 +50,7 @@ pub(super) fn audit<C: Collector, E>(
             consume(failed(&ReadError::TooLarge { limit }))?;
         }
         Ok((_, None)) => return Ok(false),
-        Ok((_, Some(charset))) => match whole.open() {
+        Ok((_, Some(charset))) => match input.open() {
             Ok(from) => audit_chunks(run, path, from, &charset, workers, consume)?,
             Err(error) => consume(failed(&error.into()))?,
         },

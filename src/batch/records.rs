@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::error::ReadError;
 use super::ordered::{Workers, ordered_batches};
 use super::source::Source;
-use crate::archive::{ArchiveError, Kind, Member, Unpacker, Whole};
+use crate::archive::{ArchiveError, Input, Kind, Member, Unpacker};
 
 /// A record: a source, or a member of one that is an archive.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ pub(crate) trait RecordHandler: Sync {
     fn chunks<E>(
         &self,
         _: &Source,
-        _: Whole,
+        _: Input,
         _: &RecordWorkers<Self::Worker>,
         _: &mut impl FnMut(Self::Output) -> Result<(), E>,
     ) -> Result<bool, E> {
@@ -139,8 +139,8 @@ enum DeferredKind {
 }
 
 impl Deferred {
-    fn whole(&self) -> Whole<'_> {
-        self.bytes.as_deref().map_or(Whole::File(self.source.path()), Whole::Bytes)
+    fn input(&self) -> Input<'_> {
+        self.bytes.as_deref().map_or(Input::File(self.source.path()), Input::Bytes)
     }
 }
 
@@ -186,7 +186,7 @@ impl<H: RecordHandler> Run<'_, H> {
             Ok(Opened::Record) => Ok(&buffer[..]),
             Ok(Opened::SmallArchive) => {
                 let output = done.last();
-                self.unpack(&source, Whole::Bytes(buffer), &mut |member| {
+                self.unpack(&source, Input::Bytes(buffer), &mut |member| {
                     self.member(&source, &member, worker, output);
                     ControlFlow::Continue(())
                 });
@@ -218,7 +218,7 @@ impl<H: RecordHandler> Run<'_, H> {
         let is_whole = (buffer.len() as u64) < BEGINNING;
         let path = source.path();
         let is_archive = Kind::of(path, buffer).is_some();
-        if !is_archive && Kind::is_lost(path, buffer, !source.is_walked()) {
+        if !is_archive && Kind::is_misnamed(path, buffer, !source.is_walked()) {
             return Err(ArchiveError::not_an_archive().into());
         }
         if is_archive && is_whole {
@@ -241,10 +241,10 @@ impl<H: RecordHandler> Run<'_, H> {
     fn unpack(
         &self,
         source: &Source,
-        whole: Whole,
+        input: Input,
         sink: &mut dyn FnMut(Member) -> ControlFlow<()>,
     ) {
-        self.unpacker.unpack(source.path(), whole, !source.is_walked(), sink);
+        self.unpacker.unpack(source.path(), input, !source.is_walked(), sink);
     }
 
     fn member(
@@ -273,7 +273,7 @@ impl<H: RecordHandler> Run<'_, H> {
         ordered_batches(
             usize::MAX,
             |submit| {
-                self.unpack(&archive.source, archive.whole(), &mut |member| {
+                self.unpack(&archive.source, archive.input(), &mut |member| {
                     let size = member.bytes.as_ref().map_or(0, |bytes| bytes.len());
                     submit((OwnedMember::from(member), size as u64))
                 });
@@ -297,7 +297,7 @@ impl<H: RecordHandler> Run<'_, H> {
         file: Deferred,
         consume: &mut impl FnMut(H::Output) -> Result<(), E>,
     ) -> Result<(), E> {
-        if self.handler.chunks(&file.source, file.whole(), &self.workers, consume)? {
+        if self.handler.chunks(&file.source, file.input(), &self.workers, consume)? {
             return Ok(());
         }
         let Deferred { source, bytes, .. } = file;

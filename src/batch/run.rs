@@ -7,7 +7,7 @@ use super::error::ReadError;
 use super::large_file;
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
 use super::source::{Source, Sources};
-use crate::archive::{Unpacker, Whole};
+use crate::archive::{Input, Unpacker};
 use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
 use crate::guard::guarded;
 use crate::sgf::Text;
@@ -108,11 +108,11 @@ impl<C: Collector> RecordHandler for AuditRun<'_, C> {
     fn chunks<E>(
         &self,
         source: &Source,
-        whole: Whole,
+        input: Input,
         workers: &RecordWorkers<Auditor>,
         consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
     ) -> Result<bool, E> {
-        large_file::audit(self, source.path(), whole, workers, |audits| consume(vec![audits]))
+        large_file::audit(self, source.path(), input, workers, |audits| consume(vec![audits]))
     }
 }
 

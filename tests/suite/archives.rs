@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use assert_cmd::Command;
-use sgf_audit::archive::{ArchiveLimits, Unpacker, Whole, member_path};
+use sgf_audit::archive::{ArchiveLimits, Input, Unpacker, member_path};
 use tempfile::TempDir;
 
 use crate::support::{self, PROGRAM, Run, folder, run_with_stdin, size};
@@ -779,7 +779,7 @@ fn convert_knows_archives_that_are_called_records() {
 fn unpacked(path: &str, bytes: &[u8]) -> (Vec<(String, Vec<u8>)>, Option<String>) {
     let (mut records, mut message) = (Vec::new(), None);
     let unpacker = Unpacker { limits: ArchiveLimits::DEFAULT, most: 1 << 20 };
-    unpacker.unpack(Path::new(path), Whole::Bytes(bytes), false, &mut |member| {
+    unpacker.unpack(Path::new(path), Input::Bytes(bytes), false, &mut |member| {
         match member.bytes {
             Ok(bytes) if !member.is_truncated => {
                 records.push((member.path.to_string_lossy().into_owned(), bytes.to_vec()));

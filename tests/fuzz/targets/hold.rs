@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Member, Unpacker, Whole};
+use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Input, Member, Unpacker};
 use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
 use sgf_audit::convert::{Converter, Options, Target};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
@@ -175,7 +175,7 @@ pub fn archives(bytes: &[u8]) {
     let unpacker = Unpacker { limits, most: 1 << 16 };
     let unpacked = || {
         let (mut members, mut size) = (Vec::new(), 0);
-        unpacker.unpack(Path::new("a"), Whole::Bytes(bytes), true, &mut |member| {
+        unpacker.unpack(Path::new("a"), Input::Bytes(bytes), true, &mut |member| {
             let Member { path, bytes, .. } = member;
             let what = match bytes {
                 Ok(bytes) => {
