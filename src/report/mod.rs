@@ -45,6 +45,7 @@ pub use position_view::{GameLookupError, PositionView, position_view};
 pub use renderer::{Rendered, Renderer};
 pub use ruleset_table::{ruleset_list, ruleset_text};
 pub use score_sheet::{ScoreSheet, score_sheet};
+pub use snippet::LineSnippet;
 pub use summary::Summary;
 pub use svg::board_svg;
 pub use tables::{OutDir, TableRows, Tables};

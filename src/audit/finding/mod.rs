@@ -9,6 +9,6 @@ mod severity;
 pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
 pub use finding::Finding;
-pub(crate) use list::FindingList;
+pub use list::FindingList;
 pub(crate) use location::{NodeSpan, SourceLocation};
 pub use severity::Severity;

@@ -1,8 +1,6 @@
 //! Detection of legacy encodings.
 
 mod cjk;
-#[cfg(test)]
-mod frequency;
 mod guess;
 mod language_model;
 mod lazy_chars;
