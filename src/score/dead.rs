@@ -1,8 +1,8 @@
 //! Which stones of a final position are dead, and how that is known.
 
-use super::evidence::{ChainStatus, Evidence, Status};
+use super::evidence::{Assessment, ChainStatus, Evidence, Status};
+use super::living::is_open;
 use super::marks::Marks;
-use super::ownership::{Assessment, is_open};
 use super::territory::PointKind;
 use crate::go::{ByColor, Chains, Color, Grid, Proofs, Size, pass_dead};
 use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};

@@ -82,3 +82,24 @@ pub struct ChainStatus {
     /// How sure a judgement is, from 0 (nothing known) to 1; `None` where the evidence is none.
     pub confidence: Option<f32>,
 }
+
+/// What became of a judgement: the chains, and which of them it was least sure of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assessment {
+    /// The judge's name.
+    pub by: String,
+    /// What is known of each chain, in row-major order of their first stones.
+    pub chains: Vec<ChainStatus>,
+    /// Why the judge didn't answer.
+    pub failure: Option<String>,
+}
+
+impl Assessment {
+    /// The chain that the judge was least sure of, of those that weren't proved.
+    #[must_use]
+    pub fn weakest(&self) -> Option<&ChainStatus> {
+        let sure = |chain: &ChainStatus| chain.confidence.unwrap_or(1.0);
+        let judged = self.chains.iter().filter(|chain| chain.confidence.is_some());
+        judged.min_by(|a, b| sure(a).total_cmp(&sure(b)))
+    }
+}

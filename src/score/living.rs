@@ -1,7 +1,7 @@
 //! A final position without its dead stones.
 
 use super::thresholds::MAX_DAME_REGION;
-use crate::go::{Chains, Color, Grid, NO_LABEL, Regions};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Point, Regions};
 
 /// A position whose dead stones are known, seen without them.
 pub(super) struct PositionWithoutDead<'a> {
@@ -129,6 +129,21 @@ fn insert(liberties: &mut Vec<usize>, liberty: usize, play: usize) {
     if liberty != play && !liberties.contains(&liberty) {
         liberties.push(liberty);
     }
+}
+
+/// Whether a region that living stones of both colours touch is too large to be dame. The `dead` stones (by
+/// point) are off.
+#[must_use]
+pub fn is_open(grid: &Grid, dead: &[bool]) -> bool {
+    PositionWithoutDead::new(grid, dead).open().next().is_some()
+}
+
+/// The largest region that is too large to be dame: a point in its middle, and its number of points.
+#[must_use]
+pub fn largest_open(grid: &Grid, dead: &[bool]) -> Option<(Point, usize)> {
+    let cleared = PositionWithoutDead::new(grid, dead);
+    let region = cleared.open().max_by_key(|region| region.len())?;
+    Some((grid.size().point(usize::from(region[region.len() / 2])), region.len()))
 }
 
 /// Disjoint sets (union-find with halving of paths).

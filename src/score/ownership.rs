@@ -1,11 +1,11 @@
 //! Turns per-point ownership estimates into the status of each chain.
 
 use super::dead::{Dead, Undecided};
-use super::evidence::{ChainStatus, Evidence, Status};
-use super::living::{DisjointSets, PositionWithoutDead};
+use super::evidence::{Assessment, ChainStatus, Evidence, Status};
+use super::living::{DisjointSets, is_open};
 use super::territory::{BentFour, bent_fours, is_dead_under};
 use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
-use crate::go::{Chains, Color, Grid, NO_LABEL, Point, Proofs, Regions};
+use crate::go::{Chains, Color, Grid, NO_LABEL, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
 /// What a judge said of a position.
@@ -18,27 +18,6 @@ pub struct Ownership {
     /// By point, in row-major order, the expected owner from +1 (Black) to -1 (White); or why there is
     /// no answer.
     pub owner: Result<Vec<f32>, String>,
-}
-
-/// What became of a judgement: the chains, and which of them it was least sure of.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Assessment {
-    /// The judge's name.
-    pub by: String,
-    /// What is known of each chain, in row-major order of their first stones.
-    pub chains: Vec<ChainStatus>,
-    /// Why the judge didn't answer.
-    pub failure: Option<String>,
-}
-
-impl Assessment {
-    /// The chain that the judge was least sure of, of those that weren't proved.
-    #[must_use]
-    pub fn weakest(&self) -> Option<&ChainStatus> {
-        let sure = |chain: &ChainStatus| chain.confidence.unwrap_or(1.0);
-        let judged = self.chains.iter().filter(|chain| chain.confidence.is_some());
-        judged.min_by(|a, b| sure(a).total_cmp(&sure(b)))
-    }
 }
 
 /// The dead stones of a position by a judge's word. Proofs come first and stand whatever the judge
@@ -141,21 +120,6 @@ fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], d
         }
         *was = ChainStatus { status: Status::Dead, evidence, confidence, ..*was };
     }
-}
-
-/// Whether a region that living stones of both colours touch is too large to be dame. The `dead` stones (by
-/// point) are off.
-#[must_use]
-pub fn is_open(grid: &Grid, dead: &[bool]) -> bool {
-    PositionWithoutDead::new(grid, dead).open().next().is_some()
-}
-
-/// The largest such region: a point in its middle, and how many points it has.
-#[must_use]
-pub fn largest_open(grid: &Grid, dead: &[bool]) -> Option<(Point, usize)> {
-    let cleared = PositionWithoutDead::new(grid, dead);
-    let region = cleared.open().max_by_key(|region| region.len())?;
-    Some((grid.size().point(usize::from(region[region.len() / 2])), region.len()))
 }
 
 /// The judge gave no answer.

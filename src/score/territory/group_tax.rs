@@ -2,6 +2,7 @@
 
 use super::PointKind;
 use crate::go::{ByColor, Chains, Color, Grid, NO_LABEL, Regions};
+use crate::score::living::DisjointSets;
 
 /// The group tax of each colour (Black, White): a point for each eye that a group needs, two a living
 /// group and one a group in seki with an eye (overview, "Group tax"). `position` has no dead stones on
@@ -13,31 +14,21 @@ use crate::go::{ByColor, Chains, Color, Grid, NO_LABEL, Regions};
 pub fn group_tax(position: &Grid, kinds: &[PointKind], seki_eyes: bool) -> ByColor<u32> {
     let chains = Chains::new(position);
     let regions = Regions::new(position);
-    let mut leader: Vec<usize> = (0..chains.color.len()).collect();
-    let find = |leader: &mut Vec<usize>, mut at: usize| {
-        while leader[at] != at {
-            leader[at] = leader[leader[at]];
-            at = leader[at];
-        }
-        at
-    };
+    let mut groups = DisjointSets::new(chains.color.len());
     for (region, points) in regions.points.iter().enumerate() {
         if regions.owner(region).is_none() {
             continue;
         }
         let around = points.iter().flat_map(|&p| position.neighbors(p as usize));
-        let mut first = None;
-        for near in around.filter(|&near| chains.of[near] != NO_LABEL) {
-            let group = find(&mut leader, chains.of[near] as usize);
-            let first = *first.get_or_insert(group);
-            let first = find(&mut leader, first);
-            leader[group] = first;
+        let mut around = around.map(|near| chains.of[near]).filter(|&chain| chain != NO_LABEL);
+        if let Some(first) = around.next() {
+            around.for_each(|chain| groups.join(first, chain));
         }
     }
     let mut tax = ByColor::default();
     let mut taxed_in_seki = vec![false; chains.color.len()];
     for chain in 0..chains.color.len() {
-        let group = find(&mut leader, chain);
+        let group = usize::from(groups.find(chain as u16));
         let color = chains.color[chain];
         let in_seki = chains.points[chain]
             .iter()
