@@ -16,7 +16,7 @@ mod recount;
 
 pub use audit::{Audit, GameOutcome};
 pub use auditor::Auditor;
-pub use causes::{CAUSES, Cause, MarginExplanation};
+pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::{Ending, WhiteLastPass};
 pub use file::{audit_bytes, audit_part};
 pub use file_audit::FileAudit;

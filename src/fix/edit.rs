@@ -10,7 +10,7 @@ use crate::sgf::Span;
 
 /// Replaces the bytes of a span by ASCII text; an empty span inserts the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Edit {
+pub struct Edit {
     /// The bytes that are removed.
     pub span: Span,
     /// Their replacement. It is ASCII, which every encoding that is edited contains.
@@ -35,7 +35,7 @@ impl Edit {
 }
 
 /// Applies edits, which must be sorted and must not overlap.
-pub(super) fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
+pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.with.len()).sum();
     let mut out = Vec::with_capacity(bytes.len() + added);
     let mut at = 0;
@@ -50,7 +50,7 @@ pub(super) fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
 
 /// Edits that neither overlap nor touch in a way that would make their order matter.
 #[derive(Debug, Default)]
-pub(super) struct EditSet(BTreeMap<u32, Edit>);
+pub struct EditSet(BTreeMap<u32, Edit>);
 
 impl EditSet {
     /// Adds all of these edits, or none if one of them conflicts with an edit of the set or with another of them.
@@ -87,11 +87,11 @@ fn are_apart(a: Span, b: Span) -> bool {
 
 /// An offset in the file as it was read, before any step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct OriginalOffset(pub u32);
+pub struct OriginalOffset(pub u32);
 
 /// Where a byte of an edited text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub enum Origin {
     /// It stood at this offset before the step.
     Kept(usize),
     /// It belongs to text that the step inserted at this offset.
@@ -110,7 +110,7 @@ impl Origin {
 
 /// Leads from the text that a step made back to the text that it started from.
 #[derive(Clone, Debug)]
-pub(super) struct StepMap {
+pub struct StepMap {
     replacements: Vec<Replacement>,
 }
 
@@ -160,7 +160,7 @@ impl StepMap {
 
 /// The steps that have been applied to a file, in order.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EditHistory(Vec<StepMap>);
+pub struct EditHistory(Vec<StepMap>);
 
 impl EditHistory {
     /// Adds the last step.
@@ -180,39 +180,5 @@ impl EditHistory {
     pub fn original(&self, at: usize) -> Option<OriginalOffset> {
         let at = self.0.iter().rev().try_fold(at, |at, step| step.origin(at).kept())?;
         Some(OriginalOffset(at as u32))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn edits_leave_the_rest_alone() {
-        use Origin::{Inserted, Kept};
-        let edits = [
-            Edit::insert(0, ">"),
-            Edit::replace(Span::new(2, 4), "xyz"),
-            Edit::remove(Span::new(5, 6)),
-        ];
-        assert_eq!(apply(b"abcdef", &edits), b">abxyze");
-        let step = StepMap::new(&edits);
-        let origins: Vec<Origin> = (0..7).map(|at| step.origin(at)).collect();
-        let expected = [Inserted(0), Kept(0), Kept(1), Kept(2), Inserted(2), Inserted(2), Kept(4)];
-        assert_eq!(origins, expected);
-    }
-
-    #[test]
-    fn conflicting_edits_are_not_added() {
-        let mut set = EditSet::default();
-        let removal = |from, to| vec![Edit::remove(Span::new(from, to))];
-        assert!(set.try_add(&removal(5, 9)));
-        assert!(!set.try_add(&removal(8, 12)), "it overlaps the end");
-        assert!(!set.try_add(&removal(2, 6)), "it overlaps the beginning");
-        assert!(!set.try_add(&[Edit::insert(9, ")")]), "it touches the end");
-        assert!(set.try_add(&removal(9, 12)));
-        assert!(set.try_add(&[Edit::insert(13, ")")]));
-        assert!(!set.try_add(&[Edit::insert(13, "]")]), "the order would matter");
-        assert_eq!(set.into_edits().len(), 3);
     }
 }

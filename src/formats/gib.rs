@@ -378,41 +378,11 @@ impl Body {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::sgf_writer::WrittenSgf;
 
     #[test]
     fn levels_are_ranks() {
         let levels = [8, 17, 18, 26, 27, 35, 36];
         let ranks = levels.map(|level| rank_of_level(level).unwrap_or_default());
         assert_eq!(ranks, ["10K", "1K", "1D", "9D", "1P", "9P", ""]);
-    }
-
-    #[test]
-    fn remarks_stand_at_their_moves() {
-        let block =
-            |number: &str, text: &str| format!("\\RS\n\\[REFSUSUN={number}\\]\n{text}\n\\RE\n");
-        let text = [
-            "\\HS\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 3\nSTO 0 3 2 15 3\nSTO 0 4 1 3 15\n\\GE\n",
-            &block("2", "\\[REFEXPLAIN=\nbig\ncorner\n\\]"),
-            &block("2", "\\[REFGIBO=\nSTO 0 2 1 3 3\nSTO 0 3 2 16 3\n\\]"),
-            &block("0", "\\[REFEXPLAIN=hello\\]"),
-            &block("2", "\\[REFEXPLAIN=again\\]"),
-            &block("9", "\\[REFEXPLAIN=\nend\n\\]"),
-            "\\RS\n\\[REFOTHER=1\\]\n\\RE\nrest",
-        ]
-        .concat();
-        let mut writer = SgfWriter::default();
-        read(&text.lines().collect::<Vec<_>>(), &mut writer);
-        let WrittenSgf { sgf, line_starts, unread } = writer.finish();
-        assert_eq!(line_starts.len(), text.lines().count());
-        assert_eq!(unread.len(), 2, "{sgf}");
-        for part in [
-            "SO[GIB]",
-            "C[hello];B[dd]",
-            ";W[pd]\nC[big / corner / again];B[dp]",
-            "C[\\\\[REFOTHER=1\\\\\\] / rest / end])",
-        ] {
-            assert!(sgf.contains(part), "{part}: {sgf}");
-        }
     }
 }

@@ -76,3 +76,29 @@ fn few_fields_say_all() {
     }
     assert!(!sgf.contains("WR["), "{sgf}");
 }
+
+#[test]
+fn remarks_stand_at_their_moves() {
+    let block = |number: &str, text: &str| format!("\\RS\n\\[REFSUSUN={number}\\]\n{text}\n\\RE\n");
+    let text = [
+        "\\HS\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 3\nSTO 0 3 2 15 3\nSTO 0 4 1 3 15\n\\GE\n",
+        &block("2", "\\[REFEXPLAIN=\nbig\ncorner\n\\]"),
+        &block("2", "\\[REFGIBO=\nSTO 0 2 1 3 3\nSTO 0 3 2 16 3\n\\]"),
+        &block("0", "\\[REFEXPLAIN=hello\\]"),
+        &block("2", "\\[REFEXPLAIN=again\\]"),
+        &block("9", "\\[REFEXPLAIN=\nend\n\\]"),
+        "\\RS\n\\[REFOTHER=1\\]\n\\RE\nrest",
+    ]
+    .concat();
+    let sgf = sgf(&text);
+    assert_eq!(sgf.lines().count(), text.lines().count());
+    assert_eq!(read(text.as_bytes()).unread_lines().len(), 2, "{sgf}");
+    for part in [
+        "SO[GIB]",
+        "C[hello];B[dd]",
+        ";W[pd]\nC[big / corner / again];B[dp]",
+        "C[\\\\[REFOTHER=1\\\\\\] / rest / end])",
+    ] {
+        assert!(sgf.contains(part), "{part}: {sgf}");
+    }
+}

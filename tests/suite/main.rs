@@ -11,6 +11,8 @@ mod archives;
 mod atomic_replace;
 mod audit_catalog;
 mod audit_finding_list;
+mod audit_margin_notation;
+mod audit_status_flip;
 mod audit_verdict;
 mod cache;
 mod causes;
@@ -29,6 +31,8 @@ mod equivalence;
 #[cfg(unix)]
 mod faults;
 mod fix;
+mod fix_diff;
+mod fix_edit;
 mod floors;
 mod formats;
 mod formats_gib;

@@ -17,5 +17,6 @@ mod status_flip;
 pub use catalog::{CAUSES, Cause, USUAL_KOMI};
 pub use explanation::MarginExplanation;
 pub(crate) use margin_case::MarginCase;
+pub use margin_notation::MarginNotation;
 pub(crate) use search::explain;
-pub(crate) use status_flip::StatusFlip;
+pub use status_flip::StatusFlip;
