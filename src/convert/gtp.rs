@@ -43,18 +43,19 @@ pub(super) fn push_script(
                     continue;
                 }
                 MoveValue::OffBoard | MoveValue::Malformed => {
-                    return Err(format!("move {number} names no point of the board"));
+                    let reason = format!("move {number} names no point of the board");
+                    return Err(NotConvertible::not_representable(reason));
                 }
             };
             if board.get(point).is_some() {
-                return Err(format!("move {number} is on an occupied point"));
+                let reason = format!("move {number} is on an occupied point");
+                return Err(NotConvertible::not_representable(reason));
             }
             board.play(color, point);
             out.push_str(&format!("play {} {}\n", color.letter(), point.name(size)));
         }
-        Ok(())
-    })
-    .map_err(NotConvertible::not_representable)?;
+        Ok::<(), NotConvertible>(())
+    })?;
     out.push_str("quit\n");
     Ok(())
 }
@@ -66,7 +67,7 @@ fn set_up(
     setup: &[Change],
     moves_before: u32,
     out: &mut String,
-) -> Result<(), String> {
+) -> Result<(), NotConvertible> {
     let size = board.size();
     let changes: Vec<Change> =
         setup.iter().copied().filter(|&(point, stone)| board.get(point) != stone).collect();
@@ -76,14 +77,15 @@ fn set_up(
     let removes =
         changes.iter().any(|&(point, stone)| stone.is_none() || board.get(point).is_some());
     if removes {
-        return Err(format!(
-            "GTP can't take stones off, as the setup after move {moves_before} does"
-        ));
+        let reason =
+            format!("GTP can't take stones off, as the setup after move {moves_before} does");
+        return Err(NotConvertible::not_representable(reason));
     }
     let empty = board.stones(Color::Black) + board.stones(Color::White) == 0;
     board.set_up(changes.iter().copied());
     if let Some(point) = without_liberty(board, size) {
-        return Err(format!("a chain is set up without a liberty, at {point}"));
+        let reason = format!("a chain is set up without a liberty, at {point}");
+        return Err(NotConvertible::not_representable(reason));
     }
     let all_black = changes.iter().all(|&(_, stone)| stone == Some(Color::Black));
     if empty && moves_before == 0 && all_black && changes.len() > 1 {

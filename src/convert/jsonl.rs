@@ -6,7 +6,7 @@ use super::header::first_text;
 use super::not_convertible::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
-use crate::replay::{Change, Move, walk};
+use crate::replay::{Change, Move, TooManySetupPoints, walk};
 use crate::sgf::{Game, MoveValue, Outcome, Text};
 
 /// Appends the line of a game.
@@ -39,9 +39,8 @@ pub(super) fn push_line(
                 }
             });
         }
-        Ok::<(), String>(())
-    })
-    .map_err(NotConvertible::not_representable)?;
+        Ok::<(), TooManySetupPoints>(())
+    })?;
     let text_or_null = |text: &str| match text {
         "" => Value::Null,
         text => Value::String(text.to_owned()),

@@ -35,7 +35,7 @@ pub(super) fn push_rows(
     let mut count = 0u32;
     let path = escape_formula(path);
     let number = number.to_string();
-    let mut walked: Result<(), String> = Ok(());
+    let mut walked: Result<(), NotConvertible> = Ok(());
     push_csv(out, |writer| {
         walked = walk(text, game, size, |step| {
             board.set_up(step.setup.iter().copied());
@@ -74,5 +74,5 @@ pub(super) fn push_rows(
         });
         Ok(())
     });
-    walked.map_err(NotConvertible::not_representable)
+    walked
 }

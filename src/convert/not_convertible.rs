@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::replay::TooManySetupPoints;
+
 /// Why a game can't be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotConvertible {
@@ -31,3 +33,9 @@ impl fmt::Display for NotConvertible {
 }
 
 impl Error for NotConvertible {}
+
+impl From<TooManySetupPoints> for NotConvertible {
+    fn from(error: TooManySetupPoints) -> Self {
+        Self::not_representable(error.to_string())
+    }
+}
