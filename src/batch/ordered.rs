@@ -308,6 +308,10 @@ mod tests {
             drop(pool);
             most
         };
+        // Each on a thread of its own, which becomes one of the pool's.
+        let most_in_flight = |bytes| {
+            std::thread::scope(|scope| scope.spawn(|| most_in_flight(bytes)).join().unwrap())
+        };
         assert!(most_in_flight(BYTES_IN_FLIGHT) <= 4);
         assert!(most_in_flight(0) <= 2 * WINDOW * BATCH as u64 + BATCH as u64);
     }
