@@ -3,6 +3,8 @@
 //! Every field of the table has a key. A file that names a `base` changes a built-in ruleset; one
 //! without it must give every field. Unknown keys and values are refused.
 
+use std::fmt;
+
 use serde::Deserialize;
 
 use super::ruleset::{
@@ -101,6 +103,28 @@ impl TryFrom<Written> for Komi {
     }
 }
 
+/// Why a ruleset file can't be read; the message names the line or the key.
+#[derive(Clone, Debug)]
+pub enum RulesFileError {
+    /// The text isn't TOML, or has an unknown key or value.
+    Toml(toml::de::Error),
+    /// A field is missing, and no base has it.
+    MissingField(&'static str),
+}
+
+impl fmt::Display for RulesFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Toml(error) => error.fmt(f),
+            Self::MissingField(key) => {
+                write!(f, "missing field `{key}`, and no `base` to take it from")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RulesFileError {}
+
 const SOURCE: &str = "the rules file";
 
 impl Ruleset {
@@ -108,10 +132,9 @@ impl Ruleset {
     ///
     /// # Errors
     ///
-    /// A message that names the line or the key, if the text isn't TOML, has an unknown key or value,
-    /// or lacks a field and names no base.
-    pub fn from_toml(text: &str) -> Result<Self, String> {
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    /// If the text isn't TOML, has an unknown key or value, or lacks a field and names no base.
+    pub fn from_toml(text: &str) -> Result<Self, RulesFileError> {
+        let file: File = toml::from_str(text).map_err(RulesFileError::Toml)?;
         let base = file.base.map(|Base(base)| base);
         let komi = |komi: Option<Komi>| komi.map(|Komi(points)| points);
         let name = file.name.clone().unwrap_or_else(|| file.id.0.clone());
@@ -153,10 +176,14 @@ impl Ruleset {
     }
 }
 
-fn pick<T>(key: &str, value: Option<T>, base: Option<Field<T>>) -> Result<Field<T>, String> {
+fn pick<T>(
+    key: &'static str,
+    value: Option<T>,
+    base: Option<Field<T>>,
+) -> Result<Field<T>, RulesFileError> {
     match (value, base) {
         (Some(value), _) => Ok(Field { value, source: SOURCE }),
         (None, Some(field)) => Ok(field),
-        (None, None) => Err(format!("missing field `{key}`, and no `base` to take it from")),
+        (None, None) => Err(RulesFileError::MissingField(key)),
     }
 }

@@ -11,6 +11,7 @@ mod ruleset;
 mod shared;
 mod table;
 
+pub use file::RulesFileError;
 pub use katago::from_rules_string;
 pub use names::{by_id, is_of_rules_string, lookup, parse_ru, record_names};
 pub use repetition::{Checkpoint, History, PositionNumber, Repeat};

@@ -191,8 +191,25 @@ impl Dead {
     }
 }
 
+/// What the record and the play say of the stones of a final position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EndOfGame<'a> {
+    /// The territory marks, if the record has any.
+    pub marks: Option<&'a Marks>,
+    /// Whether four passes ended the game, after which all stones are alive (A91 10).
+    pub all_alive: bool,
+}
+
+impl<'a> EndOfGame<'a> {
+    /// An end with territory marks.
+    #[must_use]
+    pub const fn marked(marks: &'a Marks) -> Self {
+        Self { marks: Some(marks), all_alive: false }
+    }
+}
+
 /// Finds the dead stones of a final position: as the rules themselves say it ([`DeadStones`]), or else from
-/// the marks, if there are any; none where the rules say that all stones are alive (`all_alive`: four
+/// the marks, if there are any; none where the rules say that all stones are alive (four
 /// passes under A91 10), or where each chain is unconditionally alive; those that are proved dead where
 /// each chain is proved to be either; otherwise they are undecided.
 ///
@@ -200,7 +217,8 @@ impl Dead {
 /// point out dead stones and pass again have agreed (the note there): marks are that agreement. The
 /// dispute that WMSG rules end knows no such exception.
 #[must_use]
-pub fn dead_stones(grid: &Grid, rules: &Ruleset, marks: Option<&Marks>, all_alive: bool) -> Dead {
+pub fn dead_stones(grid: &Grid, rules: &Ruleset, end: EndOfGame<'_>) -> Dead {
+    let EndOfGame { marks, all_alive } = end;
     let agreed = marks.is_some() && rules.dispute.value == Dispute::FourPasses;
     let none = || Dead::none(grid, Evidence::PlayedOut, None);
     match rules.dead_stones.value {

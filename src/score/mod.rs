@@ -12,9 +12,9 @@ mod territory;
 pub mod thresholds;
 
 pub use count::{Count, Score, TerritoryFrom, completed_passes};
-pub use dead::{Dead, Undecided, dead_stones};
+pub use dead::{Dead, EndOfGame, Undecided, dead_stones};
 pub use estimate::Estimator;
-pub use estimator::OwnershipEstimator;
+pub use estimator::{OwnershipError, OwnershipEstimator};
 pub use evidence::{Assessment, ChainStatus, Evidence, Status};
 pub use living::{is_open, largest_open};
 pub use marks::Marks;

@@ -1,6 +1,7 @@
 //! Turns per-point ownership estimates into the status of each chain.
 
 use super::dead::{Dead, Undecided};
+use super::estimator::OwnershipError;
 use super::evidence::{Assessment, ChainStatus, Evidence, Status};
 use super::living::{DisjointSets, is_open};
 use super::territory::{BentFour, bent_fours, is_dead_under};
@@ -17,7 +18,7 @@ pub struct Ownership {
     pub evidence: Evidence,
     /// By point, in row-major order, the expected owner from +1 (Black) to -1 (White); or why there is
     /// no answer.
-    pub owner: Result<Vec<f32>, String>,
+    pub owner: Result<Vec<f32>, OwnershipError>,
 }
 
 /// The dead stones of a position by a judge's word. Proofs come first and stand whatever the judge
@@ -52,7 +53,7 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
     let owner = match &judgement.owner {
         Ok(owner) if owner.len() == grid.cells().len() => owner,
         Ok(_) => return unanswered(grid, judgement, "the answer is for another board"),
-        Err(why) => return unanswered(grid, judgement, why),
+        Err(error) => return unanswered(grid, judgement, error.reason()),
     };
     let chains = Chains::new(grid);
     let proofs = Proofs::new(grid, rules.suicide.value != Suicide::Forbidden);

@@ -8,7 +8,7 @@ use divan::{Bencher, black_box};
 use sgf_audit::audit::{AuditOptions, Auditor, audit_bytes};
 use sgf_audit::go::{Board, Color, Grid, Point, Size, pass_alive};
 use sgf_audit::rules::{History, find};
-use sgf_audit::score::{Count, dead_stones};
+use sgf_audit::score::{Count, EndOfGame, dead_stones};
 use sgf_audit::sgf::{Game, Scanner, Text};
 
 fn main() {
@@ -104,7 +104,7 @@ fn scoring(bencher: Bencher, rules: &str) {
     let grid = final_position();
     let rules = find(rules).expect("a built-in ruleset");
     bencher.bench_local(|| {
-        let dead = dead_stones(black_box(&grid), rules, None, true);
+        let dead = dead_stones(black_box(&grid), rules, EndOfGame { marks: None, all_alive: true });
         Count::new(&grid, &dead, rules)
     });
 }

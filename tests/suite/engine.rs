@@ -51,7 +51,8 @@ fn ask(engine: &Arc<SharedEngine>) -> Result<Vec<f32>, String> {
 
 fn ask_with(engine: &Arc<SharedEngine>, komi: Points) -> Result<Vec<f32>, String> {
     let grid = Grid::draw(BOARD).expect("a board");
-    Arc::clone(engine).ownership(&grid, find("aga").expect("it is known"), komi)
+    let answer = Arc::clone(engine).ownership(&grid, find("aga").expect("it is known"), komi);
+    answer.map_err(|error| error.to_string())
 }
 
 /// What is said of a command that is no engine, in a time that a person waits.
@@ -309,7 +310,7 @@ fn one_games_crash_takes_no_other_answer_along() {
             let why = Arc::clone(&engine)
                 .ownership(&bad, find("aga").expect("known"), Points::ZERO)
                 .expect_err("it crashes");
-            assert!(why.contains("failed on this game twice"), "{why}");
+            assert!(why.reason().contains("failed on this game twice"), "{why}");
         });
         for _ in 0..6 {
             scope.spawn(|| assert_eq!(ask(&engine).expect("it answers"), [0.5; 25]));
@@ -336,7 +337,7 @@ fn a_refusal_is_no_failure() {
     let mut engine = start(settings(&fake, Protocol::Gtp));
     let oblong = Grid::draw("X . . O\n. . . .").expect("a board");
     let why = engine.ownership(&oblong, find("aga").expect("known"), Points::ZERO).expect_err("no");
-    assert_eq!(why, "it speaks GTP, which has square boards up to 25x25 only");
+    assert_eq!(why.reason(), "it speaks GTP, which has square boards up to 25x25 only");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn a_base_and_what_differs() {
 
 #[test]
 fn faults_are_named() {
-    let error = |text: &str| Ruleset::from_toml(text).unwrap_err();
+    let error = |text: &str| Ruleset::from_toml(text).unwrap_err().to_string();
     assert!(error("id = \"x\"\nbase = \"aga\"\nkommi = 6.5").contains("unknown field `kommi`"));
     assert!(error("id = \"x\"").contains("missing field `ko`"));
     assert!(error("base = \"aga\"").contains("missing field `id`"));
@@ -32,8 +32,9 @@ fn faults_are_named() {
 
 #[test]
 fn an_id_is_of_its_own() {
-    let error =
-        |id: &str| Ruleset::from_toml(&format!("base = \"aga\"\nid = \"{id}\"")).unwrap_err();
+    let error = |id: &str| {
+        Ruleset::from_toml(&format!("base = \"aga\"\nid = \"{id}\"")).unwrap_err().to_string()
+    };
     // Reports couldn't tell the two apart.
     assert!(error("japanese").contains("`japanese` is a built-in ruleset"));
     assert!(error("").contains("may not be empty") && error(" ").contains("may not be empty"));

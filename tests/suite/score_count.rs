@@ -3,7 +3,7 @@
 use sgf_audit::go::{ByColor, Grid, Point};
 use sgf_audit::replay::{ReplayRequest, Replayer};
 use sgf_audit::rules::{Ruleset, find};
-use sgf_audit::score::{Count, Marks, TerritoryFrom, completed_passes, dead_stones};
+use sgf_audit::score::{Count, EndOfGame, Marks, TerritoryFrom, completed_passes, dead_stones};
 use sgf_audit::sgf::{Game, Scanner, Text};
 
 /// Which passes are missing at the end of these moves (Black, White).
@@ -64,7 +64,7 @@ fn marks_are_the_territory_only_where_eyes_in_seki_do_not_count() {
     );
     let territory = |rules: &str| {
         let rules = find(rules).unwrap();
-        let dead = dead_stones(&grid, rules, Some(&marks), false);
+        let dead = dead_stones(&grid, rules, EndOfGame::marked(&marks));
         let count = Count::with_marks(&grid, &dead, rules, Some(&marks), TerritoryFrom::Marks);
         (count.territory, count.dame)
     };
@@ -81,7 +81,7 @@ fn a_false_eye_holds_a_stone_where_stones_count() {
     )
     .unwrap();
     let territory = |rules: &Ruleset| {
-        let dead = dead_stones(&grid, rules, None, false);
+        let dead = dead_stones(&grid, rules, EndOfGame::default());
         Count::new(&grid, &dead, rules).territory
     };
     let mut stones = find("stone-scoring").unwrap().clone();

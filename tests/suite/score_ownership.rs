@@ -3,7 +3,7 @@
 use sgf_audit::go::{Color, Grid};
 use sgf_audit::rules::find;
 use sgf_audit::score::{
-    Dead, Evidence, Ownership, Status, Undecided, assess, best_guess, largest_open,
+    Dead, Evidence, Ownership, OwnershipError, Status, Undecided, assess, best_guess, largest_open,
 };
 
 fn judgement(owner: &[f32]) -> Ownership {
@@ -169,7 +169,7 @@ fn no_answer_is_no_judgement() {
     let failure = dead.judged.and_then(|judged| judged.failure);
     assert_eq!(failure.as_deref(), Some("the answer is for another board"));
     let grid = Grid::draw(". X . O .").unwrap();
-    let judgement = Ownership { owner: Err("it fell".to_owned()), ..judgement(&[]) };
+    let judgement = Ownership { owner: Err(OwnershipError::new("it fell")), ..judgement(&[]) };
     let dead = assess(&grid, find("aga").unwrap(), &judgement);
     assert_eq!(dead.undecided, Some(Undecided::NoAnswer));
     let judged = dead.judged.unwrap();

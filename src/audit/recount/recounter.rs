@@ -11,8 +11,8 @@ use crate::replay::{Replay, ReplayRequest, Replayer, missing_stones};
 use crate::rules::Ruleset;
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::score::{
-    Count, Dead, Doubt, Evidence, Ownership, OwnershipEstimator, Score, TerritoryFrom, Unclear,
-    Undecided, assess, dead_stones, is_open,
+    Count, Dead, Doubt, EndOfGame, Evidence, Ownership, OwnershipEstimator, Score, TerritoryFrom,
+    Unclear, Undecided, assess, dead_stones, is_open,
 };
 
 /// The dead stones and the count of a game, as far as they are known.
@@ -145,7 +145,8 @@ impl Recounter {
         let &ReplayedGame { record, rules, ref replay, komi, .. } = game;
         let grid = self.replayer.position();
         let marks = game.marks(grid);
-        let mut dead = dead_stones(grid, rules, marks.as_ref(), replay.all_alive);
+        let end = EndOfGame { marks: marks.as_ref(), all_alive: replay.all_alive };
+        let mut dead = dead_stones(grid, rules, end);
         if let Some(why) = uncountable(replay, grid, &dead) {
             return Recount::undecided(dead.undecided(why));
         }

@@ -5,7 +5,7 @@ mod ladders;
 mod network;
 mod symmetry;
 
-use super::estimator::OwnershipEstimator;
+use super::estimator::{OwnershipError, OwnershipEstimator};
 use super::evidence::Evidence;
 use super::ownership::signed_for;
 use super::thresholds::{
@@ -100,7 +100,12 @@ impl OwnershipEstimator for Estimator {
         Evidence::Estimated
     }
 
-    fn ownership(&mut self, grid: &Grid, _: &Ruleset, _: Points) -> Result<Vec<f32>, String> {
+    fn ownership(
+        &mut self,
+        grid: &Grid,
+        _: &Ruleset,
+        _: Points,
+    ) -> Result<Vec<f32>, OwnershipError> {
         Ok(Self::ownership(self, grid).to_vec())
     }
 }

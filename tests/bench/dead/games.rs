@@ -7,7 +7,7 @@ use sgf_audit::formats::read as read_text;
 use sgf_audit::go::{Grid, Points};
 use sgf_audit::replay::Replay;
 use sgf_audit::rules::{BUILT_IN, SharedRuleset};
-use sgf_audit::score::{Count, Dead, Evidence, Score, dead_stones};
+use sgf_audit::score::{Count, Dead, EndOfGame, Evidence, Score, dead_stones};
 use sgf_audit::sgf::{Game, LineIndex, Outcome, Scanner};
 
 /// A final position whose dead stones or result are known.
@@ -28,7 +28,7 @@ impl Case {
     /// The dead stones where rules or proofs tell them.
     pub fn settled(&self) -> Option<Dead> {
         let all_alive = self.game.as_ref().is_some_and(|(replay, _)| replay.all_alive);
-        let dead = dead_stones(&self.grid, &self.rules, None, all_alive);
+        let dead = dead_stones(&self.grid, &self.rules, EndOfGame { marks: None, all_alive });
         dead.undecided.is_none().then_some(dead)
     }
 

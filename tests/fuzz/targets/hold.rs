@@ -210,6 +210,6 @@ pub fn rules_file(bytes: &[u8]) {
         Ok(rules) => {
             assert!(!rules.name.is_empty() || rules.id.is_empty() || text.contains("name"))
         }
-        Err(message) => assert!(!message.is_empty()),
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 }

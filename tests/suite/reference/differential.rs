@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use sgf_audit::go::{Color, Grid, Points, Size};
 use sgf_audit::replay::{Replay, ReplayRequest, Replayer, ViolationKind};
 use sgf_audit::rules::Ruleset;
-use sgf_audit::score::{Count, Marks, Score, dead_stones};
+use sgf_audit::score::{Count, EndOfGame, Marks, Score, dead_stones};
 use sgf_audit::sgf::{Game as Record, Scanner, Text};
 
 use super::count::count;
@@ -364,7 +364,7 @@ fn counts(
     };
     // Stones are dead on points that are marked as the other player's.
     let marks = Marks::new(grid, of(Player::White), of(Player::Black));
-    let found = dead_stones(grid, ruleset, Some(&marks), false);
+    let found = dead_stones(grid, ruleset, EndOfGame::marked(&marks));
     let slow = count(game, counting, *handicap, *final_passes, dead);
     let fast = Count::new(grid, &found, ruleset);
     let score = Score::new(fast, replay, ruleset, Points::ZERO);
