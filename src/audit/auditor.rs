@@ -1,6 +1,5 @@
 //! Audits games: `Auditor`.
 
-use super::audit::{Audit, GameOutcome};
 use super::causes::MarginExplanation;
 use super::checks::ending::{self, Ending, WhiteLastPass};
 use super::checks::header::{Field, Header};
@@ -11,6 +10,7 @@ use super::checks::rules_choice::ChosenRules;
 use super::checks::server_rules::is_from_fox;
 use super::checks::{handicap, legality, margin, nodes, syntax};
 use super::finding::{FindingKind, FindingList, NodeSpan};
+use super::game_audit::{Audit, GameOutcome};
 use super::options::{AuditOptions, ValueSource};
 use super::recount::compare_rulesets::{Comparison, compare};
 use super::recount::estimators::EstimatePolicy;

@@ -1,12 +1,12 @@
 //! Audits all games of a file.
 
-use super::audit::GameOutcome;
 use super::auditor::Auditor;
 use super::checks::encoding::{self, EncodingIssues, KnownEncoding};
 use super::checks::syntax::{self, quote};
 use super::file_audit::FileAudit;
 use super::file_summary::FileSummary;
 use super::finding::{Condition, Finding, FindingKind, FindingList};
+use super::game_audit::GameOutcome;
 use super::options::AuditOptions;
 use crate::formats::read;
 use crate::sgf::{Charset, LineIndex, Scanner, Span, Text};

@@ -1,7 +1,7 @@
 //! What an audit yields for a file: `FileAudit`.
 
-use super::audit::Audit;
 use super::finding::{Finding, FindingKind};
+use super::game_audit::Audit;
 use crate::sgf::Span;
 
 /// The audit of a game, or findings that concern no audited game.

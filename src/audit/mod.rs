@@ -3,7 +3,6 @@
 //! [`Auditor::audit`] is a pure function of a game's bytes and the options: no files, no clock, no
 //! output. [`audit_bytes`] runs it over every game of a file.
 
-mod audit;
 mod auditor;
 mod causes;
 mod checks;
@@ -11,10 +10,10 @@ mod file;
 mod file_audit;
 mod file_summary;
 mod finding;
+mod game_audit;
 mod options;
 mod recount;
 
-pub use audit::{Audit, GameOutcome};
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::{Ending, WhiteLastPass};
@@ -22,6 +21,7 @@ pub use file::{audit_bytes, audit_part};
 pub use file_audit::FileAudit;
 pub use file_summary::FileSummary;
 pub use finding::{Family, Finding, FindingInfo, FindingKind, FindingList, Severity};
+pub use game_audit::{Audit, GameOutcome};
 pub use options::{AuditOptions, RulesChoice, ValueSource};
 pub use recount::compare_rulesets::Comparison;
 pub use recount::undecided_reason::why_undecided;

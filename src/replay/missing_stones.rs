@@ -2,7 +2,7 @@
 
 use super::handicap::{HandicapBy, fixed_placement};
 use super::node_actions::{B, W};
-use super::replay::Replay;
+use super::replayed_game::Replay;
 use crate::go::{Color, Point, Size};
 use crate::sgf::Game;
 

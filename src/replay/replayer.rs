@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::node_actions::NodeActions;
-use super::replay::Replay;
+use super::replayed_game::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};

@@ -1,7 +1,7 @@
 //! What stands on the board before the first move, and what is set up between moves.
 
 use super::handicap::{Handicap, HandicapBy, leading_black_moves};
-use super::replay::Setup;
+use super::replayed_game::Setup;
 use super::replayer::{ReplayRequest, Replayer, State};
 use super::tally::Ply;
 use crate::go::{ByColor, Color, Point};

@@ -27,7 +27,7 @@ fn read_records() -> Vec<(String, Audit)> {
         .map(|entry| entry.expect("the corpus can be listed").path())
         .map(|path| {
             let name = path.file_stem().and_then(|name| name.to_str()).expect("names are ASCII");
-            (name.to_owned(), audit_game(&std::fs::read(&path).expect("the corpus can be read")))
+            (name.to_owned(), audit_game(std::fs::read(&path).expect("the corpus can be read")))
         })
         .collect();
     records.sort_by(|a, b| a.0.cmp(&b.0));
@@ -56,11 +56,11 @@ fn records_have_the_cause_of_their_names_and_near_misses_have_not() {
             None => {
                 // `unrecorded-komi.zero` is another case of `unrecorded-komi`.
                 let expected = name.split('.').next().unwrap_or_default();
-                assert_eq!(cause(&audit), expected, "{name}: {}", audit.explanation);
+                assert_eq!(cause(audit), expected, "{name}: {}", audit.explanation);
             }
             Some(near) => {
                 assert!(audit.verdict != Verdict::Undecided, "{name} says nothing");
-                assert_ne!(cause(&audit), near, "{name}: {}", audit.explanation);
+                assert_ne!(cause(audit), near, "{name}: {}", audit.explanation);
             }
         }
     }

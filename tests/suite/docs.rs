@@ -73,11 +73,7 @@ fn the_example_of_the_readme() {
     let (command, rest) = example.split_once('\n').expect("it has lines");
     let (shown, _) = rest.split_once("```").expect("it ends");
     let arguments: Vec<&str> = command.split(' ').collect();
-    let printed = run(project(""), &arguments).stdout.replace(
-        "
-", "
-",
-    );
+    let printed = run(project(""), &arguments).stdout.replace("\r\n", "\n");
     assert_eq!(shown, printed);
 }
 

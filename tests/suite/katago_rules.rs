@@ -59,7 +59,7 @@ fn forbidden(board: &Grid, moves: &[&str], rules: &SharedRuleset) -> BTreeSet<St
     let is_forbidden = |point: &String| {
         let moves = [moves, &[point]].concat();
         is_last(
-            &audit_game_with(&record(board, &moves), &under_without_estimate(rules.clone())),
+            &audit_game_with(record(board, &moves), &under_without_estimate(rules.clone())),
             moves.len(),
             &[FindingKind::Ko, FindingKind::Superko],
         )
@@ -212,7 +212,7 @@ fn cycles_without_superko() {
         let board = Grid::draw(board).expect("a board");
         let moves = cycle.repeat(2);
         let found = audit_game_with(
-            &record(&board, &moves),
+            record(&board, &moves),
             &under_without_estimate(rules("none", "forbidden")),
         );
         let broken = |name| found.findings.iter().any(|f| f.kind == name);
@@ -224,7 +224,7 @@ fn cycles_without_superko() {
         );
         assert!(broken(FindingKind::Repetition), "{cycle:?}");
         let once = audit_game_with(
-            &record(&board, cycle),
+            record(&board, cycle),
             &under_without_estimate(rules("none", "forbidden")),
         );
         assert!(is_last(&once, cycle.len(), &[FindingKind::Repetition]), "{cycle:?}");
@@ -238,7 +238,7 @@ fn a_count_by_area() {
     for more in [&["", ""][..], &["", "dc", "", ""]] {
         let played = [&moves[..], more].concat();
         let counted = audit_game_with(
-            &record(&board, &played),
+            record(&board, &played),
             &under_without_estimate(rules("positional", "multi-stone")),
         );
         assert_eq!(counted.recounted().expect("counted").to_string(), "W+0.5", "{played:?}");
