@@ -13,7 +13,7 @@ use crate::sgf::{LineIndex, NodeId, Span, Text};
 pub struct Finding {
     /// What it is.
     pub kind: FindingKind,
-    /// Its severity here: the usual one of its kind, or that of a [`Condition`] which holds.
+    /// Its severity here: the usual one of its kind, or that of a `Condition` which holds.
     pub severity: Severity,
     /// The node, from 0 at the root; `None` for what concerns no node.
     pub node: Option<NodeId>,
@@ -25,9 +25,9 @@ pub struct Finding {
     pub point: Option<Point>,
     /// The bytes of the file that it is about.
     pub span: Span,
-    /// The line of the file, from 1; 0 before [`Finding::locate`].
+    /// The line of the file, from 1; 0 before it is located.
     pub line: u32,
-    /// The column in that line, from 1, in characters; 0 before [`Finding::locate`].
+    /// The column in that line, from 1, in characters; 0 before it is located.
     pub column: u32,
     /// Document and paragraph of the rule.
     pub rule: Cow<'static, str>,
