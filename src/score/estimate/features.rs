@@ -1,35 +1,29 @@
-//! What the network sees of a position: features of each point, and divisions of the board into parts.
+//! What the network is shown of a position: features of features by point, and three ways of dividing the
+//! board into connected parts.
 
 use super::ladders::{Ladder, Ladders};
 use crate::go::{Color, Grid, pass_alive};
 
-/// Features per point: a black stone; a white stone; on the board; empty; in a chain of 1, 2, 3 or more
-/// liberties; in an unconditionally alive black chain, in such a white one; in a chain caught in a
-/// ladder, in one that the opponent can catch so.
+/// Facts by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3 or more
+/// liberties, in an unconditionally alive black chain, in such a white one, in a chain caught in a ladder, in
+/// one that the opponent can catch so.
 pub(super) const FEATURES: usize = 12;
 
-const ON_BOARD: usize = 2;
-const EMPTY: usize = 3;
-const LIBERTIES: usize = 4;
-const ALIVE: usize = 8;
-const CAUGHT: usize = 10;
-const CATCHABLE: usize = 11;
-
-/// Divisions of the board: into chains and empty regions; into black chains and the regions they
-/// enclose; into white chains and the regions they enclose; and the board as a whole.
+/// Ways of dividing the board: into chains and empty regions; into black chains and what they enclose;
+/// into white chains and what they enclose; and the board as a whole.
 pub(super) const PARTITIONS: usize = 4;
 
 /// A position as the network sees it. Keeps its memory from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Features {
-    /// The features of each point.
-    pub features: Vec<[bool; FEATURES]>,
-    /// For each partition and point, the part that the point belongs to. Parts are numbered through all
+    /// By point, [`FEATURES`] features.
+    pub features: Vec<f32>,
+    /// By partition and point: the partition_of that the point belongs to. Parts are numbered through all
     /// partitions.
-    pub part_of: [Vec<u16>; PARTITIONS],
-    /// For each partition the number of its first part, and at the end the number of all parts.
+    pub partition_of: [Vec<u16>; PARTITIONS],
+    /// By partition: the number of its first partition_of; and the number of all parts.
     pub first: [usize; PARTITIONS + 1],
-    /// For each part, its number of points.
+    /// By partition_of: its number of points.
     pub size: Vec<u16>,
     liberties: Vec<u16>,
     caught: Vec<Option<Ladder>>,
@@ -38,13 +32,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Whether a point is empty.
-    pub fn is_empty(&self, point: usize) -> bool {
-        self.features[point][EMPTY]
-    }
-
-    /// Computes the features of a position, in time linear in the board but for unconditional life and
-    /// ladders.
+    /// Fills the features from a position. Takes time linear in the board but for unconditional life and ladders.
     pub fn fill(&mut self, grid: &Grid) {
         let cells = grid.cells();
         self.size.clear();
@@ -64,21 +52,26 @@ impl Features {
         self.caught.resize(self.first[1], None);
         let alive = [pass_alive(grid, Color::Black), pass_alive(grid, Color::White)];
         self.features.clear();
-        self.features.resize(cells.len(), [false; FEATURES]);
-        for (point, (features, cell)) in self.features.iter_mut().zip(cells).enumerate() {
-            features[ON_BOARD] = true;
+        self.features.resize(cells.len() * FEATURES, 0.0);
+        for (point, (features, cell)) in
+            self.features.chunks_exact_mut(FEATURES).zip(cells).enumerate()
+        {
+            features[2] = 1.0;
             let Some(color) = cell else {
-                features[EMPTY] = true;
+                features[3] = 1.0;
                 continue;
             };
-            features[color.index()] = true;
-            let chain = usize::from(self.part_of[0][point]);
-            features[LIBERTIES - 1 + usize::from(self.liberties[chain].clamp(1, 4))] = true;
-            features[ALIVE + color.index()] = alive[color.index()][point];
-            match *self.caught[chain].get_or_insert_with(|| self.ladders.read(grid, point)) {
+            features[color.index()] = 1.0;
+            let liberties = self.liberties[self.partition_of[0][point] as usize].clamp(1, 4);
+            features[3 + liberties as usize] = 1.0;
+            if alive[color.index()][point] {
+                features[8 + color.index()] = 1.0;
+            }
+            let caught = &mut self.caught[self.partition_of[0][point] as usize];
+            match *caught.get_or_insert_with(|| self.ladders.read(grid, point)) {
                 Ladder::No => {}
-                Ladder::Caught => features[CAUGHT] = true,
-                Ladder::Catchable => features[CATCHABLE] = true,
+                Ladder::Caught => features[10] = 1.0,
+                Ladder::Catchable => features[11] = 1.0,
             }
         }
     }
@@ -87,29 +80,29 @@ impl Features {
     fn divide(&mut self, grid: &Grid, partition: usize, kind: impl Fn(Option<Color>) -> u8) {
         const NONE: u16 = u16::MAX;
         let cells = grid.cells();
-        let part_of = &mut self.part_of[partition];
-        part_of.clear();
-        part_of.resize(cells.len(), NONE);
+        let partition_of = &mut self.partition_of[partition];
+        partition_of.clear();
+        partition_of.resize(cells.len(), NONE);
         if partition == PARTITIONS - 1 {
-            part_of.fill(self.size.len() as u16);
+            partition_of.fill(self.size.len() as u16);
             self.size.push(cells.len() as u16);
             return;
         }
         for start in 0..cells.len() {
-            if part_of[start] != NONE {
+            if partition_of[start] != NONE {
                 continue;
             }
             let number = self.size.len() as u16;
             let of = kind(cells[start]);
             self.queue.clear();
             self.queue.push(start as u16);
-            part_of[start] = number;
+            partition_of[start] = number;
             let mut at = 0;
             while let Some(&point) = self.queue.get(at) {
                 at += 1;
                 for near in grid.neighbors(point as usize) {
-                    if part_of[near] == NONE && kind(cells[near]) == of {
-                        part_of[near] = number;
+                    if partition_of[near] == NONE && kind(cells[near]) == of {
+                        partition_of[near] = number;
                         self.queue.push(near as u16);
                     }
                 }
@@ -119,7 +112,7 @@ impl Features {
     }
 
     fn count_liberties(&mut self, grid: &Grid) {
-        let (cells, chain) = (grid.cells(), &self.part_of[0]);
+        let (cells, chain) = (grid.cells(), &self.partition_of[0]);
         self.liberties.clear();
         self.liberties.resize(self.first[1], 0);
         for point in (0..cells.len()).filter(|&point| cells[point].is_none()) {
@@ -145,10 +138,10 @@ mod tests {
         features.fill(&grid);
         // Chains and empty regions; black chains and the rest; white chains and the rest; all.
         assert_eq!(features.first, [0, 7, 12, 14 + 1, 16]);
-        assert_eq!(features.part_of[0][0], 0);
+        assert_eq!(features.partition_of[0][0], 0);
         assert_eq!(features.size.iter().map(|&size| u32::from(size)).sum::<u32>(), 4 * 12);
         // The white chain has two liberties at the right.
-        let white = features.features[2].map(u8::from);
-        assert_eq!(white, [0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+        let white = &features.features[2 * FEATURES..3 * FEATURES];
+        assert_eq!(white, [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
     }
 }
