@@ -1,4 +1,4 @@
-//! What is counted while a game is replayed, and what was against the rules.
+//! The counters of a replay, and the moves that were against the rules.
 
 use crate::go::{ByColor, Color, Point};
 use crate::sgf::{NodeId, Span};
@@ -9,16 +9,16 @@ pub enum ViolationKind {
     /// A stone on an occupied point: the board stays as it was, the stone is handed over (BGA A.2 ii),
     /// and it counts as a pass.
     OccupiedPoint,
-    /// A point outside the board: as above.
+    /// A point outside the board, with the same consequences.
     OffBoard,
-    /// A value that names no point: as above.
+    /// A value that names no point, with the same consequences.
     Unreadable,
     /// A pass written in another way than `[]` or `[tt]`; it is one.
     OddPass,
     /// A point of the board in another notation than SGF's; it is played.
     OddPoint,
-    /// A self-capture that the ruleset forbids, of so many stones: they come off and are given to the
-    /// opponent (BGA 8.1 i).
+    /// A self-capture that the ruleset forbids, with its number of stones: they come off and are given to
+    /// the opponent (BGA 8.1 i).
     Suicide(u32),
     /// An immediate retake of a ko. It stands (A91 8, BGA 8.1).
     Ko,
@@ -41,7 +41,7 @@ pub enum ViolationKind {
     ExtraPass,
 }
 
-/// Which move of the record.
+/// A move of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The node.
@@ -74,12 +74,12 @@ pub struct Tally {
     pub passes: ByColor<u32>,
     /// Stones handed over for moves that left the board as it was.
     pub illegal_moves: ByColor<u32>,
-    /// Own stones captured_from by capture or suicide: the other player holds them.
+    /// Stones of the colour taken off by capture or suicide; the other player holds them.
     pub captured_from: ByColor<u32>,
 }
 
 impl Tally {
-    /// All moves of a colour: plays, passes and illegal_moves moves.
+    /// Number of moves of a colour: plays, passes and illegal moves.
     #[must_use]
     pub fn moves(&self, color: Color) -> u32 {
         self.plays[color] + self.passes[color] + self.illegal_moves[color]

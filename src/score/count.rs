@@ -20,7 +20,7 @@ pub enum TerritoryFrom {
     Board,
 }
 
-/// What lies on a board when the dead stones are off it.
+/// The count of a board without its dead stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Living stones (Black, White): S in BGA appendix B.
@@ -130,9 +130,10 @@ impl Count {
     }
 }
 
-/// The passes to add at the end so that a game ends as its ruleset requires: two passes in a row
-/// (A91 9), and White's after Black's last where White must move last (A91 11). By colour. Where turns were taken
-/// otherwise, so that the moves are equal without that one, it isn't missing: they "must be equal" (A91 11).
+/// Returns the number of passes of each colour to add so that a game ends as its ruleset requires: two
+/// passes in a row (A91 9), and White's after Black's last where White must move last (A91 11). White's
+/// isn't missing if the numbers of moves are equal without it, because players moved out of turn: they
+/// "must be equal" (A91 11).
 #[must_use]
 pub fn completed_passes(replay: &Replay, rules: &Ruleset) -> ByColor<u32> {
     let mut added = ByColor::default();
@@ -157,16 +158,16 @@ fn moves(replay: &Replay) -> ByColor<u32> {
     moves
 }
 
-/// Before the first move it is as if the opponent of the first to move had moved.
+/// Returns the player of the last move; before the first move, the opponent of the player to move.
 fn last_mover(replay: &Replay) -> Color {
     let first = || replay.to_move.unwrap_or(replay.handicap.first_to_move());
     replay.last_mover.unwrap_or_else(|| first().opponent())
 }
 
-/// A game's score, both ways. All margins are White's points minus Black's.
+/// A game's score by area and by territory. All margins are White's points minus Black's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// What lies on the board.
+    /// The count of the board.
     pub count: Count,
     /// Prisoners held by Black and by White, pass stones and dead stones included.
     pub prisoners: ByColor<u32>,
@@ -176,11 +177,11 @@ pub struct Score {
     pub compensation: Points,
     /// Passes added to end the game as the ruleset requires (Black, White).
     pub added_passes: ByColor<u32>,
-    /// Stones handed over for passes and illegal_moves moves, those of the added passes included (Black,
-    /// White); none where a pass costs no stone: R in BGA appendix B.
+    /// Stones handed over for passes and illegal moves, those of the added passes included (Black, White);
+    /// none where a pass costs no stone: R in BGA appendix B.
     pub pass_stones: ByColor<u32>,
     /// Stones on the board, dead ones included, and those captured in play (Black, White): S and P in BGA
-    /// appendix B. By this, the pass stones and the compensation area differs from territory.
+    /// appendix B. Area and territory differ by this, the pass stones and the compensation.
     pub put_down: ByColor<u32>,
     /// All moves by colour with the added passes, the handicap as one move: M in BGA appendix B.
     pub moves: ByColor<u32>,
@@ -216,7 +217,7 @@ impl Score {
         } else {
             territory_margin
         };
-        // Where no pass is recorded the first is the one to be added first.
+        // If no pass is recorded, the first one is the first that is added.
         let first_pass = replay.first_pass.unwrap_or(last_mover(replay).opponent());
         let first_pass = match rules.counting.value {
             Counting::Territory => Points::ZERO,

@@ -1,15 +1,14 @@
-//! What the network is shown of a position: features of features by point, and three ways of dividing the
-//! board into connected parts.
+//! The network's input: features by point, and partitions of the board into connected parts.
 
 use super::ladders::{Ladder, Ladders};
 use crate::go::{Color, Grid, pass_alive};
 
-/// Facts by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3 or more
+/// Number of features by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3 or more
 /// liberties, in an unconditionally alive black chain, in such a white one, in a chain caught in a ladder, in
 /// one that the opponent can catch so.
 pub(super) const FEATURES: usize = 12;
 
-/// Ways of dividing the board: into chains and empty regions; into black chains and what they enclose;
+/// Number of partitions of the board: into chains and empty regions; into black chains and what they enclose;
 /// into white chains and what they enclose; and the board as a whole.
 pub(super) const PARTITIONS: usize = 4;
 
@@ -18,12 +17,12 @@ pub(super) const PARTITIONS: usize = 4;
 pub(super) struct Features {
     /// By point, [`FEATURES`] features.
     pub features: Vec<f32>,
-    /// By partition and point: the partition_of that the point belongs to. Parts are numbered through all
-    /// partitions.
-    pub partition_of: [Vec<u16>; PARTITIONS],
-    /// By partition: the number of its first partition_of; and the number of all parts.
+    /// By partition and point: the number of the part that the point belongs to. Parts are numbered
+    /// through all partitions.
+    pub part_of: [Vec<u16>; PARTITIONS],
+    /// By partition: the number of its first part; at the end, the number of all parts.
     pub first: [usize; PARTITIONS + 1],
-    /// By partition_of: its number of points.
+    /// By part: its number of points.
     pub size: Vec<u16>,
     liberties: Vec<u16>,
     caught: Vec<Option<Ladder>>,
@@ -62,12 +61,12 @@ impl Features {
                 continue;
             };
             features[color.index()] = 1.0;
-            let liberties = self.liberties[self.partition_of[0][point] as usize].clamp(1, 4);
+            let liberties = self.liberties[self.part_of[0][point] as usize].clamp(1, 4);
             features[3 + liberties as usize] = 1.0;
             if alive[color.index()][point] {
                 features[8 + color.index()] = 1.0;
             }
-            let caught = &mut self.caught[self.partition_of[0][point] as usize];
+            let caught = &mut self.caught[self.part_of[0][point] as usize];
             match *caught.get_or_insert_with(|| self.ladders.read(grid, point)) {
                 Ladder::No => {}
                 Ladder::Caught => features[10] = 1.0,
@@ -80,29 +79,29 @@ impl Features {
     fn divide(&mut self, grid: &Grid, partition: usize, kind: impl Fn(Option<Color>) -> u8) {
         const NONE: u16 = u16::MAX;
         let cells = grid.cells();
-        let partition_of = &mut self.partition_of[partition];
-        partition_of.clear();
-        partition_of.resize(cells.len(), NONE);
+        let part_of = &mut self.part_of[partition];
+        part_of.clear();
+        part_of.resize(cells.len(), NONE);
         if partition == PARTITIONS - 1 {
-            partition_of.fill(self.size.len() as u16);
+            part_of.fill(self.size.len() as u16);
             self.size.push(cells.len() as u16);
             return;
         }
         for start in 0..cells.len() {
-            if partition_of[start] != NONE {
+            if part_of[start] != NONE {
                 continue;
             }
             let number = self.size.len() as u16;
             let of = kind(cells[start]);
             self.queue.clear();
             self.queue.push(start as u16);
-            partition_of[start] = number;
+            part_of[start] = number;
             let mut at = 0;
             while let Some(&point) = self.queue.get(at) {
                 at += 1;
                 for near in grid.neighbors(point as usize) {
-                    if partition_of[near] == NONE && kind(cells[near]) == of {
-                        partition_of[near] = number;
+                    if part_of[near] == NONE && kind(cells[near]) == of {
+                        part_of[near] = number;
                         self.queue.push(near as u16);
                     }
                 }
@@ -112,7 +111,7 @@ impl Features {
     }
 
     fn count_liberties(&mut self, grid: &Grid) {
-        let (cells, chain) = (grid.cells(), &self.partition_of[0]);
+        let (cells, chain) = (grid.cells(), &self.part_of[0]);
         self.liberties.clear();
         self.liberties.resize(self.first[1], 0);
         for point in (0..cells.len()).filter(|&point| cells[point].is_none()) {
@@ -138,7 +137,7 @@ mod tests {
         features.fill(&grid);
         // Chains and empty regions; black chains and the rest; white chains and the rest; all.
         assert_eq!(features.first, [0, 7, 12, 14 + 1, 16]);
-        assert_eq!(features.partition_of[0][0], 0);
+        assert_eq!(features.part_of[0][0], 0);
         assert_eq!(features.size.iter().map(|&size| u32::from(size)).sum::<u32>(), 4 * 12);
         // The white chain has two liberties at the right.
         let white = &features.features[2 * FEATURES..3 * FEATURES];

@@ -1,4 +1,4 @@
-//! A small residual network that says whose each point of a final position is.
+//! A small residual network that estimates the owner of each point of a final position.
 //!
 //! Between its 3x3 convolutions each block sees, besides, what lies anywhere in the same chain, in the
 //! same region enclosed by Black or by White, and on the whole board: sums over the parts of
@@ -11,9 +11,9 @@ use super::features::{FEATURES, Features, PARTITIONS};
 use crate::go::Grid;
 use std::sync::LazyLock;
 
-/// Numbers by point.
+/// Channels by point.
 const WIDTH: usize = 32;
-/// Numbers by point that are summed over parts.
+/// Channels by point that are summed over parts.
 const POOLED: usize = 16;
 /// Outputs that a convolution computes at once: as many as stay in registers.
 const LANES: usize = 16;
@@ -42,9 +42,9 @@ struct Convolution {
     bias: [f32; WIDTH],
 }
 
-/// Numbers by point, summed over parts and given back to every point of the partition_of.
+/// Channels that are summed over parts, and given back to every point of the part.
 struct Pool {
-    /// By input, the weights to the summed numbers.
+    /// By input, the weights to the summed channels.
     enter: Vec<[f32; POOLED]>,
     bias: [f32; POOLED],
     /// By partition, by mean and then saturated sum, the weights to the outputs.
@@ -53,7 +53,7 @@ struct Pool {
 
 struct Head {
     pool: Pool,
-    /// By input, the weights to the hidden numbers.
+    /// By input, the weights to the hidden channels.
     hidden: Vec<[f32; WIDTH]>,
     bias: [f32; WIDTH],
     out: [f32; WIDTH],
@@ -125,7 +125,7 @@ pub(super) struct Network {
     logits: Vec<f32>,
 }
 
-/// Numbers by point, with a margin of zeros around the board.
+/// Channels by point, with a margin of zeros around the board.
 #[derive(Clone, Debug, Default)]
 struct Plane<const N: usize> {
     cols: usize,
@@ -140,7 +140,7 @@ impl<const N: usize> Plane<N> {
         self.points.resize((cols + 2) * (rows + 2) + TILE, [0.0; N]);
     }
 
-    /// Where a point of the board stands.
+    /// The index of a point of the board.
     fn index(&self, point: usize) -> usize {
         (point / self.cols + 1) * (self.cols + 2) + point % self.cols + 1
     }
@@ -163,8 +163,8 @@ impl pulp::NullaryFnOnce for Forward<'_> {
 }
 
 impl Network {
-    /// For each point, row by row, the logarithm of the odds that it ends as Black's; alike for all
-    /// stones of a chain. Some 55 million multiplications on a board of 19x19.
+    /// Returns, for each point, row by row, the log-odds that it ends as Black's; equal for all stones
+    /// of a chain. Some 55 million multiplications on a board of 19x19.
     pub fn run(&mut self, grid: &Grid) -> &[f32] {
         pulp::Arch::new().dispatch(Forward { network: self, grid, weights: &WEIGHTS });
         &self.logits
@@ -185,9 +185,9 @@ impl Network {
         weights.stem.run(&self.input, &mut self.trunk, |_, sum| sum);
         for block in &weights.blocks {
             block.pool.run(&self.features, &self.trunk, &mut self.sums, &mut self.given);
-            let (partition_of, given) = (&self.features.partition_of, &self.given);
+            let (part_of, given) = (&self.features.part_of, &self.given);
             block.first.run(&self.trunk, &mut self.middle, |point, sum| {
-                add_parts(partition_of, given, point, sum)
+                add_parts(part_of, given, point, sum)
             });
             block.second.add(&self.middle, &mut self.trunk);
         }
@@ -197,7 +197,7 @@ impl Network {
     #[inline(always)]
     fn head(&mut self, head: &Head) {
         head.pool.run(&self.features, &self.trunk, &mut self.sums, &mut self.given);
-        let chain = &self.features.partition_of[0];
+        let chain = &self.features.part_of[0];
         let mut mean = vec![0.0; self.features.first[1]];
         self.logits.clear();
         for point in 0..chain.len() {
@@ -208,9 +208,8 @@ impl Network {
                     *sum += x * weight;
                 }
             }
-            for partition_of in &self.features.partition_of {
-                for (sum, given) in hidden.iter_mut().zip(&self.given[partition_of[point] as usize])
-                {
+            for part_of in &self.features.part_of {
+                for (sum, given) in hidden.iter_mut().zip(&self.given[part_of[point] as usize]) {
                     *sum += given;
                 }
             }
@@ -235,13 +234,13 @@ impl Network {
 
 #[inline(always)]
 fn add_parts(
-    partition_of: &[Vec<u16>; PARTITIONS],
+    part_of: &[Vec<u16>; PARTITIONS],
     given: &[[f32; WIDTH]],
     point: usize,
     mut sum: [f32; WIDTH],
 ) -> [f32; WIDTH] {
-    for partition_of in partition_of {
-        for (sum, given) in sum.iter_mut().zip(&given[partition_of[point] as usize]) {
+    for part_of in part_of {
+        for (sum, given) in sum.iter_mut().zip(&given[part_of[point] as usize]) {
             *sum += given;
         }
     }
@@ -249,7 +248,7 @@ fn add_parts(
 }
 
 impl Convolution {
-    /// Convolves and keeps what is positive, after `adjust` has had the sums of a point.
+    /// Convolves, applies `adjust` to the sums of each point, and replaces negative sums by 0.
     #[inline(always)]
     fn run<const N: usize>(
         &self,
@@ -263,7 +262,7 @@ impl Convolution {
         });
     }
 
-    /// Convolves, adds what was there and keeps what is positive.
+    /// Convolves, adds the sums to `to`, and replaces negative results by 0.
     #[inline(always)]
     fn add(&self, from: &Plane<WIDTH>, to: &mut Plane<WIDTH>) {
         self.each(from, |point, sum| {
@@ -312,7 +311,7 @@ impl Convolution {
 }
 
 impl Pool {
-    /// Sums the numbers of each partition_of and works out what each of its points is given for them.
+    /// Sums the channels over each part, and computes what each of its points is given for the sums.
     #[inline(always)]
     fn run(
         &self,
@@ -323,15 +322,15 @@ impl Pool {
     ) {
         sums.clear();
         sums.resize(features.first[PARTITIONS], [0.0; POOLED]);
-        for point in 0..features.partition_of[0].len() {
+        for point in 0..features.part_of[0].len() {
             let mut entered = self.bias;
             for (x, weights) in from.points[from.index(point)].iter().zip(&self.enter) {
                 for (sum, weight) in entered.iter_mut().zip(weights) {
                     *sum += x * weight;
                 }
             }
-            for partition_of in &features.partition_of {
-                for (sum, x) in sums[partition_of[point] as usize].iter_mut().zip(&entered) {
+            for part_of in &features.part_of {
+                for (sum, x) in sums[part_of[point] as usize].iter_mut().zip(&entered) {
                     *sum += x.max(0.0);
                 }
             }
@@ -340,12 +339,12 @@ impl Pool {
         given.resize(sums.len(), [0.0; WIDTH]);
         for partition in 0..PARTITIONS {
             let leave = &self.leave[partition * 2 * POOLED..][..2 * POOLED];
-            for partition_of in features.first[partition]..features.first[partition + 1] {
-                let size = f32::from(features.size[partition_of]);
-                for (input, &sum) in sums[partition_of].iter().enumerate() {
+            for part in features.first[partition]..features.first[partition + 1] {
+                let size = f32::from(features.size[part]);
+                for (input, &sum) in sums[part].iter().enumerate() {
                     let (mean, saturated) = (sum / size, sum / (1.0 + sum));
                     let pairs = leave[input].iter().zip(&leave[POOLED + input]);
-                    for (given, (of_mean, of_sum)) in given[partition_of].iter_mut().zip(pairs) {
+                    for (given, (of_mean, of_sum)) in given[part].iter_mut().zip(pairs) {
                         *given += mean * of_mean + saturated * of_sum;
                     }
                 }

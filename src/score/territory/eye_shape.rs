@@ -1,20 +1,20 @@
-//! How many eyes a space is worth by its shape.
+//! The number of eyes that a space is worth by its shape.
 //!
 //! The shapes are those of goscorer (see [`super::seki`]): they favour the owner of the space where play
-//! isn't finished, for the group was agreed to live. The exact search of [`super::eyespace`] gives a
-//! second opinion on small spaces.
+//! isn't finished, for the group was agreed to live. The exact search of [`super::eye_search`] gives
+//! a second opinion on small spaces.
 
 use crate::go::{Color, NO_LABEL};
 use crate::score::living::PositionWithoutDead;
 
-/// More plays than anybody has: a point that can't be closed off.
+/// Stands for a point that can't be closed off: more plays than any shape has room for.
 const NEVER: usize = 1000;
-/// Dead stones that need so much room that it holds one eye, and two.
+/// Number of dead stones whose room holds one eye, and two.
 const ROOM_FOR_ONE: usize = 5;
 const ROOM_FOR_TWO: usize = 8;
-/// So many sound points make two eyes.
+/// Number of sound points that make two eyes.
 const SOUND: usize = 6;
-/// So many points hold two eyes even if stones fill all of them.
+/// Number of points that hold two eyes even if stones fill all of them.
 const LARGE: usize = 7;
 
 /// The worth of a space, 0 to 2: the eyes that `color` makes of its `real` points; `false_eye` says which
@@ -105,13 +105,13 @@ impl<'a> Shape<'a> {
         (0..self.len()).filter(|&i| self.is_prisoner(i)).count()
     }
 
-    /// The stones thrown in on false eyes beside a point.
+    /// Number of stones thrown in on false eyes beside a point.
     fn thrown_in_beside(&self, i: usize) -> usize {
         let near = self.cleared.near(self.points[i] as usize);
         near.filter(|&at| self.false_eye[at] && self.cleared.is_prisoner_of(self.color, at)).count()
     }
 
-    /// The empty false eyes beside a point.
+    /// Number of empty false eyes beside a point.
     fn empty_false_beside(&self, i: usize) -> usize {
         let near = self.cleared.near(self.points[i] as usize);
         near.filter(|&at| self.false_eye[at] && self.cleared.is_empty(at)).count()
@@ -157,7 +157,7 @@ impl<'a> Shape<'a> {
         parts
     }
 
-    /// Room for two eyes whatever happens.
+    /// Whether there is room for two eyes whatever is played.
     fn is_large(&self) -> bool {
         let number = |holds: &dyn Fn(usize) -> bool| (0..self.len()).filter(|&i| holds(i)).count();
         let weak = number(&|i| self.plays[i] >= 1) + number(&|i| self.plays[i] >= 2);
