@@ -16,10 +16,6 @@ pub struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    pub(super) fn record(path: &'a Path, bytes: &'a [u8]) -> Self {
-        Self { path, bytes: Ok(bytes), is_truncated: false }
-    }
-
     pub(super) fn failed(path: &'a Path, error: ArchiveError) -> Self {
         Self { path, bytes: Err(error), is_truncated: false }
     }

@@ -186,11 +186,10 @@ impl Walk<'_> {
 
     /// Passes on a record, or what was read of it before damage: in a collection that may be many games.
     fn pass_record(&self, path: &Path, bytes: &[u8], is_complete: bool, sink: Sink) -> Flow {
-        match is_complete {
-            true => sink(Member::record(path, bytes)),
-            false if bytes.is_empty() => CONTINUE,
-            false => sink(Member { is_truncated: true, ..Member::record(path, bytes) }),
+        if !is_complete && bytes.is_empty() {
+            return CONTINUE;
         }
+        sink(Member { path, bytes: Ok(bytes), is_truncated: !is_complete })
     }
 
     /// Reads the content of a compressed file: a tar, another archive or one record.

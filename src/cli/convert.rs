@@ -11,8 +11,9 @@ use super::judging_args::JudgingArgs;
 use super::progress::Bar;
 use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
-use crate::convert::{Done, Layout, Options, Output, OutputError, Strip, Target, run};
+use crate::convert::{Done, Layout, Notice, Options, Output, OutputError, Strip, Target, run};
 use crate::plural::pluralize;
+use crate::report::Diagnostic;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
@@ -145,7 +146,7 @@ impl Convert {
         }
         let mut lines = String::new();
         for notice in done.converted.notices.iter().chain(&problem) {
-            notice.diagnostic(&done.path).push_to(&mut lines);
+            diagnostic(&done.path, notice).push_to(&mut lines);
         }
         Ok(lines)
     }
@@ -167,8 +168,8 @@ impl Convert {
         if self.recount && audit.komi.is_some() {
             return Err(Failure::new("--recount counts by the records' own komi: not with --komi"));
         }
-        // The marks stay in the record, beside the ruleset that is written, and whoever counts the new
-        // record uses them as its territory.
+        // The converted record keeps its marks beside the ruleset that is written. A later count takes
+        // its territory from them, so this one does too.
         if self.recount && audit.territory_from == TerritoryFrom::Marks {
             audit.territory_from = TerritoryFrom::AnyMarks;
         }
@@ -229,6 +230,16 @@ impl Convert {
             Some(dir) => Output::to_dir(dir, target, self.layout()),
             None => Output::to_stream(Box::new(io::BufWriter::new(io::stdout())), target),
         }
+    }
+}
+
+/// Returns the line that reports a notice.
+fn diagnostic<'a>(path: &'a Path, notice: &'a Notice) -> Diagnostic<'a> {
+    let label = if notice.refuses { "error" } else { "warning" };
+    Diagnostic {
+        line: notice.line,
+        column: notice.column,
+        ..Diagnostic::about_file(path, label, notice.name, &notice.message)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Converts all games of a file.
 
 use super::gtp::push_script;
-use super::header::{board_size, other_game};
 use super::jsonl::push_line;
 use super::losses;
 use super::moves_csv::push_rows;
@@ -12,7 +11,9 @@ use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
 use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
 use crate::formats::read;
-use crate::sgf::{Fault, Game, LineIndex, Scanner, Text};
+use crate::sgf::{
+    self, Fault, Game, LineIndex, Scanner, Text, board_size, header_text, small_number,
+};
 
 /// A form that records can be converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,6 +211,16 @@ impl GameConverter<'_> {
             GameOutcome::NotGo(_) => Err(NotConvertible::other_game("it")),
         }
     }
+}
+
+/// Returns the property which shows that the game isn't Go: GM with another number than 1, or without GM the event.
+fn other_game(text: &Text, game: &Game) -> Option<String> {
+    let stated = header_text(text, game, "GM");
+    if stated.is_empty() {
+        return Some(format!("EV[{}]", text.simple_text(sgf::other_game(text, game)?)));
+    }
+    small_number(&stated).filter(|&number| number != 1)?;
+    Some(format!("GM[{stated}]"))
 }
 
 /// The text of a converted game.

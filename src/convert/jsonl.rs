@@ -2,12 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::header::first_text;
 use super::not_convertible::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Color, Size};
 use crate::replay::{Change, Move, TooManySetupPoints, walk};
-use crate::sgf::{Game, MoveValue, Outcome, Text};
+use crate::sgf::{Game, MoveValue, Outcome, Text, header_text};
 
 /// Appends the line of a game.
 ///
@@ -45,7 +44,7 @@ pub(super) fn push_line(
         "" => Value::Null,
         text => Value::String(text.to_owned()),
     };
-    let field = |id| text_or_null(&first_text(text, game, id));
+    let field = |id| text_or_null(&header_text(text, game, id));
     let normalised = match audit.outcome {
         Outcome::Missing | Outcome::Unreadable => Value::Null,
         outcome => json!(outcome.to_string()),

@@ -6,7 +6,6 @@
 mod converter;
 mod escape;
 mod gtp;
-pub(crate) mod header;
 mod jsonl;
 mod losses;
 mod moves_csv;

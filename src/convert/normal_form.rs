@@ -1,11 +1,11 @@
 //! SGF's normal form of a game.
 
-use super::header::{board_size, first, format, rules_name};
 use super::property::{is_move, merge, modernise, order, read};
 use super::tree::{Property, Tree, TreeNode};
 use crate::formats::default_rules;
 use crate::go::Size;
-use crate::sgf::{Game, Ident, NodeId, PropertyKind, Text};
+use crate::rules::ru_value;
+use crate::sgf::{Game, Ident, NodeId, PropertyKind, Text, board_size, ff_version};
 
 /// What is left out of the normal form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,9 +35,9 @@ impl Strip {
 /// Returns the normal form of a game.
 pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     let board = board_size(text, game);
-    let format = format(text, game);
-    let has_komi = first(game, "KM").is_some();
-    let has_size = first(game, "SZ").is_some();
+    let format = ff_version(text, game);
+    let has = |id| game.main_line_value(Ident::new(id)).is_some();
+    let (has_komi, has_size, has_rules) = (has("KM"), has("SZ"), has("RU"));
     let count = if strip.variations { game.main_line() as usize } else { game.nodes().len() };
     let mut tree = Tree::default();
     // For each node of the game the last node of the tree that was made of it.
@@ -55,8 +55,8 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
             if is_root {
                 declare(&mut props, has_size);
                 // The format implies a ruleset, which would be lost with the format.
-                if text.is_converted() && first(game, "RU").is_none() {
-                    let rules = rules_name(default_rules(text)).to_owned();
+                if text.is_converted() && !has_rules {
+                    let rules = ru_value(default_rules(text)).to_owned();
                     props.push(Property { id: "RU".to_owned(), values: vec![rules] });
                 }
             } else {

@@ -1,8 +1,5 @@
 //! Notices about the conversion of a file: what it leaves out, and why it refuses the file.
 
-use std::path::Path;
-
-use crate::report::Diagnostic;
 use crate::sgf::{LineIndex, Text};
 
 /// A problem with the conversion of a file.
@@ -25,17 +22,6 @@ impl Notice {
     #[must_use]
     pub fn about_file(name: &'static str, message: String) -> Self {
         Self { refuses: true, name, line: 0, column: 0, message }
-    }
-
-    /// Returns the line that reports the notice.
-    #[must_use]
-    pub(crate) fn diagnostic<'a>(&'a self, path: &'a Path) -> Diagnostic<'a> {
-        let label = if self.refuses { "error" } else { "warning" };
-        Diagnostic {
-            line: self.line,
-            column: self.column,
-            ..Diagnostic::about_file(path, label, self.name, &self.message)
-        }
     }
 }
 

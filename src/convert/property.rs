@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::escape::normal_value;
 use super::tree::Property;
-use crate::go::{Point, Points, Size};
+use crate::go::{Point, Size};
 use crate::sgf::{
     Ident, MoveValue, PointsValue, Prop, PropertyInfo, PropertyKind, SizeValue, Span, Text,
-    ValueType, move_value, points_of, points_value, size, small_number,
+    ValueType, komi_of_ki, move_value, points_of, points_value, size,
 };
 
 /// Returns the normal form of a property.
@@ -100,14 +100,11 @@ pub(super) fn modernise(props: &mut [Property], board: Size, format: i64, has_ko
                     value.push(letter);
                 }
             }
-            // FF[1]'s komi counts half points.
             "KI" if !has_komi => {
                 if let [value] = &prop.values[..]
-                    && let Some(halves) =
-                        small_number(value).filter(|halves| halves.abs() < 1_000_000)
+                    && let Some(komi) = komi_of_ki(value)
                 {
-                    let komi = Points::hundredths(halves * 50).to_string();
-                    *prop = Property { id: "KM".to_owned(), values: vec![komi] };
+                    *prop = Property { id: "KM".to_owned(), values: vec![komi.to_string()] };
                 }
             }
             // The two corners of the part that is shown.

@@ -1,13 +1,12 @@
 //! Replaces the recorded result by the counted one.
 
-use super::header::{first_text, rules_name};
 use super::normal_form::{Strip, normal_form};
 use super::property::order;
 use super::sgf::push_tree;
 use super::tree::{Property, Tree};
 use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, ValueSource, Verdict};
-use crate::rules::parse_ru;
-use crate::sgf::{Game, LineIndex, Outcome, Scanner, Text, escaped};
+use crate::rules::{parse_ru, ru_value};
+use crate::sgf::{Game, LineIndex, Outcome, Scanner, Text, escaped, header_text};
 
 /// Counts a game in its normal form and writes the result into `tree`. The count of a damaged record may differ from that of
 /// its normal form, so the normal form is what is counted. Returns why the game can't be counted, if its result was decided by
@@ -31,7 +30,7 @@ pub(super) fn recount_written(
     let options = AuditOptions { estimate: false, ..options.clone() };
     match auditor.audit(text, &game, 1, &faults, &options, &mut index) {
         GameOutcome::Audited(audit) => {
-            set_result(tree, &audit, &first_text(text, &game, "RU"));
+            set_result(tree, &audit, &header_text(text, &game, "RU"));
             (audit.verdict == Verdict::Undecided).then_some(audit.explanation)
         }
         GameOutcome::NotGo(_) => None,
@@ -43,7 +42,7 @@ pub(super) fn recount_written(
 fn set_result(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     let Some(outcome) = audit.recounted() else { return };
     let named = parse_ru(recorded_rules).is_some_and(|rules| rules.id == audit.rules.id);
-    let rules = rules_name(&audit.rules);
+    let rules = ru_value(&audit.rules);
     let same_rules = named || recorded_rules == rules;
     if outcome == audit.outcome && same_rules {
         return;

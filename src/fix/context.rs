@@ -5,9 +5,8 @@ use std::cell::OnceCell;
 use super::audited_file::GameFinding;
 use super::values::Values;
 use crate::audit::{Audit, Finding, FindingKind};
-use crate::convert::header;
 use crate::go::Size;
-use crate::sgf::{Game, Ident, NodeId, Span, Text};
+use crate::sgf::{Game, Ident, NodeId, Span, Text, ff_version};
 
 /// A game whose findings are to be fixed.
 pub(super) struct GameContext<'a> {
@@ -44,7 +43,7 @@ impl<'a> GameContext<'a> {
 
     /// Returns how a pass is written between the brackets: `tt` in FF[1] to FF[3] on boards of up to 19 lines, else nothing.
     pub fn pass(&self) -> &'static str {
-        let format = *self.format.get_or_init(|| header::format(self.text, self.game));
+        let format = *self.format.get_or_init(|| ff_version(self.text, self.game));
         let is_small =
             self.audit.is_some_and(|audit| audit.size.cols() <= 19 && audit.size.rows() <= 19);
         if format < 4 && is_small { "tt" } else { "" }

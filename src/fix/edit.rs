@@ -91,14 +91,14 @@ pub struct OriginalOffset(pub u32);
 
 /// Where a byte of an edited text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum ByteOrigin {
     /// It stood at this offset before the step.
     Kept(usize),
     /// It belongs to text that the step inserted at this offset.
     Inserted(usize),
 }
 
-impl Origin {
+impl ByteOrigin {
     /// Returns the offset of a byte that was there before the step.
     pub fn kept(self) -> Option<usize> {
         match self {
@@ -142,18 +142,18 @@ impl StepMap {
 
     /// Returns where the byte at an offset comes from. The first byte of a replacement counts as kept from the first byte
     /// of the span that it replaces.
-    pub fn origin(&self, at: usize) -> Origin {
+    pub fn origin(&self, at: usize) -> ByteOrigin {
         let next = self.replacements.partition_point(|replacement| replacement.start <= at);
         let Some(last) = next.checked_sub(1).map(|last| self.replacements[last]) else {
-            return Origin::Kept(at);
+            return ByteOrigin::Kept(at);
         };
         let Replacement { start, length, replaced } = last;
         if at == start && length > 0 && !replaced.is_empty() {
-            return Origin::Kept(replaced.start as usize);
+            return ByteOrigin::Kept(replaced.start as usize);
         }
         match (at - start).checked_sub(length) {
-            Some(behind) => Origin::Kept(replaced.end as usize + behind),
-            None => Origin::Inserted(replaced.start as usize),
+            Some(behind) => ByteOrigin::Kept(replaced.end as usize + behind),
+            None => ByteOrigin::Inserted(replaced.start as usize),
         }
     }
 }
@@ -171,7 +171,7 @@ impl EditHistory {
     /// Returns where a byte of the current text stood in the original file; for an inserted byte, where it was inserted.
     pub fn nearest_original(&self, at: usize) -> OriginalOffset {
         let at = self.0.iter().rev().fold(at, |at, step| match step.origin(at) {
-            Origin::Kept(at) | Origin::Inserted(at) => at,
+            ByteOrigin::Kept(at) | ByteOrigin::Inserted(at) => at,
         });
         OriginalOffset(at as u32)
     }

@@ -6,13 +6,12 @@ use super::context::GameContext;
 use super::edit::Edit;
 use super::values::Value;
 use crate::audit::{Finding, Severity, ValueSource};
-use crate::convert::header::first;
 use crate::go::Points;
 use crate::replay::HandicapBy;
 use crate::rules::parse_ru;
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,
-    date_form, komi, result, size, small_number,
+    date_form, header_text, komi, komi_of_ki, result, size,
 };
 
 const KM: Ident = Ident::new("KM");
@@ -34,9 +33,8 @@ pub(super) fn old_property(context: &GameContext, finding: &Finding) -> Option<V
     else {
         return None;
     };
-    let halves = small_number(&context.text.simple_text(value)).filter(|n| n.abs() < 1_000_000)?;
-    let points = Points::hundredths(halves * 50);
-    Some(vec![Edit::replace(finding.span, "KM"), Edit::replace(value, points.to_string())])
+    let komi = komi_of_ki(&context.text.simple_text(value))?;
+    Some(vec![Edit::replace(finding.span, "KM"), Edit::replace(value, komi.to_string())])
 }
 
 /// Renames an unknown property of the root for which another one is meant.
@@ -52,8 +50,8 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
     let name = Span { start: value.id_start, end: value.id_start + 2 };
     let has_two_letters = context.bytes().get(name.end as usize) == Some(&b'[');
     let spelling = target.spelling();
-    let has = |id: &str| first(context.game, id).is_some();
-    if !has_two_letters || has(&spelling) || target == KM && has("KI") {
+    let has = |id| context.game.main_line_value(id).is_some();
+    if !has_two_letters || has(target) || target == KM && has(KI) {
         return None;
     }
     if value.id == Ident::new("RD") && date_form(&text) != DateForm::Standard {
@@ -221,8 +219,7 @@ fn differs_in_notation_only(value: &str) -> bool {
 /// result would contradict what stands beside it.
 pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
     let audit = context.audit?;
-    let (_, rules) = first(context.game, "RU").unzip();
-    let recorded_rules = rules.and_then(|rules| parse_ru(&context.text.simple_text(rules)));
+    let recorded_rules = parse_ru(&header_text(context.text, context.game, "RU"));
     if finding.severity != Severity::Error
         || audit.komi_source == ValueSource::Option
         || recorded_rules.is_some_and(|recorded| recorded.id != audit.rules.id)
@@ -240,7 +237,7 @@ pub(super) fn recounted_result(context: &GameContext, finding: &Finding) -> Opti
 /// Makes HA the number of handicap stones.
 pub(super) fn handicap(context: &GameContext, _: &Finding) -> Option<Vec<Edit>> {
     let handicap = context.audit?.replay.handicap;
-    let recorded = first(context.game, "HA").map(|(_, value)| value);
+    let recorded = context.game.main_line_value(HA);
     let stated = recorded.and_then(|value| sgf::handicap(&context.text.simple_text(value)));
     // Where HA is 2 or more, Black's first moves count as handicap up to that number only.
     let is_limited = stated.is_some_and(|stated| stated >= 2) && handicap.by == HandicapBy::Moves;

@@ -26,7 +26,7 @@ pub use atomic_replace::Original;
 pub use audited_file::GameFinding;
 pub use catalog::{FIXES, Fix, Safety, Selection, fixes_md};
 pub use diff::{Reader, unified_diff};
-pub use edit::{Edit, EditHistory, EditSet, Origin, OriginalOffset, StepMap, apply};
+pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 pub use file_outcome::{FileOutcome, Mode, Totals};
 pub use rejection::Rejection;
 pub use run::fix_all;

@@ -3,7 +3,6 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use crate::convert::header::first;
 use crate::sgf::{Game, Ident, NodeId, Span};
 
 /// The values of a game in the order of the file, listed at the first look-up.
@@ -78,7 +77,7 @@ impl<'a> Values<'a> {
 
     /// Whether the main line has a KM.
     pub fn has_komi(&self) -> bool {
-        *self.has_komi.get_or_init(|| first(self.game, "KM").is_some())
+        *self.has_komi.get_or_init(|| self.game.main_line_value(Ident::new("KM")).is_some())
     }
 
     /// Returns the parts of the empty variation that ends at `close` which lie outside the empty variations in it; these

@@ -7,7 +7,7 @@ use super::replayed_game::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
-use crate::sgf::{self, Game, Ident, MoveValue, Node, NodeId, SizeValue, Span, Text, move_value};
+use crate::sgf::{self, Game, MoveValue, Node, NodeId, Span, Text, move_value};
 
 /// Replays games one after another, keeping its memory.
 #[derive(Clone, Debug)]
@@ -69,20 +69,11 @@ impl<'a> ReplayRequest<'a> {
     /// can be read) and with the handicap of HA; variations are left out.
     #[must_use]
     pub fn new(text: &'a Text<'a>, game: &'a Game, rules: &'a Ruleset) -> Self {
-        let root_value = |id: &'static str| {
-            let id = Ident::new(id);
-            let span = (0..game.main_line()).find_map(|node| game.find(node, id)?.first().copied());
-            span.map(|span| text.simple_text(span))
-        };
-        let size = match root_value("SZ").as_deref().map(sgf::size) {
-            Some(SizeValue::Standard(size) | SizeValue::Odd(size)) => size,
-            _ => Size::STANDARD,
-        };
-        let stated_handicap = root_value("HA").and_then(|value| sgf::handicap(&value));
+        let stated_handicap = sgf::handicap(&sgf::header_text(text, game, "HA"));
         Self {
             text,
             game,
-            size,
+            size: sgf::board_size(text, game),
             rules,
             stated_handicap,
             either_first: false,

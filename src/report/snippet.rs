@@ -146,31 +146,3 @@ fn span_in_text(text: &Text, finding: &Finding) -> Span {
         .sum();
     Span::new(at + skipped, at + skipped + marked)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::audit::FindingKind;
-    use crate::sgf::LineIndex;
-
-    fn snippet_of(bytes: &[u8], start: usize, end: usize) -> (String, String) {
-        let text = Text::new(bytes);
-        let mut finding = Finding::new(FindingKind::Junk, Span::new(start, end), "");
-        (finding.line, finding.column) = LineIndex::default().locate(&text, start);
-        let LineSnippet { line, marked } = LineSnippet::of(&text, &finding).unwrap();
-        let marked = line[marked].to_owned();
-        (line, marked)
-    }
-
-    #[test]
-    fn long_lines_are_cut_on_both_sides() {
-        let mut file = vec![b'a'; 300];
-        file[150] = b'X';
-        let (line, marked) = snippet_of(&file, 150, 151);
-        assert_eq!(marked, "X");
-        assert_eq!(line.find('X'), Some(3 + BEFORE));
-        assert!(line.starts_with("...a") && line.ends_with("a...") && line.len() <= ALL + 6);
-        let (line, marked) = snippet_of(&file, 10, 290);
-        assert_eq!((line.starts_with("aaa"), marked.chars().count()), (true, MARKED));
-    }
-}

@@ -161,6 +161,14 @@ pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     known.or_else(|| without_more(&plain)).or_else(|| by_words(ru))
 }
 
+/// Returns the RU value for a ruleset: the word of `FF[4]` if it has one, else its name, which servers write.
+#[must_use]
+pub fn ru_value(rules: &Ruleset) -> &str {
+    let standard = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
+    let is_same = |name: &&str| parse_ru(name).is_some_and(|named| named.id == rules.id);
+    standard.into_iter().find(is_same).unwrap_or(&rules.name)
+}
+
 /// The AGA's rules of 1991, by this year anywhere in the name: `Official AGA Rules of Go (1991)`.
 fn aga_of_1991(ru: &str) -> Option<&'static Ruleset> {
     const YEAR: &str = "1991";

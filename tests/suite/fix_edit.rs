@@ -1,11 +1,11 @@
 //! Edits: applied, traced back and rejected where they conflict.
 
-use sgf_audit::fix::{Edit, EditSet, Origin, StepMap, apply};
+use sgf_audit::fix::{ByteOrigin, Edit, EditSet, StepMap, apply};
 use sgf_audit::sgf::Span;
 
 #[test]
 fn edits_leave_the_rest_alone() {
-    use Origin::{Inserted, Kept};
+    use ByteOrigin::{Inserted, Kept};
     let edits = [
         Edit::insert(0, ">"),
         Edit::replace(Span::new(2, 4), "xyz"),
@@ -13,7 +13,7 @@ fn edits_leave_the_rest_alone() {
     ];
     assert_eq!(apply(b"abcdef", &edits), b">abxyze");
     let step = StepMap::new(&edits);
-    let origins: Vec<Origin> = (0..7).map(|at| step.origin(at)).collect();
+    let origins: Vec<ByteOrigin> = (0..7).map(|at| step.origin(at)).collect();
     let expected = [Inserted(0), Kept(0), Kept(1), Kept(2), Inserted(2), Inserted(2), Kept(4)];
     assert_eq!(origins, expected);
 }

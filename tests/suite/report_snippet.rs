@@ -24,6 +24,18 @@ fn short_lines_are_whole() {
 }
 
 #[test]
+fn long_lines_are_cut_on_both_sides() {
+    let mut file = vec![b'a'; 300];
+    file[150] = b'X';
+    let (line, marked) = snippet_of(&file, 150, 151);
+    assert_eq!(marked, "X");
+    assert_eq!(line.find('X'), Some("...".len() + 32));
+    assert!(line.starts_with("...a") && line.ends_with("a...") && line.len() <= 86);
+    let (line, marked) = snippet_of(&file, 10, 290);
+    assert_eq!((line.starts_with("aaa"), marked.chars().count()), (true, 48));
+}
+
+#[test]
 fn characters_aren_t_torn() {
     let file = format!("(;CA[UTF-8]C[{}X{}])", "柯".repeat(200), "洁".repeat(200));
     let at = file.find('X').unwrap();

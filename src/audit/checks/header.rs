@@ -7,7 +7,7 @@ use crate::go::{Points, Size};
 use crate::plural::fmt_points;
 use crate::sgf::{
     Game, Ident, Komi, KomiUnit, Outcome, ROOT, RecordedResult, SizeValue, Text, alias_target,
-    handicap, komi, other_game, result, size, small_number,
+    handicap, komi, komi_of_ki, other_game, result, size, small_number,
 };
 
 /// The values of a header, each from the first node of the main line that has its property.
@@ -246,10 +246,7 @@ impl Header {
             let value = self.stand_in(text, Field::OtherKomi, Field::Komi)?;
             return komi(&value).map(|read| read.points);
         };
-        // FF[1]'s integer komi counts half points.
-        let value = text.simple_text(place.span);
-        let halves = small_number(&value).filter(|n| n.abs() < 1_000_000)?;
-        Some(Points::hundredths(halves * 50))
+        komi_of_ki(&text.simple_text(place.span))
     }
 
     /// The unit of KM.

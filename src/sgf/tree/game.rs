@@ -235,6 +235,12 @@ impl Game {
         Values::Stored(&self.values[first..end])
     }
 
+    /// Returns the first value of a property on the main line.
+    #[must_use]
+    pub fn main_line_value(&self, id: Ident) -> Option<Span> {
+        (0..self.main_line).find_map(|node| self.find(node, id)?.first().copied())
+    }
+
     /// The values of the first property with this identifier in a node.
     #[must_use]
     pub fn find(&self, node: NodeId, id: Ident) -> Option<Values<'_>> {

@@ -1,6 +1,6 @@
 //! Komi, in the dialects and units that records use.
 
-use super::number::{Unit, in_digits, loose_number, unit};
+use super::number::{Unit, in_digits, loose_number, small_number, unit};
 use crate::go::Points;
 
 /// The unit that a komi was written in.
@@ -50,6 +50,13 @@ pub fn komi(text: &str) -> Option<Komi> {
         None if says_none(text) => Some(Komi::in_points(Points::ZERO)),
         None => komi_in_words(text),
     }
+}
+
+/// Reads a KI value, the komi of FF[1]: a whole number of half points.
+#[must_use]
+pub fn komi_of_ki(text: &str) -> Option<Points> {
+    let halves = small_number(text).filter(|halves| halves.abs() < 1_000_000)?;
+    Some(Points::hundredths(halves * 50))
 }
 
 /// Reads a komi with words around its number.

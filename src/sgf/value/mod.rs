@@ -3,6 +3,7 @@
 mod aliases;
 mod date;
 mod escape;
+mod header;
 mod komi;
 mod number;
 mod other_game;
@@ -16,7 +17,8 @@ mod typed;
 pub use aliases::{alias_target, is_alias_candidate};
 pub use date::{DateForm, date_form, date_year};
 pub(crate) use escape::{escape_trailing_move, escaped, swallowed_node};
-pub use komi::{Komi, KomiUnit, komi};
+pub use header::{board_size, ff_version, header_text};
+pub use komi::{Komi, KomiUnit, komi, komi_of_ki};
 pub use number::{SizeValue, handicap, size, small_number};
 pub use other_game::other_game;
 pub use outcome::{Outcome, WinBy};
