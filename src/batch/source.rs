@@ -174,7 +174,10 @@ impl Iterator for Sources {
             let origin = match is_stdin(&path) {
                 true => Origin::Stdin,
                 false if path.is_dir() => {
-                    let walk = WalkDir::new(&path).follow_links(true).sort_by_file_name();
+                    // Paths in one directory sort as their names do; a path's last component takes longer to find.
+                    let walk = WalkDir::new(&path)
+                        .follow_links(true)
+                        .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()));
                     self.walk = Some((path, walk.into_iter()));
                     continue;
                 }

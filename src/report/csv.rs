@@ -35,17 +35,20 @@ impl Report for CsvReport {
 
     fn render(&self, item: ReportItem, out: &mut Fragment) {
         let rows = item.finding_rows(self.min_severity);
-        write_rows(&mut out.text, columns::findings(), rows, |cell, text| {
-            let mut plain = String::new();
-            push_cell(cell, &mut plain);
-            push_printable(text, &plain);
+        push_records(&mut out.text, columns::findings(), rows, |writer, field| {
+            let mut printable = String::new();
+            push_printable(&mut printable, field);
+            writer.write_field(printable)
         });
     }
 }
 
+/// A writer of this program's CSV into memory.
+pub(crate) type CsvWriter<'a> = csv::Writer<&'a mut Vec<u8>>;
+
 /// Creates a writer of this program's CSV.
 pub(crate) fn csv_writer<W: io::Write>(to: W) -> csv::Writer<W> {
-    WriterBuilder::new().terminator(Terminator::CRLF).buffer_capacity(4096).from_writer(to)
+    WriterBuilder::new().terminator(Terminator::CRLF).buffer_capacity(1024).from_writer(to)
 }
 
 /// Appends a table's header.
@@ -59,26 +62,32 @@ pub(super) fn push_rows<T>(
     columns: &[Column<T>],
     rows: impl IntoIterator<Item = T>,
 ) {
-    write_rows(out, columns, rows, push_cell);
+    push_records(out, columns, rows, |writer, field| writer.write_field(field));
 }
 
-fn write_rows<T>(
+/// Appends a record for each row, each field by `write_field`.
+fn push_records<T>(
     out: &mut String,
     columns: &[Column<T>],
     rows: impl IntoIterator<Item = T>,
-    mut push_cell: impl FnMut(Cell, &mut String),
+    write_field: impl Fn(&mut CsvWriter, &str) -> csv::Result<()>,
 ) {
     let mut rows = rows.into_iter().peekable();
     if rows.peek().is_none() {
         return;
     }
     push_csv(out, |writer| {
-        let mut text = String::new();
+        let mut number = String::new();
         rows.try_for_each(|row| {
             for column in columns {
-                text.clear();
-                push_cell((column.value)(&row), &mut text);
-                writer.write_field(&text)?;
+                match (column.value)(&row) {
+                    Cell::Text(text) => write_field(writer, &escape_formula(&text))?,
+                    cell => {
+                        number.clear();
+                        push_number(&cell, &mut number);
+                        writer.write_field(&number)?;
+                    }
+                }
             }
             writer.write_record(None::<&[u8]>)
         })
@@ -86,10 +95,7 @@ fn write_rows<T>(
 }
 
 /// Appends what `write` writes.
-pub(crate) fn push_csv(
-    out: &mut String,
-    write: impl FnOnce(&mut csv::Writer<&mut Vec<u8>>) -> csv::Result<()>,
-) {
+pub(crate) fn push_csv(out: &mut String, write: impl FnOnce(&mut CsvWriter) -> csv::Result<()>) {
     let mut bytes = Vec::new();
     let mut writer = csv_writer(&mut bytes);
     write(&mut writer).expect("memory takes every record");
@@ -97,11 +103,10 @@ pub(crate) fn push_csv(
     out.push_str(std::str::from_utf8(&bytes).expect("cells are text"));
 }
 
-/// Appends a cell as a table shows it.
-fn push_cell(cell: Cell, out: &mut String) {
+/// Appends the number that a cell holds, if it holds one.
+fn push_number(cell: &Cell, out: &mut String) {
     match cell {
-        Cell::Empty => Ok(()),
-        Cell::Text(text) => out.write_str(&escape_formula(&text)),
+        Cell::Empty | Cell::Text(_) => Ok(()),
         Cell::Integer(number) => write!(out, "{number}"),
         Cell::Points(points) => write!(out, "{points}"),
         Cell::Fraction(number) => write!(out, "{number:.2}"),
