@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The kind of failure, for whoever reports it.
+/// The kind of failure. Reports choose a finding by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchiveErrorKind {
     /// The system can't read it, or its format isn't supported.

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::ArchiveError;
+#[cfg(feature = "archives")]
+use super::{Kind, is_record};
 
 /// A record in an archive, or a failure to read a member or the archive.
 #[derive(Debug)]
@@ -19,6 +21,33 @@ impl<'a> Member<'a> {
     pub(super) fn failed(path: &'a Path, error: ArchiveError) -> Self {
         Self { path, bytes: Err(error), is_truncated: false }
     }
+}
+
+/// What a member may be, by its name.
+#[cfg(feature = "archives")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum MemberKind {
+    Record,
+    Archive,
+}
+
+#[cfg(feature = "archives")]
+impl MemberKind {
+    /// `None` if the extension is neither that of a record nor that of an archive.
+    pub fn of_name(name: &[u8]) -> Option<Self> {
+        let name = String::from_utf8_lossy(name);
+        let name = Path::new(&*name);
+        match is_record(name) {
+            true => Some(Self::Record),
+            false => Kind::of_name(name).map(|_| Self::Archive),
+        }
+    }
+}
+
+/// Whether a member of a ZIP may hold records, by its name.
+#[cfg(feature = "archives")]
+pub(super) fn is_wanted(name: &[u8]) -> bool {
+    !name.ends_with(b"/") && MemberKind::of_name(name).is_some()
 }
 
 /// The path of a member in reports: the path of the archive, a slash, and the member's name as the archive has it. On

@@ -10,6 +10,8 @@ mod error;
 mod format;
 #[cfg(feature = "archives")]
 mod gzip;
+#[cfg(feature = "archives")]
+mod head;
 mod limits;
 mod member;
 #[cfg(feature = "archives")]

@@ -44,17 +44,9 @@ pub struct Unpacker {
     pub most: u32,
 }
 
+#[cfg(not(feature = "archives"))]
 impl Unpacker {
-    /// Passes all records of an archive to `sink`, in the order of the archive, and every failure to read the archive or a
-    /// member, until `sink` breaks. `named` means that the user named the archive: then a file that was compressed without
-    /// tar is a record whatever its name.
-    #[cfg(feature = "archives")]
-    pub fn unpack(&self, path: &Path, input: Input, named: bool, sink: Sink) {
-        super::walk::unpack(self, path, input, named, sink);
-    }
-
     /// Reports that the archive can't be read, because this build lacks the feature `archives`.
-    #[cfg(not(feature = "archives"))]
     pub fn unpack(&self, path: &Path, _: Input, _: bool, sink: Sink) {
         let message = "an archive, which this build doesn't read; unpack it first";
         let error = super::ArchiveError::new(super::ArchiveErrorKind::Unreadable, message);

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use super::budget::{ArchiveReader, Budget, LimitedReader};
 use super::format::{HEAD, begins_like_record, lacks_extension};
 use super::gzip::Gzip;
+use super::head::read_head;
 use super::limits::exceeds_limit;
-use super::member::{Member, member_path};
+use super::member::{Member, MemberKind, is_wanted, member_path};
 use super::tar;
 use super::unpacker::{Flow, Input, Sink, Unpacker};
 use super::xz::Xz;
@@ -22,25 +23,29 @@ const SMALL: u64 = 1 << 16;
 
 const CONTINUE: Flow = ControlFlow::Continue(());
 
-/// Implements [`Unpacker::unpack`].
-pub(super) fn unpack(unpacker: &Unpacker, path: &Path, input: Input, named: bool, sink: Sink) {
-    let budget = Budget::new(unpacker.limits);
-    let walk = Walk { unpacker, budget: &budget };
-    // Crafted input may make a decompressor panic.
-    let walked = guarded(&mut (), || (), |()| walk.file(path, input, named, sink));
-    let error = match walked {
-        Ok(ControlFlow::Break(())) => None,
-        Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
-            let message = format!("{}; the rest isn't read", exceeds_limit(message));
-            ArchiveError::new(ArchiveErrorKind::Limit, message)
-        }),
-        Err(_) => {
-            let message = "a fault of the program; the rest of the archive isn't read";
-            Some(ArchiveError::new(ArchiveErrorKind::Internal, message))
+impl Unpacker {
+    /// Passes every record of an archive to `sink`, in the order of the archive, and every failure to read
+    /// the archive or a member, until `sink` breaks. If the user `named` the archive, a single compressed
+    /// file is a record whatever its name.
+    pub fn unpack(&self, path: &Path, input: Input, named: bool, sink: Sink) {
+        let budget = Budget::new(self.limits);
+        let walk = Walk { unpacker: self, budget: &budget };
+        // Crafted input may make a decompressor panic.
+        let walked = guarded(&mut (), || (), |()| walk.file(path, input, named, sink));
+        let error = match walked {
+            Ok(ControlFlow::Break(())) => None,
+            Ok(ControlFlow::Continue(())) => budget.exceeded().map(|message| {
+                let message = format!("{}; the rest isn't read", exceeds_limit(message));
+                ArchiveError::new(ArchiveErrorKind::Limit, message)
+            }),
+            Err(_) => {
+                let message = "a fault of the program; the rest of the archive isn't read";
+                Some(ArchiveError::new(ArchiveErrorKind::Internal, message))
+            }
+        };
+        if let Some(error) = error {
+            let _ = sink(Member::failed(path, error));
         }
-    };
-    if let Some(error) = error {
-        let _ = sink(Member::failed(path, error));
     }
 }
 
@@ -96,7 +101,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Reports the error that ended an archive or a member. An exceeded limit is reported once, by [`unpack`].
+    /// Reports the error that ended an archive or a member. An exceeded limit is reported once, by [`Unpacker::unpack`].
     fn failed(&self, path: &Path, error: &io::Error, sink: Sink) -> Flow {
         if self.budget.is_exceeded() {
             return CONTINUE;
@@ -184,7 +189,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Passes on a record, or what was read of it before damage: in a collection that may be many games.
+    /// Passes on a record. Of a damaged one the bytes before the damage are passed on: in a collection they
+    /// may be many games.
     fn pass_record(&self, path: &Path, bytes: &[u8], is_complete: bool, sink: Sink) -> Flow {
         if !is_complete && bytes.is_empty() {
             return CONTINUE;
@@ -322,8 +328,7 @@ impl Walk<'_> {
         sink: Sink,
     ) -> io::Result<Flow> {
         let mut flow = CONTINUE;
-        let wants = |name: &[u8]| wants(name);
-        let found = zip::for_each(listing, &mut members, wants, |name, content| {
+        let found = zip::for_each(listing, &mut members, is_wanted, |name, content| {
             if !self.budget.take_member() {
                 return Ok(false);
             }
@@ -351,12 +356,12 @@ impl Walk<'_> {
                 return Ok(false);
             }
             let ZipContent::Bytes(Ok(bytes)) = content else {
-                if wants(name) {
+                if is_wanted(name) {
                     flow = self.zip_member(path, name, content, depth, sink);
                 }
                 return Ok(flow.is_continue());
             };
-            if wants(name) {
+            if is_wanted(name) {
                 flow = self.zip_member(path, name, ZipContent::Bytes(Ok(bytes)), depth, sink);
             }
             if flow.is_break() || self.budget.is_exceeded() {
@@ -422,69 +427,6 @@ impl Walk<'_> {
             Ok(skipped.is_ok() || !self.budget.is_exceeded())
         })?;
         Ok(flow)
-    }
-}
-
-/// What a member may be, by its name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MemberKind {
-    Record,
-    Archive,
-}
-
-impl MemberKind {
-    /// `None` if the extension is neither that of a record nor that of an archive.
-    fn of_name(name: &[u8]) -> Option<Self> {
-        let name = String::from_utf8_lossy(name);
-        let name = Path::new(&*name);
-        match is_record(name) {
-            true => Some(Self::Record),
-            false => Kind::of_name(name).map(|_| Self::Archive),
-        }
-    }
-}
-
-/// Whether a member of a zip may hold records, by its name.
-fn wants(name: &[u8]) -> bool {
-    !name.ends_with(b"/") && MemberKind::of_name(name).is_some()
-}
-
-/// Reads the first bytes of a stream, by which its kind is known, and returns them with the rest of the stream.
-///
-/// # Errors
-///
-/// If not even one byte can be read.
-fn read_head<R: BufRead>(mut from: R) -> io::Result<(Vec<u8>, Rest<R>)> {
-    let mut head = Vec::with_capacity(HEAD);
-    match (&mut from).take(HEAD as u64).read_to_end(&mut head) {
-        Err(error) if head.is_empty() => Err(error),
-        read => Ok((head, Rest { error: read.err(), from })),
-    }
-}
-
-/// The rest of a stream. An error that came while its first bytes were read is returned here: a decompressor reports a
-/// wrong checksum only once.
-struct Rest<R> {
-    error: Option<io::Error>,
-    from: R,
-}
-
-impl<R: BufRead> Read for Rest<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        self.error.take().map_or_else(|| self.from.read(to), Err)
-    }
-}
-
-impl<R: BufRead> BufRead for Rest<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        match self.error.take() {
-            Some(error) => Err(error),
-            None => self.from.fill_buf(),
-        }
-    }
-
-    fn consume(&mut self, bytes: usize) {
-        self.from.consume(bytes);
     }
 }
 

@@ -11,8 +11,9 @@ use std::path::Path;
 
 use super::error::ReadError;
 use super::ordered::ordered_map;
+use super::record_auditor::{Audits, Collector, RecordAuditor};
 use super::records::RecordWorkers;
-use super::run::{AuditRun, Audits, Collector};
+
 use crate::archive::Input;
 use crate::audit::{Auditor, FileSummary, FindingKind, audit_part};
 use crate::formats::ForeignFormat;
@@ -31,7 +32,7 @@ const CHUNK: usize = 1 << 19;
 ///
 /// The first error of `consume`.
 pub(super) fn audit<C: Collector, E>(
-    run: &AuditRun<C>,
+    run: &RecordAuditor<C>,
     path: &Path,
     input: Input,
     workers: &RecordWorkers<Auditor>,
@@ -59,7 +60,7 @@ pub(super) fn audit<C: Collector, E>(
 }
 
 fn audit_chunks<C: Collector, E>(
-    run: &AuditRun<C>,
+    run: &RecordAuditor<C>,
     path: &Path,
     from: impl Read,
     charset: &Charset,
@@ -84,7 +85,7 @@ fn audit_chunks<C: Collector, E>(
             }
         },
         |_| 1,
-        |chunk| workers.with(|(_, scratch)| audit_chunk(run, path, &chunk, charset, scratch)),
+        |chunk| workers.with(|(_, auditor)| audit_chunk(run, path, &chunk, charset, auditor)),
         |(audits, next)| {
             match (&mut about, next) {
                 (Some(about), Some(next)) => about.join(next),
@@ -105,16 +106,16 @@ fn audit_chunks<C: Collector, E>(
 }
 
 fn audit_chunk<C: Collector>(
-    run: &AuditRun<C>,
+    run: &RecordAuditor<C>,
     path: &Path,
     chunk: &Chunk,
     charset: &Charset,
-    scratch: &mut Auditor,
+    auditor: &mut Auditor,
 ) -> (Audits<C::Part>, Option<FileSummary>) {
     let mut audits = Audits::default();
-    let audited = guarded(scratch, run.resources.new_scratch, |scratch| {
+    let audited = guarded(auditor, run.resources.new_auditor, |auditor| {
         let text = Text::chunk(&chunk.bytes, charset, chunk.start);
-        audit_part(&text, charset, run.options, scratch, &mut |audit, text| {
+        audit_part(&text, charset, run.options, auditor, &mut |audit, text| {
             run.collector.add(&mut audits.part, path, &audit, Some(text));
         })
     });

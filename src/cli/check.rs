@@ -122,7 +122,7 @@ impl Check {
         let renderer = Renderer { report: report.as_deref(), tables: tables.is_some() };
         options.signature = tables.is_some();
         let resources = RunResources {
-            new_scratch: &|| engine.scratch(),
+            new_auditor: &|| engine.auditor(),
             unpacker: self.archives.unpacker(options.limits.bytes),
             cache: self.cache(&options, report_options)?,
             is_slow: engine.is_some(),

@@ -1,0 +1,109 @@
+//! Audits one record behind a guard, with a cache of earlier results.
+
+use std::path::Path;
+
+use super::cache::Cache;
+use super::error::ReadError;
+use crate::archive::Unpacker;
+use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
+use crate::guard::guarded;
+use crate::sgf::Text;
+
+/// Collects audits on the threads that make them.
+pub trait Collector: Sync {
+    /// The collected audits of several records.
+    type Part: Send + Default;
+
+    /// Adds an audit. `text` is `None` where the record couldn't be read.
+    fn add(&self, part: &mut Self::Part, path: &Path, audit: &FileAudit, text: Option<&Text>);
+
+    /// Returns a part in the form that a cache keeps.
+    fn save(&self, part: Self::Part) -> Vec<u8>;
+
+    /// Returns a part that a cache kept; `None` if it can't be read.
+    fn load(&self, saved: &[u8]) -> Option<Self::Part>;
+}
+
+/// Several records that were audited.
+#[derive(Debug, Default)]
+pub struct Audits<P> {
+    /// Their audits, as the collector keeps them.
+    pub part: P,
+    /// Number of records; a large file counts with its last part.
+    pub files: u64,
+}
+
+/// The means of a run.
+pub struct RunResources<'a> {
+    /// Creates the auditor of a thread.
+    pub new_auditor: &'a (dyn Fn() -> Auditor + Sync),
+    /// Opens archives.
+    pub unpacker: Unpacker,
+    /// Results of earlier runs.
+    pub cache: Option<Cache>,
+    /// Whether each record takes so long that threads shouldn't be given several at once.
+    pub is_slow: bool,
+}
+
+/// Audits records for a collector.
+pub(super) struct RecordAuditor<'a, C> {
+    pub options: &'a AuditOptions,
+    pub resources: &'a RunResources<'a>,
+    pub collector: &'a C,
+}
+
+impl<C: Collector> RecordAuditor<'_, C> {
+    /// Audits a record.
+    pub fn audit(
+        &self,
+        auditor: &mut Auditor,
+        path: &Path,
+        bytes: &[u8],
+        audits: &mut Audits<C::Part>,
+    ) {
+        audits.files += 1;
+        let audited = guarded(auditor, self.resources.new_auditor, |auditor| {
+            audit_bytes(bytes, self.options, auditor, &mut |audit, text| {
+                self.collector.add(&mut audits.part, path, &audit, Some(text));
+            });
+        });
+        if let Err(panic) = audited {
+            self.report(path, FindingKind::InternalError, panic.to_string(), &mut audits.part);
+        }
+    }
+
+    /// Audits a record, or returns the result of an earlier run.
+    pub fn audit_cached(
+        &self,
+        cache: &Cache,
+        auditor: &mut Auditor,
+        path: &Path,
+        bytes: &[u8],
+    ) -> Audits<C::Part> {
+        let key = cache.key(path, bytes);
+        if let Some(part) = cache.get(&key).and_then(|saved| self.collector.load(&saved)) {
+            return Audits { part, files: 1 };
+        }
+        let mut audits = Audits::default();
+        self.audit(auditor, path, bytes, &mut audits);
+        let saved = self.collector.save(audits.part);
+        cache.put(&key, &saved);
+        // As the next run will find it.
+        Audits { part: self.collector.load(&saved).unwrap_or_default(), files: 1 }
+    }
+
+    /// Reports a record that couldn't be read.
+    pub fn failed(&self, path: &Path, error: &ReadError, audits: &mut Audits<C::Part>) {
+        audits.files += 1;
+        let message = match error {
+            ReadError::TooLarge { .. } => format!("{error}; not audited"),
+            _ => error.to_string(),
+        };
+        self.report(path, error.finding(), message, &mut audits.part);
+    }
+
+    /// Adds a finding about a whole file.
+    pub fn report(&self, path: &Path, kind: FindingKind, message: String, part: &mut C::Part) {
+        self.collector.add(part, path, &FileAudit::failed(kind, message), None);
+    }
+}
