@@ -151,8 +151,7 @@ macro_rules! catalog {
         /// What a finding is: the key of its entry in the catalogue.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        // `FF[4]` in a meaning is no link.
-        #[allow(rustdoc::broken_intra_doc_links)]
+        #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in a meaning is no link")]
         pub enum FindingKind {
             $(
                 #[doc = $meaning]
@@ -542,7 +541,7 @@ catalog! {
         source: "FF[4], Private properties",
     }
     Unreadable = "unreadable", Format, Error {
-        raised_in: ["batch"],
+        raised_in: ["batch/error.rs", "batch/large_file.rs"],
         meaning: "The file can't be read.",
         reason: "Nothing in it was audited.",
         example: "a file without read permission",
@@ -550,7 +549,7 @@ catalog! {
         source: "the operating system",
     }
     TooLarge = "too-large", Format, Error {
-        raised_in: ["audit/checks/syntax.rs", "audit/checks/legality.rs"],
+        raised_in: ["audit/checks/syntax.rs", "audit/checks/legality.rs", "batch/error.rs"],
         meaning: "The file, a game or a variation is beyond a limit.",
         reason: "What is beyond it wasn't audited.",
         example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
@@ -558,7 +557,7 @@ catalog! {
         source: "the limits of this program",
     }
     DamagedArchive = "damaged-archive", Format, Error {
-        raised_in: ["batch"],
+        raised_in: ["batch/error.rs"],
         meaning: "An archive, or a member of it, is damaged or ends too early.",
         reason: "What stands before the damage was audited; what follows wasn't.",
         example: "a download that broke off",
@@ -566,7 +565,7 @@ catalog! {
         source: "the specifications of ZIP, tar, gzip, Zstandard, XZ and 7z",
     }
     ArchiveLimit = "archive-limit", Format, Error {
-        raised_in: ["batch"],
+        raised_in: ["batch/error.rs"],
         meaning: "An archive is beyond a limit: it unpacks to too much, has too many members, or holds archives in archives too deeply.",
         reason: "What is beyond it wasn't audited. Archives are made on purpose that unpack to a thousand times their size.",
         example: "a file of 1 MB that unpacks to 1 GB of blanks",
@@ -574,7 +573,7 @@ catalog! {
         source: "the limits of this program",
     }
     EncryptedMember = "encrypted-member", Format, Error {
-        raised_in: ["batch"],
+        raised_in: ["batch/error.rs"],
         meaning: "A record in an archive is encrypted.",
         reason: "It wasn't audited: this program knows no passwords.",
         example: "a member of a ZIP made with a password",
@@ -582,7 +581,7 @@ catalog! {
         source: "APPNOTE.TXT 6.3.10, 4.4.4",
     }
     InternalError = "internal-error", Format, Error {
-        raised_in: ["batch"],
+        raised_in: ["batch/error.rs", "batch/run.rs", "batch/large_file.rs"],
         meaning: "This program failed on the record.",
         reason: "The record wasn't audited. It is a fault of the program.",
         example: "none known",
@@ -794,9 +793,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_listed_files_raise_the_finding() {
+        for &kind in FindingKind::ALL {
+            for file in kind.info().raised_in {
+                let is_raised = source_text(file).contains(&format!("FindingKind::{kind:?}"));
+                assert!(is_raised, "{kind:?} in {file}");
+            }
+        }
+    }
+
+    #[test]
     fn every_condition_is_set_by_a_check() {
-        let rooms = ["audit/checks", "audit/recount", "audit/file.rs"];
-        let text: String = rooms.into_iter().map(source_text).collect();
+        let paths = ["audit/checks", "audit/recount", "audit/file.rs"];
+        let text: String = paths.into_iter().map(source_text).collect();
         for &kind in FindingKind::ALL {
             for (condition, _) in kind.info().conditions {
                 let is_set = text.contains(&format!("Condition::{condition:?}"));
@@ -805,12 +814,11 @@ mod tests {
         }
     }
 
-    /// A source file, or all files of a room.
+    /// The text of a source file, or of all files of a directory.
     fn source_text(path: &str) -> String {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let files =
-            WalkDir::new(sources.join(path)).into_iter().map(|file| file.expect("a source file"));
-        let files = files.filter(|file| file.file_type().is_file());
-        files.map(|file| fs::read_to_string(file.path()).expect("it can be read")).collect()
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(path);
+        let entries = WalkDir::new(path).into_iter().map(|entry| entry.expect("a source file"));
+        let files = entries.filter(|entry| entry.file_type().is_file());
+        files.map(|file| fs::read_to_string(file.path()).expect("source files are UTF-8")).collect()
     }
 }
