@@ -36,13 +36,13 @@ pub struct Auditor {
     pub(super) faults: Vec<Fault>,
 }
 
-/// What a record states of its game.
+/// The game as its record states it.
 struct StatedGame<'a> {
     record: RecordedGame<'a>,
     header: Header,
     rules: ChosenRules,
     result: sgf::RecordedResult,
-    /// Where RE stands, else the root.
+    /// The place of RE, else the root.
     result_at: NodeSpan,
 }
 
@@ -59,7 +59,7 @@ struct CountedGame {
     recount: Recount,
     outcome: Outcome,
     factors: MitigatingFactors,
-    /// The number in KM, if the result is right by that and wrong by what its unit was taken for.
+    /// The number in KM, if the recorded result is right by it and wrong by the komi that a guessed unit gives.
     komi_as_written: Option<Points>,
 }
 
@@ -84,7 +84,7 @@ impl Auditor {
 
     /// Audits one game.
     ///
-    /// `number` is its number in the file, and `faults` are what the scanner found in it. `lines` finds lines and
+    /// `number` is its number in the file, and `faults` are the scanner's faults in it. `lines` finds lines and
     /// columns; it may have been used only for earlier games of the file.
     pub fn audit(
         &mut self,
@@ -180,8 +180,7 @@ impl Auditor {
         GameEnding { ending, white_last_pass, is_counted }
     }
 
-    /// Counts the final position, and looks for other counts that give the recorded result where this one
-    /// doesn't.
+    /// Counts the final position. Looks for other counts that give the recorded result if this one doesn't.
     fn recount(
         &mut self,
         stated: &StatedGame,
@@ -194,8 +193,8 @@ impl Auditor {
         // A record without passes and margin may have stopped anywhere.
         let may_ask = end.ending == Ending::Passes || result.outcome.white_margin().is_some();
         self.recounter.begin_game(match may_ask {
-            true => EstimatePolicy::Anybody,
-            false => EstimatePolicy::Nobody,
+            true => EstimatePolicy::Any,
+            false => EstimatePolicy::Never,
         });
         let mut recount = match end.is_counted {
             true => self.recounter.count(replayed, options),
@@ -264,8 +263,7 @@ impl Auditor {
         let (Some(node), Some(dead)) = (replayed.replay.marked_node, &recount.dead) else { return };
         let grid = self.recounter.position().clone();
         let Some(marks) = replayed.marks(&grid) else { return };
-        let start = replayed.record.game.nodes()[node as usize].start;
-        let at = NodeSpan { span: Span { start, end: start + 1 }, node };
+        let at = NodeSpan::first_byte(replayed.record.game, node);
         let marked =
             MarkedPosition { grid: &grid, marks: &marks, dead, rules: replayed.rules, cause, at };
         marked.check(|| self.recounter.estimate(replayed, options), findings);
@@ -284,7 +282,7 @@ impl Auditor {
     }
 }
 
-/// Reads what the record states, and reports what is wrong with its properties.
+/// Reads the header of a record, chooses the ruleset, and checks the properties of all nodes.
 fn read_header<'a>(
     text: &'a Text<'a>,
     game: &'a Game,
@@ -324,15 +322,15 @@ fn root_span(game: &Game) -> NodeSpan {
     NodeSpan { span: Span { start, end: start + 1 }, node: ROOT }
 }
 
-/// Whether a margin of White's fits the komi as a number of points but not as one of zi, which are two points
-/// each. Fox writes zi, so somebody changed such a margin.
+/// Whether White's margin fits the komi as a number of points but not as a number of zi, which are two points each.
+/// Fox writes zi, so such a margin was changed by hand.
 fn fits_points_only(margin: Points, komi: Option<Points>) -> bool {
     let fits = |margin: Points| komi.is_some_and(|komi| (margin - komi).fraction() == 0);
     fits(margin) && !fits(margin + margin)
 }
 
-/// Komi and result as written, where their units were guessed and the result is right without the guess. The komi is
-/// 0 where none is recorded and the ruleset's own can't give the result.
+/// Komi and result as written, if their units were guessed and the result is right without the guess. The komi is 0
+/// where none is recorded and the ruleset's own can't give the result.
 fn right_as_written(
     stated: &StatedGame,
     replayed: &ReplayedGame,

@@ -32,8 +32,8 @@ pub fn audit_bytes(
     }
 }
 
-/// Audits the games of a part of a file as [`audit_bytes`] does those of a whole one. Returns what is to be reported
-/// about the file, to be joined with that of the other parts.
+/// Audits the games of a part of a file, as [`audit_bytes`] audits those of a whole file. Returns the summary of the
+/// part, to be joined with those of the other parts.
 pub fn audit_part(
     text: &Text,
     charset: &Charset,
@@ -94,7 +94,7 @@ fn audit_games(
 fn report_unread_lines(text: &Text, findings: &mut FindingList) {
     for &span in text.unread_lines() {
         let message = format!("a line that means nothing in {}", text.format().to_uppercase());
-        // The rule of `junk` is SGF's.
+        // The catalogue gives the rule of SGF for `junk`.
         let finding = Finding::new(FindingKind::Junk, span, message).rule("");
         findings.push(finding.when(Condition::NotAnSgfFile));
     }

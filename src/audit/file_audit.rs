@@ -1,4 +1,4 @@
-//! What an audit yields for a file: `FileAudit`.
+//! One result of auditing a file: `FileAudit`.
 
 use super::finding::{Finding, FindingKind};
 use super::game_audit::Audit;

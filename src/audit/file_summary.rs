@@ -1,6 +1,4 @@
-//! What is to be reported about a file, beyond its games: `FileSummary`.
-
-use std::borrow::Cow;
+//! Findings about a file rather than one of its games: `FileSummary`.
 
 use encoding_rs::Encoding;
 
@@ -9,12 +7,12 @@ use super::file_audit::FileAudit;
 use super::finding::{FindingKind, FindingList, SourceLocation};
 use crate::sgf::{Charset, Game, Ident, LineIndex, ROOT, Span, Text, charset_of};
 
-/// What is to be reported about a file, or a part of it, beyond its games.
+/// Facts about a file, or a part of it, from which its own findings are made: those that concern no single game.
 #[derive(Debug)]
 pub struct FileSummary {
     games: u32,
     second_game: Option<SourceLocation>,
-    formats: FirstMismatch<Cow<'static, str>>,
+    formats: FirstMismatch<String>,
     charsets: FirstMismatch<&'static Encoding>,
     encoding: EncodingIssues,
     findings: FindingList,
@@ -48,16 +46,10 @@ impl FileSummary {
             self.second_game = Some(SourceLocation::new(Span { start, end: start + 1 }));
         }
         let value = |id| game.find(ROOT, id).and_then(|values| values.first().copied());
-        if self.formats.other.is_none()
-            && let Some(span) = value(Ident::new("FF"))
-        {
-            let format = text.simple_text(span);
-            let known = ["4", "3", "2", "1"].into_iter().find(|&known| known == format);
-            let format = known.map_or_else(|| Cow::Owned(format.into_owned()), Cow::Borrowed);
-            self.formats.add(format, span);
+        if let Some(span) = value(Ident::new("FF")) {
+            self.formats.add(text.simple_text(span).into_owned(), span);
         }
-        if self.charsets.other.is_none()
-            && let Some(span) = value(Ident::new("CA"))
+        if let Some(span) = value(Ident::new("CA"))
             && let Some(charset) = charset_of(span.of(text.bytes()))
         {
             self.charsets.add(charset, span);
@@ -82,7 +74,7 @@ impl FileSummary {
             .then(|| FileAudit::Findings { game: 0, findings: findings.finish_located() })
     }
 
-    /// Turns places in a part of a file into places of the file.
+    /// Sets lines and columns, and makes spans count from the beginning of the file.
     pub(super) fn locate(&mut self, text: &Text) {
         self.findings.locate(text, &mut LineIndex::default());
         self.encoding.locate(text);

@@ -13,7 +13,7 @@ use crate::rules::SharedRuleset;
 use crate::score::{Dead, Score};
 use crate::sgf::Outcome;
 
-/// What auditing a game yields.
+/// The result of auditing a game.
 #[derive(Clone, Debug)]
 pub enum GameOutcome {
     /// The game was audited.
@@ -61,9 +61,9 @@ pub struct Audit {
     pub outcome: Outcome,
     /// The text of RE, decoded.
     pub recorded_result: String,
-    /// What the count says of the recorded result.
+    /// The recorded result compared with the count.
     pub verdict: Verdict,
-    /// Why, where the verdict is wrong or undecided; else empty.
+    /// The reason for a verdict that is wrong or undecided; else empty.
     pub explanation: String,
     /// The cause of a wrong margin, where one was found.
     pub cause: Option<MarginExplanation>,

@@ -5,13 +5,13 @@ use crate::rules::SharedRuleset;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
-/// Which ruleset games are judged by.
+/// The choice of the ruleset that games are judged by.
 #[derive(Clone, Debug)]
 pub enum RulesChoice {
-    /// The one that RU names. Where it names none that is known, this default; without a default that of the
+    /// The ruleset that RU names. Where RU names no known one, this default. Without a default, the ruleset of the
     /// server that the record names, or the usual one of the file's format.
     Auto(Option<SharedRuleset>),
-    /// This one, whatever the record says.
+    /// This ruleset, whatever the record says.
     Fixed(SharedRuleset),
 }
 
@@ -50,7 +50,7 @@ impl ValueSource {
 /// How to audit.
 #[derive(Clone, Debug)]
 pub struct AuditOptions {
-    /// Which ruleset games are judged by.
+    /// The choice of the ruleset that games are judged by.
     pub rules: RulesChoice,
     /// Whether to forbid only the simple ko, whatever the ruleset says of longer cycles
     /// ([`Ruleset::with_simple_ko`](crate::rules::Ruleset::with_simple_ko)).
@@ -61,7 +61,8 @@ pub struct AuditOptions {
     pub variations: bool,
     /// Whether to count the game by every built-in ruleset ([`Audit::comparisons`](super::Audit::comparisons)).
     pub compare: bool,
-    /// The number of findings that are listed per game, kind and severity. The last one says how many more there are.
+    /// The largest number of findings that are listed per game, kind and severity. The last one gives the number of
+    /// the others.
     pub max_findings: u32,
     /// How much of a file is read.
     pub limits: Limits,

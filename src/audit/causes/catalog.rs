@@ -15,11 +15,11 @@ use crate::sgf::KomiUnit;
 pub struct Cause {
     /// The name, which never changes.
     pub name: &'static str,
-    /// What was done instead of what the ruleset says.
+    /// How the players counted instead of by the ruleset.
     pub meaning: &'static str,
-    /// When it is tried, and with what numbers.
+    /// When it is tried, and with which numbers.
     pub arithmetic: &'static str,
-    /// What it is about; two causes with the same aspect exclude each other.
+    /// The part of the count that it changes; two causes with the same aspect exclude each other.
     pub(super) aspect: Aspect,
     /// Whether it may be one of two causes.
     pub(super) pairing: Pairing,
@@ -41,7 +41,7 @@ impl Cause {
     }
 }
 
-/// What a cause is about.
+/// The part of a count that a cause changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aspect {
     Counting,
@@ -367,7 +367,7 @@ pub const CAUSES: &[Cause] = &[
         aspect: Aspect::Dead,
         pairing: Pairing::Bare,
         changes: |case, _| {
-            // Who marked stones as dead didn't count them.
+            // Players who marked stones as dead didn't count them.
             let taken = case.dead.count != [0, 0] && case.dead.source != Evidence::Marked;
             only(taken, Change::AllAlive)
         },

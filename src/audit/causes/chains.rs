@@ -1,4 +1,4 @@
-//! Chains by whose other status the recorded margin would be right.
+//! Chains that give the recorded margin if their status is the other one.
 
 use super::margin_case::MarginCase;
 use super::status_flip::StatusFlip;
@@ -6,8 +6,8 @@ use crate::go::{Chains, Color, Grid, Points, Proofs};
 use crate::rules::Suicide;
 use crate::score::ChainStatus;
 
-/// The largest number of chains that are counted with the other status. It bounds the work for a record, and
-/// where more would fit none is worth naming.
+/// The largest number of chains that are counted with the other status. It bounds the work per record. Where more
+/// would fit, none is worth naming.
 const MOST_CHAINS: usize = 24;
 
 /// The chains, and the stones within one enclosed area, that give exactly the recorded margin if their status is the

@@ -29,7 +29,7 @@ pub struct CountModel {
     pub captured: bool,
     /// Whether dead stones count as prisoners, where territory is counted.
     pub dead: bool,
-    /// The stones that each player handed over for illegal moves, where territory is counted.
+    /// Number of prisoners that each player gives for illegal moves, where territory is counted.
     pub handed_over: ByColor<u32>,
     /// Whether area is counted with every stone on the board alive.
     pub all_alive: bool,

@@ -24,7 +24,7 @@ pub struct MarginExplanation {
     pub ruleset: Option<SharedRuleset>,
     /// The chain whose status would have to be the other one, if that is the cause.
     pub(crate) chain: Option<StatusFlip>,
-    /// A chain by whose other status the result would be right, and of whose status the estimate isn't sure, while
+    /// A chain with a status that the estimate isn't sure of, if the other status gives the recorded result and
     /// nothing in the record speaks for another cause.
     pub(crate) doubtful: Option<StatusFlip>,
 }

@@ -26,11 +26,11 @@ pub struct MarginCase<'a> {
     pub komi_unit: Option<KomiUnit>,
     /// Whether the record or the caller names the ruleset.
     pub known_rules: bool,
-    /// The recorded margin of White's.
+    /// White's recorded margin.
     pub recorded: Points,
 }
 
-/// Which of the surrounded points count that Japanese rules leave out.
+/// Which surrounded points count of those that Japanese rules leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eyes {
     /// Eyes of groups in seki.
@@ -66,7 +66,7 @@ impl MarginCase<'_> {
         Eyes { seki: both, false_eyes: both || self.rules.counting.value == Counting::Stones }
     }
 
-    /// The stones of each colour that came off the board by suicide.
+    /// Number of stones of each colour that came off the board by suicide.
     pub fn suicides(&self) -> ByColor<u32> {
         let mut stones = ByColor::default();
         for violation in &self.replay.violations {
@@ -77,7 +77,7 @@ impl MarginCase<'_> {
         stones
     }
 
-    /// The turns of each colour that the opponent's second move in a row skipped.
+    /// Number of turns of each colour that the opponent skipped by moving twice in a row.
     pub fn skipped_turns(&self) -> ByColor<u32> {
         let mut passes = ByColor::default();
         for violation in &self.replay.violations {

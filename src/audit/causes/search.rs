@@ -48,13 +48,14 @@ impl Search<'_> {
         steps
     }
 
-    /// The chains by whose other status the margin is the recorded one.
+    /// The chains that give the recorded margin if their status is the other one.
     fn chains(&self) -> Vec<[Step; 1]> {
         let steps = self.steps(|cause| cause.aspect == Aspect::Chain);
         steps.into_iter().map(|step| [step]).collect()
     }
 
-    /// The pairs of changes that give the recorded margin. The most plausible pair is the one whose parts are.
+    /// The pairs of changes that give the recorded margin, the most plausible first: the pair with the most plausible
+    /// parts.
     fn pairs(&self, steps: &[Step]) -> Vec<[Step; 2]> {
         let mut pairs: Vec<(usize, [Step; 2])> = Vec::new();
         for (i, &first) in steps.iter().enumerate() {
@@ -80,8 +81,8 @@ impl Search<'_> {
     fn explain_single(&self, single: Vec<[Step; 1]>) -> MarginExplanation {
         let case = self.case;
         let first = single[0][0].cause;
-        // Unmarked dead stones are what goes wrong most often where players mark them. They are likelier than another
-        // komi or uncounted prisoners, where nothing in the record speaks for these.
+        // Where players mark dead stones, leaving some unmarked is the most frequent error. It is likelier than another
+        // komi or uncounted prisoners, if nothing in the record speaks for these.
         let marked_by_players = case.replay.final_passes >= 2 && !case.is_marked();
         // Players who count territory give no points for handicap stones, unless their rules do.
         let needless = first.aspect == Aspect::Handicap
@@ -112,7 +113,7 @@ impl Search<'_> {
     }
 }
 
-/// The first chain of whose status an estimate isn't sure.
+/// The first chain with a status that an estimate isn't sure of.
 fn doubtful(chains: &[[Step; 1]]) -> Option<StatusFlip> {
     chains.iter().find_map(|[step]| match step.change {
         Change::Chain(flip) => flip.is_doubtful().then_some(flip),
@@ -120,7 +121,7 @@ fn doubtful(chains: &[[Step; 1]]) -> Option<StatusFlip> {
     })
 }
 
-/// Whether two causes may have come together.
+/// Whether two causes may be reported as a pair.
 fn may_pair(first: &Cause, second: &Cause) -> bool {
     use Pairing::{Alone, Bare};
     first.aspect != second.aspect
@@ -144,7 +145,7 @@ mod tests {
         // Both are about the passes, or about the komi.
         assert!(!pair("missing-white-pass", "pass-stones-left-out"));
         assert!(!pair("unrecorded-komi", "other-komi"));
-        // With these any number could be had.
+        // These would give any number.
         assert!(!pair("missing-white-pass", "one-chain"));
         assert!(!pair("missing-white-pass", "point-dropped"));
     }

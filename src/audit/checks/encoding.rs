@@ -9,10 +9,10 @@ use crate::sgf::{
     MAX_INVALID_RUNS, Span, Text,
 };
 
-/// The number of places that are counted; of more only this is known.
+/// The largest number of undecodable places that is counted.
 const MOST_COUNTED: usize = MAX_INVALID_RUNS;
 
-/// The explanation for UTF-8 that was read as Windows-1252, which has no character for these bytes, and written again.
+/// The explanation for UTF-8 that was read as Windows-1252, which has no character for these bytes, and saved again.
 /// In 2,719 records of Fox with names damaged in this way, none of the five bytes is left.
 const LOST: &str = "; ? stands in place of others (81, 8D, 8F, 90 or 9D), which are lost: a program took the text for Windows-1252";
 
@@ -33,7 +33,7 @@ fn has_question_marks(bytes: &[u8], bad: Span) -> bool {
     })
 }
 
-/// What is wrong with the characters of a file, of a part of it, or of one game.
+/// The faults in the characters of a file, of a part of it, or of one game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EncodingIssues {
     nuls: usize,
@@ -41,7 +41,7 @@ pub(crate) struct EncodingIssues {
     odd: Option<SourceLocation>,
     declared: Option<Box<Finding>>,
     bad: usize,
-    /// Of these the characters with question marks in place of bytes.
+    /// Number of these that are characters with question marks in place of bytes.
     with_question_marks: usize,
     first_bad: Option<SourceLocation>,
     /// Runs of bytes that may be in another encoding, and where they are.
@@ -157,7 +157,7 @@ impl EncodingIssues {
         found
     }
 
-    /// `wrong-encoding`: what is wrong with CA.
+    /// The finding `wrong-encoding`, if CA is wrong.
     fn wrong_declaration(text: &Text, known: &KnownEncoding) -> Option<Finding> {
         let name = known.encoding.name();
         let certainty = known.certainty();
@@ -185,7 +185,7 @@ impl EncodingIssues {
         }
     }
 
-    /// Turns places in a part of a file into places of the file.
+    /// Sets lines and columns, and makes spans count from the beginning of the file.
     pub fn locate(&mut self, text: &Text) {
         let found = [&mut self.nul, &mut self.odd, &mut self.first_bad].into_iter().flatten();
         SourceLocation::locate_all(found.chain(&mut self.mixed), text);

@@ -156,12 +156,12 @@ pub(crate) fn check(
     }
 }
 
-/// The condition under which missing passes hardly matter.
+/// The condition that makes missing passes harmless, if one holds.
 fn harmless_without_passes(replay: &Replay, chosen: &ChosenRules) -> Option<Condition> {
     if !chosen.rules.pass_stones.value {
         return Some(Condition::PassesAreFree);
     }
-    // A source that never records passes says nothing by leaving them out.
+    // Where a source never records passes, their absence says nothing.
     let never = replay.tally.passes == ByColor::default() && !chosen.source.is_stated();
     never.then_some(Condition::NeverPasses)
 }
@@ -173,7 +173,7 @@ fn check_equal_moves(
     at_last: impl Fn(FindingKind, String) -> Finding,
     findings: &mut FindingList,
 ) {
-    // A position that was set up says nothing about moves before it.
+    // The moves before a position that was set up aren't known.
     if replay.is_set_up() || replay.moves == 0 {
         return;
     }

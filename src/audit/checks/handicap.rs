@@ -42,7 +42,7 @@ pub(crate) fn missing_handicap_stones(replay: &Replay, stated: Option<i64>) -> O
     none.then_some(stated)
 }
 
-/// What the record has instead of the handicap that it states.
+/// The message of `handicap-mismatch`; `None` where HA agrees with the stones.
 fn mismatch(replay: &Replay, stated: Option<i64>) -> Option<String> {
     let stones = replay.handicap.stones;
     let ByColor { black, white } = replay.initial;
@@ -120,7 +120,7 @@ fn are_placed(record: &RecordedGame, names: &str) -> bool {
             }
             if prop.id == Ident::new("AB") || prop.id == Ident::new("B") {
                 for value in values {
-                    // No more than it takes to see that there are too many.
+                    // One point beyond the wanted ones shows that there are too many.
                     let room = wanted.len() + 1 - stones.len().min(wanted.len());
                     stones.extend(points_value(text, value, size).points().take(room));
                     if stones.len() > wanted.len() {

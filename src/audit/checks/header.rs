@@ -56,18 +56,7 @@ const FIELDS: [Ident; 15] = [
 
 /// The index of a property in [`FIELDS`].
 fn field_of(id: Ident) -> Option<usize> {
-    static BY_IDENT: [Option<u8>; Ident::PLACES] = {
-        let mut fields = [None; Ident::PLACES];
-        let mut field = 0;
-        while field < FIELDS.len() {
-            if let Some(place) = FIELDS[field].place() {
-                fields[place] = Some(field as u8);
-            }
-            field += 1;
-        }
-        fields
-    };
-    BY_IDENT[id.place()?].map(usize::from)
+    FIELDS.iter().position(|&field| field == id)
 }
 
 impl Header {
@@ -140,10 +129,6 @@ impl Header {
     /// Reports a GM that is no number; it is taken as 1, Go.
     pub fn check_game(&self, text: &Text, findings: &mut FindingList) {
         let Some(place) = self.place(Field::Game) else { return };
-        // What nearly every record says.
-        if place.span.of(text.bytes()) == b"1" {
-            return;
-        }
         let value = text.simple_text(place.span);
         if !value.is_empty() && small_number(&value).is_none() {
             let message = format!("GM[{value}] is no number; taken as 1, Go");
@@ -281,7 +266,7 @@ impl Header {
     }
 }
 
-/// What is unusual about the form of a result, if anything.
+/// The message about a result in an unusual form; `None` for a usual one.
 fn unusual_result(value: &str, recorded: &RecordedResult) -> Option<String> {
     let outcome = recorded.outcome;
     let meaning = outcome.to_string();
@@ -302,7 +287,7 @@ fn unusual_result(value: &str, recorded: &RecordedResult) -> Option<String> {
     })
 }
 
-/// Why a komi can't be read.
+/// The message about a komi that can't be read.
 fn unread_komi(value: &str) -> String {
     let decimals = value.split_once('.').map_or("", |(_, decimals)| decimals);
     match value.parse::<f64>() {
@@ -313,7 +298,7 @@ fn unread_komi(value: &str) -> String {
     }
 }
 
-/// What is unusual about a komi, if anything.
+/// The message about an unusual komi; `None` for a usual one.
 fn unusual_komi(value: &str, read: Komi) -> Option<String> {
     let points = fmt_points(read.points);
     let unit = match read.unit {

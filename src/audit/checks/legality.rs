@@ -64,7 +64,7 @@ pub(crate) fn is_resignation(value: &str) -> bool {
     value.trim().eq_ignore_ascii_case("resign")
 }
 
-/// A violation and what its finding is made from.
+/// A violation with the context that its finding needs.
 struct ViolationReport<'a> {
     text: &'a Text<'a>,
     violation: &'a Violation,

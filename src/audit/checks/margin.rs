@@ -5,8 +5,8 @@ use crate::go::{Color, Points, Size};
 use crate::rules::{Counting, FirstPass, Ruleset};
 use crate::sgf::Outcome;
 
-/// Points on the board are whole, so a margin has the fraction of the komi and of the button. And at most two points
-/// can be won per point of the board, by a stone that dies there.
+/// Reports a recorded margin that the komi can't give. Points on the board are whole, so a margin has the fraction of
+/// the komi and of the button. No more than two points can be won per point of the board, by a stone that dies there.
 pub(crate) fn check(
     outcome: Outcome,
     at: NodeSpan,

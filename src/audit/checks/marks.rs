@@ -1,4 +1,4 @@
-//! `wrong-marks`: territory marks by which living stones are dead or dead ones alive, or that leave out territory.
+//! `wrong-marks`: territory marks that make living stones dead or dead ones alive, or that leave out territory.
 
 use crate::audit::causes::{MarginExplanation, StatusFlip};
 use crate::audit::finding::{Finding, FindingKind, FindingList, NodeSpan};
@@ -68,8 +68,8 @@ impl MarkedPosition<'_> {
         Chain { points, flip }
     }
 
-    /// What is wrong with the marks of a chain by proof, by the recorded result, or by the marks beside it; the
-    /// chain may then be part of a group.
+    /// The fault in the marks of a chain by proof, by the recorded result, or by the marks beside it, and the stones
+    /// that it concerns: the chain, or a group that it is part of.
     fn fault(
         &self,
         chain: &Chain,
@@ -178,8 +178,8 @@ impl MarkedPosition<'_> {
     }
 
     /// The number of points around an unmarked chain that the opponent's living stones enclose, if nothing in them is
-    /// marked and they are too few for two eyes. Each enclosing chain must have territory of its own elsewhere, for else
-    /// it may be a seki.
+    /// marked and they are too few for two eyes. Each enclosing chain must have territory of its own elsewhere;
+    /// without it the position may be a seki.
     fn cramped(&self, chain: &Chain, chains: &Chains, proofs: &Proofs) -> Option<usize> {
         if chain.flip.was_dead || chain.points.len() > LARGEST_ROOM_WITHOUT_TWO_EYES {
             return None;
@@ -201,7 +201,7 @@ impl MarkedPosition<'_> {
             }
             at += 1;
         }
-        // The players looked at a place with marks in it.
+        // Where the players marked points they looked at the stones too.
         if place.iter().any(|&point| self.marks.owner[point as usize].is_some()) {
             return None;
         }

@@ -1,9 +1,9 @@
-//! Findings about nodes: which properties stand together, and where.
+//! Findings about nodes: combinations of properties, and their places.
 
 use super::properties::{Property, PropertyChecker, spelling};
-use crate::audit::finding::{Finding, FindingKind, FindingList};
+use crate::audit::finding::{Finding, FindingKind, FindingList, NodeSpan};
 use crate::go::Size;
-use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Span, Text, Values};
+use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Text};
 
 const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
@@ -13,21 +13,16 @@ pub(crate) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
     let mut checker = NodeChecker {
         text,
         game,
-        format,
         properties: PropertyChecker::new(text, size, format),
         contents: NodeContents::default(),
         findings,
     };
-    let mut with_info: Vec<NodeId> = Vec::new();
-    // A root that holds a single move is worth a finding, any other such node is not.
+    // A node that is a single move is only worth a finding at the root.
     let root = game.nodes().first().filter(|root| root.only_move().is_some()).map(|_| ROOT);
-    for node in root.into_iter().chain(game.other_nodes().iter().copied()) {
-        if checker.check_node(node) {
-            with_info.push(node);
-        }
-    }
+    let nodes = root.into_iter().chain(game.other_nodes().iter().copied());
+    let with_info: Vec<NodeId> = nodes.filter(|&node| checker.check_node(node)).collect();
     if with_info.len() > 1 {
-        check_game_info(game, with_info.into_iter(), findings);
+        check_game_info(game, &with_info, findings);
     }
 }
 
@@ -35,7 +30,6 @@ pub(crate) fn check(text: &Text, game: &Game, size: Size, format: i64, findings:
 struct NodeChecker<'a> {
     text: &'a Text<'a>,
     game: &'a Game,
-    format: i64,
     properties: PropertyChecker<'a>,
     contents: NodeContents,
     findings: &'a mut FindingList,
@@ -44,47 +38,21 @@ struct NodeChecker<'a> {
 impl NodeChecker<'_> {
     /// Checks a node. Returns whether it has game information.
     fn check_node(&mut self, node: NodeId) -> bool {
-        let mut props = self.game.props(node);
-        let first = props.next();
         self.contents.clear();
-        // By far the most nodes hold one move and nothing else.
-        if let Some((prop, values)) = first
-            && let [value] = *values
-            && (prop.id == B || prop.id == W)
-            && node != ROOT
-        {
-            let standard = prop.id.info();
-            if self.format < 4 && value.is_empty() {
-                let property = Property { prop: &prop, standard, values: &[value], node };
-                self.properties.check(property, self.findings);
-            }
-            let mut more = props.peekable();
-            if more.peek().is_none() {
-                return false;
-            }
-            self.contents.add(&prop, standard.kind);
-            self.check_properties(more, node);
-        } else {
-            self.check_properties(first.into_iter().chain(props), node);
-        }
+        self.check_properties(node);
         if self.contents.count == 0 {
-            let start = self.game.nodes()[node as usize].start as usize;
-            let span = Span::new(start, start + 1);
-            let finding = Finding::new(FindingKind::EmptyNode, span, "a node without properties");
-            self.findings.push(finding.at_node(node));
+            let at = NodeSpan::first_byte(self.game, node);
+            self.findings.push(at.finding(FindingKind::EmptyNode, "a node without properties"));
         }
         self.check_moves(node);
         self.check_annotations(node);
         self.contents.first_of(PropertyKind::GameInfo).is_some()
     }
 
-    fn check_properties<'g>(
-        &mut self,
-        props: impl Iterator<Item = (Prop, Values<'g>)>,
-        node: NodeId,
-    ) {
+    /// Checks the properties of a node one by one, and adds them to its contents.
+    fn check_properties(&mut self, node: NodeId) {
         self.properties.begin_node();
-        for (prop, values) in props {
+        for (prop, values) in self.game.props(node) {
             let standard = prop.id.info();
             let property = Property { prop: &prop, standard, values: &values, node };
             let again = self.contents.has_already(prop.id);
@@ -184,7 +152,7 @@ impl NodeContents {
         self.annotations.clear();
     }
 
-    /// Adds an identifier. Returns whether the node has it already.
+    /// Adds an identifier. Returns whether the node had it before.
     fn has_already(&mut self, id: Ident) -> bool {
         if let Some(place) = id.place() {
             let word = &mut self.places[place / 64];
@@ -195,7 +163,7 @@ impl NodeContents {
         if id == Ident::LONG || self.others.contains(&id) {
             return id != Ident::LONG;
         }
-        // A bound for the time of a look-up; no record has as many properties in a node.
+        // Bounds the time of a look-up. No real record has as many properties in a node.
         if self.others.len() < 128 {
             self.others.push(id);
         }
@@ -220,24 +188,20 @@ impl NodeContents {
     }
 }
 
-/// Reports game information in more than one node of a line of play.
-fn check_game_info(
-    game: &Game,
-    with_info: impl Iterator<Item = NodeId>,
-    findings: &mut FindingList,
-) {
+/// Reports game information in more than one node of a line of play. `with_info` are the nodes that have any, in file
+/// order.
+fn check_game_info(game: &Game, with_info: &[NodeId], findings: &mut FindingList) {
     // For each node, whether it or a node before it on its line has game information.
     let mut informed = vec![false; game.nodes().len()];
-    let mut next = with_info.peekable();
-    for (id, node) in game.nodes().iter().enumerate() {
-        let before = id > 0 && informed[node.parent as usize];
-        let here = next.next_if(|&other| other as usize == id).is_some();
-        informed[id] = before || here;
+    let mut next = with_info.iter().copied().peekable();
+    for (id, node) in (0..).zip(game.nodes()) {
+        let before = id != ROOT && informed[node.parent as usize];
+        let here = next.next_if_eq(&id).is_some();
+        informed[id as usize] = before || here;
         if before && here {
-            let span = Span::new(node.start as usize, node.start as usize + 1);
             let message = "a node before this one on the same line has game information";
-            let finding = Finding::new(FindingKind::SecondGameInfo, span, message);
-            findings.push(finding.at_node(id as NodeId));
+            let at = NodeSpan::first_byte(game, id);
+            findings.push(at.finding(FindingKind::SecondGameInfo, message));
         }
     }
 }

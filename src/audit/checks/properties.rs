@@ -22,7 +22,7 @@ const HEADER: [Ident; 6] = [
     Ident::new("FF"),
 ];
 
-/// The years before this one may have dates of a lunar calendar: China took over the Gregorian one in 1912.
+/// The first year whose dates must be Gregorian: earlier ones may be of a lunar calendar, which China used until 1912.
 const FIRST_GREGORIAN_YEAR: &str = "1912";
 
 /// The identifier of a property, as it stands in the text.
@@ -155,7 +155,7 @@ impl<'a> PropertyChecker<'a> {
         again
     }
 
-    /// What is wrong with a value of a list of points, if anything.
+    /// The finding about a value of a list of points; `None` if the value is valid.
     fn list_value_finding(
         &self,
         property: Property,
@@ -324,7 +324,7 @@ fn is_list(id: Ident) -> bool {
     matches!(id.info().values, ValueType::Points | ValueType::Composed)
 }
 
-/// The first value that stands before it too.
+/// The first value that repeats an earlier one.
 fn first_repeated(text: &Text, values: &[Span]) -> Option<Span> {
     let mut seen = HashSet::new();
     values.iter().copied().find(|value| !seen.insert(value.of(text.bytes())))

@@ -5,7 +5,7 @@ use crate::go::{Points, Size};
 use crate::rules::{Ruleset, is_of_rules_string};
 use crate::sgf::{Game, Text};
 
-/// What a record states, as far as judging it under a ruleset needs it.
+/// The parts of a record that replaying and counting it under a ruleset need.
 pub(crate) struct RecordedGame<'a> {
     pub text: &'a Text<'a>,
     pub game: &'a Game,
@@ -21,7 +21,7 @@ pub(crate) struct RecordedGame<'a> {
 }
 
 impl RecordedGame<'_> {
-    /// Whether HA[0] says nothing. Fox writes it beside every handicap that Black plays, and others where there
+    /// Whether HA\[0\] is to be ignored. Fox writes it whatever the handicap, and other programs write it where there
     /// is no komi either.
     pub fn ignores_zero_handicap(&self) -> bool {
         let without_komi = || self.komi.is_some_and(|komi| komi.abs() < Points::whole(1));

@@ -144,13 +144,13 @@ impl GameEnd<'_> {
             "{outcome} is recorded, but after {moves} {open} of {area} points lie open between the \
              players: the game wasn't over, or its end isn't recorded"
         );
-        // A margin was counted somewhere, on a board that the record doesn't come to. A draw in mid-game is
-        // more often no result at all.
+        // A margin was counted on some later board that the record doesn't reach. A draw in mid-game more often
+        // stands for no result at all.
         let draw = outcome.white_margin() == Some(Points::ZERO);
         Some((message, (!draw).then_some(Condition::EndMayBeMissing)))
     }
 
-    /// Who resigned in place of a move, in the last node of the main line: `B[resign]`.
+    /// The player who resigned in place of a move, in the last node of the main line: `B[resign]`.
     fn resigned_as_move(&self) -> Option<Color> {
         let game = self.game;
         let last = game.main_line().checked_sub(1)?;
@@ -165,7 +165,7 @@ impl GameEnd<'_> {
         })
     }
 
-    /// Who resigned, if the first or the last line of the last node's comment says that and nothing else.
+    /// The player who resigned, if the first or the last line of the last node's comment says that and nothing else.
     fn resigned_in_comment(&self) -> Option<Color> {
         let last = self.game.main_line().checked_sub(1)?;
         let comment = self.text.decode(*self.game.find(last, Ident::new("C"))?.first()?);
@@ -175,7 +175,7 @@ impl GameEnd<'_> {
     }
 }
 
-/// The player of whom a line says "Black resigns" and nothing else.
+/// The player who resigned, if a line says "Black resigns" or the like and nothing else.
 fn resigned_in_line(line: &str) -> Option<Color> {
     let mut words = line.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| !w.is_empty());
     let player = match words.next()? {

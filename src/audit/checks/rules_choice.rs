@@ -19,7 +19,7 @@ pub(crate) struct ChosenRules {
 }
 
 impl ChosenRules {
-    /// Chooses the ruleset of a game; `unknown-ruleset` where RU can't be followed.
+    /// Chooses the ruleset of a game. Reports `unknown-ruleset` where RU names none that is known.
     pub fn choose(
         text: &Text,
         game: &Game,
@@ -50,7 +50,7 @@ impl ChosenRules {
 /// The ruleset of a game that names none.
 fn assumed_rules(text: &Text, game: &Game) -> (SharedRuleset, ValueSource) {
     let usual = default_rules(text);
-    // Each of the other formats belongs to one server, and has its rules.
+    // Each format other than SGF belongs to one server, and its games are played by that server's rules.
     if text.is_converted() {
         return (usual.into(), ValueSource::Server);
     }

@@ -1,4 +1,4 @@
-//! The rules of the servers that records name.
+//! The rulesets of the servers that records name.
 
 use crate::rules::{Ruleset, find};
 use crate::sgf::{Game, Ident, ROOT, Text};
@@ -8,7 +8,7 @@ const USER: Ident = Ident::new("US");
 const APPLICATION: Ident = Ident::new("AP");
 
 /// Servers that write no ruleset into their records, by their names in PC, US or AP, and the ids of their rulesets.
-/// Associations aren't listed: the last moves of their games are often left out, and rulesets differ by these.
+/// Associations aren't listed: their records often lack the last moves, by which rulesets differ.
 const SERVERS: [(&str, &str); 9] = [
     ("igs", "japanese"),
     ("pandanet", "japanese"),

@@ -6,7 +6,7 @@
 use super::severity::Severity;
 use Severity::{Error, Info, Warning};
 
-/// What a finding is about.
+/// A family of findings: what they are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
     /// Moves against the rules.
@@ -48,7 +48,7 @@ impl Family {
 pub struct FindingInfo {
     /// The kebab-case name, which never changes.
     pub name: &'static str,
-    /// What the finding is about.
+    /// The family.
     pub family: Family,
     /// The severity where none of the conditions holds.
     pub severity: Severity,
@@ -148,7 +148,7 @@ macro_rules! catalog {
         advice: $advice:literal,
         source: $source:literal,
     })*) => {
-        /// What a finding is: the key of its entry in the catalogue.
+        /// The kind of a finding, and the key of its entry in the catalogue.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in a meaning is no link")]

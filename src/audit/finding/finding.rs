@@ -11,7 +11,7 @@ use crate::sgf::{LineIndex, NodeId, Span, Text};
 /// One thing that is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
+    /// The kind of finding.
     pub kind: FindingKind,
     /// Its severity here: the usual one of its kind, or that of a `Condition` which holds.
     pub severity: Severity,
@@ -23,7 +23,7 @@ pub struct Finding {
     pub color: Option<Color>,
     /// The point of the move.
     pub point: Option<Point>,
-    /// The bytes of the file that it is about.
+    /// The bytes of the file that the finding is about.
     pub span: Span,
     /// The line of the file, from 1; 0 before it is located.
     pub line: u32,
@@ -31,7 +31,7 @@ pub struct Finding {
     pub column: u32,
     /// Document and paragraph of the rule.
     pub rule: Cow<'static, str>,
-    /// What a person should know, in a sentence.
+    /// The message for people: one sentence.
     pub message: String,
     /// On the last listed finding of a kind: the number of those that aren't listed.
     pub more: u32,

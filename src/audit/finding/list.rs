@@ -5,7 +5,7 @@ use super::finding::Finding;
 use super::severity::Severity;
 use crate::sgf::{LineIndex, Text};
 
-/// Findings, up to a limit per kind and severity, and how many there are beyond it. Severities are counted
+/// Findings, up to a limit per kind and severity, and the number beyond it. Severities are counted
 /// apart so that a finding that isn't listed still counts with its own severity.
 #[derive(Debug)]
 pub struct FindingList {
@@ -66,7 +66,7 @@ impl FindingList {
         self.listed
     }
 
-    /// The findings of parts of a file, each of which was located.
+    /// The findings of a file's joined parts, each located before.
     pub fn finish_located(mut self) -> Vec<Finding> {
         self.sort();
         self.note_unlisted();
@@ -105,7 +105,7 @@ impl FindingList {
         !self.counts.is_empty() || listed >= self.limit as usize
     }
 
-    /// Counts the listed findings, unless that was done.
+    /// Counts the listed findings, unless they are counted already.
     fn count_all(&mut self) {
         if self.counts.is_empty() {
             self.counts = vec![0; SLOTS];
@@ -117,7 +117,7 @@ impl FindingList {
         self.listed.sort_by_key(|finding| (finding.span.start, finding.kind));
     }
 
-    /// Adds to the last finding of each kind and severity how many more there are.
+    /// Notes on the last listed finding of each kind and severity the number of unlisted ones.
     fn note_unlisted(&mut self) {
         for finding in self.listed.iter_mut().rev() {
             let Some(count) = self.counts.get_mut(slot(finding)) else { return };

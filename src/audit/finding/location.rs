@@ -2,7 +2,7 @@
 
 use super::catalog::FindingKind;
 use super::finding::Finding;
-use crate::sgf::{LineIndex, NodeId, Span, Text};
+use crate::sgf::{Game, LineIndex, NodeId, Span, Text};
 
 /// A span of the file, with its line and column once [`SourceLocation::locate`] was called.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +46,12 @@ pub(crate) struct NodeSpan {
 }
 
 impl NodeSpan {
+    /// The first byte of a node.
+    pub fn first_byte(game: &Game, node: NodeId) -> Self {
+        let start = game.nodes()[node as usize].start;
+        Self { span: Span { start, end: start + 1 }, node }
+    }
+
     /// A finding about the span, at its node.
     pub fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
         Finding::new(kind, self.span, message).at_node(self.node)

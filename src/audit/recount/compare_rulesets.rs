@@ -1,4 +1,4 @@
-//! What other rulesets say of a game.
+//! Counts of a game by other rulesets.
 
 use super::recounter::Recounter;
 use super::result_match::{counted_outcome, is_right};
@@ -16,7 +16,7 @@ pub struct Comparison {
     pub rules: SharedRuleset,
     /// Number of moves that it forbids.
     pub forbidden: u32,
-    /// Why the game can't be counted by it.
+    /// The reason why the game can't be counted by it.
     pub undecided: Option<Undecided>,
     /// The count.
     pub score: Option<Score>,
@@ -57,7 +57,7 @@ fn comparison(
 ) -> Comparison {
     let game = recounter.replay(record, &rules, options);
     let mut recount = recounter.count(&game, options);
-    // Marks on an open board are no agreement where the result is another one.
+    // Marks on an open board aren't the agreed territory if they give another result than the recorded one.
     let wrong = recount.score.as_ref().is_some_and(|score| !is_right(outcome, score, &rules));
     if wrong && recounter.marks_leave_open(&game, &recount) {
         recount = recount.unfinished();

@@ -1,26 +1,26 @@
-//! Who says which stones are dead where neither marks nor a proof do: `DeadStoneEstimators`.
+//! The estimators that judge the dead stones where neither marks nor a proof do: `DeadStoneEstimators`.
 
 use crate::go::{Color, Grid, Points};
 use crate::rules::Ruleset;
 use crate::score::{Estimator, Ownership, OwnershipEstimator};
 
-/// Who may be asked about a game.
+/// The estimators that may be asked about a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum EstimatePolicy {
-    /// Nobody.
+    /// None.
     #[default]
-    Nobody,
-    /// The embedded estimator. If an engine replaces it, nobody: an engine is asked only once per position,
-    /// where nothing else decides.
+    Never,
+    /// The embedded estimator; none if an engine replaces it. An engine is asked only once per position, where
+    /// nothing else decides.
     EstimatorOnly,
     /// The engine if there is one, else the estimator.
-    Anybody,
+    Any,
 }
 
 /// The embedded estimator, made when it is first needed, or the judge that replaces it.
 #[derive(Debug, Default)]
 pub(crate) struct DeadStoneEstimators {
-    /// Who may be asked about this game.
+    /// The policy for this game.
     pub policy: EstimatePolicy,
     /// Asked instead of the estimator.
     judge: Option<Box<dyn OwnershipEstimator>>,
@@ -35,7 +35,7 @@ impl DeadStoneEstimators {
         Self { judge: Some(judge), ..Self::default() }
     }
 
-    /// Forgets the game before and sets who is asked about the next one.
+    /// Forgets the game before and sets the policy for the next one.
     pub fn begin_game(&mut self, policy: EstimatePolicy) {
         self.policy = policy;
         self.last = None;
@@ -55,8 +55,8 @@ impl DeadStoneEstimators {
             return None;
         }
         let judge = match (&mut self.judge, self.policy) {
-            (_, EstimatePolicy::Nobody) | (Some(_), EstimatePolicy::EstimatorOnly) => return None,
-            (Some(judge), EstimatePolicy::Anybody) => judge.as_mut(),
+            (_, EstimatePolicy::Never) | (Some(_), EstimatePolicy::EstimatorOnly) => return None,
+            (Some(judge), EstimatePolicy::Any) => judge.as_mut(),
             (None, _) if estimate => self.estimator.get_or_insert_default().as_mut(),
             (None, _) => return None,
         };
@@ -69,7 +69,7 @@ impl DeadStoneEstimators {
     }
 }
 
-/// Whether fewer stones stand on a board than a line across it takes: such a game isn't finished.
+/// Whether a board has fewer stones than a line across it would take. Such a game isn't finished.
 pub(crate) fn too_few_stones(grid: &Grid) -> bool {
     let size = grid.size();
     let across = usize::from(size.cols().min(size.rows()));

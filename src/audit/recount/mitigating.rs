@@ -1,4 +1,4 @@
-//! What speaks against calling a recorded result wrong: `MitigatingFactors`.
+//! Reasons not to call a mismatching result wrong: `MitigatingFactors`.
 
 use super::compare_rulesets::ruleset_matching_result;
 use super::recounter::{Recount, Recounter};
@@ -15,7 +15,7 @@ use crate::score::thresholds::{DAME_PER_POINT, FEWEST_OPEN_DAME};
 use crate::score::{Dead, Evidence, Score, Undecided};
 use crate::sgf::Outcome;
 
-/// What a record leaves in doubt about its result.
+/// Doubts about a recorded result, for which a mismatch is reported as undecided or as a warning only.
 #[derive(Default)]
 pub(crate) struct MitigatingFactors {
     /// RE says how the game was won, in words that aren't understood.
@@ -35,8 +35,8 @@ pub(crate) struct MitigatingFactors {
 }
 
 impl MitigatingFactors {
-    /// Where the recorded result isn't the count's, looks for other counts that give it: notes what it finds, and
-    /// returns the count of what the players must have agreed on, else `recount`.
+    /// Looks for other counts that give the recorded result where `recount` doesn't, and notes what it finds. Returns
+    /// the count of the position that the players must have agreed on, else `recount`.
     pub fn try_alternative_counts(
         &mut self,
         recounter: &mut Recounter,
@@ -80,7 +80,7 @@ impl MitigatingFactors {
         recount
     }
 
-    /// Why a result that isn't the count's can't be called wrong at all.
+    /// The reason why a mismatching result is undecided rather than wrong; `None` if there is none.
     pub fn reason_undecided(&self, input: &VerdictInput, score: &Score) -> Option<String> {
         let game = input.game;
         let as_counted = || Outcome::from_white_margin(score.margin);
@@ -95,8 +95,8 @@ impl MitigatingFactors {
             let why = "what is said of how the game was won isn't known here: it needn't have been counted";
             return Some(why.to_owned());
         }
-        // Where the rules ask for no agreement, the position at two passes is counted, and without them nobody
-        // says that this is it.
+        // Where the rules ask for no agreement, the position at two passes is counted. Without two passes the last
+        // recorded position needn't be the final one.
         let agreed = game.rules.dead_stones.value == DeadStones::Agreed;
         if game.replay.final_passes < 2 && !agreed {
             let why = "no two passes end the game, and these rules know no agreement: not finished";
@@ -123,8 +123,8 @@ impl MitigatingFactors {
         None
     }
 
-    /// Why the game must have been played with another komi than it was counted with, where nobody stated the
-    /// komi or the record says 0.
+    /// The reason why the game must have been played with another komi than it was counted with. There is one only
+    /// where the komi isn't stated or is recorded as 0.
     fn reason_of_komi(&self, input: &VerdictInput, score: &Score) -> Option<String> {
         let (game, outcome, komi) = (input.game, input.outcome, score.komi);
         let recorded = match game.komi_source {
@@ -160,9 +160,9 @@ impl MitigatingFactors {
         })
     }
 
-    /// The number of open dame at the end of a game whose last moves aren't recorded, where these moves can make
-    /// up for the difference: a player who fills dame also forces moves in the opponent's territory. Of 634 professional games that end
-    /// like this, 365 have another result than the board, 335 of them by at most a point per four dame.
+    /// Number of open dame at the end of a game whose last moves aren't recorded, where these moves can make up for
+    /// the difference: a player who fills dame also forces moves in the opponent's territory. Of 634 professional
+    /// games that end like this, 365 have another result than the board, 335 of them by at most a point per four dame.
     fn unrecorded_dame(&self, input: &VerdictInput, score: &Score) -> Option<u32> {
         let settled = self.ruleset_matching_result.is_some() || self.right_without_marks;
         if settled || input.recount.rests_on(Evidence::Marked) {
@@ -178,14 +178,14 @@ impl MitigatingFactors {
             (recorded - margin).fraction() == 0 && (recorded - margin).abs() <= most
         };
         let margins = [score.margin, score.territory_margin];
-        // Where the result is right by another way of counting, that is reported instead. But without a stated
-        // ruleset nobody missed the passes that the ruleset adds.
+        // A result that is right by another way of counting is reported as that. Without a stated ruleset, though,
+        // the players needn't have made the passes that the ruleset adds.
         let counted_otherwise = input.ruleset_source.is_stated()
             && (margins.contains(&recorded) || score.area_margin == recorded);
         (!counted_otherwise && margins.into_iter().any(near)).then_some(dame)
     }
 
-    /// The condition under which a result that isn't the count's is only a warning: it needn't be wrong.
+    /// The condition that makes a mismatching result a warning rather than an error, if one holds.
     pub fn downgrades_to_warning(
         &self,
         input: &VerdictInput,
@@ -217,14 +217,14 @@ impl MitigatingFactors {
     }
 }
 
-/// Whether one player alone has living stones, which leaves the count undecided.
+/// Whether the count is undecided because one player alone has living stones.
 fn lives_alone(dead: &Dead) -> bool {
     dead.undecided == Some(Undecided::NoLivingStone)
 }
 
-/// A recorded margin that is the whole board says that a player without stones, or without living ones, played to
-/// the end. One that is right with all stones alive says that no dead ones were agreed on. Returns the count that
-/// gives the recorded margin, else `recount`.
+/// The count that gives the recorded margin where one player alone has living stones, else `recount`. A margin of
+/// the whole board shows that the other player played to the end without living stones. A margin that is right with
+/// all stones alive shows that no dead ones were agreed on.
 fn count_of_whole_board(
     recounter: &mut Recounter,
     game: &ReplayedGame,

@@ -58,7 +58,7 @@ impl Recounter {
         self.replayer.position()
     }
 
-    /// Forgets the judgements of the game before and sets who is asked about the next one.
+    /// Forgets the judgements of the game before and sets the policy for the next one.
     pub fn begin_game(&mut self, policy: EstimatePolicy) {
         self.estimators.begin_game(policy);
     }
@@ -193,13 +193,13 @@ impl Recounter {
     }
 }
 
-/// Why a final position can't be counted, whatever a judge says of its stones.
+/// The reason why a final position can't be counted, whatever its dead stones are.
 fn uncountable(replay: &Replay, grid: &Grid, dead: &Dead) -> Option<Undecided> {
     if replay.after_end && dead.source != Evidence::Marked {
         // The position at the end isn't the last one, and nobody marked the last one.
         return Some(Undecided::AfterEnd);
     }
-    // Where the rules ask for no agreement, the position at two passes is the last one.
+    // Two passes make the position final where the rules ask for no agreement.
     let open = dead.source == Evidence::PlayedOut
         && replay.final_passes < 2
         && is_open(grid, &dead.stones);

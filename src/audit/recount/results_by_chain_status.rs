@@ -3,12 +3,11 @@
 use super::result_match::{counted_outcome, is_right};
 use super::verdict_input::VerdictInput;
 use crate::score::{ChainStatus, Count, Dead, Doubt, Score, Status, Undecided};
-use crate::sgf::Outcome;
 
 /// The largest number of undecided groups for which every combination is counted.
 const MOST_GROUPS: usize = 3;
 
-/// What the recorded result needs of the chains that nobody is sure of: "dead it is W+2.5, as recorded, alive
+/// The results by the status of the undecided chains, in words: "dead it is W+2.5, as recorded, alive
 /// B+3.5"; "with C3 dead and D5 alive it is W+2.5, as recorded"; "in no case is it W+2.5".
 pub(crate) fn results_by_chain_status(input: &VerdictInput) -> Option<String> {
     let dead = input.dead().filter(|dead| dead.undecided == Some(Undecided::Unsure))?;
@@ -32,10 +31,11 @@ pub(crate) fn results_by_chain_status(input: &VerdictInput) -> Option<String> {
     let Some(dead_groups) = (0..1 << groups.len()).find(right) else {
         return Some(format!("in no case is it {outcome}"));
     };
-    Some(as_recorded_with(input, &groups, dead_groups, outcome))
+    Some(as_recorded_with(input, &groups, dead_groups))
 }
 
-/// Chains that were judged together, since they live or die together: they have the same colour and confidence.
+/// The undecided chains in groups that live or die together. Chains of a group were judged together, so they have
+/// the same colour and confidence.
 fn undecided_groups(chains: &[ChainStatus]) -> Vec<Vec<&ChainStatus>> {
     let mut groups: Vec<Vec<&ChainStatus>> = Vec::new();
     for chain in chains.iter().filter(|chain| chain.status == Status::Undecided) {
@@ -69,7 +69,6 @@ fn as_recorded_with(
     input: &VerdictInput,
     groups: &[Vec<&ChainStatus>],
     dead_groups: u32,
-    outcome: Outcome,
 ) -> String {
     let size = input.grid().size();
     let names: Vec<String> = (0..)
@@ -79,5 +78,5 @@ fn as_recorded_with(
             group.iter().map(move |chain| format!("{} {status}", chain.point.name(size)))
         })
         .collect();
-    format!("with {} it is {outcome}, as recorded", names.join(" and "))
+    format!("with {} it is {}, as recorded", names.join(" and "), input.outcome)
 }

@@ -1,4 +1,4 @@
-//! Why a position isn't counted, in words.
+//! The reason why a position isn't counted, in words.
 
 use std::cmp::Reverse;
 
@@ -9,7 +9,7 @@ use crate::score::{ChainStatus, Dead, Status, Undecided, largest_open};
 /// The largest number of undecided chains that are named.
 const MOST_NAMED: usize = 4;
 
-/// Why a position isn't counted: which chains may be dead or alive, or what lies open.
+/// The reason why a position isn't counted: which chains may be dead or alive, or what lies open.
 #[must_use]
 pub fn why_undecided(dead: &Dead, grid: &Grid) -> String {
     match dead.undecided {

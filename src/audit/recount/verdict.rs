@@ -16,7 +16,7 @@ use crate::rules::{Counting, Ruleset};
 use crate::score::{Evidence, Score};
 use crate::sgf::{Outcome, WinBy};
 
-/// What the count says of the recorded result.
+/// The recorded result compared with the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is right.
@@ -55,7 +55,7 @@ pub(crate) struct VerdictDetail {
     pub explanation: String,
     /// The cause of a wrong margin, where one was found.
     pub cause: Option<MarginExplanation>,
-    /// Whether the marked position that was counted isn't one that the players can have counted.
+    /// Whether the players can't have counted the marked position.
     pub unfinished: bool,
 }
 
@@ -79,7 +79,7 @@ impl VerdictDetail {
         let (outcome, rules) = (input.outcome, input.game.rules);
         let tie = factors.zero_margin && counted_outcome(score, rules) == Outcome::Draw;
         if is_right(outcome, score, rules) || tie {
-            // Stones that were retaken again and again, or handed over, may be more than there are points.
+            // Prisoners can outnumber the points of the board: by repeated recaptures and illegal moves.
             findings.retract(FindingKind::ImpossibleMargin);
             let explanation = match tie {
                 true => {
@@ -134,7 +134,7 @@ fn undecided(input: &VerdictInput, reason: String, findings: &mut FindingList) -
     VerdictDetail::new(Verdict::Undecided, reason)
 }
 
-/// Why there is no count.
+/// The reason why there is no count.
 fn why_not_counted(input: &VerdictInput) -> String {
     let Some(dead) = input.dead() else { return "the record has no moves".to_owned() };
     let mut why = why_undecided(dead, input.grid());
@@ -144,7 +144,7 @@ fn why_not_counted(input: &VerdictInput) -> String {
     why
 }
 
-/// Why the count isn't sure enough: the recorded result is right with a chain of the other status.
+/// The reason why the count isn't sure enough: with the other status of a chain the recorded result is right.
 fn why_doubtful(input: &VerdictInput, chain: &StatusFlip, score: &Score) -> String {
     let engine = input.dead().filter(|dead| dead.source == Evidence::Engine);
     let by = engine.and_then(|dead| dead.judged.as_ref()).map(|judged| judged.by.as_str());
@@ -161,7 +161,7 @@ fn names_a_chain(cause: Option<&MarginExplanation>) -> bool {
     cause.is_some_and(|cause| cause.chain.is_some())
 }
 
-/// Reports a result that isn't the count's. `within` is its cause under the ruleset that was counted by.
+/// Reports a wrong result. `within` is its cause within the ruleset that it was counted by.
 fn wrong(
     input: &VerdictInput,
     factors: &MitigatingFactors,
@@ -185,13 +185,13 @@ fn wrong(
     VerdictDetail { verdict, explanation, cause, unfinished: false }
 }
 
-/// Of a cause within the ruleset, another ruleset and other marks the one that is likeliest.
+/// The likeliest of three causes: one within the ruleset, another ruleset, other marks.
 fn likeliest_cause(
     input: &VerdictInput,
     factors: &MitigatingFactors,
     within: Option<MarginExplanation>,
 ) -> Option<MarginExplanation> {
-    // Who plays on a server plays by its rules, and the server counts.
+    // A server's games are played by its own rules, and it does the counting.
     let by_server = input.ruleset_source == ValueSource::Server && within.is_some();
     if let Some(other) = factors.ruleset_matching_result.clone().filter(|_| !by_server) {
         return Some(MarginExplanation::other_ruleset(other, within));
@@ -203,7 +203,7 @@ fn likeliest_cause(
     within
 }
 
-/// The sentence of a wrong result, with what had to be assumed.
+/// The explanation of a wrong result, including the assumptions that were made.
 fn explain(
     input: &VerdictInput,
     factors: &MitigatingFactors,
@@ -254,7 +254,7 @@ fn compare_in_words(
     let sentence = format!("recorded {outcome}; {way}{completed} {verb} {given}");
     match cause {
         Some(cause) => format!("{sentence}; {}", cause.sentence),
-        // Any cause might turn the winner: without a margin none can be told from another.
+        // Without a margin nothing shows which cause changed the winner.
         None if outcome.white_margin().is_none() => sentence,
         None => format!("{sentence}; no cause was found"),
     }

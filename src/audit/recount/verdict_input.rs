@@ -1,4 +1,4 @@
-//! What a verdict is made from: `VerdictInput`.
+//! The input of a verdict: `VerdictInput`.
 
 use super::recounter::{Recount, Recounter};
 use super::replayed_game::ReplayedGame;
@@ -10,7 +10,7 @@ use crate::go::Grid;
 use crate::score::{Dead, Score};
 use crate::sgf::{KomiUnit, Outcome};
 
-/// A recorded result and what it is compared with.
+/// A recorded result, and the count that it is compared with.
 pub(crate) struct VerdictInput<'a> {
     pub outcome: Outcome,
     /// Where the result stands in the record.
