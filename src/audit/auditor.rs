@@ -24,7 +24,7 @@ use crate::go::{Grid, Points};
 use crate::replay::Signature;
 use crate::rules::Counting;
 use crate::score::OwnershipEstimator;
-use crate::sgf::{self, Fault, Game, LineIndex, Outcome, ROOT, Span, Text, date_year};
+use crate::sgf::{self, Fault, Game, LineIndex, Outcome, ROOT, Text, date_year};
 
 /// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]
@@ -158,7 +158,7 @@ impl Auditor {
         let StatedGame { record, rules, result, result_at, .. } = stated;
         let &RecordedGame { text, game, size, .. } = record;
         let (replay, outcome) = (&replayed.replay, result.outcome);
-        let root = root_span(game);
+        let root = NodeSpan::first_byte(game, ROOT);
         legality::check(record, replay, rules, findings);
         let handicap_at = stated.header.place(Field::Handicap).unwrap_or(root);
         handicap::check(record, replay, &rules.rules, handicap_at, findings);
@@ -312,14 +312,8 @@ fn read_header<'a>(
     let in_zi =
         |margin| by_area && is_from_fox(text, game) && !fits_points_only(margin, record.komi);
     let result = header.result(text, in_zi, findings);
-    let result_at = header.place(Field::Result).unwrap_or(root_span(game));
+    let result_at = header.place(Field::Result).unwrap_or_else(|| NodeSpan::first_byte(game, ROOT));
     StatedGame { record, header, rules, result, result_at }
-}
-
-/// The first byte of the root.
-fn root_span(game: &Game) -> NodeSpan {
-    let start = game.nodes().first().map_or(game.span.start, |node| node.start);
-    NodeSpan { span: Span { start, end: start + 1 }, node: ROOT }
 }
 
 /// Whether White's margin fits the komi as a number of points but not as a number of zi, which are two points each.

@@ -1,108 +1,17 @@
-//! The causes, from the most to the least plausible.
+//! The catalogue of causes: `CAUSES`.
 
-use super::count_model::{CountModel, Passes, SurroundedPoints};
+use super::cause::{Aspect, Cause, Pairing};
+use super::chains;
+use super::change::Change;
+use super::count_model::{CountModel, Passes};
 use super::margin_case::{Eyes, MarginCase};
 use super::margin_notation::MarginNotation;
-use super::status_flip::StatusFlip;
 use crate::audit::options::ValueSource;
-use crate::go::{ByColor, Points};
+use crate::go::{ByColor, Color, Points};
 use crate::plural::fmt_points;
 use crate::rules::Counting;
 use crate::score::Evidence;
 use crate::sgf::KomiUnit;
-
-/// Why a recorded margin may differ from the count: an entry of [`CAUSES`].
-pub struct Cause {
-    /// The name, which never changes.
-    pub name: &'static str,
-    /// How the players counted instead of by the ruleset.
-    pub meaning: &'static str,
-    /// When it is tried, and with which numbers.
-    pub arithmetic: &'static str,
-    /// The part of the count that it changes; two causes with the same aspect exclude each other.
-    pub(super) aspect: Aspect,
-    /// Whether it may be one of two causes.
-    pub(super) pairing: Pairing,
-    /// The changes that it may make in this game, the most plausible first; none where it can't be the cause.
-    pub(super) changes: fn(&MarginCase, &SurroundedPoints) -> Vec<Change>,
-    /// The change in words, to follow "the record equals territory" or "area".
-    pub(super) words: fn(&MarginCase, Change) -> String,
-}
-
-impl Cause {
-    /// Whether it may be one of two causes: `evident`, `bare` or `alone`.
-    #[must_use]
-    pub const fn pairing(&self) -> &'static str {
-        match self.pairing {
-            Pairing::Evident => "evident",
-            Pairing::Bare => "bare",
-            Pairing::Alone => "alone",
-        }
-    }
-}
-
-/// The part of a count that a cause changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aspect {
-    Counting,
-    Passes,
-    Prisoners,
-    Komi,
-    Handicap,
-    Eyes,
-    Irregular,
-    Dead,
-    FirstPass,
-    Chain,
-    MarginNotation,
-}
-
-/// Whether a cause may be one of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pairing {
-    /// Something in the record speaks for it: with any other.
-    Evident,
-    /// Nothing but the number speaks for it: with an evident one only.
-    Bare,
-    /// Not at all: with another it would give any number.
-    Alone,
-}
-
-/// A change of the ruleset's way of counting.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Change {
-    Counting(Counting),
-    Passes(Passes),
-    Captured(bool),
-    Dead(bool),
-    AllAlive,
-    HandedOver(ByColor<u32>),
-    Komi(Points),
-    Compensation(Points),
-    Eyes(Eyes),
-    FirstPass(Points),
-    Chain(StatusFlip),
-    MarginNotation(MarginNotation),
-}
-
-impl Change {
-    pub fn apply(self, to: &mut CountModel) {
-        match self {
-            Self::Counting(counting) => to.counting = counting,
-            Self::Passes(passes) => to.passes = passes,
-            Self::Captured(counts) => to.captured = counts,
-            Self::Dead(counts) => to.dead = counts,
-            Self::AllAlive => (to.counting, to.all_alive) = (Counting::Area, true),
-            Self::HandedOver(stones) => to.handed_over = stones,
-            Self::Komi(komi) => to.komi = komi,
-            Self::Compensation(points) => to.compensation = Some(points),
-            Self::Eyes(eyes) => to.eyes = Some(eyes),
-            Self::FirstPass(point) => to.first_pass = point,
-            Self::Chain(flip) => to.flip = Some(flip),
-            Self::MarginNotation(written) => to.written = written,
-        }
-    }
-}
 
 const fn points(whole: i64, hundredths: i64) -> Points {
     Points::hundredths(whole * 100 + hundredths)
@@ -293,10 +202,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the false eyes of both players",
         aspect: Aspect::Eyes,
         pairing: Pairing::Evident,
-        changes: |case, enclosed| {
+        changes: |case, surrounded| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki, false_eyes: !false_eyes };
-            only(enclosed.false_eyes() != Points::ZERO, Change::Eyes(eyes))
+            only(surrounded.false_eyes() != Points::ZERO, Change::Eyes(eyes))
         },
         words: |case, _| {
             let verb = if case.own_eyes().false_eyes { "not counted" } else { "counted" };
@@ -309,10 +218,10 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the eyes in seki of both players",
         aspect: Aspect::Eyes,
         pairing: Pairing::Evident,
-        changes: |case, enclosed| {
+        changes: |case, surrounded| {
             let Eyes { seki, false_eyes } = case.own_eyes();
             let eyes = Eyes { seki: !seki, false_eyes };
-            only(enclosed.seki() != Points::ZERO, Change::Eyes(eyes))
+            only(surrounded.seki() != Points::ZERO, Change::Eyes(eyes))
         },
         words: |case, _| {
             let verb = if case.own_eyes().seki { "not counted" } else { "counted" };
@@ -382,7 +291,7 @@ pub const CAUSES: &[Cause] = &[
         pairing: Pairing::Evident,
         changes: |case, _| {
             let counted = case.score.first_pass != Points::ZERO;
-            let white_first = case.replay.first_pass == Some(crate::go::Color::White);
+            let white_first = case.replay.first_pass == Some(Color::White);
             let other = if counted { Points::ZERO } else { Points::whole(1) };
             only((white_first || counted) && !by_territory(case), Change::FirstPass(other))
         },
@@ -511,7 +420,7 @@ pub const CAUSES: &[Cause] = &[
         arithmetic: "the count with that chain's status changed; never one that is proven to live, or that is marked as dead and proven so",
         aspect: Aspect::Chain,
         pairing: Pairing::Alone,
-        changes: |case, _| super::chains::flips(case).into_iter().map(Change::Chain).collect(),
+        changes: |case, _| chains::flips(case).into_iter().map(Change::Chain).collect(),
         words: |case, change| match change {
             Change::Chain(flip) => format!("with {}", flip.words(case.grid.size())),
             _ => String::new(),

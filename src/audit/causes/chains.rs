@@ -2,7 +2,7 @@
 
 use super::margin_case::MarginCase;
 use super::status_flip::StatusFlip;
-use crate::go::{Chains, Color, Grid, Points, Proofs};
+use crate::go::{BitBoard, Chains, Color, Points, Proofs};
 use crate::rules::Suicide;
 use crate::score::ChainStatus;
 
@@ -20,14 +20,12 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
     let most = missing.abs().as_hundredths() / 100;
     // A chain that turns out dead loses at least its stones, one that turns out alive gains them.
     let loser = if missing > Points::ZERO { Color::Black } else { Color::White };
-    let grid = case.grid;
-    let suicide = case.rules.suicide.value != Suicide::Forbidden;
-    let mut groups = Groups::new(grid, &case.dead.stones, loser, suicide, case.is_marked());
-    groups.list.retain(|group| group.points.len() as i64 <= most);
-    groups.list.sort_by_key(|group| (group.points.len(), group.points[0]));
-    groups.list.truncate(MOST_CHAINS);
+    let mut groups = groups(case, loser);
+    groups.retain(|group| group.points.len() as i64 <= most);
+    groups.sort_by_key(|group| (group.points.len(), group.points[0]));
+    groups.truncate(MOST_CHAINS);
     let mut found = Vec::new();
-    for group in &groups.list {
+    for group in &groups {
         let mut dead = case.dead.clone();
         let number = group.points.len() as u32;
         for &point in &group.points {
@@ -38,7 +36,7 @@ pub(super) fn flips(case: &MarginCase) -> Vec<StatusFlip> {
         let margin = case.margin_with(&dead);
         if margin == case.recorded {
             found.push(StatusFlip {
-                point: grid.size().point(group.points[0] as usize),
+                point: case.grid.size().point(group.points[0] as usize),
                 color: group.color,
                 stones: number,
                 one_chain: group.one_chain,
@@ -71,70 +69,47 @@ struct Group {
     was_dead: bool,
 }
 
-struct Groups {
-    list: Vec<Group>,
-}
-
-impl Groups {
-    /// The groups whose change costs `loser` points: its living ones and the opponent's dead ones, unless their
-    /// status is proven. Stones proven dead are included where they aren't marked, since players often leave such stones
-    /// unmarked.
-    fn new(grid: &Grid, dead: &[bool], loser: Color, suicide: bool, marked: bool) -> Self {
-        let mut list = Vec::new();
-        let proofs = Proofs::new(grid, suicide);
-        let proven = |point: usize, dead| match dead {
-            true => marked && proofs.dead[point],
-            false => proofs.alive[point],
-        };
-        let chains = Chains::new(grid);
-        let changes = |color: Color, first: usize| {
-            let costs = if dead[first] { color != loser } else { color == loser };
-            costs && !proven(first, dead[first])
-        };
-        for (points, &color) in chains.points.iter().zip(&chains.color) {
-            let first = points[0] as usize;
-            if changes(color, first) {
-                let mut points = points.clone();
-                points.sort_unstable();
-                list.push(Group { points, color, one_chain: true, was_dead: dead[first] });
-            }
+/// The groups whose change of status costs `loser` points: its living ones and the opponent's dead ones, unless their
+/// status is proven. Stones proven dead are included where they aren't marked, since players often leave such stones
+/// unmarked.
+fn groups(case: &MarginCase, loser: Color) -> Vec<Group> {
+    let (grid, dead) = (case.grid, &case.dead.stones);
+    let (size, cells) = (grid.size(), grid.cells());
+    let proofs = Proofs::new(grid, case.rules.suicide.value != Suicide::Forbidden);
+    let is_proven = |point: usize| match dead[point] {
+        true => case.is_marked() && proofs.dead[point],
+        false => proofs.alive[point],
+    };
+    let chains = Chains::new(grid);
+    let mut groups = Vec::new();
+    for (points, &color) in chains.points.iter().zip(&chains.color) {
+        let first = points[0] as usize;
+        let was_dead = dead[first];
+        if was_dead == (color != loser) && !is_proven(first) {
+            let mut points = points.clone();
+            points.sort_unstable();
+            groups.push(Group { points, color, one_chain: true, was_dead });
         }
-        // All stones of one status that the opponent's living stones enclose.
-        for was_dead in [true, false] {
-            let color = if was_dead { loser.opponent() } else { loser };
-            let wall = |point: usize| grid.cells()[point] == Some(color.opponent()) && !dead[point];
-            let mut seen = vec![false; grid.cells().len()];
-            for start in 0..seen.len() {
-                if seen[start] || wall(start) {
-                    continue;
-                }
-                let mut place = vec![start];
-                seen[start] = true;
-                let mut at = 0;
-                while at < place.len() {
-                    for near in grid.neighbors(place[at]) {
-                        if !seen[near] && !wall(near) {
-                            seen[near] = true;
-                            place.push(near);
-                        }
-                    }
-                    at += 1;
-                }
-                let mut points: Vec<u16> = place
-                    .into_iter()
-                    .filter(|&point| grid.cells()[point] == Some(color) && dead[point] == was_dead)
-                    .map(|point| point as u16)
-                    .collect();
-                points.sort_unstable();
-                let Some(&first) = points.first() else { continue };
-                let label = chains.of[first as usize];
-                let several = points.iter().any(|&point| chains.of[point as usize] != label);
-                let proven = points.iter().any(|&point| proven(point as usize, was_dead));
-                if several && !proven {
-                    list.push(Group { points, color, one_chain: false, was_dead });
-                }
-            }
-        }
-        Self { list }
     }
+    // All stones of one status within an area that the opponent's living stones enclose.
+    for was_dead in [true, false] {
+        let color = if was_dead { loser.opponent() } else { loser };
+        let is_wall = |point: usize| cells[point] == Some(color.opponent()) && !dead[point];
+        let mut open = BitBoard::empty(size);
+        for point in size.points().filter(|&point| !is_wall(size.index(point))) {
+            open.add_rectangle(point, point);
+        }
+        while let Some(first) = open.first() {
+            let area = first.flood(&open);
+            open = open.difference(&area);
+            let belongs = |&point: &usize| cells[point] == Some(color) && dead[point] == was_dead;
+            let points: Vec<usize> = area.places().filter(belongs).collect();
+            let several = points.iter().any(|&point| chains.of[point] != chains.of[points[0]]);
+            if several && !points.iter().any(|&point| is_proven(point)) {
+                let points = points.into_iter().map(|point| point as u16).collect();
+                groups.push(Group { points, color, one_chain: false, was_dead });
+            }
+        }
+    }
+    groups
 }

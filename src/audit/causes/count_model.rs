@@ -66,17 +66,17 @@ impl SurroundedPoints {
                 &made
             }
         };
-        let mut enclosed = Self::default();
+        let mut surrounded = Self::default();
         for kind in kinds {
             let (points, color) = match *kind {
-                PointKind::Territory(color) => (&mut enclosed.territory, color),
-                PointKind::SekiEye(color) => (&mut enclosed.seki, color),
-                PointKind::FalseEye(color) => (&mut enclosed.false_eyes, color),
+                PointKind::Territory(color) => (&mut surrounded.territory, color),
+                PointKind::SekiEye(color) => (&mut surrounded.seki, color),
+                PointKind::FalseEye(color) => (&mut surrounded.false_eyes, color),
                 _ => continue,
             };
             points[color] += 1;
         }
-        enclosed
+        surrounded
     }
 
     /// Points in eyes of groups in seki.
@@ -135,7 +135,11 @@ impl CountModel {
     }
 
     /// White's margin by this model, as it would be written down; `None` where it can't be written so.
-    pub(super) fn margin(&self, case: &MarginCase, enclosed: &SurroundedPoints) -> Option<Points> {
+    pub(super) fn margin(
+        &self,
+        case: &MarginCase,
+        surrounded: &SurroundedPoints,
+    ) -> Option<Points> {
         let count = &case.score.count;
         let tally = &case.replay.tally;
         let mut margin = self.komi + self.compensation(case) + self.first_pass + case.score.tax;
@@ -146,10 +150,10 @@ impl CountModel {
         let all_eyes = self.counting == Counting::Area && !case.rules.seki_eyes.value;
         margin += match self.eyes {
             None if all_eyes && case.rules.counting.value == Counting::Territory => {
-                enclosed.counted(Eyes { seki: true, false_eyes: true })
+                surrounded.counted(Eyes { seki: true, false_eyes: true })
             }
             None => count.territory.margin(),
-            Some(eyes) => enclosed.counted(eyes),
+            Some(eyes) => surrounded.counted(eyes),
         };
         if self.counting == Counting::Territory {
             if self.captured {

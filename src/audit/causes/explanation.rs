@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::catalog::{Cause, Change, OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI};
+use super::catalog::{OTHER_MARKS, OTHER_RULESET, UNRECORDED_KOMI};
+use super::cause::Cause;
+use super::change::Change;
 use super::count_model::{CountModel, SurroundedPoints, winner};
 use super::margin_case::MarginCase;
 use super::margin_notation::MarginNotation;
@@ -84,7 +86,7 @@ fn name(steps: &[Step]) -> String {
 /// The explanation by the first of the causes that fit.
 pub(super) fn report<const N: usize>(
     case: &MarginCase,
-    enclosed: &SurroundedPoints,
+    surrounded: &SurroundedPoints,
     fitting: &[[Step; N]],
 ) -> MarginExplanation {
     let steps = &fitting[0];
@@ -100,7 +102,7 @@ pub(super) fn report<const N: usize>(
     let mut margins = vec![case.counted()];
     for step in steps {
         step.change.apply(&mut model);
-        margins.extend(model.margin(case, enclosed));
+        margins.extend(model.margin(case, surrounded));
         words.push((step.cause.words)(case, step.change));
     }
     words.retain(|words| !words.is_empty());
@@ -109,20 +111,15 @@ pub(super) fn report<const N: usize>(
         Counting::Area | Counting::Stones => "area",
     };
     let mut sentence = format!("the record equals {counting}");
-    for (i, words) in words.iter().enumerate() {
-        let _ = write!(sentence, "{}{words}", if i == 0 { " " } else { " and " });
+    if !words.is_empty() {
+        let _ = write!(sentence, " {}", words.join(" and "));
     }
     let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
     sentence.push_str(&arithmetic(&margins, &changes));
-    let is_chain = matches!(steps[0].change, Change::Chain(_));
-    let chains: Vec<StatusFlip> = fitting
-        .iter()
-        .filter(|_| is_chain)
-        .filter_map(|steps| match steps[0].change {
-            Change::Chain(flip) => Some(flip),
-            _ => None,
-        })
-        .collect();
+    let chain = steps[0].change.flip();
+    let fitting = if chain.is_some() { fitting } else { &[] };
+    let chains: Vec<StatusFlip> =
+        fitting.iter().filter_map(|steps| steps[0].change.flip()).collect();
     if let [_, second, rest @ ..] = &chains[..] {
         let more = match rest.len() {
             0 => String::new(),
@@ -134,14 +131,7 @@ pub(super) fn report<const N: usize>(
     if !others.is_empty() {
         let _ = write!(sentence, "; also: {}", others.join(", "));
     }
-    MarginExplanation {
-        cause,
-        others,
-        sentence,
-        ruleset: None,
-        chain: chains.first().copied(),
-        doubtful: None,
-    }
+    MarginExplanation { cause, others, sentence, ruleset: None, chain, doubtful: None }
 }
 
 /// The sum that gives the margin: ": 2.5 + 1 = 3.5 points for White". Empty where the players are swapped, since the

@@ -6,7 +6,9 @@
 //! speaks for one of them, and reported only where few pairs fit: of many pairs, one fits any number.
 
 mod catalog;
+mod cause;
 mod chains;
+mod change;
 mod count_model;
 mod explanation;
 mod margin_case;
@@ -14,7 +16,8 @@ mod margin_notation;
 mod search;
 mod status_flip;
 
-pub use catalog::{CAUSES, Cause, USUAL_KOMI};
+pub use catalog::{CAUSES, USUAL_KOMI};
+pub use cause::Cause;
 pub use explanation::MarginExplanation;
 pub(crate) use margin_case::MarginCase;
 pub use margin_notation::MarginNotation;

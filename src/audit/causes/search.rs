@@ -1,6 +1,7 @@
 //! Finds the simplest cause of a recorded margin.
 
-use super::catalog::{Aspect, CAUSES, Cause, Change, Pairing};
+use super::catalog::CAUSES;
+use super::cause::{Aspect, Cause, Pairing};
 use super::count_model::{CountModel, SurroundedPoints};
 use super::explanation::{MarginExplanation, Step, report};
 use super::margin_case::MarginCase;
@@ -97,7 +98,7 @@ impl Search<'_> {
         };
         let doubtful = doubtful(&chains).filter(|_| !evident);
         chains.retain(|[step]| {
-            marked_by_players && matches!(step.change, Change::Chain(flip) if flip.was_dead)
+            marked_by_players && step.change.flip().is_some_and(|flip| flip.was_dead)
         });
         let chains_are_likelier =
             !evident && matches!(first.aspect, Aspect::Komi | Aspect::Passes | Aspect::Prisoners);
@@ -115,10 +116,7 @@ impl Search<'_> {
 
 /// The first chain with a status that an estimate isn't sure of.
 fn doubtful(chains: &[[Step; 1]]) -> Option<StatusFlip> {
-    chains.iter().find_map(|[step]| match step.change {
-        Change::Chain(flip) => flip.is_doubtful().then_some(flip),
-        _ => None,
-    })
+    chains.iter().filter_map(|[step]| step.change.flip()).find(StatusFlip::is_doubtful)
 }
 
 /// Whether two causes may be reported as a pair.

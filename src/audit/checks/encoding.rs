@@ -46,7 +46,7 @@ pub(crate) struct EncodingIssues {
     first_bad: Option<SourceLocation>,
     /// Runs of bytes that may be in another encoding, and where they are.
     mixed: Vec<SourceLocation>,
-    pieces: InvalidRuns,
+    invalid_runs: InvalidRuns,
 }
 
 /// The encoding of a text, and how it is known.
@@ -150,9 +150,9 @@ impl EncodingIssues {
         found.first_bad = bad.first().copied().map(SourceLocation::new);
         let decodes = bad.is_empty() && text.encoding() == UTF_8 && !text.is_chunk();
         if !decodes && !text.is_decoded() {
-            let stretches = text.invalid_runs(part, MOST_COUNTED);
-            found.pieces.add(text.bytes(), &stretches);
-            found.mixed = stretches.into_iter().map(SourceLocation::new).collect();
+            let runs = text.invalid_runs(part, MOST_COUNTED);
+            found.invalid_runs.add(text.bytes(), &runs);
+            found.mixed = runs.into_iter().map(SourceLocation::new).collect();
         }
         found
     }
@@ -207,7 +207,7 @@ impl EncodingIssues {
         }
         self.declared = self.declared.take().or(next.declared);
         let room = MOST_COUNTED - self.mixed.len();
-        self.pieces.append(&next.pieces, room);
+        self.invalid_runs.append(&next.invalid_runs, room);
         self.mixed.extend(next.mixed.into_iter().take(room));
     }
 
@@ -239,7 +239,7 @@ impl EncodingIssues {
             let message = format!("bytes that mean nothing in {name}, {places}{why}");
             findings.push(first_bad.finding(FindingKind::UndecodableBytes, message));
         }
-        let second = self.pieces.second_encoding(known.encoding, known.declared, decodes);
+        let second = self.invalid_runs.second_encoding(known.encoding, known.declared, decodes);
         if let Some((second, first)) = second {
             let message = format!(
                 "most of the text is in {name}, but some in {}, here the first",
