@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::living::PositionWithoutDead;
+use super::living::{PositionWithoutDead, without_dead};
 use super::territory::{PointKind, territory};
 use super::thresholds::MIN_REGION_NO_SEKI_EYE;
 use crate::go::{ByColor, Color, Grid, Point, Regions, pass_alive};
@@ -68,10 +68,7 @@ impl Marks {
     /// which the board tells to be territory ([`territory`]). The dead stones (by point) are off.
     #[must_use]
     pub fn left_out(&self, grid: &Grid, dead: &[bool]) -> Vec<usize> {
-        let mut position = grid.clone();
-        for (cell, _) in position.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {
-            *cell = None;
-        }
+        let position = without_dead(grid, dead);
         let regions = Regions::new(&position);
         let alive = ByColor::from_fn(|color| pass_alive(&position, color));
         let lives =

@@ -1,9 +1,10 @@
 //! Turns per-point ownership estimates into the status of each chain.
 
 use super::dead::{Dead, Undecided};
+use super::disjoint_sets::DisjointSets;
 use super::estimator::OwnershipError;
 use super::evidence::{Assessment, ChainStatus, Evidence, Status};
-use super::living::{DisjointSets, is_open};
+use super::living::{is_open, without_dead};
 use super::territory::{BentFour, bent_fours, is_dead_under};
 use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Proofs, Regions};
@@ -157,8 +158,7 @@ fn groups(grid: &Grid, chains: &Chains, settled: impl Fn(usize) -> bool) -> Disj
 
 /// Number of points that one colour's living stones surround and of which the judge isn't sure.
 fn doubtful_points(grid: &Grid, dead: &[bool], owner: &[f32]) -> usize {
-    let living = living(grid, dead);
-    let regions = Regions::new(&living);
+    let regions = Regions::new(&without_dead(grid, dead));
     let by_region = regions.points.iter().enumerate();
     let doubtful = by_region.filter_map(|(region, points)| {
         let color = regions.owner(region)?;
@@ -166,12 +166,4 @@ fn doubtful_points(grid: &Grid, dead: &[bool], owner: &[f32]) -> usize {
         Some(points.iter().filter(doubt).count())
     });
     doubtful.sum()
-}
-
-fn living(grid: &Grid, dead: &[bool]) -> Grid {
-    let mut living = grid.clone();
-    for (cell, _) in living.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {
-        *cell = None;
-    }
-    living
 }
