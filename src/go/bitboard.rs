@@ -1,9 +1,9 @@
-//! Sets of points as bits, a word for each row: quick looks at a whole position.
+//! Sets of points as bits, one word per row, for fast tests of whole positions.
 
 use super::grid::Grid;
 use super::point::{Color, MAX_LINES, Point, Size};
 
-/// The bits of the lines from one to another, both included.
+/// Returns a row with the bits `from` to `to` set, both included.
 #[must_use]
 pub const fn row_mask(from: u8, to: u8) -> u64 {
     (u64::MAX >> (63 - (to - from))) << from
@@ -17,7 +17,7 @@ pub struct BitBoard {
 }
 
 impl BitBoard {
-    /// The points by what stands on them: Black's, White's and the empty ones.
+    /// Returns Black's stones, White's stones and the empty points of a position.
     pub fn by_stone(grid: &Grid) -> [Self; 3] {
         let size = grid.size();
         let mut black = Self::empty(size);
@@ -34,7 +34,7 @@ impl BitBoard {
             eights.iter().enumerate().for_each(|(number, eight)| take(8 * number, *eight));
             match row.last_chunk::<8>() {
                 _ if rest.is_empty() => {}
-                // Some of them once more.
+                // The last eight overlap those before.
                 Some(last) => take(cols - 8, *last),
                 None => take(0, std::array::from_fn(|col| rest.get(col).copied().flatten())),
             }
@@ -50,7 +50,7 @@ impl BitBoard {
         Self { size, bits: [0; MAX_LINES as usize] }
     }
 
-    /// Adds the points from the upper left corner of a rectangle on the board to its lower right one.
+    /// Adds the points of a rectangle, given by its upper left and its lower right corner.
     pub fn add_rectangle(&mut self, from: Point, to: Point) {
         let line = row_mask(from.col, to.col);
         for row in &mut self.bits[usize::from(from.row)..=usize::from(to.row)] {
@@ -58,12 +58,12 @@ impl BitBoard {
         }
     }
 
-    /// How many points there are.
+    /// Number of points.
     pub fn count(&self) -> usize {
         self.bits.iter().map(|bits| bits.count_ones() as usize).sum()
     }
 
-    /// The places of the points, row by row.
+    /// The row-major indices of the points, ascending.
     pub fn places(&self) -> impl Iterator<Item = usize> {
         let cols = usize::from(self.size.cols());
         self.bits.iter().enumerate().flat_map(move |(row, &bits)| {
@@ -105,8 +105,8 @@ impl BitBoard {
         })
     }
 
-    /// Of each row what comes of those of these points that are above its points, below, left and right
-    /// of them.
+    /// The points of the board at which `join` sets a bit, given whether the points above, below, left and
+    /// right are in the set.
     fn beside(&self, join: impl Fn(u64, u64, u64, u64) -> u64) -> Self {
         let rows = usize::from(self.size.rows());
         let board = u64::MAX >> (64 - self.size.cols());
@@ -120,7 +120,7 @@ impl BitBoard {
         joined
     }
 
-    /// The first point alone, row by row; `None` of the empty set.
+    /// The set of the first point in row-major order; `None` if there is none.
     pub fn first(&self) -> Option<Self> {
         let row = self.bits.iter().position(|&bits| bits != 0)?;
         let mut first = Self { size: self.size, bits: [0; MAX_LINES as usize] };
@@ -156,12 +156,12 @@ impl BitBoard {
     }
 }
 
-/// Which of eight points in a row are Black's and which are White's, the first one's bit lowest.
+/// Returns Black's and White's stones among eight points of a row, the first point's bit lowest.
 fn eight_by_stone(eight: [Option<Color>; 8]) -> [u64; 2] {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    // As they are in memory, so that this is one number.
+    // A byte for each: 0 black, 1 white, 2 empty.
     let cells = u64::from_le_bytes(eight.map(|cell| cell.map_or(2, |color| color as u8)));
-    // A byte of 0 or 1 for each, which the product puts side by side.
+    // Each byte is now 0 or 1; the product gathers them in its highest byte.
     [!(cells | cells >> 1), cells]
         .map(|ones| (ones & EACH).wrapping_mul(0x0102_0408_1020_4080) >> 56)
 }

@@ -53,12 +53,12 @@ impl Grid {
         &mut self.cells
     }
 
-    /// The row-major places next to `index`: up to four.
+    /// The row-major indices of the points next to `index`: up to four.
     pub fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
         neighbors(self.size, index)
     }
 
-    /// Reads a drawing: a row a line, `X`/`#`/`B` black, `O`/`W` white, `.`/`+` empty, blanks ignored.
+    /// Reads a drawing: one row per line, `X`/`#`/`B` black, `O`/`W` white, `.`/`+` empty, blanks ignored.
     /// `None` if rows differ in length or another character occurs.
     #[must_use]
     pub fn draw(text: &str) -> Option<Self> {
@@ -84,7 +84,7 @@ impl Grid {
     }
 }
 
-/// The row-major places next to `index` on a board of this size: up to four.
+/// The row-major indices of the points next to `index` on a board of this size: up to four.
 pub(crate) fn neighbors(size: Size, index: usize) -> impl Iterator<Item = usize> {
     let cols = size.cols() as usize;
     // A division of 32 bits takes half the time of one of 64.

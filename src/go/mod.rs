@@ -1,7 +1,7 @@
 //! Floor 1: points, colours, the board, position keys and regions.
 //!
 //! Nothing here knows a ruleset or a file format. A [`Board`] takes stones, captures chains and keeps
-//! a key of the whole position; whether a play was allowed is for the floors above to say.
+//! a key of the whole position; whether a play was allowed is decided on the floors above.
 
 mod bitboard;
 mod board;

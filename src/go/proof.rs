@@ -1,16 +1,15 @@
-//! Life and death that can be proved by looking: unconditional life, and death inside it.
+//! Life and death that can be proved without a search: unconditional life, and death inside it.
 
 use super::grid::Grid;
 use super::life::{EnclosedRegions, pass_alive, stones_without_two_eyes};
 use super::point::Color;
 
-/// What can be proved of the stones of a position.
+/// The stones of a position that are proved to be alive or dead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proofs {
-    /// By point: a stone that can't be captured even if its owner passes for ever.
+    /// By point: whether a stone stands there that can't be captured even if its owner passes for ever.
     pub alive: Vec<bool>,
-    /// By point: a stone that can be captured, and whose owner can't prevent it by anything that he
-    /// plays there.
+    /// By point: whether a stone stands there that can be captured, and whose owner can't prevent it.
     pub dead: Vec<bool>,
 }
 
@@ -34,15 +33,15 @@ impl Proofs {
         proofs
     }
 
-    /// Whether one look at a position shows that not every stone in it can be proved alive or dead: some
-    /// stone hasn't two eyes of its own, and living stones leave its opponent's area too wide for a
-    /// proof of its death. Takes a small part of the time of a proof.
+    /// Whether a quick test shows that some stone of a position can't be proved alive or dead: it hasn't two
+    /// eyes of its own, and the opponent's living stones leave too much room around it for a proof of its
+    /// death. Takes a small part of the time of a proof.
     #[must_use]
     pub fn cannot_be_complete(grid: &Grid) -> bool {
         let stones = stones_without_two_eyes(grid);
         let weak =
             || stones.iter().filter_map(|(color, stone)| Some(((*stone)?, color.opponent())));
-        // What is too wide even if all stones around it live needs no search for those that do.
+        // Room that is too wide even if all stones around it live needs no search for those that do.
         weak().any(|(stone, living)| is_wide(grid, stone, |at| grid.cells()[at] == Some(living)))
             || weak().any(|(stone, living)| {
                 let alive = pass_alive(grid, living);
@@ -56,7 +55,7 @@ impl Proofs {
 fn is_wide(grid: &Grid, stone: usize, lives: impl Fn(usize) -> bool) -> bool {
     let mut seen = vec![false; grid.cells().len()];
     seen[stone] = true;
-    // Mostly few points show it.
+    // A few points decide it in most cases.
     let mut part = Vec::with_capacity(64);
     part.push(stone);
     let (mut at, mut inner) = (0, 0);
@@ -129,7 +128,7 @@ fn dead_within(
     }
 }
 
-/// Whether of the points of a part that aren't next to living stones no two are apart.
+/// Whether no two points of a part are apart, of those that aren't next to living stones.
 fn no_two_eyes(grid: &Grid, part: &[usize], alive: &[bool]) -> bool {
     let mut inner =
         part.iter().copied().filter(|&point| !grid.neighbors(point).any(|near| alive[near]));
@@ -140,7 +139,7 @@ fn no_two_eyes(grid: &Grid, part: &[usize], alive: &[bool]) -> bool {
     }
 }
 
-/// Whether the living stones don't need an eye in a part, or are next to all of it where they do.
+/// Whether the living stones don't need an eye in a part, or are next to all of it if they do.
 fn lives_without(
     grid: &Grid,
     color: Color,
@@ -149,7 +148,7 @@ fn lives_without(
     alive: &[bool],
 ) -> bool {
     if part.iter().any(|&point| grid.cells()[point] == Some(color)) {
-        // Regions that stones enclose which may fall are nobody's eyes.
+        // Stones of `color` that may fall stand in it, so the living ones have no eye there.
         return true;
     }
     let Some((number, region)) = enclosures.region(part[0]) else { return false };

@@ -4,10 +4,10 @@ use std::num::NonZeroU16;
 
 use super::point::{Color, MAX_LINES, Point};
 
-/// From a place to the one below it; the same for boards of all sizes.
+/// Distance from a place to the one below it, on boards of all sizes.
 pub(super) const STRIDE: usize = (MAX_LINES as usize + 2).next_power_of_two();
 
-/// How many places there are: a power of two, so that an index is masked, not checked.
+/// Number of places: a power of two, so that an index can be masked instead of checked.
 pub(super) const PLACES: usize = STRIDE * STRIDE;
 
 /// The place of a point: places have an edge of one around the largest board.
@@ -20,7 +20,7 @@ pub(super) const fn point_at(place: usize) -> Point {
     Point::new((place % STRIDE - 1) as u8, (place / STRIDE - 1) as u8)
 }
 
-/// A stone of a colour on a point, in two bytes; also where there is one or none.
+/// A colour and a point in two bytes; an `Option` of it takes two bytes too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone(NonZeroU16);
 
@@ -49,23 +49,23 @@ impl Stone {
         }
     }
 
-    /// Its number: its place, and behind all of Black's those of White's.
+    /// Its number: the place of a black stone, and [`PLACES`] more than the place of a white one.
     pub(super) const fn number(self) -> usize {
         self.0.get() as usize
     }
 
-    /// What a place is added to for the number of a stone of this colour: one bit or none.
+    /// The number of a stone of this colour less its place: a single bit, or 0.
     pub(super) const fn base(color: Color) -> usize {
         color.index() * PLACES
     }
 
-    /// Whose it is.
+    /// The stone's colour.
     #[must_use]
     pub const fn color(self) -> Color {
         if self.0.get() < Self::WHITE { Color::Black } else { Color::White }
     }
 
-    /// Where it is.
+    /// The stone's point.
     #[must_use]
     pub const fn point(self) -> Point {
         point_at(self.number() % PLACES)
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_what_it_was_made_of() {
+    fn color_and_point_are_read_back() {
         for color in Color::BOTH {
             for point in [Point::new(0, 0), Point::new(18, 3), Point::new(51, 51)] {
                 let stone = Stone::new(color, point);

@@ -1,8 +1,8 @@
-//! Keys of whole positions (Zobrist, 1970): the exclusive or of one number a stone.
+//! Keys of whole positions (Zobrist, 1970): the exclusive or of one number per stone.
 //!
 //! The numbers come from SplitMix64 with a fixed seed and depend only on colour, column and row, so a
 //! position has the same key on every machine and in every release. A key is a filter, never a proof:
-//! it is linear and can be forged, so whoever finds two equal keys compares the positions.
+//! it is linear and can be forged, so equal keys call for a comparison of the positions.
 
 use super::point::{Color, MAX_LINES, Point};
 use super::stone::{PLACES, Stone};
@@ -39,7 +39,7 @@ pub fn point_key(color: Color, point: Point) -> Key {
     stone_key(Stone::new(color, point))
 }
 
-/// The same of a stone.
+/// The number that a stone adds to a position's key.
 #[inline]
 pub(super) fn stone_key(stone: Stone) -> Key {
     KEYS[stone.number() % KEYS.len()]

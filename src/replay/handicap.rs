@@ -2,7 +2,7 @@
 
 use super::node_actions::{B, W, keep_playable};
 use crate::go::{ByColor, Color, Point, Size};
-use crate::sgf::{Game, Ident, MoveValue, Text, move_value};
+use crate::sgf::{Game, Ident, Text, move_value};
 
 /// How the handicap stones came onto the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum HandicapBy {
     Setup,
     /// As consecutive first moves of Black, all of them or those that aren't set up.
     Moves,
-    /// The record states them and doesn't have them: they are taken to stand on star points.
+    /// The record states them but doesn't place them: they are assumed on star points.
     Assumed,
 }
 
@@ -26,17 +26,17 @@ pub struct Handicap {
     pub by: HandicapBy,
 }
 
-/// The most consecutive first moves of Black that are taken for a handicap without HA.
+/// Maximum number of consecutive first moves of Black that are taken for a handicap without HA.
 const MOST_BY_MOVES: u32 = 9;
 
 const SETUP: [Ident; 3] = [Ident::new("AB"), Ident::new("AW"), Ident::new("AE")];
 
-/// Stones placed one by one, and how many points they are on.
+/// Counts the points of stones that are placed one by one.
 #[derive(Default)]
 struct Placed {
     count: u32,
     first: Option<Point>,
-    /// By point; made for the second stone, which nearly always there isn't.
+    /// By point: whether it has a stone. Empty until the second one, which few games have.
     stones: Vec<bool>,
 }
 
@@ -54,9 +54,9 @@ impl Placed {
     }
 }
 
-/// How many stones Black plays in a row from the beginning of the main line, if White moves after
-/// them; 0 otherwise. Stops at the first move that isn't a black stone. Of several moves in a node
-/// those count that are played, and a point that has a stone already gets no other.
+/// Number of points on which Black plays in a row from the beginning of the main line, if White moves
+/// after that; 0 otherwise. Stops at the first move that isn't a black stone. Of several moves in a node,
+/// only those that are played count.
 #[must_use]
 pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
     let mut placed = Placed::default();
@@ -67,7 +67,7 @@ pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
                 placed.add(point, size);
                 continue;
             }
-            // White's, a pass, or no point of the board.
+            // A move of White's, a pass, or a point off the board.
             Some(_) => return placed.count,
             None => {}
         }
@@ -76,7 +76,7 @@ pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
             let color = match prop.id {
                 B => Color::Black,
                 W => Color::White,
-                // Who sets a position up lets Black play from it, and gives no handicap.
+                // A setup after Black's stones makes a position to play from, not a handicap.
                 _ if placed.count > 0 && SETUP.contains(&prop.id) => return 0,
                 _ => continue,
             };
@@ -87,9 +87,7 @@ pub fn leading_black_moves(text: &Text, game: &Game, size: Size) -> u32 {
         }
         for &(color, value) in &moves {
             // A pass ends the handicap: from there moves are moves.
-            let (Color::Black, MoveValue::Point(point) | MoveValue::OddPoint(point)) =
-                (color, move_value(text, value, size))
-            else {
+            let (Color::Black, Some(point)) = (color, move_value(text, value, size).point()) else {
                 return placed.count;
             };
             placed.add(point, size);
@@ -112,7 +110,7 @@ pub fn fixed_placement(stones: u32) -> String {
 
 impl Handicap {
     /// Works out the handicap from the HA value, if there is a readable one, the stones set up before
-    /// the first move, and how many moves Black makes first, where that matters.
+    /// the first move, and [`leading_black_moves`], which are asked for only where they matter.
     #[must_use]
     pub fn of(stated: Option<i64>, setup: ByColor<u32>, leading: impl FnOnce() -> u32) -> Self {
         let ByColor { black, white } = setup;
@@ -120,7 +118,7 @@ impl Handicap {
             return Self { stones: 0, by: HandicapBy::None };
         }
         if black > 0 {
-            // Some of the stones that HA states are set up, and Black plays the others.
+            // Some of the stones that HA states are set up, and Black may play the others.
             let stated = stated.and_then(|stated| u32::try_from(stated).ok());
             let others = stated.and_then(|stated| stated.checked_sub(black));
             return match (others, black) {
@@ -144,7 +142,7 @@ impl Handicap {
         }
     }
 
-    /// Who moves first after the handicap stones are placed (A91 2).
+    /// The player who moves first after the handicap stones are placed (A91 2).
     #[must_use]
     pub fn first_to_move(self) -> Color {
         if self.stones >= 2 { Color::White } else { Color::Black }

@@ -9,7 +9,7 @@ use crate::sgf::{Game, MoveValue, Node, Span, Text, move_value, points_value};
 /// A change of a point.
 pub type Change = (Point, Option<Color>);
 
-/// Number of points that may be set up in a game.
+/// Maximum number of points that may be set up in a game.
 const MOST: usize = 1 << 20;
 
 /// The error for a game whose setup names too many points.
@@ -24,12 +24,6 @@ impl fmt::Display for TooManySetupPoints {
 
 impl std::error::Error for TooManySetupPoints {}
 
-impl From<TooManySetupPoints> for String {
-    fn from(error: TooManySetupPoints) -> Self {
-        error.to_string()
-    }
-}
-
 /// A move of the main line.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
@@ -37,35 +31,32 @@ pub struct Move {
     pub color: Color,
     /// What its value says.
     pub value: MoveValue,
-    /// Where that stands.
+    /// The place of the value in the text.
     pub span: Span,
 }
 
 impl Move {
-    /// Who plays where; `None` for a pass, and for what names no point of the board.
+    /// The player and the point; `None` for a pass and for a value that names no point of the board.
     #[must_use]
     pub fn play(&self) -> Option<(Color, Point)> {
-        match self.value {
-            MoveValue::Point(point) | MoveValue::OddPoint(point) => Some((self.color, point)),
-            _ => None,
-        }
+        self.value.point().map(|point| (self.color, point))
     }
 }
 
-/// What a node of the main line does, or several in a row that only have moves.
+/// The changes that a node of the main line makes, or several in a row that only have moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
     /// The points that it sets up.
     pub setup: &'a [Change],
-    /// The moves behind that.
+    /// The moves after the setup.
     pub moves: &'a [Move],
 }
 
-/// Number of nodes of one move each that are visited together.
+/// Maximum number of nodes of one move each that are visited together.
 const TOGETHER: usize = 64;
 
 /// Visits the nodes of the main line that change the board or have moves, as the replay reads them. If
-/// a node sets a point twice, the last time counts.
+/// a node sets a point twice, the last change counts.
 ///
 /// # Errors
 ///
@@ -120,7 +111,8 @@ pub fn walk<E: From<TooManySetupPoints>>(
     Ok(())
 }
 
-fn keep_last(setup: &mut Vec<Change>, size: Size) {
+/// Keeps the last change of each point.
+pub(super) fn keep_last(setup: &mut Vec<Change>, size: Size) {
     if setup.len() < 2 {
         return;
     }

@@ -1,14 +1,14 @@
 //! Handicap stones that a record states but doesn't have.
 
 use super::handicap::{HandicapBy, fixed_placement};
-use super::node_actions::{B, W};
+use super::node_actions::next_mover;
 use super::replayed_game::Replay;
 use crate::go::{Color, Point, Size};
 use crate::sgf::Game;
 
-/// Returns the places where handicap stones may stand that a record states but doesn't have, although
-/// White moves first: in the fixed order, and with Fox's third corner. Empty if no stones are missing or
-/// the board isn't the standard one.
+/// Returns the possible placements of the handicap stones that a record states but doesn't have, although
+/// White moves first: the fixed placement, and for three stones that of the Fox server. Empty if no stones
+/// are missing or the board isn't the standard one.
 #[must_use]
 pub fn missing_stones(
     replay: &Replay,
@@ -21,7 +21,7 @@ pub fn missing_stones(
         || replay.handicap.by != HandicapBy::None
         || replay.initial != [0, 0]
         || size != Size::STANDARD
-        || first_mover(game) != Some(Color::White)
+        || next_mover(game, 0) != Some(Color::White)
     {
         return Vec::new();
     }
@@ -32,18 +32,4 @@ pub fn missing_stones(
     let points =
         |names: &String| names.split(' ').filter_map(|name| Point::from_name(name, size)).collect();
     names.iter().map(points).collect()
-}
-
-/// Returns the player of the first move of the main line.
-fn first_mover(game: &Game) -> Option<Color> {
-    (0..game.main_line()).find_map(|node| {
-        let alone = game.nodes()[node as usize].only_move().map(|(color, ..)| color);
-        alone.or_else(|| {
-            game.props(node).find_map(|(prop, _)| match prop.id {
-                B => Some(Color::Black),
-                W => Some(Color::White),
-                _ => None,
-            })
-        })
-    })
 }

@@ -65,6 +65,17 @@ pub(super) fn keep_playable(moves: &mut Vec<(Color, Span)>) {
     moves.retain(|(color, _)| !std::mem::replace(&mut seen[color.index()], true));
 }
 
+/// Returns the player of the first move of the main line at or after a node.
+pub(super) fn next_mover(game: &Game, from: NodeId) -> Option<Color> {
+    (from..game.main_line()).find_map(|node| {
+        game.props(node).find_map(|(prop, _)| match prop.id {
+            B => Some(Color::Black),
+            W => Some(Color::White),
+            _ => None,
+        })
+    })
+}
+
 /// Returns the player that a PL value names, in any spelling that programs use.
 #[must_use]
 pub fn to_play(text: &Text, value: Span) -> Option<Color> {

@@ -1,9 +1,9 @@
 //! The positions of a main line, one after another.
 
-use super::node_actions::{B, NodeActions, W};
+use super::node_actions::{NodeActions, next_mover};
 use super::tally::Ply;
 use crate::go::{Board, ByColor, Color, Grid, Point, Size};
-use crate::sgf::{Game, MoveValue, NodeId, Text, move_value, points_value};
+use crate::sgf::{Game, NodeId, Text, move_value, points_value};
 
 /// Walks along a main line and shows the position after any move on the way; one walk takes time in
 /// the length of the main line, however many positions are looked at.
@@ -16,7 +16,7 @@ pub struct Positions<'a> {
     board: Board,
     /// The next node to be read.
     next: NodeId,
-    /// The node last read; of its moves those that haven't been made, in reverse.
+    /// The actions of the node last read; its moves that haven't been made yet, in reverse.
     actions: NodeActions,
     node: NodeId,
     number: u32,
@@ -57,8 +57,8 @@ impl<'a> Positions<'a> {
         positions
     }
 
-    /// Goes on until just after a move. False if the main line ends before it, or if it has been passed
-    /// already.
+    /// Goes on until just after move `number`. Returns false if the main line ends before it, or if it has
+    /// been passed already.
     pub fn advance_to(&mut self, number: u32) -> bool {
         while self.number < number {
             if !self.advance() {
@@ -76,9 +76,7 @@ impl<'a> Positions<'a> {
     /// The position here.
     #[must_use]
     pub fn grid(&self) -> Grid {
-        let mut grid = Grid::new(self.board.size());
-        self.board.copy_to(&mut grid);
-        grid
+        self.board.grid()
     }
 
     /// The number of the last move; 0 before the first.
@@ -116,32 +114,17 @@ impl<'a> Positions<'a> {
     /// is the player's who moves next in the record, since Black may place handicap stones.
     #[must_use]
     pub fn to_move(&self) -> Color {
-        let by_last = self.last.map(|last| last.color.opponent());
-        if let Some(color) = self.next_player {
-            return color;
-        }
-        if !self.white_moved
-            && let Some(color) = self.next_color()
-        {
-            return color;
-        }
-        by_last.unwrap_or(Color::Black)
+        let by_handicap = || if self.white_moved { None } else { self.next_color() };
+        let by_turn = self.last.map_or(Color::Black, |last| last.color.opponent());
+        self.next_player.or_else(by_handicap).unwrap_or(by_turn)
     }
 
     fn next_color(&self) -> Option<Color> {
-        if let Some(&(color, _)) = self.actions.moves.last() {
-            return Some(color);
-        }
-        (self.next..self.game.main_line()).find_map(|node| {
-            self.game.props(node).find_map(|(prop, _)| match prop.id {
-                B => Some(Color::Black),
-                W => Some(Color::White),
-                _ => None,
-            })
-        })
+        let in_node = self.actions.moves.last().map(|&(color, _)| color);
+        in_node.or_else(|| next_mover(self.game, self.next))
     }
 
-    /// Makes the next move; false if there is none.
+    /// Makes the next move; returns false if there is none.
     fn advance(&mut self) -> bool {
         if self.actions.moves.is_empty() {
             self.read_nodes();
@@ -149,11 +132,8 @@ impl<'a> Positions<'a> {
         let Some((color, span)) = self.actions.moves.pop() else { return false };
         self.number += 1;
         let read = move_value(self.text, span, self.board.size());
-        self.passed = matches!(read, MoveValue::Pass | MoveValue::OddPass);
-        let point = match read {
-            MoveValue::Point(point) | MoveValue::OddPoint(point) => Some(point),
-            _ => None,
-        };
+        self.passed = read.is_pass();
+        let point = read.point();
         let ply = Ply { node: self.node, number: self.number, color, point, span };
         if let Some(point) = point
             && self.board.get(point).is_none()
@@ -181,7 +161,7 @@ impl<'a> Positions<'a> {
                 for &value in values {
                     let points = points_value(self.text, value, size).points();
                     setup.extend(points.map(|point| (point, stone)));
-                    // A page of rectangles takes no more memory than a few boards.
+                    // Long lists of rectangles take no more memory than a few boards.
                     if setup.len() > 8 * size.area() {
                         self.board.set_up(setup.drain(..));
                     }
@@ -189,9 +169,10 @@ impl<'a> Positions<'a> {
             });
             self.board.set_up(setup.drain(..));
             self.actions.moves.reverse();
-            match self.actions.moves.is_empty() {
-                true => self.next_player = self.actions.to_move.or(self.next_player),
-                false => self.next_player_after = self.actions.to_move,
+            if self.actions.moves.is_empty() {
+                self.next_player = self.actions.to_move.or(self.next_player);
+            } else {
+                self.next_player_after = self.actions.to_move;
             }
         }
     }

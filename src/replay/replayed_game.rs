@@ -1,4 +1,4 @@
-//! What comes out of a replay.
+//! The outcome of a replay.
 
 use super::handicap::{Handicap, HandicapBy};
 use super::tally::{Ply, Tally, Violation};
@@ -12,39 +12,40 @@ pub struct Setup {
     pub node: NodeId,
     /// Where its first setup property starts.
     pub start: u32,
-    /// How many points changed.
+    /// Number of points that changed.
     pub changed: u32,
-    /// How many points were named that were so already, or that a later part of the setup changed again.
+    /// Number of points named without effect: they were so already, or a later part of the setup changed
+    /// them again.
     pub idle: u32,
     /// Whether it only takes stones off after the game's last pass: the dead ones, which become prisoners
     /// (A91 9).
     pub takes_dead: bool,
 }
 
-/// What came out of a replay; the final position is the [`Replayer`](super::Replayer)'s board.
+/// The outcome of a replay; the final position is the [`Replayer`](super::Replayer)'s board.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// Everything that broke a rule, in order.
+    /// The moves that broke a rule, in order.
     pub violations: Vec<Violation>,
     /// The book-keeping.
     pub tally: Tally,
     /// The handicap.
     pub handicap: Handicap,
-    /// Handicap stones that the record doesn't have, and were taken to stand there.
+    /// Handicap stones that the record states but doesn't place, and that were assumed.
     pub assumed: Vec<Point>,
     /// Number of moves in the record, passes and irregular moves counted.
     pub moves: u32,
-    /// How many passes in a row end the record.
+    /// Number of passes in a row that end the record.
     pub final_passes: u32,
-    /// Who made the last move, pass or play.
+    /// The player of the last move, pass or play.
     pub last_mover: Option<Color>,
-    /// Who is to move after it, where turns, PL or the handicap say so.
+    /// The player to move after it, where turns, PL or the handicap say so.
     pub to_move: Option<Color>,
     /// The last move.
     pub last_ply: Option<Ply>,
-    /// The first pass of the final run, if there is one: who made it.
+    /// The player of the first of the final passes.
     pub first_final_pass: Option<Color>,
-    /// Who was the first to pass in the game.
+    /// The player of the first pass of the game.
     pub first_pass: Option<Color>,
     /// Whether play was resumed after two passes.
     pub resumed: bool,
@@ -58,10 +59,10 @@ pub struct Replay {
     pub setups: Vec<Setup>,
     /// Setup before the first move that names points without effect.
     pub first_setups: Vec<Setup>,
-    /// What variations broke, where they were replayed.
+    /// The moves of variations that broke a rule, if variations were replayed.
     pub in_variations: Vec<Violation>,
-    /// The node from which on variations weren't replayed, and where it starts: too many changes of
-    /// the board led to it.
+    /// The first node of the variations that weren't replayed, with its offset: too many changes of the
+    /// board led to it.
     pub not_replayed: Option<(NodeId, u32)>,
     /// The last node of the main line with TB or TW that stands at or after the last play; passes may
     /// follow it.
@@ -69,8 +70,8 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Whether stones were set up or taken off that are neither handicap nor dead: who made how many moves to that
-    /// position isn't known.
+    /// Whether stones were set up or taken off that are neither handicap nor dead, so that the number of moves
+    /// of each player isn't known.
     #[must_use]
     pub fn is_set_up(&self) -> bool {
         self.initial != [0, 0] && self.handicap.stones < 2

@@ -15,16 +15,16 @@ pub struct Replayer {
     pub(super) board: Board,
     pub(super) history: History,
     pub(super) changes: Vec<(Point, Option<Color>)>,
-    /// Changes of the node's setup that later ones made void and that were forgotten.
+    /// Number of changes of the node's setup that later ones overrode and that aren't in `changes`.
     pub(super) void: u32,
     /// Whether there are branches to come back to, so that the history must be kept.
     pub(super) branching: bool,
     /// The last node that was read.
     actions: NodeActions,
-    /// How many moves Black makes first in the main line, once it was asked: every variation that leaves
-    /// before the first move asks again.
+    /// The leading black moves of the main line, once counted: every variation that leaves before the
+    /// first move needs the number.
     pub(super) leading: Option<u32>,
-    /// The position at the end of the main line, once somebody asked for it.
+    /// The position at the end of the main line, once asked for.
     position: OnceLock<Grid>,
 }
 
@@ -43,7 +43,7 @@ impl Default for Replayer {
     }
 }
 
-/// What is to be replayed, and how.
+/// A game to replay, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayRequest<'a> {
     /// The file.
@@ -95,7 +95,7 @@ pub(super) struct State<'a> {
     /// Passes in a row up to now.
     pub(super) passes: u32,
     ended: bool,
-    after_end_told: bool,
+    after_end_reported: bool,
     /// The move after which the history began.
     pub(super) history_from: u32,
     pub(super) begun: bool,
@@ -115,7 +115,7 @@ impl Replayer {
     }
 
     /// Replays a game. Takes time in the length of the main line; with variations, in the number of
-    /// nodes and, for each variation, the size of the board. What the main line begins with is read once.
+    /// nodes and, for each variation, the size of the board.
     pub fn replay(&mut self, task: &ReplayRequest) -> Replay {
         let game = task.game;
         self.position = OnceLock::new();
@@ -133,7 +133,7 @@ impl Replayer {
         state.out.final_passes = state.passes;
         state.out.to_move = state.expected;
         if task.variations && game.nodes().len() > game.main_line() as usize {
-            // The board is needed for them.
+            // Variations use the board.
             self.position.get_or_init(|| self.board.grid());
             (state.out.in_variations, state.out.not_replayed) = self.variations(task);
         }
@@ -150,8 +150,8 @@ impl Replayer {
     }
 
     /// Replays the nodes of the main line from here on as long as each is one play on an empty point, and
-    /// by the player whose turn it is; nearly all are. Returns the first that isn't. The same as
-    /// [`Replayer::node`] for each, in less time.
+    /// by the player whose turn it is; nearly all are. Returns the first that isn't. Has the same
+    /// effect as [`Replayer::node`] for each, and takes less time.
     fn plays(&mut self, state: &mut State, task: &ReplayRequest, from: NodeId) -> NodeId {
         let over = state.passes >= 2 || state.ended;
         let (true, false, Some(mut expected)) = (state.begun, over, state.expected) else {
@@ -174,7 +174,7 @@ impl Replayer {
             let mut down = self.history.extend_run(&mut self.board, expected, rest, Node::stone);
             let alone = down.number == 0;
             if alone {
-                // There have been more stones: each play is looked at by itself until there are again.
+                // An earlier position had more stones: plays are judged one by one until there are again.
                 let next = rest.iter().map(Node::stone).take(1);
                 down = self.board.place_all(expected, next, |_, _| ());
                 if down.number == 0 {
@@ -182,7 +182,7 @@ impl Replayer {
                 }
             }
             done += down.number;
-            // One by itself may have to be judged even if it took nothing.
+            // A play by itself may repeat a position even if it takes nothing.
             if (down.takes || alone)
                 && let Some(stone) = nodes[done as usize - 1].stone()
             {
@@ -216,8 +216,8 @@ impl Replayer {
         });
         let NodeActions { moves, to_move, marked } = &actions;
         self.apply_setup(state, node, setup_at);
-        // Beside a move, which it shouldn't be, PL says whose turn it is next: so programs that write it there
-        // mean it. Where that is the same player's again, it may be meant of this move too.
+        // Beside a move, where it shouldn't be, PL names the player to move after it, as the programs that
+        // write it there mean it. If that is the same player again, it may also name the player of the move.
         let next = to_move.filter(|_| !moves.is_empty());
         if let Some(color) = *to_move
             && moves.first().is_none_or(|&(mover, _)| mover == color)
@@ -250,10 +250,7 @@ impl Replayer {
         value: Span,
     ) {
         state.out.moves += 1;
-        let point = match read {
-            MoveValue::Point(point) | MoveValue::OddPoint(point) => Some(point),
-            _ => None,
-        };
+        let point = read.point();
         let ply = Ply { node, number: state.out.moves, color, point, span: value };
         match read {
             MoveValue::OddPass => state.violate(ViolationKind::OddPass, ply),
@@ -269,12 +266,12 @@ impl Replayer {
             return;
         }
         if state.handicap_left > 0 && color == Color::White {
-            // One of them was on a point that had a stone already.
+            // A handicap stone was played on a point that had a stone already.
             state.handicap_left = 0;
             state.expected = Some(color);
             self.begin_history(state);
         }
-        let is_pass = matches!(read, MoveValue::Pass | MoveValue::OddPass);
+        let is_pass = read.is_pass();
         state.check_turn(ply, is_pass);
         state.out.last_mover = Some(color);
         state.out.last_ply = Some(ply);
@@ -283,9 +280,10 @@ impl Replayer {
             let takes_button =
                 state.rules.first_pass.value == FirstPass::Button && state.out.first_pass.is_none();
             state.pass(ply, takes_button);
-            match takes_button {
-                true => self.begin_history(state),
-                false => self.history.pass(color),
+            if takes_button {
+                self.begin_history(state);
+            } else {
+                self.history.pass(color);
             }
             return;
         }
@@ -315,15 +313,15 @@ impl Replayer {
 
     /// Plays on an empty point.
     fn play(&mut self, state: &mut State, ply: Ply, point: Point) {
-        // Marks of an earlier position say nothing about this one. A pass leaves it as it is.
+        // Marks of an earlier position don't hold for this one. After a pass they still do.
         state.out.marked_node = None;
         state.out.tally.plays[ply.color] += 1;
         let takes = self.board.place(ply.color, point);
         self.resolve_play(state, Stone::new(ply.color, point), takes, &|| Some(ply));
     }
 
-    /// What a stone that was put down brings about. `takes` says whether it has taken a chain's last
-    /// liberty.
+    /// Resolves a stone just placed: captures, suicide and repetition. `takes` says whether it has taken a
+    /// chain's last liberty. `ply` is called only for a violation.
     #[inline(never)]
     fn resolve_play(
         &mut self,
@@ -374,7 +372,7 @@ impl<'a> State<'a> {
             handicap_left: 0,
             passes: 0,
             ended: false,
-            after_end_told: false,
+            after_end_reported: false,
             history_from: 0,
             begun: false,
         }
@@ -385,7 +383,7 @@ impl<'a> State<'a> {
         self.out.violations.push(Violation { kind, ply });
     }
 
-    /// Whether it is this player's turn, and whether the game goes on at all.
+    /// Reports a move out of turn or after the end, and notes whether play is resumed.
     fn check_turn(&mut self, ply: Ply, is_pass: bool) {
         // White's last pass (A91 11) follows one of Black's, so it needs no exception.
         if self.expected.is_some_and(|color| color != ply.color) {
@@ -401,9 +399,9 @@ impl<'a> State<'a> {
         if may_resume {
             self.out.resumed = true;
             self.passes = 0;
-        } else if !self.after_end_told {
+        } else if !self.after_end_reported {
             self.ended = true;
-            self.after_end_told = true;
+            self.after_end_reported = true;
             self.out.after_end = true;
             self.violate(ViolationKind::AfterEnd, ply);
         }

@@ -1,6 +1,7 @@
-//! What stands on the board before the first move, and what is set up between moves.
+//! Setup before the first move and between moves.
 
 use super::handicap::{Handicap, HandicapBy, leading_black_moves};
+use super::main_line::keep_last;
 use super::replayed_game::Setup;
 use super::replayer::{ReplayRequest, Replayer, State};
 use super::tally::Ply;
@@ -8,27 +9,18 @@ use crate::go::{ByColor, Color, Point};
 use crate::sgf::{NodeId, Span, Text, points_value};
 
 impl Replayer {
+    /// Adds the changes of a setup property to those of the node.
     pub(super) fn collect(&mut self, text: &Text, values: &[Span], stone: Option<Color>) {
         for &value in values {
             let points = points_value(text, value, self.board.size());
             self.changes.extend(points.points().map(|point| (point, stone)));
             if self.changes.len() > 8 * self.board.size().area() {
-                self.forget_void_changes();
+                // Long lists of rectangles take no more memory than a few boards.
+                let before = self.changes.len();
+                keep_last(&mut self.changes, self.board.size());
+                self.void = self.void.saturating_add((before - self.changes.len()) as u32);
             }
         }
-    }
-
-    /// Keeps only the last change of each point, so that a page of rectangles takes no more memory
-    /// than a board.
-    #[cold]
-    fn forget_void_changes(&mut self) {
-        let size = self.board.size();
-        let mut seen = vec![false; size.area()];
-        let before = self.changes.len();
-        self.changes.reverse();
-        self.changes.retain(|(point, _)| !std::mem::replace(&mut seen[size.index(*point)], true));
-        self.changes.reverse();
-        self.void = self.void.saturating_add((before - self.changes.len()) as u32);
     }
 
     /// Carries out the setup of a node.
@@ -62,13 +54,13 @@ impl Replayer {
             if self.branching {
                 self.history.set_up(&self.board, Color::Black);
             } else {
-                // What came before no longer counts, and nobody comes back to it.
+                // Earlier positions no longer count, and no variation returns to them.
                 self.history.begin(&self.board, Color::Black);
             }
         }
     }
 
-    /// What is known once the first move comes.
+    /// Fixes the initial stones, the handicap and the turn when the first move comes.
     pub(super) fn begin(&mut self, state: &mut State, task: &ReplayRequest) {
         state.begun = true;
         let black = task.assumed.iter().map(|&point| (point, Some(Color::Black)));
@@ -110,7 +102,7 @@ impl Replayer {
         }
     }
 
-    /// A handicap stone played as a move: it belongs to the initial position.
+    /// Places a handicap stone that is played as a move. It belongs to the initial position.
     pub(super) fn place_handicap(&mut self, state: &mut State, ply: Ply, point: Point) {
         self.board.play(Color::Black, point);
         state.handicap_left -= 1;

@@ -1,35 +1,33 @@
-//! What tells a game again, wherever its record stands and however its board is turned.
+//! Signatures by which copies of a game are found, however their boards are turned.
 
 use super::main_line::{Change, Move, Step, TooManySetupPoints, walk};
 use crate::go::{Color, Grid, Point, Size, point_key};
 use crate::sgf::{Game, MoveValue, Text};
 
-/// What records of one game have in common, and those of different games hardly ever.
-///
-/// The same for a board that is turned or mirrored.
+/// Values that are equal for records of the same game, and hardly ever for records of different games.
+/// They don't change if the board is turned or mirrored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signature {
-    /// A number made of the board's size, of the stones that stand there when White plays first, set up or played
-    /// in whatever order, and of everything that is played and set up from there on. Passes, moves that name no
-    /// point and what is set up behind the last play don't count. `None` where nothing is played; the same in
-    /// every release, since users store it.
+    /// A hash of the board's size, of the stones on the board when White plays first, set up or played in any
+    /// order, and of all plays and setups from then on. Passes, moves that name no point and setups after the
+    /// last play don't count. `None` if nothing is played. Equal in every release, since users store it.
     pub game: Option<u64>,
-    /// The signature that D. Dyer tells copies of a game by, as databases keep it: the points of moves 20, 40, 60,
-    /// 31, 51 and 71 in SGF's letters, of all views of the board the first by the alphabet. It tells a copy whose
-    /// end is missing, or where a move is mistaken. `tt` is a pass, `??` where there is no such move; `None` for a
-    /// record of less than 20 moves.
+    /// D. Dyer's signature, as databases keep it: the points of moves 20, 40, 60, 31, 51 and 71 in SGF's
+    /// letters, from the view of the board that makes the alphabetically first text. It finds copies whose end
+    /// is missing or whose other moves are mistaken. `tt` is a pass, `??` a move that the record doesn't have;
+    /// `None` for a record of fewer than 20 moves.
     pub dyer: Option<String>,
 }
 
 /// The moves of Dyer's signature, in its order.
 const DYER: [u32; 6] = [20, 40, 60, 31, 51, 71];
 
-/// The same as they come in a game, with their places there.
+/// The moves of [`DYER`] in the order of the game, each with its index there.
 const BY_NUMBER: [(u32, usize); 6] = [(20, 0), (31, 3), (40, 1), (51, 4), (60, 2), (71, 5)];
 
 impl Signature {
-    /// The signature of a game's main line. `assumed` are handicap stones that a [`Replay`](super::Replay) took to
-    /// stand there. Takes time in the length of the main line.
+    /// The signature of a game's main line. `assumed` are handicap stones that a [`Replay`](super::Replay) assumed.
+    /// Takes time in the length of the main line.
     #[must_use]
     pub fn of(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Self {
         let mut noted = Noted::new(size, assumed);
@@ -43,15 +41,15 @@ impl Signature {
     }
 }
 
-/// What is noted of a game.
+/// The state of a walk along a main line.
 struct Noted {
     views: Views,
-    /// The stones that stand there, until White plays or what is played counts in its order.
+    /// The initial stones, until White's first play; from then on the order of plays counts.
     start: Option<Start>,
-    /// What was set up since the last play.
+    /// The setup since the last play.
     between: Vec<Change>,
     is_played: bool,
-    /// How many moves there were.
+    /// Number of moves so far.
     number: u32,
     dyer: [MoveValue; DYER.len()],
 }
@@ -124,10 +122,10 @@ impl Noted {
     }
 }
 
-/// The stones that stand there at first.
+/// The initial stones, in any order.
 struct Start {
     grid: Grid,
-    /// The points that were named, some of them more than once.
+    /// The points that were changed, some of them more than once.
     named: Vec<Point>,
 }
 
@@ -137,7 +135,7 @@ impl Start {
         self.named.push(point);
     }
 
-    /// The stones, whoever placed them when; takes them off.
+    /// Takes off the stones and returns them.
     fn stones(&mut self) -> Vec<Change> {
         let named = std::mem::take(&mut self.named).into_iter();
         let stones = named.map(|point| {
@@ -165,7 +163,7 @@ impl View {
     }
 }
 
-/// Of what the views of a board make of Dyer's signature the first by the alphabet.
+/// Returns the alphabetically first of the texts of Dyer's signature in all views of the board.
 fn first_by_alphabet(moves: &[MoveValue; DYER.len()], size: Size) -> String {
     let seen = |view: View| {
         moves.map(|value| match value {
@@ -179,8 +177,8 @@ fn first_by_alphabet(moves: &[MoveValue; DYER.len()], size: Size) -> String {
     letters.map(|&letter| char::from(letter)).collect()
 }
 
-/// A game as seen from the sides from which it looks the same so far: of eight, those that had the least number for
-/// what was noted. After a few plays one is left, and the numbers are those of any record of the game.
+/// The hash of a game in the views of its board that are left: of eight, those with the least number for
+/// everything noted so far. After a few plays one is left, the same for every record of the game.
 struct Views {
     size: Size,
     left: Vec<View>,
@@ -204,7 +202,7 @@ impl Views {
         self.number = keys.fold(self.number, after);
     }
 
-    /// What is set up, in whatever order.
+    /// Notes a setup; the order of its points doesn't matter.
     fn note_setup(&mut self, changes: &[Change]) {
         self.note(|view, size| {
             let keys = changes.iter().map(|&(point, stone)| {
@@ -237,8 +235,8 @@ impl Views {
     }
 }
 
-/// A number with another one noted behind it. Each step can be undone, so what differs once differs from there on
-/// unless chance makes it equal.
+/// Returns the hash `number` with `noted` added. For a given `noted` this is a bijection, so hashes that
+/// differ stay different if the same is noted from then on.
 fn after(number: u64, noted: u64) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     (number ^ noted).wrapping_mul(ODD).rotate_left(29)
@@ -262,7 +260,7 @@ mod tests {
         assert!(BY_NUMBER.iter().all(|&(number, place)| DYER[place] == number));
     }
 
-    /// A record of 80 plays and two passes, seen from a side.
+    /// A record of 80 plays and two passes in a view of the board.
     fn played(view: View, size: Size) -> String {
         let points: Vec<_> = size.points().collect();
         let plays = (0..80).map(|number| {

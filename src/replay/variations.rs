@@ -6,10 +6,10 @@ use crate::go::{Color, Size};
 use crate::rules::Checkpoint;
 use crate::sgf::NodeId;
 
-/// So many changed points, each of a few bytes, may lead to a node of a variation.
+/// Maximum number of changed points that may lead to a node of a variation; each takes a few bytes.
 const MOST_CHANGES: usize = 1 << 22;
 
-/// A node with several children, and how things stood after it.
+/// A node with several children, and the state after it.
 struct Branch<'a> {
     node: NodeId,
     checkpoint: Checkpoint,
@@ -17,7 +17,7 @@ struct Branch<'a> {
 }
 
 impl Replayer {
-    /// Replays the whole tree; returns what the variations broke, and where it had to stop.
+    /// Replays the whole tree. Returns the violations of the variations, and the node where it had to stop.
     pub(super) fn variations<'a>(
         &mut self,
         task: &ReplayRequest<'a>,
@@ -49,7 +49,7 @@ impl Replayer {
             if self.history.changed_points() > MOST_CHANGES {
                 return (found, Some((id, node.start)));
             }
-            // What is told of the main line only must not be carried from branch to branch.
+            // Setups are reported for the main line only; they mustn't be copied from branch to branch.
             state.out.setups.clear();
             state.out.first_setups.clear();
             if id >= task.game.main_line() {

@@ -42,7 +42,7 @@ struct File {
     black_wins_ties: Option<bool>,
 }
 
-/// What reports call the ruleset: a name that is no other's.
+/// The ruleset's identifier, which no built-in ruleset may have.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct Id(String);
@@ -72,12 +72,12 @@ impl TryFrom<String> for Base {
     }
 }
 
-/// Points, or that there are none.
+/// A komi, or none.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "Written")]
 struct Komi(Option<Points>);
 
-/// A number, or text that is one (`"6.5"`) or says that there is none (`"none"`).
+/// A number, or a text with a number (`"6.5"`) or `"none"`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written {

@@ -19,7 +19,7 @@ const fn f<T: Copy>(value: T) -> Field<T> {
 /// The ruleset of a rules string; `None` if it is none, or has a part that isn't known here.
 #[must_use]
 pub fn from_rules_string(text: &str) -> Option<&'static Ruleset> {
-    // Each is made when it is first asked for.
+    // Each is made on first use.
     static RULESETS: [OnceLock<Box<Ruleset>>; COMBINATIONS] =
         [const { OnceLock::new() }; COMBINATIONS];
     let chosen = read(text)?;
@@ -27,7 +27,7 @@ pub fn from_rules_string(text: &str) -> Option<&'static Ruleset> {
     Some(RULESETS[number].get_or_init(|| Box::new(ruleset(chosen))))
 }
 
-/// The parts of a rules string, in the order in which KataGo writes them, with what each may say. The
+/// The parts of a rules string, in the order in which KataGo writes them, with the words that each may have. The
 /// first word is the default, as Tromp-Taylor rules have it (KataGo, `Rules::parseRules`).
 const PARTS: [(&str, &[&str]); 7] = [
     ("ko", &["POSITIONAL", "SIMPLE", "SITUATIONAL", "SPIGHT"]),
@@ -36,7 +36,7 @@ const PARTS: [(&str, &[&str]); 7] = [
     ("sui", &["1", "0"]),
     ("button", &["0", "1"]),
     ("whb", &["0", "N-1", "N"]),
-    // Whether a player may pass before he has taken what is dead: that changes no count.
+    // Whether a player may pass before he has taken the dead stones. It changes no count.
     ("fpok", &["0", "1"]),
 ];
 
@@ -50,7 +50,7 @@ const COMBINATIONS: usize = {
     number
 };
 
-/// Which word each of [`PARTS`] has.
+/// By part: the index of its word in [`PARTS`].
 type Chosen = [usize; PARTS.len()];
 
 /// Reads a rules string: its parts in any order, of which `ko` and `score` must be there.
@@ -77,9 +77,9 @@ fn read(text: &str) -> Option<Chosen> {
 
 /// The string as KataGo writes it: the last three only where they aren't the default.
 fn written(chosen: Chosen) -> String {
-    let said = PARTS.iter().zip(chosen).enumerate();
-    let said = said.filter(|&(part, (_, word))| part < 4 || word > 0);
-    said.map(|(_, ((name, words), word))| format!("{name}{}", words[word])).collect()
+    let parts = PARTS.iter().zip(chosen).enumerate();
+    let needed = parts.filter(|&(part, (_, word))| part < 4 || word > 0);
+    needed.map(|(_, ((name, words), word))| format!("{name}{}", words[word])).collect()
 }
 
 fn ruleset(chosen: Chosen) -> Ruleset {

@@ -4,8 +4,8 @@ use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
 use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
-/// Rulesets with the names that records give them, of which only letters and digits matter, and not their case;
-/// what may stand behind a name is left out (`without_more`).
+/// Rulesets with the names that records give them, as lower-case letters and digits, without what may follow
+/// a name ([`without_suffix`]).
 const NAMES: [(&str, &[&str]); 15] = [
     ("aga", &["aga", "usgo", "americangoassociation", "agaterritory"]),
     (
@@ -117,21 +117,22 @@ const NAMES: [(&str, &[&str]); 15] = [
     ("wmsg", &["wmsg", "worldmindsportsgames", "worldmindgames"]),
 ];
 
-/// The names that records give this ruleset, beside its own identifier and name; as small letters and digits.
+/// The names that records give this ruleset, beside its own identifier and name, as lower-case letters and
+/// digits.
 #[must_use]
 pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
     NAMES.iter().find(|(id, _)| *id == rules.id).map_or(&[], |(_, names)| names)
 }
 
-/// The ruleset of an identifier as reports write it: a built-in one's, that of AGA rules by area, or a rules
-/// string of KataGo's.
+/// The ruleset with an identifier that reports write: a built-in one, AGA rules by area, or the ruleset of a
+/// rules string of KataGo's.
 #[must_use]
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     let by_area = (id == AGA_BY_AREA.id).then_some(&AGA_BY_AREA);
     find(id).or(by_area).or_else(|| from_rules_string(id))
 }
 
-/// The ruleset that somebody asks for by its identifier or one of its names: `AGA`, `nz`, `Tromp-Taylor`.
+/// The ruleset that an option names by its identifier or by one of its names: `AGA`, `nz`, `Tromp-Taylor`.
 #[must_use]
 pub fn lookup(name: &str) -> Option<&'static Ruleset> {
     let plain = plain(name);
@@ -158,7 +159,7 @@ pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     }
     let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
     let known = known.or_else(|| aga_of_1991(ru));
-    known.or_else(|| without_more(&plain)).or_else(|| by_words(ru))
+    known.or_else(|| without_suffix(&plain)).or_else(|| by_words(ru))
 }
 
 /// Returns the RU value for a ruleset: the word of `FF[4]` if it has one, else its name, which servers write.
@@ -178,9 +179,9 @@ fn aga_of_1991(ru: &str) -> Option<&'static Ruleset> {
     if named { find("aga-1991") } else { None }
 }
 
-/// The ruleset of a name with a year, a komi or a word for rules behind it: `Japanese 1989`, `Chinese, komi
+/// The ruleset of a name that a year, a komi or a word for rules follows: `Japanese 1989`, `Chinese, komi
 /// 7.5`, `韓国ルール`.
-fn without_more(plain: &str) -> Option<&'static Ruleset> {
+fn without_suffix(plain: &str) -> Option<&'static Ruleset> {
     const WORDS: [&str; 18] = [
         "rules",
         "rule",
@@ -247,7 +248,7 @@ fn by_words(ru: &str) -> Option<&'static Ruleset> {
     while at < words.len() {
         let name = (1..=words.len() - at).rev().find_map(|long| {
             let joined = words[at..at + long].concat();
-            // What is shorter may be a word for anything, such as `ko`.
+            // A shorter word may mean anything, such as `ko`.
             Some((long, id_of(&joined).filter(|_| joined.len() > 2)?))
         });
         named.extend(name.map(|(_, id)| id));
@@ -260,7 +261,8 @@ fn by_words(ru: &str) -> Option<&'static Ruleset> {
     }
 }
 
-/// The rulesets that Chinese, Japanese and Korean names anywhere in a text mean, where words aren't set apart.
+/// The rulesets that Chinese, Japanese and Korean names anywhere in a text mean: in these scripts words
+/// aren't separated.
 fn names_within(text: &str) -> Vec<&'static str> {
     let mut ids = Vec::new();
     let mut rest = text;
@@ -274,20 +276,20 @@ fn names_within(text: &str) -> Vec<&'static str> {
     ids
 }
 
-/// The ruleset of which this is a name.
+/// The identifier of the ruleset with a name in [`NAMES`].
 fn id_of(plain: &str) -> Option<&'static str> {
     NAMES.iter().find(|(_, names)| names.contains(&plain)).map(|(id, _)| *id)
 }
 
-/// Letters and digits only, all of them small.
+/// The letters and digits of a name, in lower case.
 fn plain(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     plain.extend(name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase));
     plain
 }
 
-/// The ruleset that is called so here: `convert` writes these names. One that KataGo has a name for
-/// (`Rules::parseRules`) is none of those here.
+/// The ruleset with this identifier or name in the table, as `convert` writes them, or that of KataGo's
+/// `aga-button` (`Rules::parseRules`), which the table doesn't have.
 fn own_name(ru: &str) -> Option<&'static Ruleset> {
     if ru == "agabutton" {
         return from_rules_string("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1");

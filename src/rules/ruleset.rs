@@ -1,4 +1,4 @@
-//! What a ruleset says.
+//! A ruleset's fields.
 
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
@@ -33,7 +33,7 @@ pub enum Superko {
     /// Any position that an earlier play (not a pass) of the same player created.
     NaturalSituational,
     /// A position that has recurred once already: a cycle may be played once, not gone on with. This is
-    /// how Ing's disturbing ko is read here; his fighting ko isn't told apart from it.
+    /// how Ing's disturbing ko is read here; his fighting ko isn't distinguished from it.
     AfterCycle,
 }
 
@@ -75,8 +75,8 @@ pub enum Counting {
     Territory,
     /// Empty points surrounded, and stones on the board.
     Area,
-    /// Stones on the board, once each player has filled all but two eyes a group. From a final position
-    /// it is computed as area less the group tax.
+    /// Stones on the board, once each player has filled all but two eyes per group. Computed from a final
+    /// position as area less the group tax.
     Stones,
 }
 
@@ -116,7 +116,7 @@ impl Compensation {
     }
 }
 
-/// What the first pass of the game brings, where area is counted.
+/// The points for the first pass of the game, where area is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstPass {
@@ -124,8 +124,8 @@ pub enum FirstPass {
     Nothing,
     /// A point for White, if it was White's.
     PointForWhite,
-    /// Half a point for who made it: he takes the button. It isn't one of the passes that end the game, and
-    /// what came before can't recur after it.
+    /// Half a point for the player who passes, who takes the button. The pass isn't one of those that end the
+    /// game, and earlier positions may recur after it.
     Button,
 }
 
@@ -141,7 +141,7 @@ impl FirstPass {
         }
     }
 
-    /// What these points are called.
+    /// The words for these points in an explanation.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -194,8 +194,8 @@ pub enum DeadStones {
     /// Those that the players agree couldn't escape capture.
     Agreed,
     /// Those in the places that unconditionally living chains enclose, where at most one point is next
-    /// to none of these chains ([`pass_dead`](crate::go::pass_dead)). All others stand, whatever anybody says: so
-    /// KataGo counts.
+    /// to none of these chains ([`pass_dead`](crate::go::pass_dead)). All others stand, whatever the players
+    /// agreed: this is how KataGo counts.
     PassDead,
     /// None: every stone on the board is alive.
     None,
@@ -257,8 +257,8 @@ pub struct Rules {
     pub counting: Field<Counting>,
     /// How a count by area is laid out.
     pub presentation: Field<Presentation>,
-    /// Whether a point is taken off for each eye that a group needs: two a living group, one a group in
-    /// seki with one eye.
+    /// Whether a point is taken off for each eye that a group needs: two for a living group, one for a group
+    /// in seki with one eye.
     pub group_tax: Field<bool>,
     /// Whether eyes of groups in seki are territory.
     pub seki_eyes: Field<bool>,
@@ -266,7 +266,7 @@ pub struct Rules {
     pub pass_stones: Field<bool>,
     /// Whether White must make the last move.
     pub white_last: Field<bool>,
-    /// What the first pass of the game brings.
+    /// The points for the first pass of the game.
     pub first_pass: Field<FirstPass>,
     /// White's komi in an even game, where the rules name one.
     pub komi: Field<Option<Points>>,

@@ -20,7 +20,7 @@ const fn points(whole: i64, hundredths: i64) -> Points {
     Points::hundredths(whole * 100 + hundredths)
 }
 
-/// So many points and a half.
+/// `whole` points and a half.
 const fn half(whole: i64) -> Option<Points> {
     Some(points(whole, 50))
 }
@@ -60,7 +60,7 @@ const AGA: Rules = Rules {
 /// 5.5 by the rules of 1991; those of 2007 are the first here to name 7.5.
 const AGA_KOMI: &[(u16, Points)] = &[(2006, points(5, 50))];
 
-/// AGA rules as a record names them whose players agreed to count area. The table has no row for them:
+/// AGA rules for records whose players agreed to count area. The table has no row for them:
 /// the result is the same (A91 12), unless one player made more moves than the other.
 const AGA_AREA: Rules = Rules {
     counting: f(Counting::Area, "A91 12: by area, as the record says that the players agreed"),

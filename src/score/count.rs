@@ -1,6 +1,7 @@
 //! Counting a final position, item by item, by area and by territory.
 
 use super::dead::Dead;
+use super::living::without_dead;
 use super::marks::Marks;
 use super::territory::{PointKind, Unclear, group_tax, territory};
 use crate::go::{ByColor, Color, Grid, Points, Regions};
@@ -59,10 +60,7 @@ impl Count {
         marks: Option<&Marks>,
         from: TerritoryFrom,
     ) -> Self {
-        let mut position = grid.clone();
-        for (cell, _) in position.cells_mut().iter_mut().zip(&dead.stones).filter(|(_, d)| **d) {
-            *cell = None;
-        }
+        let position = without_dead(grid, &dead.stones);
         // Where stones count a false eye will hold one; marks don't show that.
         let filled = rules.counting.value == Counting::Stones;
         let marks = marks

@@ -16,14 +16,14 @@ pub enum Undecided {
     MarksContradict,
     /// Play went on after the game had ended, and no marks say what was counted.
     AfterEnd,
-    /// Large regions touch both colours, or a judge can't tell whose many of the points are.
+    /// Large regions touch both colours, or an estimate leaves the owner of many points open.
     Unfinished,
-    /// One player has no stone on the board, or by a judge's word no living one: who has lost them all has
-    /// resigned, or the game was hardly begun.
+    /// One player has no stone on the board, or none that lives by an estimate: a player who has lost all
+    /// stones has resigned, or the game had hardly begun.
     NoLivingStone,
-    /// A judge isn't sure of a chain.
+    /// An estimate isn't sure of a chain.
     Unsure,
-    /// The judge who was asked didn't answer.
+    /// The estimator gave no answer.
     NoAnswer,
 }
 
@@ -52,11 +52,11 @@ pub struct Dead {
     pub stones: Vec<bool>,
     /// Number of dead stones (Black, White).
     pub count: ByColor<u32>,
-    /// How they are known: by the weakest evidence that was needed.
+    /// How the dead stones are known: by the weakest evidence that was needed.
     pub source: Evidence,
-    /// Why they aren't.
+    /// Why the dead stones aren't known.
     pub undecided: Option<Undecided>,
-    /// What a judge said, where one was asked.
+    /// The estimate of each chain, if one was made.
     pub judged: Option<Assessment>,
 }
 
@@ -74,7 +74,7 @@ impl Dead {
         }
     }
 
-    /// The same, with why they aren't known after all.
+    /// Returns these dead stones as undecided, with the reason.
     #[must_use]
     pub fn undecided(mut self, why: Undecided) -> Self {
         self.source = Evidence::Undecided;
@@ -97,7 +97,8 @@ impl Dead {
         }
     }
 
-    /// The same, where these chains are dead and all others that nobody was sure of live. Linear in the board.
+    /// Returns these dead stones as decided: of the undecided chains, those in `dead` are dead and all others
+    /// live. Takes time linear in the board.
     #[must_use]
     pub fn decided<'a>(
         mut self,
@@ -113,7 +114,8 @@ impl Dead {
         self
     }
 
-    /// The same by the judge's word for each chain that he was sure of, whatever speaks against it.
+    /// Returns these dead stones as decided by the estimate of each chain that it was sure of, whatever
+    /// speaks against it.
     #[must_use]
     pub fn with_every_judgement(mut self) -> Self {
         let chains = self.judged.iter().flat_map(|judged| &judged.chains);
@@ -124,7 +126,7 @@ impl Dead {
         self
     }
 
-    /// The same, with the stones on these points (row by row) dead by proof.
+    /// Returns these dead stones and, as proved, the stones on these points (row by row).
     fn with_proved(mut self, grid: &Grid, points: &[bool]) -> Self {
         for (point, cell) in grid.cells().iter().enumerate().filter(|&(point, _)| points[point]) {
             self.source = Evidence::Proven;
@@ -133,13 +135,13 @@ impl Dead {
         self
     }
 
-    /// The chain that the judge who was asked was least sure of.
+    /// The chain that the estimate was least sure of.
     #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
         self.judged.as_ref().and_then(Assessment::weakest)
     }
 
-    /// How they are known, in words: "marked"; "estimated, weakest chain Q16 0.93".
+    /// How the dead stones are known, in words: "marked"; "estimated, weakest chain Q16 0.93".
     #[must_use]
     pub fn describe_evidence(&self) -> String {
         let mut how = self.source.name().to_owned();
@@ -154,8 +156,8 @@ impl Dead {
         how
     }
 
-    /// What is known of each chain, in row-major order of their first stones. `kinds` are those of the
-    /// count, where it looked at seki.
+    /// The status of each chain, in row-major order of their first stones. `kinds` are those of the count, if
+    /// it looked at seki.
     #[must_use]
     pub fn chains(&self, grid: &Grid, kinds: Option<&[PointKind]>) -> Vec<ChainStatus> {
         let mut known = match &self.judged {
@@ -191,7 +193,7 @@ impl Dead {
     }
 }
 
-/// What the record and the play say of the stones of a final position.
+/// What the record and the play say about the stones of a final position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EndOfGame<'a> {
     /// The territory marks, if the record has any.
@@ -208,7 +210,7 @@ impl<'a> EndOfGame<'a> {
     }
 }
 
-/// Finds the dead stones of a final position: as the rules themselves say it ([`DeadStones`]), or else from
+/// Finds the dead stones of a final position: as the rules themselves determine them ([`DeadStones`]), or else from
 /// the marks, if there are any; none where the rules say that all stones are alive (four
 /// passes under A91 10), or where each chain is unconditionally alive; those that are proved dead where
 /// each chain is proved to be either; otherwise they are undecided.
@@ -292,7 +294,7 @@ mod tests {
     use crate::go::Point;
 
     #[test]
-    fn how_it_is_known_is_said_with_the_weakest_chain() {
+    fn evidence_is_described_with_its_weakest_chain() {
         let chain = |col, confidence| ChainStatus {
             point: Point::new(col, 0),
             color: Color::Black,
@@ -313,9 +315,9 @@ mod tests {
     }
 
     #[test]
-    fn chains_are_told_with_what_became_of_them() {
+    fn chains_have_the_status_of_their_stones() {
         let grid = Grid::draw(". X . O O").unwrap();
-        let told = |dead: &Dead, kinds: Option<&[PointKind]>| {
+        let statuses = |dead: &Dead, kinds: Option<&[PointKind]>| {
             let chains = dead.chains(&grid, kinds);
             chains
                 .iter()
@@ -323,22 +325,25 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let mut dead = Dead::none(&grid, Evidence::Marked, None);
-        assert_eq!(told(&dead, None), [(1, 1, Status::Alive), (3, 2, Status::Alive)]);
+        assert_eq!(statuses(&dead, None), [(1, 1, Status::Alive), (3, 2, Status::Alive)]);
         let mut kinds = vec![PointKind::Dame; 5];
         kinds[3] = PointKind::SekiStone;
-        assert_eq!(told(&dead, Some(&kinds)), [(1, 1, Status::Alive), (3, 2, Status::Seki)]);
+        assert_eq!(statuses(&dead, Some(&kinds)), [(1, 1, Status::Alive), (3, 2, Status::Seki)]);
         dead.take(&[3, 4], Color::White);
         assert_eq!(dead.count, [0, 2]);
-        assert_eq!(told(&dead, Some(&kinds)), [(1, 1, Status::Alive), (3, 2, Status::Dead)]);
+        assert_eq!(statuses(&dead, Some(&kinds)), [(1, 1, Status::Alive), (3, 2, Status::Dead)]);
         let unknown = dead.clone().undecided(Undecided::Unsure);
-        assert_eq!(told(&unknown, None), [(1, 1, Status::Undecided), (3, 2, Status::Undecided)]);
-        // A judge's word, if there was one.
+        assert_eq!(
+            statuses(&unknown, None),
+            [(1, 1, Status::Undecided), (3, 2, Status::Undecided)]
+        );
+        // The estimate's status, if there is an estimate.
         let chains: Vec<ChainStatus> = dead.chains(&grid, None).into_iter().take(1).collect();
         let mut judged = Assessment { by: String::new(), chains, failure: None };
         dead.judged = Some(judged.clone());
-        assert_eq!(told(&dead, None), [(1, 1, Status::Alive)]);
+        assert_eq!(statuses(&dead, None), [(1, 1, Status::Alive)]);
         judged.failure = Some("it fell".to_owned());
         dead.judged = Some(judged);
-        assert_eq!(told(&dead, None).len(), 2);
+        assert_eq!(statuses(&dead, None).len(), 2);
     }
 }

@@ -42,7 +42,7 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
         Evidence::Engine
     }
 
-    /// For each point, row by row, the expected owner from +1, surely Black, to -1, surely White. Dead
+    /// Returns, for each point, row by row, the expected owner from +1, surely Black, to -1, surely White. Dead
     /// stones stand on points of their opponent.
     ///
     /// # Errors

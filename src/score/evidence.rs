@@ -1,4 +1,4 @@
-//! What is known of a chain at the end of a game, and how it is known.
+//! The status of a chain at the end of a game, and how it is known.
 
 use crate::go::{Color, Point};
 
@@ -7,7 +7,7 @@ use crate::go::{Color, Point};
 pub enum Evidence {
     /// From the territory marks (TB, TW) in the record.
     Marked,
-    /// There are none: the rules say so, or every stone on the board is unconditionally alive.
+    /// No stone is dead: the rules say so, or every stone on the board is unconditionally alive.
     PlayedOut,
     /// Unconditional life, or death within unconditionally living stones.
     Proven,
@@ -33,14 +33,14 @@ impl Evidence {
         }
     }
 
-    /// Whether it is somebody's judgement, which can be wrong, and not the record's or a proof.
+    /// Whether it is an estimate, which can be wrong, and not from the record or a proof.
     #[must_use]
     pub const fn is_judgement(self) -> bool {
         matches!(self, Self::Estimated | Self::Engine)
     }
 }
 
-/// What becomes of a chain.
+/// Whether a chain lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It lives.
@@ -66,7 +66,7 @@ impl Status {
     }
 }
 
-/// What is known of one chain of a final position.
+/// One chain of a final position with its status.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChainStatus {
     /// Its first stone in row-major order, by which it is named.
@@ -75,27 +75,27 @@ pub struct ChainStatus {
     pub color: Color,
     /// Number of its stones.
     pub stones: u32,
-    /// What becomes of it.
+    /// Whether it lives.
     pub status: Status,
     /// How that is known.
     pub evidence: Evidence,
-    /// How sure a judgement is, from 0 (nothing known) to 1; `None` where the evidence is none.
+    /// How sure an estimate is, from 0 (nothing known) to 1; `None` for other evidence.
     pub confidence: Option<f32>,
 }
 
-/// What became of a judgement: the chains, and which of them it was least sure of.
+/// The status of each chain by an estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
-    /// The judge's name.
+    /// The estimator's name.
     pub by: String,
-    /// What is known of each chain, in row-major order of their first stones.
+    /// The chains, in row-major order of their first stones.
     pub chains: Vec<ChainStatus>,
-    /// Why the judge didn't answer.
+    /// Why there is no answer.
     pub failure: Option<String>,
 }
 
 impl Assessment {
-    /// The chain that the judge was least sure of, of those that weren't proved.
+    /// The chain that the estimate is least sure of, of those that aren't proved.
     #[must_use]
     pub fn weakest(&self) -> Option<&ChainStatus> {
         let sure = |chain: &ChainStatus| chain.confidence.unwrap_or(1.0);

@@ -22,17 +22,16 @@ pub(super) struct PositionWithoutDead<'a> {
 impl<'a> PositionWithoutDead<'a> {
     /// Takes the `dead` stones off a position.
     pub fn new(original: &'a Grid, dead: &'a [bool]) -> Self {
-        let mut grid = original.clone();
+        let grid = without_dead(original, dead);
         let mut taken = original.clone();
-        for (point, &dead) in dead.iter().enumerate() {
-            let grid = if dead { &mut grid } else { &mut taken };
-            grid.cells_mut()[point] = None;
+        for (cell, _) in taken.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| !**dead) {
+            *cell = None;
         }
         let (chains, regions) = (Chains::new(&grid), Regions::new(&grid));
         Self { original, dead, grid, chains, regions, prisoners: Chains::new(&taken) }
     }
 
-    /// The number of points of the board.
+    /// Number of points of the board.
     pub fn area(&self) -> usize {
         self.dead.len()
     }
@@ -52,7 +51,7 @@ impl<'a> PositionWithoutDead<'a> {
         self.dead[point] && self.original.cells()[point] == Some(color.opponent())
     }
 
-    /// The points next to a point.
+    /// The points next to `point`.
     pub fn near(&self, point: usize) -> impl Iterator<Item = usize> + use<> {
         self.grid.neighbors(point)
     }
@@ -94,8 +93,8 @@ impl<'a> PositionWithoutDead<'a> {
         !near.any(|at| at != play && self.is_empty(at))
     }
 
-    /// How many liberties, of at most three that are looked for, a stone of `color` would have on an
-    /// empty point, without those that it would win by taking stones; `None` if it would take some.
+    /// Number of liberties, counted up to 3, of a stone of `color` if it were played on an empty point;
+    /// `None` if it would take stones.
     pub fn liberties_of_play(&self, point: usize, color: Color) -> Option<usize> {
         let mut left: Vec<usize> = Vec::with_capacity(3);
         for near in self.near(point) {
@@ -124,6 +123,15 @@ impl<'a> PositionWithoutDead<'a> {
     }
 }
 
+/// Returns a position without its `dead` stones (by point; missing entries are no dead stones).
+pub(super) fn without_dead(grid: &Grid, dead: &[bool]) -> Grid {
+    let mut living = grid.clone();
+    for (cell, _) in living.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {
+        *cell = None;
+    }
+    living
+}
+
 /// Adds a liberty once, if it isn't the point of the play.
 fn insert(liberties: &mut Vec<usize>, liberty: usize, play: usize) {
     if liberty != play && !liberties.contains(&liberty) {
@@ -144,31 +152,6 @@ pub fn largest_open(grid: &Grid, dead: &[bool]) -> Option<(Point, usize)> {
     let cleared = PositionWithoutDead::new(grid, dead);
     let region = cleared.open().max_by_key(|region| region.len())?;
     Some((grid.size().point(usize::from(region[region.len() / 2])), region.len()))
-}
-
-/// Disjoint sets (union-find with halving of paths).
-pub(super) struct DisjointSets(Vec<u16>);
-
-impl DisjointSets {
-    /// `len` sets of one.
-    pub fn new(len: usize) -> Self {
-        Self((0..len as u16).collect())
-    }
-
-    /// The number that stands for the whole set.
-    pub fn find(&mut self, mut at: u16) -> u16 {
-        while self.0[at as usize] != at {
-            self.0[at as usize] = self.0[self.0[at as usize] as usize];
-            at = self.0[at as usize];
-        }
-        at
-    }
-
-    /// Makes one set of two.
-    pub fn join(&mut self, a: u16, b: u16) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b) as usize] = a.min(b);
-    }
 }
 
 #[cfg(test)]
@@ -241,15 +224,5 @@ mod tests {
         assert_eq!(open("X . . . . . . . . . . . . . O"), (1, 1));
         assert_eq!(open("X . . . . . . . . . . . . . X"), (0, 0));
         assert_eq!(open(". X . O . O"), (1, 0));
-    }
-
-    #[test]
-    fn sets_are_joined_whatever_the_order() {
-        let mut sets = DisjointSets::new(9);
-        for (a, b) in [(7, 3), (1, 2), (3, 1), (8, 5), (5, 8)] {
-            sets.join(a, b);
-        }
-        let found: Vec<u16> = (0..9).map(|at| sets.find(at)).collect();
-        assert_eq!(found, [0, 1, 1, 1, 4, 5, 6, 1, 5]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::living::PositionWithoutDead;
+use super::living::{PositionWithoutDead, without_dead};
 use super::territory::{PointKind, territory};
 use super::thresholds::MIN_REGION_NO_SEKI_EYE;
 use crate::go::{ByColor, Color, Grid, Point, Regions, pass_alive};
@@ -50,8 +50,8 @@ impl Marks {
         grid.cells().iter().zip(&self.owner).any(|(cell, mark)| cell.is_none() && mark.is_some())
     }
 
-    /// Whether living stones of both colours touch a region that is too large to be dame, of at least so many
-    /// points, and not marked for the most part: nobody agreed whose it is. The dead stones (by point) are
+    /// Whether living stones of both colours touch a region that is too large to be dame, of at least `least`
+    /// points, and not marked for the most part: the players didn't agree whose it is. The dead stones (by point) are
     /// off.
     #[must_use]
     pub fn leave_open(&self, grid: &Grid, dead: &[bool], least: usize) -> bool {
@@ -65,13 +65,10 @@ impl Marks {
     /// The empty points (row by row) that one player's stones enclose and that aren't marked as
     /// territory of that player, where nobody can have disagreed: none of these stones can be captured whoever plays,
     /// so that nothing there ever has to be filled; or most of a region too large for an eye in seki isn't marked,
-    /// which the board tells to be territory ([`territory`]). The dead stones (by point) are off.
+    /// which is territory by the board ([`territory`]). The dead stones (by point) are off.
     #[must_use]
     pub fn left_out(&self, grid: &Grid, dead: &[bool]) -> Vec<usize> {
-        let mut position = grid.clone();
-        for (cell, _) in position.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {
-            *cell = None;
-        }
+        let position = without_dead(grid, dead);
         let regions = Regions::new(&position);
         let alive = ByColor::from_fn(|color| pass_alive(&position, color));
         let lives =
@@ -87,11 +84,11 @@ impl Marks {
             let empty = || points().filter(|&point| grid.cells()[point].is_none());
             let left: Vec<usize> = empty().filter(|&p| self.owner[p] != Some(owner)).collect();
             let mut near = points().flat_map(|point| position.neighbors(point));
-            let told = near.all(|near| lives(near, owner))
+            let agreed = near.all(|near| lives(near, owner))
                 || left.len() >= MIN_REGION_NO_SEKI_EYE
                     && 2 * left.len() > empty().count()
                     && left.iter().all(|&point| is_territory(point, owner));
-            told.then_some(left)
+            agreed.then_some(left)
         };
         let mut left: Vec<usize> =
             (0..regions.points.len()).filter_map(|region| enclosed(&region)).flatten().collect();
@@ -112,7 +109,7 @@ mod tests {
                         O O O O O O O O .
                         . . . O . O . O O";
 
-    /// The board's grid, and marks of as many of the points of that region as are asked for.
+    /// The board's grid, and marks of `count` points of that region.
     fn marked(count: usize) -> (Grid, Marks) {
         let grid = Grid::draw(OPEN).unwrap();
         let cleared = PositionWithoutDead::new(&grid, &[]);

@@ -2,6 +2,7 @@
 
 mod count;
 mod dead;
+mod disjoint_sets;
 mod estimate;
 mod estimator;
 mod evidence;

@@ -1,28 +1,29 @@
 //! Turns per-point ownership estimates into the status of each chain.
 
 use super::dead::{Dead, Undecided};
+use super::disjoint_sets::DisjointSets;
 use super::estimator::OwnershipError;
 use super::evidence::{Assessment, ChainStatus, Evidence, Status};
-use super::living::{DisjointSets, is_open};
+use super::living::{is_open, without_dead};
 use super::territory::{BentFour, bent_fours, is_dead_under};
 use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
-/// What a judge said of a position.
+/// An estimate of who owns each point of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
-    /// The judge's name.
+    /// The estimator's name.
     pub by: String,
-    /// What the judge's word counts as.
+    /// The kind of evidence that the estimate is.
     pub evidence: Evidence,
     /// By point, in row-major order, the expected owner from +1 (Black) to -1 (White); or why there is
     /// no answer.
     pub owner: Result<Vec<f32>, OwnershipError>,
 }
 
-/// The dead stones of a position by a judge's word. Proofs come first and stand whatever the judge
-/// says. Chains round the same empty region, which no opposing stone touches, live or die together.
+/// The dead stones of a position by an estimate. Proofs come first and stand whatever the estimate is.
+/// Chains round the same empty region, which no opposing stone touches, live or die together.
 #[must_use]
 pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let mut dead = chains_judged(grid, rules, judgement, DECIDED_OWNERSHIP);
@@ -41,14 +42,14 @@ pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     dead
 }
 
-/// The same with every chain decided, however little the judge is sure of it. For measuring judges: no
-/// result should be told from it.
+/// The dead stones of a position with every chain decided, however unsure the estimate is. For measuring
+/// estimators: no result should be reported by it.
 #[must_use]
 pub fn best_guess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     chains_judged(grid, rules, judgement, 0.0)
 }
 
-/// The chains by a judge's word, undecided where he is less than `least` sure.
+/// The dead stones by an estimate; chains of which it is less than `least` sure are undecided.
 fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32) -> Dead {
     let owner = match &judgement.owner {
         Ok(owner) if owner.len() == grid.cells().len() => owner,
@@ -105,7 +106,8 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
     dead
 }
 
-/// Makes the chains around a bent four dead where those outside live: as sure as that is.
+/// Makes the chains around a bent four dead if those outside live, with the confidence of the least sure of
+/// these.
 fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], dead: &mut Dead) {
     let outside = || bent.outside.iter().map(|&chain| statuses[chain]);
     if outside().any(|chain| chain.status != Status::Alive) {
@@ -123,7 +125,7 @@ fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], d
     }
 }
 
-/// The judge gave no answer.
+/// The dead stones if there is no usable answer.
 fn unanswered(grid: &Grid, judgement: &Ownership, why: &str) -> Dead {
     let mut dead = Dead::none(grid, Evidence::Undecided, Some(Undecided::NoAnswer));
     let (by, failure) = (judgement.by.clone(), Some(why.to_owned()));
@@ -131,13 +133,13 @@ fn unanswered(grid: &Grid, judgement: &Ownership, why: &str) -> Dead {
     dead
 }
 
-/// An owner as it looks to a colour, positive if it is this colour.
+/// An ownership from a colour's point of view: positive if the point is its own.
 pub(super) fn signed_for(color: Color, owner: f32) -> f32 {
     if color == Color::Black { owner } else { -owner }
 }
 
-/// Chains that live or die together: those round an empty region that no opposing stone touches. What
-/// is `settled` about a chain is no reason for the others.
+/// Chains that live or die together: those round an empty region that no opposing stone touches. A
+/// chain that is `settled` says nothing about the others.
 fn groups(grid: &Grid, chains: &Chains, settled: impl Fn(usize) -> bool) -> DisjointSets {
     let mut groups = DisjointSets::new(chains.color.len());
     let regions = Regions::new(grid);
@@ -155,10 +157,9 @@ fn groups(grid: &Grid, chains: &Chains, settled: impl Fn(usize) -> bool) -> Disj
     groups
 }
 
-/// Number of points that one colour's living stones surround and of which the judge isn't sure.
+/// Number of points that one colour's living stones surround and of which the estimate isn't sure.
 fn doubtful_points(grid: &Grid, dead: &[bool], owner: &[f32]) -> usize {
-    let living = living(grid, dead);
-    let regions = Regions::new(&living);
+    let regions = Regions::new(&without_dead(grid, dead));
     let by_region = regions.points.iter().enumerate();
     let doubtful = by_region.filter_map(|(region, points)| {
         let color = regions.owner(region)?;
@@ -166,12 +167,4 @@ fn doubtful_points(grid: &Grid, dead: &[bool], owner: &[f32]) -> usize {
         Some(points.iter().filter(doubt).count())
     });
     doubtful.sum()
-}
-
-fn living(grid: &Grid, dead: &[bool]) -> Grid {
-    let mut living = grid.clone();
-    for (cell, _) in living.cells_mut().iter_mut().zip(dead).filter(|(_, dead)| **dead) {
-        *cell = None;
-    }
-    living
 }

@@ -1,7 +1,7 @@
 //! Plays, captures and setup on a board.
 
 use proptest::prelude::*;
-use sgf_audit::go::{Board, Color, Grid, Point, Size};
+use sgf_audit::go::{Board, Color, Grid, Played, Point, Size};
 
 fn board(text: &str) -> Board {
     Board::from_grid(&Grid::draw(text).unwrap())
@@ -30,27 +30,14 @@ fn captures_a_chain_and_counts_it() {
 
 #[test]
 fn captures_before_looking_at_its_own_liberties() {
-    let mut b = board(
-        ". O X
-         O O X
-         X X .",
-    );
-    let played = b.play(Color::Black, Point::new(0, 0));
-    assert_eq!((played.captured, played.suicide, played.one_for_one), (3, 0, false));
-    let mut b = board(
-        ". O X
-         O X X
-         X X .",
-    );
-    let played = b.play(Color::Black, Point::new(0, 0));
-    assert_eq!((played.captured, played.suicide, played.one_for_one), (2, 0, false));
-    let mut b = board(
-        ". O X
-         O X .
-         . . .",
-    );
-    let played = b.play(Color::Black, Point::new(0, 0));
-    assert_eq!((played.captured, played.suicide, played.one_for_one), (1, 0, true));
+    for (drawing, captured, one_for_one) in [
+        (". O X\nO O X\nX X .", 3, false),
+        (". O X\nO X X\nX X .", 2, false),
+        (". O X\nO X .\n. . .", 1, true),
+    ] {
+        let played = board(drawing).play(Color::Black, Point::new(0, 0));
+        assert_eq!(played, Played { captured, suicide: 0, one_for_one }, "{drawing}");
+    }
 }
 
 #[test]
@@ -96,7 +83,7 @@ fn set_up_changes_only_what_differs() {
     assert_eq!(b.key(), b.key_from_scratch());
 }
 
-/// The same play, found by flood fill.
+/// Plays on a grid by flood fill; returns the numbers of captured and of own stones taken off.
 fn slow_play(grid: &mut Grid, color: Color, point: Point) -> (u32, u32) {
     grid.set(point, Some(color));
     let mut removed = [0, 0];

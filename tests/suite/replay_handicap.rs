@@ -2,12 +2,13 @@
 
 use sgf_audit::go::{Color, Size};
 use sgf_audit::replay::{Handicap, HandicapBy, leading_black_moves};
-use sgf_audit::sgf::{Game, Scanner, Text};
+use sgf_audit::sgf::Text;
+
+use crate::support::first_game;
 
 fn handicap(record: &str, stated: Option<i64>, setup: [u32; 2]) -> (u32, HandicapBy) {
     let text = Text::new(record.as_bytes());
-    let mut game = Game::default();
-    assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+    let game = first_game(&text);
     let leading = || leading_black_moves(&text, &game, Size::STANDARD);
     let handicap = Handicap::of(stated, setup.into(), leading);
     (handicap.stones, handicap.by)

@@ -3,13 +3,9 @@
 use sgf_audit::go::{Color, Size};
 use sgf_audit::replay::{Positions, ReplayRequest, Replayer};
 use sgf_audit::rules::find;
-use sgf_audit::sgf::{Game, Scanner, Text};
+use sgf_audit::sgf::Text;
 
-fn read(text: &Text) -> Game {
-    let mut game = Game::default();
-    assert!(Scanner::new(text).next_game(&mut game, &mut Vec::new()));
-    game
-}
+use crate::support::first_game;
 
 #[test]
 fn agrees_with_the_replayer() {
@@ -22,31 +18,23 @@ fn agrees_with_the_replayer() {
         &format!("(;B[ab];{}AE[aa]W[bb])", "AB[aa:ee]AW[cc:ee]AE[bb]".repeat(9)),
     ] {
         let text = Text::new(record.as_bytes());
-        let game = read(&text);
+        let game = first_game(&text);
         let mut replayer = Replayer::new();
-        let replay = replayer.replay(&ReplayRequest {
-            text: &text,
-            game: &game,
-            size,
-            rules: find("aga").unwrap(),
-            stated_handicap: None,
-            either_first: false,
-            assumed: &[],
-            variations: false,
-        });
+        let request = ReplayRequest::new(&text, &game, find("aga").unwrap());
+        let replay = replayer.replay(&ReplayRequest { size, stated_handicap: None, ..request });
         let mut positions = Positions::new(&text, &game, size, &[]);
         positions.finish();
         assert_eq!(positions.grid(), *replayer.position(), "{record}");
         assert_eq!(positions.number(), replay.moves, "{record}");
-        let lost = replay.tally.captured_from;
-        assert_eq!(positions.captured(), lost.swapped(), "{record}");
+        let captured = replay.tally.captured_from.swapped();
+        assert_eq!(positions.captured(), captured, "{record}");
     }
 }
 
 #[test]
 fn stops_after_a_move_and_before_later_setup() {
     let text = Text::new(b"(;SZ[3];AB[aa];B[bb];W[];AW[cc];PL[W];B[ca])");
-    let game = read(&text);
+    let game = first_game(&text);
     let mut positions = Positions::new(&text, &game, Size::new(3, 3).unwrap(), &[]);
     assert_eq!(positions.grid().to_string(), "X . .\n. . .\n. . .\n");
     assert_eq!(positions.to_move(), Color::Black);

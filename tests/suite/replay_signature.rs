@@ -1,13 +1,14 @@
-//! What tells copies of a game.
+//! The signatures by which copies of a game are found.
 
 use sgf_audit::go::{Point, Size};
 use sgf_audit::replay::Signature;
-use sgf_audit::sgf::{Game, Scanner, Text};
+use sgf_audit::sgf::Text;
+
+use crate::support::first_game;
 
 fn signature(record: &str, size: Size) -> Signature {
     let text = Text::new(record.as_bytes());
-    let mut game = Game::default();
-    assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+    let game = first_game(&text);
     Signature::of(&text, &game, size, &[])
 }
 
@@ -47,8 +48,7 @@ fn is_the_same_wherever_handicap_stones_and_passes_stand() {
 #[test]
 fn assumed_stones_are_as_if_recorded() {
     let text = Text::new(b"(;HA[2];W[pp];B[aa])");
-    let mut game = Game::default();
-    assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+    let game = first_game(&text);
     let assumed = [Point::new(3, 15), Point::new(15, 3)];
     let found = Signature::of(&text, &game, Size::STANDARD, &assumed);
     assert_eq!(found, signature("(;HA[2]AB[pd][dp];W[pp];B[aa])", Size::STANDARD));

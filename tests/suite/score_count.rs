@@ -4,27 +4,18 @@ use sgf_audit::go::{ByColor, Grid, Point};
 use sgf_audit::replay::{ReplayRequest, Replayer};
 use sgf_audit::rules::{Ruleset, find};
 use sgf_audit::score::{Count, EndOfGame, Marks, TerritoryFrom, completed_passes, dead_stones};
-use sgf_audit::sgf::{Game, Scanner, Text};
+use sgf_audit::sgf::Text;
 
-/// Which passes are missing at the end of these moves (Black, White).
+use crate::support::first_game;
+
+/// Number of passes missing at the end of these moves.
 fn missing(moves: &str, rules: &str) -> ByColor<u32> {
     let record = format!("(;SZ[9]{moves})");
     let text = Text::new(record.as_bytes());
-    let mut game = Game::default();
-    assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
-    let size = sgf_audit::go::Size::new(9, 9).unwrap();
+    let game = first_game(&text);
     let rules = find(rules).unwrap();
-    let task = ReplayRequest {
-        text: &text,
-        game: &game,
-        size,
-        rules,
-        stated_handicap: None,
-        either_first: false,
-        assumed: &[],
-        variations: false,
-    };
-    completed_passes(&Replayer::new().replay(&task), rules)
+    let replay = Replayer::new().replay(&ReplayRequest::new(&text, &game, rules));
+    completed_passes(&replay, rules)
 }
 
 #[test]

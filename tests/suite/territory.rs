@@ -43,10 +43,16 @@ fn draw(grid: &Grid, territory: &Territory) -> String {
     drawn
 }
 
-fn assert_counts(text: &str, expected: &str, doubts: &[Doubt]) {
+pub fn assert_counts(text: &str, expected: &str, doubts: &[Doubt]) {
+    let (drawn, found) = drawn(text);
+    assert_eq!((drawn.as_str(), found.as_slice()), (expected, doubts), "{text}");
+}
+
+/// What the points of a board count as, as [`draw`] draws it, and what is uncertain.
+pub fn drawn(text: &str) -> (String, Vec<Doubt>) {
     let (grid, territory) = count(text);
-    let found: Vec<Doubt> = territory.unclear.iter().map(|unclear| unclear.doubt).collect();
-    assert_eq!((draw(&grid, &territory).as_str(), found.as_slice()), (expected, doubts), "{text}");
+    let doubts = territory.unclear.iter().map(|unclear| unclear.doubt);
+    (draw(&grid, &territory), doubts.collect())
 }
 
 /// Overview, "Territory scoring": the empty locations that a player has surrounded, less the stones
@@ -233,7 +239,7 @@ fn a_square_of_four_is_one_eye() {
     );
 }
 
-/// Boards thrown at random, with the territory and the stones in seki that goscorer tells
+/// Random boards with the territory and the stones in seki that goscorer finds
 /// (`tests/oracle/boards.mjs`; the 36 of 600 on which the two differ are left out, for the reasons in docs/territory.md), and
 /// at the end 22 of 100,000 more, chosen since small faults in the worth of a space show on them.
 #[test]
@@ -243,8 +249,8 @@ fn random_boards_count_as_an_independent_program_counts_them() {
     assert!(different.is_empty(), "{} differ\n{}", different.len(), different.join("\n"));
 }
 
-/// The same of other boards, in a file that SGF_AUDIT_BOARDS names. How they are counted before the last dame are
-/// filled may differ, and how many do is told.
+/// Compares the boards of the file that SGF_AUDIT_BOARDS names. Counts may differ while dame are left; the test
+/// prints how many do.
 #[test]
 #[ignore = "needs SGF_AUDIT_BOARDS, a file of such boards"]
 fn other_boards_beside_an_independent_program() {

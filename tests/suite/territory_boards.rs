@@ -1,49 +1,13 @@
 //! Territory, seki and false eyes on small boards.
 
 use sgf_audit::go::{Color, Grid, Point, Size};
-use sgf_audit::score::{Doubt, PointKind, territory};
+use sgf_audit::score::{Doubt, territory};
 
-/// Reads a board with dead stones in small letters and draws what the points count as: `X`, `O`
-/// stones, `x`, `o` stones in seki, `b`, `w` territory, `-` dame, `s` eye in seki, `f` to be filled.
-fn count(text: &str) -> (String, Vec<Doubt>) {
-    let grid = Grid::draw(&text.to_uppercase()).unwrap();
-    let marks = text.chars().filter(|c| !c.is_whitespace());
-    let dead: Vec<bool> = marks.map(|c| c.is_ascii_lowercase()).collect();
-    let territory = territory(&grid, &dead);
-    let cols = grid.size().cols() as usize;
-    let mut drawn = String::new();
-    for (point, (kind, cell)) in territory.kind.iter().zip(grid.cells()).enumerate() {
-        if point > 0 && point % cols == 0 {
-            drawn.push(' ');
-        }
-        let black = *cell == Some(Color::Black);
-        drawn.push(match kind {
-            PointKind::Stone => {
-                if black {
-                    'X'
-                } else {
-                    'O'
-                }
-            }
-            PointKind::SekiStone => {
-                if black {
-                    'x'
-                } else {
-                    'o'
-                }
-            }
-            PointKind::Territory(Color::Black) => 'b',
-            PointKind::Territory(Color::White) => 'w',
-            PointKind::Dame => '-',
-            PointKind::SekiEye(_) => 's',
-            PointKind::FalseEye(_) => 'f',
-        });
-    }
-    (drawn, territory.unclear.iter().map(|unclear| unclear.doubt).collect())
-}
+use crate::territory::drawn;
 
+/// Checks what the points of a board count as, without doubts.
 fn assert_counts(text: &str, expected: &str) {
-    assert_eq!(count(text), (expected.to_string(), Vec::new()), "{text}");
+    crate::territory::assert_counts(text, expected, &[]);
 }
 
 #[test]
@@ -149,18 +113,18 @@ fn one_large_eye_lives_unless_a_nakade_fills_it() {
                 X X X X X X X .
                 . X . X X X X X";
     assert_counts(&format!(". . . . . O . X\n{rest}"), "wwwwwO-X OOOOOOXX XXXXXXXb bXbXXXXX");
-    let (drawn, doubts) = count(&format!(". x x x . O . X\n{rest}"));
+    let (drawn, doubts) = drawn(&format!(". x x x . O . X\n{rest}"));
     assert_eq!(drawn, "ssssso-X ooooooXX XXXXXXXb bXbXXXXX");
     assert_eq!(doubts, [Doubt::OneEye]);
 }
 
 #[test]
-fn what_is_not_played_out_is_said_to_be_undecided() {
-    let (drawn, doubts) = count(". . . . .\n. . . . .\n. X . O .\nX X . O O\n. X . O .");
+fn a_board_that_is_not_played_out_is_unfinished() {
+    let (drawn, doubts) = drawn(". . . . .\n. . . . .\n. X . O .\nX X . O O\n. X . O .");
     assert_eq!(doubts, [Doubt::Unfinished]);
     // The corner is room enough for a second eye.
     assert_eq!(drawn, "----- ----- -X-O- XX-OO bX-Ow");
-    assert_eq!(count(". . .\n. . .").0, "--- ---");
+    assert_eq!(drawn(". . .\n. . .").0, "--- ---");
 }
 
 /// A generator of numbers for boards (SplitMix64).
@@ -213,7 +177,7 @@ fn colours_and_axes_make_no_difference_on_any_board() {
 }
 
 #[test]
-fn a_board_full_of_hard_spaces_is_left_undecided() {
+fn a_board_full_of_hard_spaces_leaves_doubts() {
     let size = Size::new(52, 52).unwrap();
     let mut grid = Grid::new(size);
     let mut dead = vec![false; size.area()];

@@ -1,36 +1,35 @@
-//! The cells of a board: a byte for each place.
+//! The cells of a board: one byte per place.
 //!
-//! What stands on a place and how many empty points are next to it are one byte: a stone that has none
-//! left is told from all else by one comparison. What stands around a play is hard to foresee, so that
-//! neighbours are looked at without branches.
+//! The byte holds what stands on the place and the number of empty points next to it, so one comparison
+//! finds a stone that has none left. Neighbours are read without branches, since they are hard to predict.
 
 use crate::go::point::Color;
 use crate::go::stone::{PLACES, STRIDE};
 
-/// What stands on a place: one bit each, above the three that count empty points.
+/// The stones, then an empty point: one bit each, above the three that count empty points.
 pub(super) const STONES: [u8; 2] = [1 << 3, 1 << 4];
 pub(super) const EMPTY: u8 = 1 << 5;
-/// Its count means nothing, but has room for the point that may be next to it.
+/// A place off the board. Its count has no meaning, but has room for the one point that may be next to it.
 pub(super) const EDGE: u8 = 1 << 6 | 1;
-/// A stone that [`super::liberties::LibertySearch::has_liberty`] has come by.
+/// Marks a stone that [`super::liberties::LibertySearch::has_liberty`] has visited.
 pub(super) const SEEN: u8 = 1 << 7;
 /// The bits that count empty points.
 pub(super) const FREE: u8 = 7;
 
-/// From the places around a place, those above it, left of it, right of it and below it.
+/// The indices in [`Surroundings`] of the places above, left, right and below.
 pub(super) const SIDES: [usize; 4] = [0, STRIDE - 1, STRIDE + 1, 2 * STRIDE];
 
-/// The place itself.
+/// The index in [`Surroundings`] of the place itself.
 pub(super) const HERE: usize = STRIDE;
 
-/// A place and what is around it: all from the place above it to the one below it.
+/// The cells from the place above a place to the one below it.
 pub(super) type Surroundings = [u8; 2 * STRIDE + 1];
 
-/// Something of every place.
+/// A value per place.
 pub(super) type Table<T> = Box<[T; PLACES]>;
 
-/// A place as an index into the tables of a board.
-pub(super) const fn i(place: usize) -> usize {
+/// Masks a place to an index into a [`Table`], so that no bounds check is needed.
+pub(super) const fn index(place: usize) -> usize {
     place & (PLACES - 1)
 }
 
@@ -39,7 +38,7 @@ pub(super) fn around(place: usize) -> [usize; 4] {
     SIDES.map(|side| place - HERE + side)
 }
 
-/// A place with what is around it; `None` where it has no place above or below it, as no point has.
+/// Returns the cells around a place; `None` if no place is above or below it, which is so for no point.
 #[inline(always)]
 pub(super) fn surroundings(cells: &mut [u8; PLACES], place: usize) -> Option<&mut Surroundings> {
     let above = place.wrapping_sub(HERE);
@@ -56,12 +55,12 @@ pub(super) fn table<T: Clone>(filling: T) -> Table<T> {
     table
 }
 
-/// What stands on a place: 0 nothing, 1 black, 2 white.
-pub(super) fn number(cell: u8) -> u8 {
+/// The code of what stands on a place: 0 nothing, 1 black, 2 white.
+pub(super) fn code(cell: u8) -> u8 {
     cell >> 3 & 3
 }
 
-/// The same as a stone, without branches.
+/// The stone on a place, found without branches.
 pub(super) fn color_of(cell: u8) -> Option<Color> {
     const COLORS: [Option<Color>; 2] = [Some(Color::Black), Some(Color::White)];
     if cell & (STONES[0] | STONES[1]) == 0 {

@@ -1,9 +1,9 @@
-//! Whether chains have a liberty, found out by looking.
+//! The search for a liberty of a chain.
 
-use super::cells::{FREE, HERE, SEEN, SIDES, STONES, Table, i, surroundings, table};
+use super::cells::{FREE, HERE, SEEN, SIDES, STONES, Table, index, surroundings, table};
 use crate::go::stone::PLACES;
 
-/// The chain that was looked through last, as far as that went.
+/// A search of a chain's stones, with the memory that it needs.
 #[derive(Clone, Debug)]
 pub(super) struct LibertySearch {
     places: Table<u16>,
@@ -15,13 +15,13 @@ impl LibertySearch {
         Self { places: table(0), len: 0 }
     }
 
-    /// The places of its stones, as far as it was looked through.
+    /// The places of the stones that the last search visited: the whole chain if it has no liberty.
     pub fn places(&self) -> &[u16] {
         &self.places[..self.len]
     }
 
-    /// Whether a stone of `own` that was put down has left a chain next to it, or its own, without a
-    /// liberty.
+    /// Whether the stone of `own` just placed leaves an opposing chain next to it, or its own chain, without
+    /// a liberty.
     #[cold]
     pub fn any_without_liberty(&mut self, cells: &mut [u8; PLACES], place: usize, own: u8) -> bool {
         let other = own ^ (STONES[0] | STONES[1]);
@@ -39,24 +39,24 @@ impl LibertySearch {
                 return true;
             }
         }
-        cells[i(place)] == own
+        cells[index(place)] == own
             && !is_next_to_one_with_a_liberty(cells, place)
             && !self.has_liberty(cells, place)
     }
 
-    /// Whether the chain of a stone that no empty point is next to has a liberty. If it has none,
-    /// `places` is the whole chain.
+    /// Whether the chain of a stone has a liberty. No empty point may be next to the stone itself. If there
+    /// is no liberty, `places` is the whole chain.
     pub fn has_liberty(&mut self, cells: &mut [u8; PLACES], start: usize) -> bool {
-        // As long as none is found, all stones of the chain that were come by look like this one.
-        let closed = cells[i(start)];
+        // Until a liberty is found, the cells of all visited stones are equal to this one.
+        let closed = cells[index(start)];
         let beyond = |cell: u8| cell.wrapping_sub(closed + 1);
         let open = |cell: u8| beyond(cell) < FREE;
-        cells[i(start)] |= SEEN;
+        cells[index(start)] |= SEEN;
         self.places[0] = start as u16;
         let (mut next, mut len) = (0, 1);
         let mut found = false;
         while next < len && !found {
-            let place = usize::from(self.places[i(next)]);
+            let place = usize::from(self.places[index(next)]);
             next += 1;
             let Some(near) = surroundings(cells, place) else { break };
             for side in SIDES {
@@ -64,20 +64,20 @@ impl LibertySearch {
                 found |= open(cell);
                 let joins = cell == closed;
                 near[side] = cell | if joins { SEEN } else { 0 };
-                self.places[i(len)] = (place - HERE + side) as u16;
+                self.places[index(len)] = (place - HERE + side) as u16;
                 len += usize::from(joins);
             }
         }
         for &place in &self.places[..len] {
-            cells[i(usize::from(place))] &= !SEEN;
+            cells[index(usize::from(place))] &= !SEEN;
         }
         self.len = len;
         found
     }
 }
 
-/// Whether a stone of the same chain is next to a stone without an empty point next to it, and has one.
-/// Mostly so, where the chain has any.
+/// Whether an adjacent stone of the same chain has an empty point next to it; the stone at `place` must
+/// have none. Finds most liberties without a search.
 fn is_next_to_one_with_a_liberty(cells: &mut [u8; PLACES], place: usize) -> bool {
     let Some(near) = surroundings(cells, place) else { return true };
     let first_open = near[HERE] + 1;

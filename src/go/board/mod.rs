@@ -1,20 +1,21 @@
 //! The board: stones, captures and the position's key, kept up to date play by play.
 //!
-//! Of each place it is known how many empty points are next to it. A chain can only have lost its last
-//! liberty where a stone next to the play has no empty point of its own left; only then is the chain
-//! looked through, and no further than to its first liberty. So nothing has to be kept of chains, and
-//! most plays cost four neighbours; the dearest costs the length of the chains around it.
+//! Each cell counts the empty points next to it. A chain can only have lost its last liberty if a stone
+//! next to the play has no empty point left beside it; only then is the chain searched, up to its first
+//! liberty. So chains aren't stored, most plays cost four neighbours, and the most expensive one costs the
+//! length of the chains around it.
 
-use crate::go::by_color::ByColor;
 mod cells;
 mod liberties;
 
+use crate::go::by_color::ByColor;
 use crate::go::grid::Grid;
 use crate::go::point::{Color, Point, Size};
 use crate::go::stone::{PLACES, STRIDE, Stone, padded_index};
 use crate::go::zobrist::{Key, point_key, stone_key};
 use cells::{
-    EDGE, EMPTY, FREE, HERE, SIDES, STONES, Table, around, color_of, i, number, surroundings, table,
+    EDGE, EMPTY, FREE, HERE, SIDES, STONES, Table, around, code, color_of, index, surroundings,
+    table,
 };
 use liberties::LibertySearch;
 
@@ -34,7 +35,7 @@ pub struct Played {
 /// What [`Board::place_all`] did.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedRun {
-    /// How many stones were put down.
+    /// Number of stones placed.
     pub number: u32,
     /// Whether the last of them has left a chain without a liberty.
     pub takes: bool,
@@ -44,10 +45,10 @@ pub(crate) struct PlacedRun {
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
-    /// How many places there are: `(row + 1) * STRIDE + col + 1` for a point, and an edge around them.
+    /// Number of places: `(row + 1) * STRIDE + col + 1` for a point, and an edge around all points.
     places: usize,
     cells: Table<u8>,
-    /// The same of the empty board.
+    /// The cells of the empty board.
     blank: Table<u8>,
     key: Key,
     on_board: ByColor<u32>,
@@ -131,13 +132,13 @@ impl Board {
     /// What stands on a point, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Option<Color> {
-        color_of(self.cells[i(self.padded(point))])
+        color_of(self.cells[index(self.padded(point))])
     }
 
     /// Whether a point, which must be on the board, is empty.
     #[must_use]
     pub fn is_empty(&self, point: Point) -> bool {
-        self.cells[i(self.padded(point))] & EMPTY != 0
+        self.cells[index(self.padded(point))] & EMPTY != 0
     }
 
     /// The stones taken off by the last play, captured first, in no particular order.
@@ -157,7 +158,7 @@ impl Board {
     pub fn liberties(&self, point: Point) -> usize {
         let chain = self.walk(point);
         let around = chain.into_iter().flat_map(around);
-        let is_empty = |&near: &usize| self.cells[i(near)] & EMPTY != 0;
+        let is_empty = |&near: &usize| self.cells[index(near)] & EMPTY != 0;
         let mut free: Vec<usize> = around.filter(is_empty).collect();
         free.sort_unstable();
         free.dedup();
@@ -167,7 +168,7 @@ impl Board {
     /// The places of the chain on a point.
     fn walk(&self, point: Point) -> Vec<usize> {
         let start = self.padded(point);
-        let stone = self.cells[i(start)] & !FREE;
+        let stone = self.cells[index(start)] & !FREE;
         let mut chain = Vec::new();
         if !STONES.contains(&stone) {
             return chain;
@@ -179,7 +180,7 @@ impl Board {
         while let Some(&place) = chain.get(next) {
             next += 1;
             for near in around(place) {
-                let same = self.cells[i(near)] & !FREE == stone;
+                let same = self.cells[index(near)] & !FREE == stone;
                 if same && !std::mem::replace(&mut seen[near], true) {
                     chain.push(near);
                 }
@@ -189,8 +190,8 @@ impl Board {
     }
 
     /// Plays a stone of `color` on `point`, which must be on the board and empty: places it, takes off
-    /// the opposing chains left without a liberty, then the player's own if it has none. Always does
-    /// so: whether the play is legal is the ruleset's business.
+    /// the opposing chains left without a liberty, then the player's own if it has none. Does so
+    /// whether or not the play is legal.
     pub fn play(&mut self, color: Color, point: Point) -> Played {
         if self.place(color, point) {
             self.remove_captured(color, point)
@@ -199,8 +200,8 @@ impl Board {
         }
     }
 
-    /// The first half of [`Board::play`], which is all of most plays: places the stone. Says whether that
-    /// left a chain without a liberty, so that [`Board::remove_captured`] must follow.
+    /// The first half of [`Board::play`]: places the stone. Returns whether that leaves a chain without a
+    /// liberty; only then, [`Board::remove_captured`] must follow.
     pub(crate) fn place(&mut self, color: Color, point: Point) -> bool {
         let stone = Some(Stone::new(color, point));
         self.place_all(color, std::iter::once(stone), |_, _| ()).takes
@@ -254,30 +255,30 @@ impl Board {
         PlacedRun { number, takes }
     }
 
-    /// The second half of [`Board::play`], which must follow the first at once where that says so: takes
-    /// off what the stone on `point` has left without a liberty, opposing chains or else its own.
+    /// The second half of [`Board::play`], which must directly follow a [`Board::place`] that returned true:
+    /// takes off the opposing chains that the stone on `point` left without a liberty, or else its own.
     pub(crate) fn remove_captured(&mut self, color: Color, point: Point) -> Played {
         let place = self.padded(point);
         let [own, other] = [color, color.opponent()].map(|color| STONES[color.index()]);
-        // The first of them has been found.
+        // The search has found the first of them.
         let found = self.chains.places().first().map_or(place, |&found| usize::from(found));
-        if self.cells[i(found)] & own != 0 {
+        if self.cells[index(found)] & own != 0 {
             return Played { suicide: self.remove_chain(color), ..Played::default() };
         }
         let captured = self.remove_chain(color.opponent());
         let mut played = Played { captured, ..Played::default() };
         for near in around(place) {
-            if self.cells[i(near)] == other && !self.chains.has_liberty(&mut self.cells, near) {
+            if self.cells[index(near)] == other && !self.chains.has_liberty(&mut self.cells, near) {
                 played.captured += self.remove_chain(color.opponent());
             }
         }
-        let alone = || around(place).into_iter().all(|near| self.cells[i(near)] & own == 0);
+        let alone = || around(place).into_iter().all(|near| self.cells[index(near)] & own == 0);
         played.one_for_one = played.captured == 1 && alone();
         played
     }
 
-    /// Sets points without playing (AB, AW, AE): no capture takes place. Returns how many points
-    /// changed. Points off the board must not be given.
+    /// Sets points without playing (AB, AW, AE): no capture takes place. Returns the number of
+    /// points that changed. Points off the board must not be given.
     pub fn set_up(&mut self, changes: impl IntoIterator<Item = (Point, Option<Color>)>) -> u32 {
         let mut changed = 0;
         for (point, stone) in changes {
@@ -297,12 +298,12 @@ impl Board {
         changed
     }
 
-    /// Copies what stands on the points as numbers, row by row: 0 nothing, 1 black, 2 white.
-    pub fn copy_numbers(&self, to: &mut [u8]) {
+    /// Copies what stands on the points as codes, row by row: 0 nothing, 1 black, 2 white.
+    pub fn copy_codes(&self, to: &mut [u8]) {
         let cols = self.size.cols() as usize;
         let rows = self.cells[STRIDE..].chunks_exact(STRIDE);
         for (to, row) in to.chunks_exact_mut(cols).zip(rows) {
-            to.iter_mut().zip(&row[1..=cols]).for_each(|(to, &cell)| *to = number(cell));
+            to.iter_mut().zip(&row[1..=cols]).for_each(|(to, &cell)| *to = code(cell));
         }
     }
 
@@ -338,11 +339,11 @@ impl Board {
     }
 
     fn put(&mut self, place: usize, color: Color) {
-        self.cells[i(place)] ^= EMPTY | STONES[color.index()];
+        self.cells[index(place)] ^= EMPTY | STONES[color.index()];
         self.key ^= stone_key(Stone::at(color, place));
         self.on_board[color] += 1;
         for near in around(place) {
-            self.cells[i(near)] = self.cells[i(near)].wrapping_sub(1);
+            self.cells[index(near)] = self.cells[index(near)].wrapping_sub(1);
         }
     }
 
@@ -352,7 +353,7 @@ impl Board {
         self.on_board[color] -= 1;
     }
 
-    /// Takes off the chain that [`LibertySearch::has_liberty`] has looked through.
+    /// Takes off the chain that [`LibertySearch::has_liberty`] has searched.
     #[cold]
     fn remove_chain(&mut self, color: Color) -> u32 {
         let chain = self.chains.places();
@@ -368,10 +369,10 @@ impl Board {
     }
 }
 
-/// Makes the cell of a stone one of an empty point.
+/// Empties the cell of a stone.
 fn clear_cell(cells: &mut [u8; PLACES], place: usize, color: Color) {
-    cells[i(place)] ^= EMPTY | STONES[color.index()];
+    cells[index(place)] ^= EMPTY | STONES[color.index()];
     for near in around(place) {
-        cells[i(near)] = cells[i(near)].wrapping_add(1);
+        cells[index(near)] = cells[index(near)].wrapping_add(1);
     }
 }

@@ -111,7 +111,7 @@ pub struct History {
     pub(super) situations: Vec<Situation>,
     /// By number of stones: the index, plus 1, of the latest situation that has as many; 0 for none.
     with_stones: Vec<u32>,
-    /// By situation: a hash of its points once it was needed; 0 before.
+    /// By situation: a hash of its points; 0 until it is needed.
     fingerprints: Vec<u64>,
     pub(super) by_key: KeyIndex,
     /// The most stones of any situation that counts.
@@ -310,9 +310,10 @@ impl History {
         removed.iter().for_each(|&gone| self.positions.push(gone));
         self.key = board.key() & self.mask;
         let stones = stones(board);
-        let repeat = match stones > self.most_stones {
-            true => Repeat::Nothing,
-            false => self.judge(rules, color, stones, retakes),
+        let repeat = if stones > self.most_stones {
+            Repeat::Nothing
+        } else {
+            self.judge(rules, color, stones, retakes)
         };
         self.push(stones, color.opponent(), Origin::Play(color), repeat != Repeat::Nothing);
         repeat
@@ -392,8 +393,8 @@ impl History {
         None
     }
 
-    /// Returns the number of a situation if it has the current points and is accepted. `now` is these
-    /// points with their hash, once they were needed.
+    /// Returns the number of a situation if it has the current points and `wanted` accepts it. `now` caches
+    /// these points with their hash.
     fn same(
         &mut self,
         index: usize,

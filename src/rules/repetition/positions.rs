@@ -26,7 +26,7 @@ impl Positions {
         self.snapshots.clear();
         self.snapshots.resize(self.size.area(), 0);
         if board.stones(Color::Black) + board.stones(Color::White) > 0 {
-            board.copy_numbers(&mut self.snapshots);
+            board.copy_codes(&mut self.snapshots);
         }
         self.next_snapshot = self.size.area();
     }

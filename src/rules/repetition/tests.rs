@@ -4,14 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::go::{Grid, Size};
-use crate::rules::{BUILT_IN, find};
-
-fn with_superko(superko: Superko) -> Ruleset {
-    let mut rules = BUILT_IN[0].clone();
-    rules.ko.value = false;
-    rules.superko.value = superko;
-    rules
-}
+use crate::rules::find;
 
 const KO: &str = ". X O .
                   X . X O
@@ -52,15 +45,15 @@ fn rewinding_forgets() {
 }
 
 #[test]
-fn many_positions_with_as_many_stones_are_told_apart() {
-    // Ten kos, of which one at a time is taken as a Gray code says: there are as many stones in all positions, and
-    // none comes again before all have been there.
+fn positions_with_equal_numbers_of_stones_are_distinguished() {
+    // Ten kos, taken one at a time in the order of a Gray code: all positions have the same number of stones, and
+    // none recurs before all others have occurred.
     let ko = KO.lines().map(|line| line.trim().replace(' ', ""));
     let rows: Vec<String> = ko.map(|row| row.repeat(10)).collect();
     let mut board = Board::from_grid(&Grid::draw(&rows.join("\n")).unwrap());
     let mut history = History::new();
     history.begin(&board, White);
-    let rules = with_superko(Superko::None);
+    let rules = find("japanese").unwrap();
     let mut taken = [false; 10];
     for number in 1..=1024u32 {
         let ko = (number.trailing_zeros() as usize).min(9);
@@ -69,7 +62,7 @@ fn many_positions_with_as_many_stones_are_told_apart() {
         let point = Point::new(4 * ko as u8 + col, 1);
         let played = board.play(color, point);
         assert_eq!(played.captured, 1);
-        let repeat = history.play(&rules, color, point, played, &board);
+        let repeat = history.play(rules, color, point, played, &board);
         let expected =
             if number < 1024 { Repeat::Nothing } else { Repeat::Allowed(PositionNumber(0)) };
         assert_eq!(repeat, expected, "{number}");
@@ -78,20 +71,20 @@ fn many_positions_with_as_many_stones_are_told_apart() {
 }
 
 proptest! {
-    /// Plays that are put down together are as if each had been put down and judged by itself.
+    /// A run of plays has the same effect as each of them placed and judged by itself.
     #[test]
-    fn growing_is_playing(
+    fn a_run_is_its_plays_one_by_one(
         cols in 1u8..5, rows in 1u8..5,
         plays in prop::collection::vec((prop::bool::weighted(0.1), 0u8..5, 0u8..4), 0..200),
         bits in prop_oneof![Just(Key::MAX), Just(3)],
     ) {
-        let rules = with_superko(Superko::Situational);
+        let rules = find("aga").unwrap();
         let size = Size::new(cols, rows).unwrap();
         let (mut board, mut slow_board) = (Board::new(size), Board::new(size));
         let (mut history, mut slow) = (History::with_key_bits(bits), History::with_key_bits(bits));
         history.begin(&board, Black);
         slow.begin(&slow_board, Black);
-        // Mostly in turn; a column too many is none, as of a node that is no play.
+        // Mostly in turn; a point off the board stands for a node that is no play.
         let mut color = White;
         let stones: Vec<Option<Stone>> = plays
             .into_iter()
@@ -111,11 +104,11 @@ proptest! {
                 let played = slow_board.play(turn, stone.point());
                 let last = number + 1 == down.number;
                 prop_assert_eq!(played != Played::default(), last && down.takes);
-                let judged = slow.play(&rules, turn, stone.point(), played, &slow_board);
+                let judged = slow.play(rules, turn, stone.point(), played, &slow_board);
                 if last && down.takes {
                     let taken = board.remove_captured(turn, stone.point());
                     prop_assert_eq!(taken, played);
-                    let judged_too = history.play(&rules, turn, stone.point(), taken, &board);
+                    let judged_too = history.play(rules, turn, stone.point(), taken, &board);
                     prop_assert_eq!(judged_too, judged);
                 } else {
                     prop_assert_eq!(judged, Repeat::Nothing);
@@ -133,8 +126,8 @@ proptest! {
                 let played = board.play(turn, stone.point());
                 prop_assert_eq!(slow_board.play(turn, stone.point()), played);
                 prop_assert_eq!(
-                    history.play(&rules, turn, stone.point(), played, &board),
-                    slow.play(&rules, turn, stone.point(), played, &slow_board)
+                    history.play(rules, turn, stone.point(), played, &board),
+                    slow.play(rules, turn, stone.point(), played, &slow_board)
                 );
                 turn = turn.opponent();
             }
@@ -152,14 +145,14 @@ proptest! {
 
 #[test]
 fn long_games_can_be_taken_back() {
-    // So many situations that an index is made, gone back and forth in.
+    // Enough situations that an index is made, with moves taken back now and then.
     let mut state = 1u64;
     let mut random = move |below: u64| {
         state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
         (state >> 33) % below
     };
     let size = Size::new(3, 2).unwrap();
-    let rules = with_superko(Superko::None);
+    let rules = find("japanese").unwrap();
     let (mut straight, mut history) = (History::new(), History::new());
     let (mut board, mut found) = (Board::new(size), 0);
     straight.begin(&board, Black);
@@ -172,7 +165,7 @@ fn long_games_can_be_taken_back() {
             return None;
         }
         let played = board.play(color, point);
-        Some(history.play(&rules, color, point, played, board))
+        Some(history.play(rules, color, point, played, board))
     };
     for round in 0..2500 {
         if round > 1000 && round % 5 == 0 {

@@ -2,13 +2,13 @@
 
 use crate::go::{Color, Grid};
 
-/// Positions looked at for one first play of a ladder; what isn't caught by then counts as not caught.
-/// A ladder across a board of 19x19 takes some 70.
+/// Maximum number of positions per first play of a ladder; a chain that isn't caught by then counts as not
+/// caught. A ladder across a board of 19x19 takes some 70.
 const POSITIONS: u32 = 400;
-/// Stones looked at for the same, so that long chains on a large board don't take long either. As many as
-/// if all of a board of 19x19 were looked at in each position.
+/// Maximum number of stones visited per first play, so that long chains on a large board don't take long
+/// either: as many as if all of a 19x19 board were visited in each position.
 const STONES: usize = POSITIONS as usize * 361;
-/// Plays looked ahead.
+/// Maximum number of plays looked ahead.
 const DEPTH: u32 = 120;
 
 /// Whether a chain is caught in a ladder.
@@ -26,12 +26,12 @@ pub(super) enum Ladder {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ladders {
     cells: Vec<Option<Color>>,
-    /// By point: the number of the last search that came by.
+    /// By point: the number of the last search that visited it.
     seen: Vec<u32>,
     search: u32,
     stones: Vec<u16>,
     positions: u32,
-    /// Stones looked at for this first play.
+    /// Number of stones visited for this first play.
     looked_at: usize,
 }
 
@@ -41,7 +41,7 @@ struct Liberties {
     count: usize,
 }
 
-/// What a play changed.
+/// The changes of a play.
 struct Played {
     at: usize,
     taken: Vec<u16>,
@@ -50,7 +50,7 @@ struct Played {
 }
 
 impl Ladders {
-    /// Takes over a position.
+    /// Sets the position to read in.
     pub fn fill(&mut self, grid: &Grid) {
         self.cells.clear();
         self.cells.extend_from_slice(grid.cells());
@@ -122,14 +122,14 @@ impl Ladders {
         })
     }
 
-    /// Counts a position and its chain's liberties, unless there were enough positions.
+    /// Counts a position and returns its chain's liberties; `None` beyond a limit of the search.
     fn enter(&mut self, grid: &Grid, point: usize, depth: u32) -> Option<Liberties> {
         self.positions += 1;
         let enough = self.positions > POSITIONS || self.looked_at > STONES || depth > DEPTH;
         (!enough).then(|| self.liberties(grid, point))
     }
 
-    /// Begins a search of the chain at a point; whose it is.
+    /// Begins a search of the chain at a point and returns its colour.
     fn begin_chain(&mut self, point: usize) -> Option<Color> {
         self.search += 1;
         self.stones.clear();
@@ -167,7 +167,7 @@ impl Ladders {
         liberties
     }
 
-    /// Where the chain's owner can capture an adjacent chain. Each is looked at once.
+    /// The points where the chain's owner can capture an adjacent chain. Each chain is searched once.
     fn captures(&mut self, grid: &Grid, point: usize) -> Vec<usize> {
         self.liberties(grid, point);
         let stones = std::mem::take(&mut self.stones);
@@ -188,8 +188,8 @@ impl Ladders {
         plays
     }
 
-    /// The liberty of a chain that has one only. Searches since `before` that came by one of its stones
-    /// ended there because it has more.
+    /// The liberty of a chain that has one only. A search since `before` that visited one of its
+    /// stones ended because the chain has more.
     fn only_liberty(&mut self, grid: &Grid, point: usize, before: u32) -> Option<usize> {
         let color = self.begin_chain(point);
         let mut only = None;
@@ -215,7 +215,7 @@ impl Ladders {
         only
     }
 
-    /// Plays, asks, and takes the play back; `None` if the play is illegal.
+    /// Plays, calls `ask`, and takes the play back; `None` if the play is illegal.
     fn after<T>(
         &mut self,
         grid: &Grid,
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(taken(". X O .\nX . X O\nX O O X\n. X X ."), (false, Some(3)));
     }
 
-    /// So many positions are looked at by the slow reader.
+    /// Maximum number of positions of the slow reader.
     const ENOUGH: u32 = 100;
 
     /// Reads ladders on a board, without any memory.

@@ -1,4 +1,4 @@
-//! The embedded estimator: whose each point of a final position is likely to be.
+//! The embedded estimator of the owner of each point of a final position.
 
 mod features;
 mod ladders;
@@ -16,8 +16,8 @@ use crate::rules::Ruleset;
 use network::Network;
 use symmetry::{SYMMETRIES, Symmetry};
 
-/// Estimates who owns each point. The same position always gets the same answer; the memory is used
-/// again from position to position.
+/// Estimates who owns each point. The same position always gets the same answer. Keeps its memory from
+/// one position to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Estimator {
     network: Network,
@@ -28,8 +28,8 @@ pub struct Estimator {
 }
 
 impl Estimator {
-    /// For each point, row by row, the expected owner from +1, surely Black, to -1, surely White; alike
-    /// for all stones of a chain.
+    /// Returns, for each point, row by row, the expected owner from +1, surely Black, to -1, surely White;
+    /// equal for all stones of a chain.
     ///
     /// The network judges positions as area counting sees them. Which stones are dead is the same under
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
@@ -43,7 +43,7 @@ impl Estimator {
         &self.owner
     }
 
-    /// Answers anew what is doubtful, with the dead stones taken off. Two chains that share their last
+    /// Evaluates doubtful points again without the dead stones. Two chains that share their last
     /// liberties look like a seki, though one of them need only capture dead stones around it.
     fn look_without_the_dead(&mut self, grid: &Grid) {
         let mut left = grid.clone();
@@ -63,7 +63,8 @@ impl Estimator {
     }
 }
 
-/// Writes down, point by point, the logarithm of the odds that it ends as Black's.
+/// Fills `logits` with each point's log-odds of ending as Black's: from one evaluation, or from the mean of
+/// all symmetries on a contested board.
 fn evaluate(network: &mut Network, turned: &mut Symmetry, grid: &Grid, logits: &mut Vec<f32>) {
     logits.clear();
     logits.extend_from_slice(network.run(grid));
@@ -79,13 +80,14 @@ fn evaluate(network: &mut Network, turned: &mut Symmetry, grid: &Grid, logits: &
     }
 }
 
-/// Whether so much is open that further looks, sixteen times as dear together, would be for nothing.
+/// Whether so much of the board is open that further evaluations, which take sixteen times as long together,
+/// would be in vain.
 fn is_wide_open(logits: &[f32]) -> bool {
     let open = logits.iter().filter(|logit| logit.abs() < OPEN_LOG_ODDS).count();
     open > (logits.len() / 4).max(ALWAYS_ALLOWED_OPEN_POINTS)
 }
 
-/// The logarithm of the odds of the weakest chain, whoever they are for.
+/// The log-odds of the weakest chain, for either colour.
 fn weakest(grid: &Grid, logits: &[f32]) -> f32 {
     let stones = grid.cells().iter().zip(logits).filter(|(cell, _)| cell.is_some());
     stones.map(|(_, logit)| logit.abs()).fold(f32::INFINITY, f32::min)
@@ -115,7 +117,7 @@ mod tests {
     use super::*;
     use crate::go::Size;
 
-    /// A board and, by point, what is expected of one look at it and of eight.
+    /// A board and, by point, the log-odds that one evaluation gives, and the mean of all symmetries.
     struct Expected {
         grid: Grid,
         once: Vec<f32>,
@@ -159,14 +161,14 @@ mod tests {
     }
 
     #[test]
-    fn the_network_says_what_the_weights_say() {
+    fn the_network_computes_the_expected_odds() {
         let mut network = Network::default();
         for Expected { grid, once, .. } in expected() {
             assert_near(network.run(&grid), &once, &grid);
         }
     }
 
-    /// What one look says, or eight of a contested board.
+    /// The log-odds of one evaluation, or of all symmetries of a contested board.
     fn seen(grid: &Grid) -> Vec<f32> {
         let mut logits = Vec::new();
         evaluate(&mut Network::default(), &mut Symmetry::default(), grid, &mut logits);
@@ -209,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_dead_one_look_decides() {
+    fn where_nothing_is_dead_one_evaluation_decides() {
         // Doubtful, but nobody's stones are the other's.
         let grid = Grid::draw(". X . . . O .\n. X . . . O .\n. . . . . . .").unwrap();
         let first = seen(&grid);
@@ -220,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contested_board_is_looked_at_from_eight_sides() {
+    fn a_contested_board_is_evaluated_in_all_symmetries() {
         let mut estimator = Estimator::default();
         let mut contested = Vec::new();
         for Expected { grid, once, turned } in expected() {
@@ -255,8 +257,8 @@ mod tests {
             assert_eq!(owner.len(), grid.cells().len());
             assert!(owner.iter().all(|owner| owner.abs() <= 1.0));
         }
-        // What an oblong board looks like turned is what it looks like, too: on a contested one all
-        // eight turns count.
+        // An oblong board gets the same answer as the board turned; a contested one is evaluated in all
+        // symmetries.
         let grid =
             Grid::draw(". X . O . X .\nX . O . X . O\n. O . X . O .\nO . X . O . X").unwrap();
         let turned = "O . X .\n. O . X\nX . O .\n. X . O\nO . X .\n. O . X\nX . O .";

@@ -2,7 +2,7 @@
 
 use crate::go::{Grid, Size};
 
-/// Ways in which a board can be turned and mirrored, none included.
+/// Number of symmetries of a board, the identity included.
 pub(super) const SYMMETRIES: usize = 8;
 
 /// A turned position.
@@ -10,7 +10,7 @@ pub(super) const SYMMETRIES: usize = 8;
 pub(super) struct Symmetry {
     /// The position.
     pub grid: Grid,
-    /// By point of the position as it was: its place in the turned one.
+    /// By point of the original position: its index in the turned one.
     pub place: Vec<u16>,
 }
 

@@ -7,7 +7,7 @@
 use crate::go::{ByColor, Color, Point};
 use crate::score::living::PositionWithoutDead;
 
-/// What a shape asks of a place beside the gap.
+/// What a shape requires of a place beside the gap.
 #[derive(Clone, Copy)]
 enum Place {
     /// A living stone of the wall's colour.
@@ -20,7 +20,7 @@ enum Place {
 
 use Place::{Free, Outside, Wall};
 
-/// Steps down and to the right from the gap, and what is asked there. Beside the gap come first.
+/// Steps down and to the right from the gap, with what is required there.
 type Shape = &'static [(i16, i16, Place)];
 
 const SHAPES: [Shape; 6] = [

@@ -17,7 +17,7 @@ pub(in crate::score) struct BentFour {
     pub outside: Vec<usize>,
 }
 
-/// Whether stones are dead in a bent four that nobody has played out.
+/// Whether a ruleset counts stones in a bent four as dead without playing it out.
 pub(in crate::score) fn is_dead_under(rules: &Ruleset) -> bool {
     let by_territory = rules.counting.value == Counting::Territory;
     by_territory && !rules.seki_eyes.value && !rules.group_tax.value
@@ -82,7 +82,7 @@ fn is_bent_in_corner(grid: &Grid, four: &[usize]) -> bool {
     let (cols, rows) = (usize::from(size.cols()), usize::from(size.rows()));
     let at = |col: usize, row: usize| four.contains(&(row * cols + col));
     let corners = [(0, 0), (cols - 1, 0), (0, rows - 1), (cols - 1, rows - 1)];
-    // How far from the corner, whichever it is.
+    // The line that is some steps away from a corner's.
     let from = |corner: usize, steps: usize| if corner == 0 { steps } else { corner - steps };
     cols >= 3
         && rows >= 3
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::rules::find;
 
-    /// Of each bent four: how many stones the chains have that are dead, and those that enclose them.
+    /// For each bent four: the number of stones of each dead chain, and of each chain that encloses these.
     fn found(drawing: &str) -> Vec<[Vec<usize>; 2]> {
         let grid = Grid::draw(drawing).expect("a board");
         let chains = Chains::new(&grid);

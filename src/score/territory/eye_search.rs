@@ -8,15 +8,14 @@
 
 use crate::go::Grid;
 
-/// The most points of a space that is searched.
+/// Maximum number of points of a space that is searched.
 const SEARCHED: usize = 9;
-/// Positions that the searches of one board may look at together, so that a count stays below a
-/// millisecond; a space of [`SEARCHED`] points has at most twice 3 to that power.
+/// Maximum number of positions for all searches of one board, so that a count stays below a millisecond; a space of [`SEARCHED`] points has at most twice 3 to that power.
 pub(super) const BUDGET: usize = 12_000;
-/// A dead chain of so many stones may leave the shape of a single eye behind when it is taken.
+/// Least number of stones of a dead chain that may leave the shape of a single eye when it is taken.
 const NAKADE: u32 = 3;
 
-/// How many eyes a space makes.
+/// The number of eyes that a space makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Eyes {
     One,
@@ -142,13 +141,14 @@ impl Space {
         self.around(self.wall(own)) | self.at_wall
     }
 
-    /// Those of the stones that have no liberty.
+    /// The stones that have no liberty among the `empty` points.
     fn taken(&self, stones: u16, empty: u16) -> u16 {
         let free = self.connected(self.around(empty) & stones, stones);
         stones & !free
     }
 
-    /// Two regions whose empty points are all liberties of the wall, and which nothing else borders.
+    /// Whether there are two regions whose empty points are all liberties of the wall, and which no other
+    /// stones of the owner border.
     fn has_two_eyes(&self, own: u16, opposing: u16) -> bool {
         let wall = self.wall(own);
         let liberties = self.wall_liberties(own);
@@ -183,7 +183,7 @@ impl Space {
         // From each position to those that follow, by number, and where each position's begin.
         let mut follow: Vec<u32> = Vec::new();
         let mut begin = vec![0];
-        // By position: how many replies are left before the aim is reached.
+        // By position: number of replies left before the aim is reached.
         let mut open: Vec<u32> = Vec::new();
         let mut reached: Vec<usize> = Vec::new();
         let mut at = 0;
@@ -260,7 +260,7 @@ struct Reversed {
 }
 
 impl Reversed {
-    /// Turns round the steps from each position to those that `follow`, of which its own start at `begin`.
+    /// Reverses the steps from each position to those that follow it: `follow` from `begin` of its number on.
     fn new(follow: &[u32], begin: &[usize]) -> Self {
         let mut end = vec![0; begin.len()];
         for &to in follow {

@@ -1,18 +1,18 @@
 //! Points of a space that are no eye, for they hold stones together or have to be filled.
 //!
 //! "Protective plays" can be necessary at the end, "e.g., connecting a group which could be captured if
-//! all neutral territory were filled" (rules-of-go-overview, "Issues"). Two questions tell them:
+//! all neutral territory were filled" (rules-of-go-overview, "Issues"). Two tests find them:
 //!
 //! - A point is a *false eye* if a block beside it reaches the other sides of the point by no other way
 //!   than over it. It *has to be filled* if, besides, that block reaches no eye by another way. A cycle
 //!   of blocks through points that look false is thus no reason to fill them. (The method is goscorer's,
 //!   see [`super::seki`].)
 //! - A lone stone with two liberties, one of them in its territory and the other in a region that is still
-//!   open, has to be connected: there no link over dame holds it. (So the KGS server counts unfinished
-//!   games; of lone stones only is it known.)
+//!   open, has to be connected: there no link over dame holds it. (The KGS server counts unfinished
+//!   games like this; it is known of lone stones only.)
 //!
-//! What takes more than filling dame, such as a throw-in, isn't thought of, nor do the players of
-//! finished games charge it.
+//! Threats that take more than filling dame, such as a throw-in, aren't considered; the players of finished
+//! games don't count them either.
 
 use super::spheres::Spheres;
 use crate::go::{Chains, Grid, Regions};
@@ -116,7 +116,7 @@ pub(super) fn false_eyes(
     found
 }
 
-/// Fills what has to be filled besides: the connections of lone stones at an open region, the points
+/// Marks the other points that have to be filled: the connections of lone stones at an open region, the points
 /// beside stones thrown in on false eyes, and the plays that take such stones.
 pub(super) fn fill_forced_connections(cleared: &PositionWithoutDead, filled: &mut [bool]) {
     let mut open = vec![false; filled.len()];

@@ -1,12 +1,12 @@
 //! Groups of chains, for the group tax.
 
-use super::PointKind;
+use super::point_kind::PointKind;
 use crate::go::{ByColor, Chains, Color, Grid, NO_LABEL, Regions};
-use crate::score::living::DisjointSets;
+use crate::score::disjoint_sets::DisjointSets;
 
-/// The group tax of each colour (Black, White): a point for each eye that a group needs, two a living
-/// group and one a group in seki with an eye (overview, "Group tax"). `position` has no dead stones on
-/// it. Where eyes in seki aren't counted at all there is nothing of them to take off.
+/// The group tax of each colour (Black, White): a point for each eye that a group needs, two for a
+/// living group and one for a group in seki with an eye (overview, "Group tax"). `position` has no dead stones on
+/// it. Where eyes in seki aren't counted at all, a group in seki isn't taxed.
 ///
 /// Chains are one group if they share an enclosed region, a false eye included, since it will be filled
 /// and join them. Links over dame aren't looked at: on a finished board there are none.

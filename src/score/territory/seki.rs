@@ -9,10 +9,10 @@
 //! stone that would stand in atari, that lone stones at an open region are connected, and that room beside
 //! a region counts as an eye.
 
-use super::Doubt;
 use super::eye_search::{self, Eyes};
 use super::eye_shape::eye_count;
 use super::false_eyes::{false_eyes, fill_forced_connections};
+use super::point_kind::Doubt;
 use super::spheres::Spheres;
 use crate::go::{Color, Grid, NO_LABEL};
 use crate::score::living::PositionWithoutDead;
@@ -28,7 +28,7 @@ pub(super) struct GroupStatus {
     pub unsure: Vec<(Vec<u16>, Doubt)>,
 }
 
-/// Tells false eyes and groups in seki. Takes time in the area, times the spaces and blocks that hang
+/// Finds false eyes and groups in seki. Takes time in the area, times the spaces and blocks that hang
 /// together, and a bounded time for the search of small eye spaces.
 pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     let spheres = Spheres::new(cleared);
@@ -63,7 +63,7 @@ pub(super) fn classify_groups(cleared: &PositionWithoutDead) -> GroupStatus {
     GroupStatus { filled, seki, unsure }
 }
 
-/// What an exact search says against the worth of the only eye space of a group, in which dead stones lie.
+/// Returns the doubt that an exact search casts on the only eye space of a group, if dead stones lie in it.
 fn second_opinion(
     cleared: &PositionWithoutDead,
     points: &[u16],
@@ -91,7 +91,7 @@ fn second_opinion(
     }
 }
 
-/// By sphere: the parts of mixed regions beside it that are room for an eye.
+/// By sphere: number of parts of mixed regions beside it that are room for an eye.
 fn room_eyes(cleared: &PositionWithoutDead, spheres: &Spheres) -> Vec<usize> {
     let mut rooms = vec![0; spheres.count];
     for points in cleared.mixed() {
@@ -151,8 +151,8 @@ fn parts<'a>(
     parts
 }
 
-/// By point: how many steps over the points of a region it takes from a stone of `color`;
-/// [`u16::MAX`] off the region.
+/// By point: number of steps from a stone of `color` over the points of a region; [`u16::MAX`] off the
+/// region.
 fn steps(grid: &Grid, points: &[u16], color: Color) -> Vec<u16> {
     let mut steps = vec![u16::MAX; grid.cells().len()];
     let touches = |point: usize| grid.neighbors(point).any(|at| grid.cells()[at] == Some(color));

@@ -3,7 +3,8 @@
 
 use super::barriers::barriers;
 use crate::go::{ByColor, Color, NO_LABEL};
-use crate::score::living::{DisjointSets, PositionWithoutDead};
+use crate::score::disjoint_sets::DisjointSets;
+use crate::score::living::PositionWithoutDead;
 
 /// A space within a sphere: connected points without living stones.
 pub(super) struct Space {

@@ -33,6 +33,21 @@ impl MoveValue {
             Self::OffBoard
         }
     }
+
+    /// The point, if the value names one of the board.
+    #[must_use]
+    pub fn point(self) -> Option<Point> {
+        match self {
+            Self::Point(point) | Self::OddPoint(point) => Some(point),
+            Self::Pass | Self::OddPass | Self::OffBoard | Self::Malformed => None,
+        }
+    }
+
+    /// Whether the value is a pass, in any notation.
+    #[must_use]
+    pub fn is_pass(self) -> bool {
+        matches!(self, Self::Pass | Self::OddPass)
+    }
 }
 
 /// Reads the value of a B or W property.

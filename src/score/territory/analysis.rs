@@ -1,0 +1,74 @@
+//! The territory of a final position.
+
+use super::point_kind::{Doubt, PointKind, Unclear};
+use super::seki::classify_groups;
+use crate::go::{Color, Grid};
+use crate::score::living::PositionWithoutDead;
+
+/// What each point of a final position counts as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Territory {
+    /// By point, in row-major order: whose territory it is.
+    pub owner: Vec<Option<Color>>,
+    /// By point, in row-major order: what it counts as.
+    pub kind: Vec<PointKind>,
+    /// What isn't certain; empty if the count is sure as far as this analysis goes.
+    pub unclear: Vec<Unclear>,
+}
+
+impl Territory {
+    /// A colour's points of territory, without prisoners.
+    #[must_use]
+    pub fn points(&self, color: Color) -> usize {
+        self.owner.iter().filter(|&&owner| owner == Some(color)).count()
+    }
+}
+
+/// The territory of a final position under Japanese and Korean rules.
+///
+/// `grid` still has the dead stones on it and `dead` says where they are, by point in row-major order
+/// (missing entries, and entries at empty points, mean nothing dead). Enclosed points count, but for
+/// eyes in seki and points that have to be filled. Dead stones that don't stand on territory count no
+/// point there; whether they are prisoners is up to the caller.
+///
+/// The stones that aren't said to be dead are trusted to live: a group without two eyes is in seki.
+/// The players are taken to have made the plays that were necessary, so that an eye space is worth what
+/// its owner can make of it. Only the final position is looked at, so a ko or a capture that somebody
+/// still threatens isn't seen. Takes time in the area, times the blocks and spaces that hang together.
+#[must_use]
+pub fn territory(grid: &Grid, dead: &[bool]) -> Territory {
+    let is_dead =
+        |(point, cell): (usize, &Option<Color>)| cell.is_some() && dead.get(point) == Some(&true);
+    let dead: Vec<bool> = grid.cells().iter().enumerate().map(is_dead).collect();
+    let cleared = PositionWithoutDead::new(grid, &dead);
+    let settled = classify_groups(&cleared);
+    let kind: Vec<PointKind> = (0..dead.len())
+        .map(|point| match (cleared.living(point), cleared.owner(point)) {
+            (Some(_), _) if settled.seki[point] => PointKind::SekiStone,
+            (Some(_), _) => PointKind::Stone,
+            (None, None) => PointKind::Dame,
+            (None, Some(owner)) if settled.filled[point] => PointKind::FalseEye(owner),
+            (None, Some(owner)) if settled.seki[point] => PointKind::SekiEye(owner),
+            (None, Some(owner)) => PointKind::Territory(owner),
+        })
+        .collect();
+    let owner = kind.iter().map(|kind| match kind {
+        PointKind::Territory(owner) => Some(*owner),
+        _ => None,
+    });
+
+    let open = cleared.open().map(|points| (points, Doubt::Unfinished));
+    let unclear = settled
+        .unsure
+        .iter()
+        .map(|(points, doubt)| (points.as_slice(), *doubt))
+        .chain(open)
+        .map(|(points, doubt)| {
+            let mut points = points.to_vec();
+            points.sort_unstable();
+            let points = points.iter().map(|&point| grid.size().point(point as usize)).collect();
+            Unclear { points, doubt }
+        })
+        .collect();
+    Territory { owner: owner.collect(), kind, unclear }
+}
