@@ -3,7 +3,7 @@
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
 use super::charset::Charset;
-use super::declared::{Declared, all, find};
+use super::declared::{Declared, all_declared, first_declared};
 use super::encoding::{ESCAPE, EncodingDecision, decide, shifts_to_japanese, utf_16_without_bom};
 
 /// Determines the charset of a file from its bytes in pieces.
@@ -89,7 +89,7 @@ impl CharsetSurvey {
     fn go_over(&mut self, bytes: &[u8]) {
         self.shifted |= self.escape && self.ascii && shifts_to_japanese(bytes);
         if !self.several {
-            for declared in all(bytes, 0) {
+            for declared in all_declared(bytes, 0) {
                 let Some(encoding) = declared.encoding() else { continue };
                 let first = *self.first.get_or_insert(encoding);
                 self.several |= first != encoding;
@@ -126,7 +126,8 @@ impl CharsetSurvey {
 
     /// Adds runs to the sample that show something new.
     fn look_for_new(&mut self, bytes: &[u8]) {
-        let declared = self.declared.get_or_insert_with(|| find(&self.head, 0)).encoding();
+        let declared =
+            self.declared.get_or_insert_with(|| first_declared(&self.head, 0)).encoding();
         let mut at = 0;
         loop {
             at += Encoding::ascii_valid_up_to(&bytes[at..]);
@@ -155,7 +156,7 @@ impl CharsetSurvey {
         if self.lost {
             return None;
         }
-        let declared = find(&self.head, 0);
+        let declared = first_declared(&self.head, 0);
         let charset = |decision, bom_len| {
             Some(Charset { declared: declared.clone(), decision, ascii: self.ascii, bom_len })
         };
