@@ -1,4 +1,4 @@
-//! GIB, the format of Tygem (and of Cyberoro's programs that took it over).
+//! GIB, the format of Tygem, also used by Cyberoro's programs.
 //!
 //! A header between `\HS` and `\HE` holds `\[KEY=value\]`, which may run over several lines; the game
 //! between `\GS` and `\GE` has a line `INI 0 1 HANDICAP &4`, a line `STO 0 NUMBER COLOR COLUMN ROW` per
@@ -53,10 +53,40 @@ fn game(lines: &[&str], writer: &mut SgfWriter) {
     writer.end_game();
 }
 
-/// The fields `\[KEY=value\]` of the header.
+/// A field `\[KEY=value\]` of the header.
+struct Field<'a> {
+    /// Its first line, from 0.
+    line: usize,
+    key: &'a str,
+    value: String,
+}
+
+/// The names of the fields and of their parts that hold a player's name and rank.
+struct PlayerFields {
+    /// The fields of the name, which the rank may follow.
+    names: [&'static str; 2],
+    /// The field whose parts hold name and level, if none of `names` is there.
+    user: &'static str,
+    user_names: [&'static str; 2],
+    user_level: &'static str,
+}
+
+const BLACK: PlayerFields = PlayerFields {
+    names: ["GAMEBLACKNAME", "GAMEBLACKNICK"],
+    user: "BUSERINFO",
+    user_names: ["BID:", "BNICK:"],
+    user_level: "BLV:",
+};
+const WHITE: PlayerFields = PlayerFields {
+    names: ["GAMEWHITENAME", "GAMEWHITENICK"],
+    user: "WUSERINFO",
+    user_names: ["WID:", "WNICK:"],
+    user_level: "WLV:",
+};
+
+/// The header of a game.
 struct Header<'a> {
-    /// Line, key, value.
-    fields: Vec<(usize, &'a str, String)>,
+    fields: Vec<Field<'a>>,
     /// Lines that belong to no field.
     odd: Vec<usize>,
     /// Number of lines of the header.
@@ -76,13 +106,13 @@ impl<'a> Header<'a> {
             };
             if let Some((key, _)) = field {
                 let value = text.get(key.len() + 3..).unwrap_or("");
-                header.fields.push((number, key, value.to_owned()));
+                header.fields.push(Field { line: number, key, value: value.to_owned() });
             } else if line.starts_with(r"\H") {
                 open = false;
                 continue;
-            } else if let Some((.., value)) = header.fields.last_mut().filter(|_| open) {
-                value.push(' ');
-                value.push_str(text);
+            } else if let Some(field) = header.fields.last_mut().filter(|_| open) {
+                field.value.push(' ');
+                field.value.push_str(text);
             } else if !line.is_empty() {
                 header.odd.push(number);
                 continue;
@@ -94,15 +124,16 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// The first non-empty field of this name.
+    /// The line and the value of the first non-empty field of this name.
     fn field(&self, name: &str) -> Option<(usize, &str)> {
-        self.fields
-            .iter()
-            .find(|(_, key, value)| *key == name && !value.trim().is_empty())
-            .map(|(line, _, value)| (*line, value.trim()))
+        let mut named = self.fields.iter().filter(|field| field.key == name);
+        named.find_map(|field| match field.value.trim() {
+            "" => None,
+            value => Some((field.line, value)),
+        })
     }
 
-    /// One of the parts of a field, such as `GRLT:4` in GAMEINFOMAIN or `W4` in GAMETAG.
+    /// The line and the text of one of the parts of a field, such as `GRLT:4` in GAMEINFOMAIN or `W4` in GAMETAG.
     fn part(&self, name: &str, mark: &str) -> Option<(usize, &str)> {
         let (line, value) = self.field(name)?;
         let part = value.split(',').find_map(|part| part.trim().strip_prefix(mark))?;
@@ -142,18 +173,8 @@ impl<'a> Header<'a> {
     /// The properties of the root, in the order of the lines.
     fn fields(&self) -> Vec<HeaderField> {
         let mut fields = Vec::new();
-        self.player(
-            &mut fields,
-            ["PB", "BR"],
-            ["GAMEBLACKNAME", "GAMEBLACKNICK"],
-            ("BUSERINFO", ["BID:", "BNICK:"], "BLV:"),
-        );
-        self.player(
-            &mut fields,
-            ["PW", "WR"],
-            ["GAMEWHITENAME", "GAMEWHITENICK"],
-            ("WUSERINFO", ["WID:", "WNICK:"], "WLV:"),
-        );
+        self.player(&mut fields, ["PB", "BR"], &BLACK);
+        self.player(&mut fields, ["PW", "WR"], &WHITE);
         let dates = [self.part("GAMEINFOSUB", "GDATE:"), self.field("GAMEDATE")];
         let dated = |(line, text): (usize, &str)| Some((line, date(text)?));
         if let Some((line, date)) = dates.into_iter().flatten().find_map(dated) {
@@ -206,16 +227,16 @@ impl<'a> Header<'a> {
         fields
     }
 
+    /// Adds the name and the rank of a player.
     fn player(
         &self,
         fields: &mut Vec<HeaderField>,
         [player, rank]: [&'static str; 2],
-        name_keys: [&str; 2],
-        (user, parts, level): (&str, [&str; 2], &str),
+        of: &PlayerFields,
     ) {
-        let part = |mark| self.part(user, mark).filter(|(_, name)| !name.is_empty());
-        let named = name_keys.into_iter().find_map(|key| self.field(key));
-        let named = named.or_else(|| parts.into_iter().find_map(part));
+        let part = |mark| self.part(of.user, mark).filter(|(_, name)| !name.is_empty());
+        let named = of.names.into_iter().find_map(|key| self.field(key));
+        let named = named.or_else(|| of.user_names.into_iter().find_map(part));
         let (line, (name, named_rank)) = match named {
             Some((line, text)) => (line, name_and_rank(text)),
             None => return,
@@ -223,7 +244,7 @@ impl<'a> Header<'a> {
         fields.push(HeaderField::new(line, player, name));
         if !named_rank.is_empty() {
             fields.push(HeaderField::new(line, rank, named_rank));
-        } else if let Some((line, level)) = self.part(user, level)
+        } else if let Some((line, level)) = self.part(of.user, of.user_level)
             && let Some(level) = level.parse().ok().and_then(rank_of_level)
         {
             fields.push(HeaderField::new(line, rank, level));

@@ -8,7 +8,7 @@
 //!
 //! A second kind has `GI` before each header line and another order: event, two players, two empty lines,
 //! date, size, handicap, an unknown line, komi, number of moves. That White comes first, and the meaning of
-//! the numbers, are taken over from the first kind. Comments follow the moves: `IDB[MOVE] text[EndTxt]`.
+//! the numbers, are assumed to be as in the first kind. Comments follow the moves: `IDB[MOVE] text[EndTxt]`.
 
 use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, date, handicap, is_rank, outcome};

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, date, handicap};
-use crate::go::{Color, Points};
+use crate::go::{ByColor, Color, Points};
 use crate::sgf::{Outcome, WinBy, result};
 
 /// The charset that `Lang` in the first lines names.
@@ -55,7 +55,7 @@ pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
     let mut fields = header.fields().into_iter().peekable();
     let mut section = Section::None;
     let mut played = 0;
-    let mut set_up = [const { Vec::new() }; 2];
+    let mut set_up: ByColor<Vec<(u8, u8)>> = ByColor::default();
     for (number, line) in lines.iter().enumerate() {
         writer.next_line();
         if number == 0 {
@@ -83,11 +83,11 @@ pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
                     continue;
                 };
                 if ply.number == 0 && played == 0 {
-                    set_up[usize::from(ply.color == Color::White)].extend(point);
+                    set_up[ply.color].extend(point);
                     continue;
                 }
-                if played == 0 && ply.color == Color::White && set_up == [const { Vec::new() }; 2] {
-                    set_up[0] = handicap(header.stones, header.size, ThirdCorner::LowerRight);
+                if played == 0 && ply.color == Color::White && set_up == ByColor::default() {
+                    set_up.black = handicap(header.stones, header.size, ThirdCorner::LowerRight);
                 }
                 write_setup(&mut set_up, writer);
                 played += 1;
@@ -105,10 +105,10 @@ pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
     }
 }
 
-/// Writes the stones set up before the first move: Black's and White's.
-fn write_setup(set_up: &mut [Vec<(u8, u8)>; 2], writer: &mut SgfWriter) {
-    for (color, points) in Color::BOTH.into_iter().zip(set_up) {
-        writer.setup(color, &std::mem::take(points));
+/// Writes the stones set up before the first move, and removes them from `set_up`.
+fn write_setup(set_up: &mut ByColor<Vec<(u8, u8)>>, writer: &mut SgfWriter) {
+    for (color, points) in std::mem::take(set_up).iter() {
+        writer.setup(color, points);
     }
 }
 
@@ -134,9 +134,15 @@ impl Ply {
     }
 }
 
+/// A line `Key=value` of `[Header]`.
+struct Field<'a> {
+    line: usize,
+    key: &'a str,
+    value: &'a str,
+}
+
 struct Header<'a> {
-    /// Line, key, value.
-    fields: Vec<(usize, &'a str, &'a str)>,
+    fields: Vec<Field<'a>>,
     size: u8,
     stones: u32,
     from_bottom: bool,
@@ -146,16 +152,16 @@ impl<'a> Header<'a> {
     fn collect(lines: &[&'a str]) -> Self {
         let mut fields = Vec::new();
         let mut section = Section::None;
-        for (number, line) in lines.iter().enumerate() {
-            if let Some(begun) = Section::of(line) {
+        for (number, text) in lines.iter().enumerate() {
+            if let Some(begun) = Section::of(text) {
                 section = begun;
                 if section == Section::Data {
                     break;
                 }
             } else if section == Section::Header
-                && let Some((key, value)) = line.split_once('=')
+                && let Some((key, value)) = text.split_once('=')
             {
-                fields.push((number, key.trim(), value.trim()));
+                fields.push(Field { line: number, key: key.trim(), value: value.trim() });
             }
         }
         let mut header = Self { fields, size: 19, stones: 0, from_bottom: false };
@@ -167,11 +173,11 @@ impl<'a> Header<'a> {
         header
     }
 
+    /// The line and the value of the first non-empty field of this name.
     fn field(&self, name: &str) -> Option<(usize, &'a str)> {
-        let named = |(_, key, value): &&(usize, &str, &str)| {
-            key.eq_ignore_ascii_case(name) && !value.is_empty()
-        };
-        self.fields.iter().find(named).map(|&(line, _, value)| (line, value))
+        let named =
+            |field: &&Field| field.key.eq_ignore_ascii_case(name) && !field.value.is_empty();
+        self.fields.iter().find(named).map(|field| (field.line, field.value))
     }
 
     /// The first two parts of a value.
@@ -248,7 +254,7 @@ impl<'a> Header<'a> {
     }
 }
 
-/// The result, and whether it holds all of the value.
+/// The result of a `Winner` field, and whether it keeps all of the field.
 fn winner([who, how]: [&str; 2]) -> (Option<Outcome>, bool) {
     let outcome = match who {
         "B" | "W" => result(&format!("{who}+{how}")).outcome,
@@ -259,7 +265,8 @@ fn winner([who, how]: [&str; 2]) -> (Option<Outcome>, bool) {
     (Some(outcome), !vague)
 }
 
-/// The comments by number of the move. Those on nodes beyond the moves, in variations, come last.
+/// The comments by number of the move. Comments on nodes beyond the moves, in variations, have the number after the
+/// last move's.
 fn comments(lines: &[&str], moves: usize) -> BTreeMap<usize, String> {
     let mut comments: BTreeMap<usize, String> = BTreeMap::new();
     let mut section = Section::None;

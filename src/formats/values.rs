@@ -40,7 +40,7 @@ pub(super) fn is_rank(text: &str) -> bool {
     short && (grade || western)
 }
 
-/// Points from a number of tenths, as GIB has it.
+/// Points from a number of tenths, as GIB writes them.
 pub(super) fn tenths(text: &str) -> Option<Points> {
     let tenths: i64 = text.trim().parse().ok()?;
     (tenths.abs() < 100_000).then(|| Points::hundredths(tenths * 10))
@@ -49,9 +49,9 @@ pub(super) fn tenths(text: &str) -> Option<Points> {
 /// The outcome of a result in words, if it names a winner or says that there is none.
 pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let outcome = result(text.trim()).outcome;
-    let says =
+    let is_result =
         matches!(outcome, Outcome::Win(..) | Outcome::Draw | Outcome::Void | Outcome::BothLose);
-    says.then_some(outcome)
+    is_result.then_some(outcome)
 }
 
 /// The corner of the third handicap stone.
@@ -116,14 +116,14 @@ mod tests {
         assert_eq!(name_and_rank("dongjik (1급)"), ("dongjik", "1급"));
         assert_eq!(name_and_rank("a (b)"), ("a (b)", ""));
         assert_eq!(name_and_rank("(4D)"), ("(4D)", ""));
-        for (word, is) in [("7D*", true), ("2k?", true), ("初段", true), ("9P", true), ("D", false)]
-        {
-            assert_eq!(is_rank(word), is, "{word}");
+        for rank in ["7D*", "2k?", "初段", "9P"] {
+            assert!(is_rank(rank), "{rank}");
         }
+        assert!(!is_rank("D"));
     }
 
     #[test]
-    fn handicap_stones_are_as_many_as_said() {
+    fn handicap_stones_have_the_stated_number() {
         for stones in 0..12 {
             for third in [ThirdCorner::UpperLeft, ThirdCorner::LowerRight] {
                 let mut points = handicap(stones, 19, third);

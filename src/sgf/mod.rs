@@ -1,10 +1,10 @@
 //! Floor 2: SGF. Bytes become tokens with spans, tokens become games.
 //!
-//! The scanner reads bytes, not text: it never fails, never recurses, keeps the place of everything and
-//! says what it skipped. A [`Text`] finds out how a file is encoded and decodes parts of it; a
-//! [`Scanner`] yields its games one by one into a [`Game`], which can be used again.
+//! The scanner reads bytes, not text. It never fails and never recurses; everything in its output has a place in
+//! the file, and a fault reports whatever it skipped. A [`Text`] detects the encoding of a file and decodes parts
+//! of it. A [`Scanner`] yields the file's games one by one into a [`Game`], which can be used again.
 //!
-//! The rooms from the lowest up, each of which uses only those before it: `tree`, `text`, `value`, `scan`.
+//! The modules, from the lowest up: `tree`, `text`, `value`, `scan`. Each uses only those before it.
 
 mod scan;
 mod text;

@@ -1,4 +1,4 @@
-//! Records in other formats are read as what they say (`corpus/formats`), and any bytes are survived.
+//! Records in other formats (`corpus/formats`), whole and damaged.
 
 use proptest::prelude::*;
 use sgf_audit::audit::AuditOptions;
@@ -7,8 +7,8 @@ use sgf_audit::sgf::{Game, Ident, Scanner, Span};
 
 use crate::support::{Audited, audit_file, corpus};
 
-/// What is known of a record: file, format, encoding and where from, Black, White, their ranks, date,
-/// komi and where from, handicap stones, moves, recorded result, verdict, ruleset and where from.
+/// The expected facts about a record: file, format, encoding and its source, Black and rank, White and rank, date,
+/// komi and its source, handicap stones, moves, recorded result, verdict, ruleset and its source.
 type Row = [&'static str; 17];
 
 #[rustfmt::skip]
@@ -43,7 +43,7 @@ fn value<'a>(sgf: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn records_are_read_as_what_they_say() {
+fn records_in_other_formats_are_read() {
     let mut files: Vec<_> = std::fs::read_dir(folder())
         .expect("the corpus is there")
         .map(|entry| entry.expect("it can be listed").file_name().into_string().expect("ASCII"))
@@ -117,7 +117,7 @@ fn remarks_are_comments_without_findings() {
     }
 }
 
-/// What holds of any bytes: SGF in as many lines, and every place within the file.
+/// Asserts that bytes are read into SGF of as many lines, and that every finding lies within the file.
 fn survives(bytes: &[u8]) {
     let text = read(bytes);
     let whole = text.bytes().len();

@@ -2,9 +2,7 @@
 
 use sgf_audit::formats::read;
 
-fn sgf(text: &str) -> String {
-    String::from_utf8(read(text.as_bytes()).bytes().to_vec()).unwrap()
-}
+use crate::support::converted as sgf;
 
 fn result_of(fields: &str) -> Option<String> {
     let sgf = sgf(&format!("\\HS\n{fields}\n\\HE\n"));

@@ -4,7 +4,7 @@ use sgf_audit::formats::{ForeignFormat, default_rules, read};
 use sgf_audit::sgf::Span;
 
 #[test]
-fn formats_are_told_by_how_they_begin() {
+fn formats_are_recognised_by_their_beginning() {
     for (bytes, format) in [
         (&b"(;GM[1])"[..], None),
         (b"  \n(;GM[1])", None),
@@ -49,7 +49,7 @@ fn lines_are_those_of_the_file() {
 
 #[test]
 fn no_line_ends_behind_the_file() {
-    // What shifts to two bytes and not back takes more when it is encoded line by line.
+    // Text with a shift to two bytes and none back gets longer when it is encoded line by line.
     let bytes = include_bytes!("../fuzz/found/audit/ngf-in-shifts");
     let text = read(bytes);
     assert!(!text.unread_lines().is_empty());

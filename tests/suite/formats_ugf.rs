@@ -1,10 +1,6 @@
 //! Tests of `formats::ugf`.
 
-use sgf_audit::formats::read;
-
-fn sgf(text: &str) -> String {
-    String::from_utf8(read(text.as_bytes()).bytes().to_vec()).unwrap()
-}
+use crate::support::converted as sgf;
 
 #[test]
 fn sections_and_points() {

@@ -76,7 +76,6 @@ mod score_group_tax;
 mod score_marks;
 mod score_ownership;
 mod sgf_aliases;
-mod sgf_cjk_costs;
 mod sgf_date;
 mod sgf_declared;
 mod sgf_encoding;

@@ -1,6 +1,6 @@
 //! Our reader and `sgf-parse` on the same bytes: where they differ, and of which known kind.
 
-// A fuzz target uses a part of it.
+// A fuzz target uses only a part of this module.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,8 +173,8 @@ fn mended(faults: &[Fault]) -> &'static str {
     }
 }
 
-/// Whether white space parts an identifier from its value, or a vertical tab the parts of a tree: FF[4]
-/// allows both (EBNF, "White space"), `sgf-parse` takes them for a part of the identifier.
+/// Whether white space separates an identifier from its value, or a vertical tab the parts of a tree. `FF[4]` allows
+/// both (EBNF, "White space"); `sgf-parse` takes them for a part of the identifier.
 fn parts_identifiers(text: &str) -> bool {
     let space = |c: char| c.is_ascii_whitespace() || c == '\u{b}';
     text.match_indices('[').any(|(at, _)| {
@@ -206,13 +206,13 @@ pub fn is_well_formed(bytes: &[u8]) -> bool {
         && !bytes.iter().any(|byte| matches!(byte, 0 | 0x0b | 0x0c))
 }
 
-/// Whether half a character may have a bracket behind it, which is its other half to who decodes the text first.
+/// Whether half a character may have a bracket behind it. A reader that decodes the text first takes the bracket for the
+/// other half.
 fn may_be_cut_off(text: &Text) -> bool {
     text.has_unsafe_trails() && !text.undecodable(1).is_empty()
 }
 
-/// What came of a file: why `sgf-parse` doesn't accept it, or the kinds of differences, each with the
-/// first of its kind.
+/// The result of a comparison: why `sgf-parse` refuses the file, or the kinds of differences with an example of each.
 pub enum Compared {
     Refused(String),
     Read(BTreeMap<&'static str, String>),

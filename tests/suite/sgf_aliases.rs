@@ -3,7 +3,7 @@
 use sgf_audit::sgf::{Ident, alias_target};
 
 #[test]
-fn only_what_is_no_value_of_its_own() {
+fn only_a_value_that_is_none_of_its_own_makes_it_an_alias() {
     let meant = |id: &str, value: &str| alias_target(Ident::new(id), value).map(Ident::spelling);
     assert_eq!(meant("KO", "6.5").as_deref(), Some("KM"));
     assert_eq!(meant("KO", "黒6目半").as_deref(), Some("KM"));

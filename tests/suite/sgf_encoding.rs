@@ -8,7 +8,7 @@ use encoding_rs::{
 use sgf_audit::sgf::{EncodingSource, Span, Text};
 
 #[test]
-fn declared_but_not_so() {
+fn bytes_that_contradict_the_declared_encoding_win() {
     let text = Text::new("(;CA[ISO-8859-1]PB[柯洁])".as_bytes());
     assert_eq!((text.encoding(), text.source()), (UTF_8, EncodingSource::Detected));
     let text = Text::new(b"(;CA[UTF-8]PB[\xbf\xc2\xbd\xe0]PW[\xc0\xee\xca\xc0\xca\xaf])");
@@ -48,7 +48,7 @@ fn utf_16_without_a_mark() {
 }
 
 #[test]
-fn shifts_to_japanese_tell_what_they_are() {
+fn shifts_to_japanese_make_it_iso_2022_jp() {
     let game = ISO_2022_JP.encode("(;GM[1]PB[高尾紳路]PW[依田])").0.into_owned();
     let read = |ca: &str| {
         let bytes = [b"(;", ca.as_bytes(), &game[2..]].concat();
@@ -59,12 +59,12 @@ fn shifts_to_japanese_tell_what_they_are() {
     assert_eq!(read(""), (ISO_2022_JP, EncodingSource::Detected));
     assert_eq!(read("CA[Shift_JIS]"), (ISO_2022_JP, EncodingSource::Detected));
     assert_eq!(read("CA[ISO-2022-JP]"), (ISO_2022_JP, EncodingSource::Declared));
-    // Other escapes, of terminals for one, mean nothing.
+    // Other escapes, such as those of terminals, have no meaning.
     assert_eq!(Text::new(b"(;PB[\x1b[1mx\x1b$])").encoding(), WINDOWS_1252);
 }
 
 #[test]
-fn what_is_declared_may_be_in_another_language_than_usual() {
+fn a_declared_encoding_may_hold_another_language_than_usual() {
     for (encoding, text) in [
         (GB18030, "PB[이세돌]PW[박정환]C[바둑은 고대 게임입니다]"),
         (GB18030, "PB[АК 1965]"),

@@ -7,7 +7,7 @@ use encoding_rs::{
 
 use sgf_audit::sgf::{Confidence, Text};
 
-/// Text put down in an encoding, among the ASCII of a record.
+/// A record with text in an encoding.
 fn record(encoding: &'static Encoding, text: &str) -> Vec<u8> {
     let (bytes, _, lost) = encoding.encode(text);
     assert!(!lost, "{text} can't be written in {}", encoding.name());

@@ -4,16 +4,16 @@ use encoding_rs::{EUC_KR, Encoding, GBK, UTF_8};
 
 use sgf_audit::sgf::{InvalidRuns, Span, Text};
 
-/// The second encoding, the first place in it, and how many places are odd.
+/// The second encoding, the first run in it, and the number of invalid runs.
 fn mixture(text: &Text) -> Option<(&'static Encoding, Span, usize)> {
     let all = Span::new(text.bom_len(), text.bytes().len());
-    let odd = text.invalid_runs(all, 9);
-    let mut pieces = InvalidRuns::default();
-    pieces.add(text.bytes(), &odd);
-    let held: Vec<&[u8]> = pieces.iter().collect();
-    assert_eq!(held, odd.iter().map(|span| span.of(text.bytes())).collect::<Vec<_>>());
+    let spans = text.invalid_runs(all, 9);
+    let mut runs = InvalidRuns::default();
+    runs.add(text.bytes(), &spans);
+    let held: Vec<&[u8]> = runs.iter().collect();
+    assert_eq!(held, spans.iter().map(|span| span.of(text.bytes())).collect::<Vec<_>>());
     let (second, first) = text.second_encoding(all)?;
-    Some((second, first, odd.len()))
+    Some((second, first, spans.len()))
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn one_record_in_utf_8_among_others_in_gbk() {
     let at = bytes.len() + "(;PB[".len();
     bytes.extend_from_slice("(;PB[柯洁])(;EV[围甲])".as_bytes());
     let text = Text::new(&bytes);
-    // Two characters prove nothing in a text that decodes, but in one that doesn't.
+    // Two characters are enough in a text that doesn't decode, but not in one that does.
     assert_eq!((text.encoding(), text.undecodable(9).len()), (GBK, 0));
     assert_eq!(mixture(&text), None);
     bytes.push(0xff);
@@ -34,7 +34,7 @@ fn one_record_in_utf_8_among_others_in_gbk() {
     assert_eq!((text.encoding(), text.undecodable(9).len()), (GBK, 1));
     assert_eq!(mixture(&text), Some((UTF_8, Span::new(at, at + 6), 3)));
     bytes.pop();
-    // Twice two in a row do.
+    // Two runs of two characters in a row are enough.
     let at = bytes.len() + "(;PB[".len();
     bytes.extend_from_slice("(;PB[柯洁]EV[围甲])".as_bytes());
     let text = Text::new(&bytes);

@@ -3,7 +3,7 @@
 use sgf_audit::sgf::{Outcome, WinBy, result};
 
 #[test]
-fn who_gives_a_game_up_has_lost_it() {
+fn the_player_who_gives_up_has_lost() {
     for (text, read) in [
         ("Black forfeits", "W+F"),
         ("White forfeited", "B+F"),
@@ -138,7 +138,7 @@ fn a_remark_behind_the_winner_takes_nothing_back() {
 }
 
 #[test]
-fn what_isn_t_one_margin_is_not_read_as_another() {
+fn text_that_is_not_one_margin_is_not_read_as_one() {
     for text in [
         "White won by 5 and a half points",
         "W+1 point and a half",
@@ -278,7 +278,7 @@ fn reads_every_dialect() {
         assert_eq!(recorded.outcome.to_string(), read, "{text}");
         assert_eq!((recorded.standard, recorded.zi), (standard, zi), "{text}");
     }
-    // However long it is: this takes minutes where each name is sought to the end.
+    // Linear in the text: a search of the whole text for each name in turn would take minutes.
     let long = "White wins by ".repeat(50_000);
     assert_eq!(result(&long).outcome.to_string(), "W+");
     assert_eq!(result("moc").outcome, Outcome::Unreadable);

@@ -50,7 +50,7 @@ fn a_file_in_pieces_is_judged_as_the_whole() {
 }
 
 #[test]
-fn what_must_be_decoded_is_told() {
+fn files_that_must_be_decoded_first_have_no_charset() {
     let utf_16: Vec<u8> = "(;PB[柯洁])".encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(survey(&utf_16, 7), None);
     assert_eq!(survey(&[&b"\xff\xfe"[..], &utf_16].concat(), 7), None);

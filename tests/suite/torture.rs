@@ -14,18 +14,20 @@ use std::time::{Duration, Instant};
 use crate::hostile::{self, Case};
 use crate::support::PROGRAM;
 
-/// At most this many bytes of memory for each of the input, and this many besides. Of many small games
-/// the rows of the reports take more than the games: those of a file are kept until it is done.
+/// Maximum memory per byte of input, in bytes.
 const MEMORY_PER_BYTE: u64 = 24;
+/// The maximum for many small games: the rows of the reports, which are kept until a file is done, take more than
+/// the games.
 const WITH_ROWS: u64 = 64;
-/// Of many small repairs the findings, their words and the diff take more than the record.
+/// The maximum for many small repairs: findings, messages and the diff take more than the record.
 const FOR_EDITS: u64 = 256;
+/// Memory allowed for any input, in bytes.
 const MEMORY_BESIDES: u64 = 32 << 20;
 
-/// What `--variations` may take besides: a branch remembers every setup before it, up to a limit.
+/// Memory allowed for `--variations`, in bytes: a branch remembers every setup before it, up to a limit.
 const FOR_VARIATIONS: u64 = 48 << 20;
 
-/// Four times the input may take ten times as long, and so much more on a busy machine.
+/// Four times the input may take `GROWTH` times as long, and `SLACK` seconds more on a busy machine.
 const GROWTH: f64 = 10.0;
 const SLACK: f64 = 1.5;
 
@@ -47,7 +49,7 @@ fn command<'a>(arguments: &'a [&'a str], out: &'a Path) -> Vec<&'a OsStr> {
 
 struct Outcome {
     seconds: f64,
-    /// The most memory that was seen, where the system tells it.
+    /// The most memory seen, in bytes. `None` if the system doesn't report it.
     peak: Option<u64>,
     /// The exit status; `None` for a signal.
     status: Option<i32>,
@@ -92,7 +94,7 @@ fn torture(cases: &[Case], memory_per_byte: u64) {
     torture_with(cases, memory_per_byte, if full { 1 } else { 100 });
 }
 
-/// The same with a part of each size.
+/// Runs each case with its size divided by `part`.
 fn torture_with(cases: &[Case], memory_per_byte: u64, part: usize) {
     let dir = tempfile::tempdir().expect("a directory for the input");
     let mut faults = String::new();
@@ -145,7 +147,7 @@ fn nesting() {
     torture(hostile::NESTING, MEMORY_PER_BYTE);
 }
 
-/// A part of these would be done before it could be told from what takes longer.
+/// These run in full size, since a hundredth of it takes too little time to compare.
 #[test]
 fn variations_before_the_first_move() {
     torture_with(hostile::BEFORE_THE_FIRST_MOVE, MEMORY_PER_BYTE, 1);

@@ -36,7 +36,7 @@ pub struct Chunks<'a, R> {
     pending: Option<Pending>,
 }
 
-/// Pieces that couldn't be cut soundly from what follows.
+/// Pieces that may not be self-contained, merged into one.
 #[derive(Debug)]
 struct Pending {
     bytes: Vec<u8>,
@@ -52,7 +52,7 @@ impl<'a, R: Read> Chunks<'a, R> {
         Self { from, charset, limits, piece_size, unused, at_end: false, start, pending: None }
     }
 
-    /// The next chunks, from up to so many pieces, which are scanned on all threads of the current pool. Returns none at
+    /// The next chunks, from up to `pieces` pieces, which are scanned on all threads of the current pool. Returns none at
     /// the file's end.
     ///
     /// # Errors
@@ -80,7 +80,7 @@ impl<'a, R: Read> Chunks<'a, R> {
         Ok(chunks)
     }
 
-    /// Makes a chunk of a piece and the pending ones before it, or lets it wait for those that follow.
+    /// Makes a chunk of a piece and the pending ones before it. `None` if they must be merged with more pieces.
     fn chunk_or_merge(&mut self, piece: Vec<u8>, end: PieceEnd, is_last: bool) -> Option<Chunk> {
         let Some(mut pending) = self.pending.take() else {
             return self.chunk(piece, 1, end, is_last);
@@ -96,7 +96,7 @@ impl<'a, R: Read> Chunks<'a, R> {
         self.chunk(pending.bytes, pending.pieces, end, is_last)
     }
 
-    /// Makes a chunk of these bytes if it can be cut off at their end.
+    /// Makes a chunk of these bytes. If they aren't self-contained, keeps them as pending and returns `None`.
     fn chunk(
         &mut self,
         bytes: Vec<u8>,

@@ -228,7 +228,8 @@ impl<'r, 'a> TreeReader<'r, 'a> {
         Some(IdentPlace { end: self.at + length, value: self.at + length })
     }
 
-    /// The same for an identifier that isn't one or two capitals with a value right behind it.
+    /// The identifier here, in another form than one or two capitals with a value right behind them. If there is none, or
+    /// it has no value, steps over it and returns `None`.
     #[cold]
     fn unusual_ident(&mut self) -> Option<IdentPlace> {
         let bytes = self.source.bytes;

@@ -1,4 +1,4 @@
-//! What a record's CA property says.
+//! CA properties: their places, and the charsets that they name.
 
 use std::sync::LazyLock;
 
@@ -7,19 +7,19 @@ use memchr::{memchr, memmem};
 
 use crate::sgf::tree::Span;
 
-/// What the record's CA property says.
+/// The charset that a record's CA property names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declared {
-    /// There is none.
+    /// There is no CA property.
     Nothing,
-    /// A charset that can be read, and where its name stands.
+    /// A known charset, and the span of its name.
     Known(&'static Encoding, Span),
-    /// A name that means no charset, and where it stands.
+    /// A name that no charset has, and its span.
     Unknown(Span),
 }
 
 impl Declared {
-    /// The charset, where one can be read.
+    /// The charset, if it is known.
     #[must_use]
     pub fn encoding(&self) -> Option<&'static Encoding> {
         match self {
@@ -29,41 +29,41 @@ impl Declared {
     }
 }
 
-/// How long a charset's name can be.
-const NAME_WITHIN: usize = 256;
+/// Maximum length of a charset's name, in bytes.
+const MAX_NAME: usize = 256;
 
-/// How far into a game its CA property is looked for.
+/// Number of bytes in which the first CA property is searched for.
 const CA_WITHIN: usize = 64 * 1024;
 
-/// The first CA property from a place on.
-pub(crate) fn find(bytes: &[u8], from: usize) -> Declared {
+/// The first CA property from `from` on.
+pub(crate) fn first_declared(bytes: &[u8], from: usize) -> Declared {
     let end = bytes.len().min(from.saturating_add(CA_WITHIN));
-    all(&bytes[..end], from).next().unwrap_or(Declared::Nothing)
+    all_declared(&bytes[..end], from).next().unwrap_or(Declared::Nothing)
 }
 
-/// Whether there are CA properties that name different charsets.
+/// Whether some CA properties name different charsets.
 pub(crate) fn has_conflicting_charsets(bytes: &[u8]) -> bool {
-    let mut known = all(bytes, 0).filter_map(|declared| declared.encoding());
+    let mut known = all_declared(bytes, 0).filter_map(|declared| declared.encoding());
     known.next().is_some_and(|first| known.any(|encoding| encoding != first))
 }
 
-/// How much of a game its own charset is judged by.
+/// Maximum number of bytes of a game that its charset is judged by.
 const GAME_WITHIN: usize = 16 * 1024;
 
-/// Where the beginning of a game ends by which its own charset is judged: before the next game with
-/// a CA property, and at the end of a node if it is longer than that.
+/// The end of the bytes that the charset of the game at `from` is judged by: the next game with a CA property, or
+/// the last node that begins within [`GAME_WITHIN`] bytes.
 pub(crate) fn charset_scope_end(bytes: &[u8], from: usize) -> usize {
     let cut = bytes.len().min(from.saturating_add(GAME_WITHIN));
     let within = second_declared(&bytes[..cut], from).unwrap_or(cut);
     let head = &bytes[..within];
-    // The game's own CA property may stand before or after what tells that another game begins.
+    // A game begins with `(;`, but so does a variation: only a root has a CA property in its first node.
     let next = memmem::find_iter(&head[from..], b"(;").map(|at| from + at).find(|&open| {
         if open == from {
             return false;
         }
         let root = &head[open..];
         let node = memchr::memchr2(b';', b')', &root[2..]).map_or(root.len(), |len| 2 + len);
-        all(&root[..node], 0).next().is_some()
+        all_declared(&root[..node], 0).next().is_some()
     });
     match next {
         Some(next) => next,
@@ -72,8 +72,8 @@ pub(crate) fn charset_scope_end(bytes: &[u8], from: usize) -> usize {
     }
 }
 
-/// Where the game, or the variation, begins that declares something after another one has: a CA
-/// property needn't stand in the root.
+/// The `(` of the first game or variation with a CA property after an earlier CA property, which needn't stand in
+/// the root.
 fn second_declared(head: &[u8], from: usize) -> Option<usize> {
     let mut before = None;
     places(head, from).find_map(|at| {
@@ -84,11 +84,11 @@ fn second_declared(head: &[u8], from: usize) -> Option<usize> {
 
 static CA: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(b"CA["));
 
-/// All CA properties from a place on.
-pub(crate) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
+/// All CA properties from `from` on.
+pub(crate) fn all_declared(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
     places(bytes, from).filter_map(|at| {
         let start = at + 3;
-        let len = memchr(b']', &bytes[start..bytes.len().min(start + NAME_WITHIN)])?;
+        let len = memchr(b']', &bytes[start..bytes.len().min(start + MAX_NAME)])?;
         let span = Span::new(start, start + len);
         Some(match charset_of(span.of(bytes)) {
             Some(encoding) => Declared::Known(encoding, span),
@@ -97,10 +97,10 @@ pub(crate) fn all(bytes: &[u8], from: usize) -> impl Iterator<Item = Declared> {
     })
 }
 
-/// Where CA properties begin from a place on.
+/// The offsets of all CA properties from `from` on.
 fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
     CA.find_iter(&bytes[from..]).map(move |offset| from + offset).filter(|&at| {
-        // Not part of text, nor of another identifier, lower-case letters of old formats apart.
+        // Neither in text nor at the end of another identifier. In old formats lower-case letters may precede it.
         let lower = at > 0 && bytes[at - 1].is_ascii_lowercase();
         let letters = || bytes[..at].iter().rev().take_while(|b| b.is_ascii_alphabetic()).count();
         let identifier = if lower { at - letters() } else { at };
@@ -109,7 +109,8 @@ fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The charset of a name as records write it: any label of the WHATWG list, and those that it lacks.
+/// The charset of a name: a label of the WHATWG list (<https://encoding.spec.whatwg.org/#names-and-labels>), or
+/// another name that records use.
 #[must_use]
 pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_ascii();
@@ -131,7 +132,7 @@ pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
             "gb18030" => "gb18030",
             "koi8r" => "koi8-r",
             "koi8u" => "koi8-u",
-            // A family without its part: FF[4]'s default is meant.
+            // A family of charsets without a number means the default of `FF[4]`.
             "iso88591" | "iso8859" | "latin1" | "latin" | "usascii" => "windows-1252",
             "iso885915" => "iso-8859-15",
             "utf8" | "unicode" | "utf8bom" | "utf8sig" => "utf-8",
@@ -154,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_reaches_to_the_next_that_declares_something() {
+    fn the_scope_of_a_charset_ends_where_another_is_declared() {
         let bytes = b"(;CA[gbk];B[aa](;W[bb])(;W[cc]))\n(;FF[4]CA[big5])";
         let second = bytes.len() - "(;FF[4]CA[big5])".len();
         assert_eq!(charset_scope_end(bytes, 0), second);

@@ -5,7 +5,8 @@ use memchr::{memchr_iter, memrchr2};
 use super::source_text::Text;
 use crate::sgf::tree::Span;
 
-/// The largest number of bytes without two ASCII bytes in a row that are counted again for each place in them.
+/// Number of bytes without two ASCII bytes in a row below which the characters before a place are counted anew for each
+/// place.
 const LONGEST: usize = 4096;
 
 /// Finds lines and columns of places in the order of the file, in time linear in the file for all of them together.
@@ -26,8 +27,8 @@ impl Default for LineIndex {
 }
 
 impl LineIndex {
-    /// The span in the original file of a span that begins at or after the last one; in a file of another format the
-    /// line that it was converted from.
+    /// Converts a span to the original file, where it may have been decoded first. In a file of another format, returns
+    /// the line that the span was made from. Linear in the file for spans in order.
     pub fn original(&mut self, text: &Text, span: Span) -> Span {
         if let Some(line) = text.file_span(span) {
             return line;

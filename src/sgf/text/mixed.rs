@@ -1,5 +1,4 @@
-//! Files that are written in two encodings: records put together from several sources by programs
-//! that copied bytes.
+//! Files in two encodings: programs have put records of several sources together by copying bytes.
 
 use encoding_rs::{Encoding, UTF_8};
 
@@ -7,60 +6,63 @@ use super::detect::{Confidence, guess, surely_not_utf_8};
 use super::source_text::Text;
 use crate::sgf::tree::Span;
 
-/// UTF-8 characters of three bytes that make a stretch in a file of another encoding look like UTF-8.
+/// Number of UTF-8 characters of three bytes or more from which on a run in another encoding looks like UTF-8.
 const SIGN: usize = 2;
 
-/// So many prove it, even where everything decodes and nothing says that the file is UTF-8: of twelve bytes
-/// as GBK has them, one in a hundred million such rows would pass for it.
+/// Number of such characters that prove UTF-8, even if all of the text decodes in its encoding and doesn't declare
+/// UTF-8: of runs of twelve bytes of GBK, one in a hundred million is valid as four such characters.
 const PROOF: usize = 4;
 
+/// Number of invalid runs from which the second encoding is determined.
+pub const MAX_INVALID_RUNS: usize = 100;
+
 impl Text<'_> {
-    /// Pieces of a part of the text, up to `limit`, that don't decode, or that are UTF-8 in a text that isn't:
-    /// most of UTF-8 passes for GBK. Linear.
+    /// The runs beyond ASCII in a part of the text that don't decode, or that look like UTF-8 in a text that isn't
+    /// UTF-8: most UTF-8 is valid GBK. At most `limit`. Linear.
     #[must_use]
     pub fn invalid_runs(&self, part: Span, limit: usize) -> Vec<Span> {
         let bytes = self.bytes();
-        let odd = |span: &Span| {
-            let stretch = span.of(bytes);
-            !decodes(self.encoding(), stretch) || looks_like_utf_8(stretch, self.encoding())
+        let is_invalid = |span: &Span| {
+            let run = span.of(bytes);
+            !decodes(self.encoding(), run) || looks_like_utf_8(run, self.encoding())
         };
-        let stretches = stretches(&bytes[..part.end as usize], part.start as usize);
-        stretches.filter(odd).take(limit).collect()
+        let runs = runs_beyond_ascii(&bytes[..part.end as usize], part.start as usize);
+        runs.filter(is_invalid).take(limit).collect()
     }
 
-    /// The encoding that some of a part of the text is in, and not the text's, and the first place in it.
-    /// Linear.
+    /// The second encoding of a part of the text, besides the text's own, and the first run in it. `None` if there is
+    /// no second one. Linear.
     #[must_use]
     pub fn second_encoding(&self, part: Span) -> Option<(&'static Encoding, Span)> {
         if self.is_decoded() {
             return None;
         }
-        let odd = self.invalid_runs(part, MAX_INVALID_RUNS);
-        let mut pieces = InvalidRuns::default();
-        pieces.add(self.bytes(), &odd);
+        let spans = self.invalid_runs(part, MAX_INVALID_RUNS);
+        if spans.is_empty() {
+            return None;
+        }
+        let mut runs = InvalidRuns::default();
+        runs.add(self.bytes(), &spans);
         let decodes = self.undecodable_in(part, 1).is_empty();
         let declared = self.declared().encoding();
-        let (second, first) = pieces.second_encoding(self.encoding(), declared, decodes)?;
-        Some((second, odd[first]))
+        let (second, first) = runs.second_encoding(self.encoding(), declared, decodes)?;
+        Some((second, spans[first]))
     }
 }
 
-/// So many odd pieces are enough to tell the encoding that they are in.
-pub const MAX_INVALID_RUNS: usize = 100;
-
-/// Pieces of text.
+/// The bytes of runs that [`Text::invalid_runs`] found.
 #[derive(Clone, Debug, Default)]
 pub struct InvalidRuns {
-    /// One behind another, with a bracket behind each.
+    /// All runs, each with a `]` after it.
     bytes: Vec<u8>,
-    /// Where each ends.
+    /// The end of each run in `bytes`.
     ends: Vec<usize>,
-    /// Whether each follows the one before in its game, with nothing but ASCII between them.
+    /// For each run, whether it follows the run before it in the same game, with only ASCII between them.
     follows: Vec<bool>,
 }
 
 impl InvalidRuns {
-    /// Adds pieces of a text, in its order.
+    /// Adds runs of a text, in its order.
     pub fn add(&mut self, text: &[u8], spans: &[Span]) {
         let mut before: Option<Span> = None;
         for &span in spans {
@@ -71,31 +73,32 @@ impl InvalidRuns {
         }
     }
 
-    /// Adds so many of another's.
-    pub fn append(&mut self, next: &Self, most: usize) {
-        for (piece, &follows) in next.iter().zip(&next.follows).take(most) {
-            self.push(piece, follows);
+    /// Adds the first runs of `next`, at most `limit`.
+    pub fn append(&mut self, next: &Self, limit: usize) {
+        for (run, &follows) in next.iter().zip(&next.follows).take(limit) {
+            self.push(run, follows);
         }
     }
 
-    fn push(&mut self, piece: &[u8], follows: bool) {
-        self.bytes.extend_from_slice(piece);
+    fn push(&mut self, run: &[u8], follows: bool) {
+        self.bytes.extend_from_slice(run);
         self.ends.push(self.bytes.len());
         self.bytes.push(b']');
         self.follows.push(follows);
     }
 
-    /// The pieces.
+    /// The bytes of each run.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|end| end + 1));
         starts.zip(&self.ends).map(|(start, &end)| &self.bytes[start..end])
     }
 
-    /// The second encoding, which pieces that are odd in the first one are in, and the place of the
-    /// first piece that decodes in it; `None` where they are merely damaged. All of them together tell
-    /// more than each alone. An encoding of one byte a character can make letters of any damage, so that
-    /// nothing less than sure will do. Where all of the text decodes in the first, only what is
-    /// proved to be UTF-8 counts, and what looks like it where that is `declared`.
+    /// The encoding of these runs, which are invalid in the encoding `first`, and the index of the first run that
+    /// decodes in it. `None` if they are only damaged.
+    ///
+    /// The encoding is guessed from all runs together, which show more than each alone. Any damage can be letters in
+    /// an encoding of one byte per character, so only a sure guess counts. If all of the text decodes in the first
+    /// encoding, the second one can only be UTF-8: runs must prove it, or look like it if it is `declared`.
     #[must_use]
     pub fn second_encoding(
         &self,
@@ -105,7 +108,7 @@ impl InvalidRuns {
     ) -> Option<(&'static Encoding, usize)> {
         if decodes_in_first {
             if declared == Some(UTF_8) {
-                let found = self.iter().position(|piece| looks_like_utf_8(piece, first))?;
+                let found = self.iter().position(|run| looks_like_utf_8(run, first))?;
                 return Some((UTF_8, found));
             }
             return Some((UTF_8, self.proved_utf_8()?));
@@ -121,14 +124,15 @@ impl InvalidRuns {
                 found.encoding
             }
         };
-        Some((second, self.iter().position(|piece| decodes(second, piece))?))
+        Some((second, self.iter().position(|run| decodes(second, run))?))
     }
 
-    /// The first piece of a row that is proved to be UTF-8: a name alone is too short, two names in a row aren't.
+    /// The index of the first of the runs in a row that prove UTF-8. A single name is too short for that, two in a row
+    /// aren't.
     fn proved_utf_8(&self) -> Option<usize> {
         let (mut first, mut long) = (0, 0);
-        for (number, (piece, &follows)) in self.iter().zip(&self.follows).enumerate() {
-            let Some(more) = long_characters(piece) else {
+        for (number, (run, &follows)) in self.iter().zip(&self.follows).enumerate() {
+            let Some(more) = long_characters(run) else {
                 long = 0;
                 continue;
             };
@@ -151,25 +155,25 @@ fn decodes(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
 }
 
-/// Whether a stretch beyond ASCII of a text in another encoding looks like UTF-8. Where each character is one
-/// byte, UTF-8 of any kind would be odd: a letter and then one of the signs from 0x80 to 0xBF, throughout.
-fn looks_like_utf_8(stretch: &[u8], first: &'static Encoding) -> bool {
+/// Whether a run of a text in the encoding `first` looks like UTF-8. In an encoding of one byte per character any
+/// valid UTF-8 does: it would be letters each with one of the signs from 0x80 to 0xBF behind it.
+fn looks_like_utf_8(run: &[u8], first: &'static Encoding) -> bool {
     first != UTF_8
         && if first.is_single_byte() {
-            std::str::from_utf8(stretch).is_ok()
+            std::str::from_utf8(run).is_ok()
         } else {
-            long_characters(stretch).is_some_and(|long| long >= SIGN)
+            long_characters(run).is_some_and(|long| long >= SIGN)
         }
 }
 
-/// How many characters of three bytes or four a stretch of UTF-8 has.
-fn long_characters(stretch: &[u8]) -> Option<usize> {
-    let text = std::str::from_utf8(stretch).ok()?;
+/// Number of characters of three bytes or more in a run of UTF-8. `None` if it isn't valid.
+fn long_characters(run: &[u8]) -> Option<usize> {
+    let text = std::str::from_utf8(run).ok()?;
     Some(text.chars().filter(|c| c.len_utf8() >= 3).count())
 }
 
-/// Pieces of text that hold bytes beyond ASCII, cut at brackets and line breaks.
-fn stretches(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
+/// The runs of text that begin with a byte beyond ASCII and end before a bracket or a line break.
+fn runs_beyond_ascii(bytes: &[u8], from: usize) -> impl Iterator<Item = Span> {
     let ends = |b: &u8| matches!(b, b'[' | b']' | b'\n' | b'\r');
     let mut at = from;
     std::iter::from_fn(move || {

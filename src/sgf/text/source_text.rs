@@ -13,7 +13,7 @@ use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8};
 
 use super::charset::Charset;
 use super::chunk_offset::ChunkOffset;
-use super::declared::{Declared, charset_scope_end, find, has_conflicting_charsets};
+use super::declared::{Declared, charset_scope_end, first_declared, has_conflicting_charsets};
 use super::detect::Confidence;
 use super::encoding::{
     ESCAPE, EncodingDecision, EncodingSource, decide, shifts_to_japanese, utf_16_without_bom,
@@ -58,14 +58,14 @@ impl<'a> Text<'a> {
             if encoding != UTF_8 {
                 return Self::decoded(bytes, bom_len, decision);
             }
-            let text = Self::known(bytes, bytes.is_ascii(), find(bytes, 0), decision);
+            let text = Self::known(bytes, bytes.is_ascii(), first_declared(bytes, 0), decision);
             return Self { bom_len, ..text };
         }
         if let Some(encoding) = utf_16_without_bom(bytes) {
             let decision = EncodingDecision::detected(encoding, Confidence::Sure);
             return Self::decoded(bytes, 0, decision);
         }
-        let declared = find(bytes, 0);
+        let declared = first_declared(bytes, 0);
         let ascii = bytes.is_ascii();
         let several_charsets = !ascii && has_conflicting_charsets(bytes);
         // Where each game has its own charset, the file's is that of its first game.
@@ -117,7 +117,7 @@ impl<'a> Text<'a> {
         Self {
             ascii: bytes.is_ascii(),
             decoded_from: Some(DecodedFrom { encoding, bom_len, length }),
-            ..Self::known(&[], true, find(&bytes, 0), decision)
+            ..Self::known(&[], true, first_declared(&bytes, 0), decision)
         }
         .with_bytes(bytes)
     }
@@ -149,7 +149,7 @@ impl<'a> Text<'a> {
     pub fn for_game(&self, from: usize) -> Text<'_> {
         let from = from.min(self.bytes.len());
         let game = &self.bytes[from..self.charset_scope_end(from)];
-        let declared = find(&self.bytes[..from + game.len()], from);
+        let declared = first_declared(&self.bytes[..from + game.len()], from);
         let decision = if self.is_decoded() {
             self.decision
         } else {

@@ -3,25 +3,27 @@
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 
 use super::charset::Charset;
-use super::declared::{Declared, all, find};
+use super::declared::{Declared, all_declared, first_declared};
 use super::encoding::{ESCAPE, EncodingDecision, decide, shifts_to_japanese, utf_16_without_bom};
 
 /// Determines the charset of a file from its bytes in pieces.
 pub struct CharsetSurvey {
     /// The beginning of the file.
     head: Vec<u8>,
-    /// The bytes for [`decide`]: text beyond ASCII with a few bytes around it, and whatever in the rest of
-    /// the file shows something new.
+    /// The bytes for [`decide`]: text beyond ASCII with a few bytes around it. Once there is enough of it, only runs
+    /// with new properties.
     sample: Vec<u8>,
-    /// The bytes behind the last `;`, which may belong with the next ones.
+    /// The bytes behind the last `;`, which may be the beginning of a longer run.
     rest: Vec<u8>,
     seen: Seen,
     ascii: bool,
-    /// Whether there is an escape at all, and one that shifts to Japanese.
+    /// Whether there is an escape.
     escape: bool,
+    /// Whether there is an escape that shifts to Japanese.
     shifted: bool,
-    /// The first declared charset, and whether another one is declared too.
+    /// The first declared charset.
     first: Option<&'static Encoding>,
+    /// Whether another charset is declared, too.
     several: bool,
     /// Whether a run of bytes without a `;` was too long.
     lost: bool,
@@ -31,13 +33,17 @@ pub struct CharsetSurvey {
 /// Properties of the sample that bear on the decision.
 #[derive(Default)]
 struct Seen {
+    /// A run isn't UTF-8.
     no_utf_8: bool,
+    /// A byte may begin a UTF-8 character of three bytes or more.
     three_bytes: bool,
+    /// At least four bytes beyond ASCII stand in a row.
     word: bool,
+    /// A run is malformed in the declared encoding.
     error: bool,
 }
 
-/// Number of bytes in which the CA property is searched for, and more.
+/// Number of bytes kept from the beginning: more than the CA property is searched for in.
 const HEAD: usize = 1 << 17;
 
 /// Number of bytes that a charset is judged by: four times as many as are needed.
@@ -80,16 +86,17 @@ impl CharsetSurvey {
         let cut = memchr::memrchr(b';', &all_bytes).map_or(0, |at| at + 1);
         self.lost |= all_bytes.len() - cut > MAX_WITHOUT_NODE;
         if cut > 0 {
-            self.go_over(&all_bytes[..cut]);
+            self.examine(&all_bytes[..cut]);
             all_bytes.drain(..cut);
         }
         self.rest = if self.lost { Vec::new() } else { all_bytes };
     }
 
-    fn go_over(&mut self, bytes: &[u8]) {
+    /// Examines bytes that end with a node or the file.
+    fn examine(&mut self, bytes: &[u8]) {
         self.shifted |= self.escape && self.ascii && shifts_to_japanese(bytes);
         if !self.several {
-            for declared in all(bytes, 0) {
+            for declared in all_declared(bytes, 0) {
                 let Some(encoding) = declared.encoding() else { continue };
                 let first = *self.first.get_or_insert(encoding);
                 self.several |= first != encoding;
@@ -97,12 +104,12 @@ impl CharsetSurvey {
         }
         if self.sample.len() < SAMPLE {
             self.sample_from(bytes);
-            // Of ASCII at the beginning only both ends matter.
+            // Of long ASCII at the beginning only both ends are needed.
             if self.sample.len() > 4 * AROUND && self.sample.is_ascii() {
                 self.sample.drain(AROUND..self.sample.len() - AROUND);
             }
         } else if !self.seen.everything() {
-            self.look_for_new(bytes);
+            self.add_new(bytes);
         }
     }
 
@@ -124,9 +131,10 @@ impl CharsetSurvey {
         }
     }
 
-    /// Adds runs to the sample that show something new.
-    fn look_for_new(&mut self, bytes: &[u8]) {
-        let declared = self.declared.get_or_insert_with(|| find(&self.head, 0)).encoding();
+    /// Adds the runs with new properties to the sample.
+    fn add_new(&mut self, bytes: &[u8]) {
+        let declared =
+            self.declared.get_or_insert_with(|| first_declared(&self.head, 0)).encoding();
         let mut at = 0;
         loop {
             at += Encoding::ascii_valid_up_to(&bytes[at..]);
@@ -151,11 +159,11 @@ impl CharsetSurvey {
     #[must_use]
     pub fn finish(mut self) -> Option<Charset> {
         let rest = std::mem::take(&mut self.rest);
-        self.go_over(&rest);
+        self.examine(&rest);
         if self.lost {
             return None;
         }
-        let declared = find(&self.head, 0);
+        let declared = first_declared(&self.head, 0);
         let charset = |decision, bom_len| {
             Some(Charset { declared: declared.clone(), decision, ascii: self.ascii, bom_len })
         };

@@ -13,10 +13,10 @@ impl Ident {
     /// Stands for every identifier of more than eight characters.
     pub const LONG: Self = Self(u64::MAX);
 
-    /// How many values [`Ident::place`] has.
+    /// Number of values of [`Ident::place`].
     pub const PLACES: usize = 1024;
 
-    /// No character has the highest bit.
+    /// Marks an identifier whose bytes are kept. No character has this bit.
     const SPELLED: u64 = 1 << 63;
 
     /// The identifier with this spelling, which must be in `FF[4]` form.
@@ -43,18 +43,18 @@ impl Ident {
         Self(packed | Self::SPELLED)
     }
 
-    /// Two capitals, or one behind an `@`, whose five bits are 0.
+    /// Packs two capitals. A single one follows an `@`, whose five bits are 0.
     const fn capitals(a: u8, b: u8) -> Self {
         Self((a as u64 & 31) << 5 | b as u64 & 31)
     }
 
-    /// A place in a table for identifiers of one or two letters, which all of `FF[4]` are.
+    /// The index in a table of identifiers of one or two capitals, as all of `FF[4]` are. `None` for others.
     #[must_use]
     pub const fn place(self) -> Option<usize> {
         if self.0 < Self::PLACES as u64 { Some(self.0 as usize) } else { None }
     }
 
-    /// Reads an identifier as it stands in a record. In `FF[1]` to `FF[3]` lower-case letters are only
+    /// Reads an identifier of a record. In `FF[1]` to `FF[3]` lower-case letters are only
     /// decoration (`SiZe` is `SZ`); one without capitals (`b`) is taken to mean its capitals.
     #[must_use]
     pub fn read(raw: &[u8]) -> Self {

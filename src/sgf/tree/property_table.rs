@@ -1,8 +1,8 @@
-//! The properties of `FF[4]` and of the formats before it, one a line.
+//! The properties of `FF[4]` and of the formats before it, one per line.
 
 use super::ident::Ident;
 
-/// What a property is about, where `FF[4]` restricts its company or its place.
+/// The kind of a property. `FF[4]` restricts which kinds may stand in a node together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropertyKind {
     /// A move.
@@ -15,7 +15,7 @@ pub enum PropertyKind {
     NodeAnnotation,
     /// Time left and moves left.
     Timing,
-    /// What only a root has.
+    /// A property that only a root has.
     Root,
     /// Game information.
     GameInfo,
@@ -24,11 +24,11 @@ pub enum PropertyKind {
 }
 
 impl PropertyKind {
-    /// How many there are.
+    /// Number of kinds.
     pub const COUNT: usize = 8;
 }
 
-/// What a property's values are.
+/// The type of a property's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueType {
     /// Text of some kind.
@@ -43,20 +43,20 @@ pub enum ValueType {
     Other,
 }
 
-/// Which formats have a property.
+/// The formats that have a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FfVersions {
-    /// All.
+    /// All formats.
     All,
     /// `FF[4]` and later ones ("Changes from `FF[3]`").
     SinceFf4,
-    /// Those before `FF[4]`, which dropped it ("Changes from `FF[3]`").
+    /// The formats before `FF[4]`, which dropped it ("Changes from `FF[3]`").
     BeforeFf4,
-    /// None.
+    /// No format.
     None,
 }
 
-/// Lists in which a point may occur once, all of a group taken together.
+/// A group of lists. A point may occur only once in all lists of a group together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListGroup {
     /// AB, AW and AE.
@@ -74,28 +74,28 @@ pub enum ListGroup {
 }
 
 impl ListGroup {
-    /// How many there are.
+    /// Number of groups.
     pub const COUNT: usize = 6;
 }
 
-/// What there is to know of a property.
+/// The facts about a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyInfo {
-    /// What it is about.
+    /// Its kind.
     pub kind: PropertyKind,
-    /// What its values are.
+    /// The type of its values.
     pub values: ValueType,
-    /// The group of a list in which a point may occur once.
+    /// Its group, if it is a list in which a point may occur only once.
     pub group: Option<ListGroup>,
-    /// Which formats have it.
+    /// The formats that have it.
     pub formats: FfVersions,
     /// Whether its value may be empty.
     pub may_be_empty: bool,
-    /// Its place among the others, of those of a kind in the order in which they are written.
+    /// Its rank in the order in which the properties of a kind are written.
     pub order: u8,
 }
 
-/// Of identifiers that no format has.
+/// The facts about an identifier that no format has.
 const UNKNOWN: PropertyInfo = PropertyInfo {
     kind: PropertyKind::Other,
     values: ValueType::Other,
@@ -124,11 +124,11 @@ impl PropertyInfo {
         Self { may_be_empty: true, ..self }
     }
 
-    const fn four(self) -> Self {
+    const fn since_ff4(self) -> Self {
         Self { formats: FfVersions::SinceFf4, ..self }
     }
 
-    const fn old(self) -> Self {
+    const fn before_ff4(self) -> Self {
         Self { formats: FfVersions::BeforeFf4, ..self }
     }
 }
@@ -144,8 +144,8 @@ const PROPERTIES: [(&str, PropertyInfo); 86] = {
         ("CA", property(Root, Text)),
         ("GM", property(Root, OTHER)),
         ("SZ", property(Root, OTHER)),
-        ("AP", property(Root, Text).four()),
-        ("ST", property(Root, OTHER).four()),
+        ("AP", property(Root, Text).since_ff4()),
+        ("ST", property(Root, OTHER).since_ff4()),
         ("GN", property(GameInfo, Text)),
         ("EV", property(GameInfo, Text)),
         ("RO", property(GameInfo, Text)),
@@ -159,27 +159,27 @@ const PROPERTIES: [(&str, PropertyInfo); 86] = {
         ("WT", property(GameInfo, Text)),
         ("HA", property(GameInfo, OTHER)),
         ("KM", property(GameInfo, OTHER)),
-        ("KI", property(GameInfo, OTHER).old()),
+        ("KI", property(GameInfo, OTHER).before_ff4()),
         ("RU", property(GameInfo, Text)),
         ("RE", property(GameInfo, Text)),
         ("TM", property(GameInfo, Number)),
-        ("OT", property(GameInfo, Text).four()),
+        ("OT", property(GameInfo, Text).since_ff4()),
         ("ON", property(GameInfo, Text)),
         ("GC", property(GameInfo, Text)),
         ("AN", property(GameInfo, Text)),
         ("US", property(GameInfo, Text)),
         ("SO", property(GameInfo, Text)),
         ("CP", property(GameInfo, Text)),
-        ("ID", property(GameInfo, OTHER).old().may_be_empty()),
-        ("LT", property(GameInfo, OTHER).old().may_be_empty()),
-        ("OP", property(GameInfo, OTHER).old().may_be_empty()),
+        ("ID", property(GameInfo, OTHER).before_ff4().may_be_empty()),
+        ("LT", property(GameInfo, OTHER).before_ff4().may_be_empty()),
+        ("OP", property(GameInfo, OTHER).before_ff4().may_be_empty()),
         ("AB", list(Setup, ListGroup::Stones)),
         ("AW", list(Setup, ListGroup::Stones)),
         ("AE", list(Setup, ListGroup::Stones)),
         ("PL", property(Setup, OTHER)),
         ("B", property(Move, OTHER)),
         ("W", property(Move, OTHER)),
-        ("BM", property(MoveAnnotation, OTHER).four()),
+        ("BM", property(MoveAnnotation, OTHER).since_ff4()),
         ("DO", property(MoveAnnotation, OTHER).may_be_empty()),
         ("IT", property(MoveAnnotation, OTHER).may_be_empty()),
         ("TE", property(MoveAnnotation, OTHER)),
@@ -201,31 +201,31 @@ const PROPERTIES: [(&str, PropertyInfo); 86] = {
         ("TW", list(Other, ListGroup::Territory).may_be_empty()),
         ("CR", list(Other, ListGroup::Marks)),
         ("MA", list(Other, ListGroup::Marks)),
-        ("SQ", list(Other, ListGroup::Marks).four()),
+        ("SQ", list(Other, ListGroup::Marks).since_ff4()),
         ("TR", list(Other, ListGroup::Marks)),
         ("SL", list(Other, ListGroup::Selected)),
-        ("DD", list(Other, ListGroup::Dim).four().may_be_empty()),
+        ("DD", list(Other, ListGroup::Dim).since_ff4().may_be_empty()),
         ("VW", list(Other, ListGroup::View).may_be_empty()),
         ("LB", property(Other, Composed)),
-        ("AR", property(Other, Composed).four()),
-        ("LN", property(Other, Composed).four()),
+        ("AR", property(Other, Composed).since_ff4()),
+        ("LN", property(Other, Composed).since_ff4()),
         ("FG", property(Other, OTHER).may_be_empty()),
-        ("PM", property(Other, OTHER).four()),
-        ("M", property(Other, Points).old()),
-        ("L", property(Other, OTHER).old()),
-        ("BS", property(Other, OTHER).old()),
-        ("WS", property(Other, OTHER).old()),
-        ("CH", property(Other, OTHER).old()),
-        ("EL", property(Other, OTHER).old()),
-        ("EX", property(Other, OTHER).old()),
-        ("OM", property(Other, OTHER).old()),
-        ("OV", property(Other, OTHER).old()),
-        ("RG", property(Other, OTHER).old()),
-        ("SC", property(Other, OTHER).old()),
-        ("SE", property(Other, OTHER).old()),
-        ("SI", property(Other, OTHER).old()),
-        ("TC", property(Other, OTHER).old()),
-        ("SM", property(Other, OTHER).old()),
+        ("PM", property(Other, OTHER).since_ff4()),
+        ("M", property(Other, Points).before_ff4()),
+        ("L", property(Other, OTHER).before_ff4()),
+        ("BS", property(Other, OTHER).before_ff4()),
+        ("WS", property(Other, OTHER).before_ff4()),
+        ("CH", property(Other, OTHER).before_ff4()),
+        ("EL", property(Other, OTHER).before_ff4()),
+        ("EX", property(Other, OTHER).before_ff4()),
+        ("OM", property(Other, OTHER).before_ff4()),
+        ("OV", property(Other, OTHER).before_ff4()),
+        ("RG", property(Other, OTHER).before_ff4()),
+        ("SC", property(Other, OTHER).before_ff4()),
+        ("SE", property(Other, OTHER).before_ff4()),
+        ("SI", property(Other, OTHER).before_ff4()),
+        ("TC", property(Other, OTHER).before_ff4()),
+        ("SM", property(Other, OTHER).before_ff4()),
     ]
 };
 
@@ -244,7 +244,7 @@ static BY_PLACE: [PropertyInfo; Ident::PLACES] = {
 };
 
 impl Ident {
-    /// What the formats say of the property.
+    /// The facts about the property.
     #[must_use]
     pub fn info(self) -> &'static PropertyInfo {
         self.place().map_or(&UNKNOWN, |place| &BY_PLACE[place])
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_property_stands_there_once() {
+    fn each_property_is_listed_once() {
         let known = BY_PLACE.iter().filter(|property| property.formats != FfVersions::None);
         assert_eq!(known.count(), PROPERTIES.len());
     }

@@ -1,5 +1,5 @@
-//! Properties that some sources write in the root for others: Nihon Ki-in, Sina and Cyberoro have the komi
-//! in KO, the event in TE, the date in RD.
+//! Properties that some sources write instead of others: in roots from Nihon Ki-in, Sina and Cyberoro, KO holds the
+//! komi, TE the event and RD the date.
 
 use super::date::{DateForm, date_form};
 use super::komi::komi;
@@ -10,14 +10,14 @@ const KO: Ident = Ident::new("KO");
 const TE: Ident = Ident::new("TE");
 const RD: Ident = Ident::new("RD");
 
-/// Whether a property may stand for another one, as far as its name says.
+/// Whether a property may stand for another one, depending on its value.
 #[must_use]
 pub fn is_alias_candidate(id: Ident) -> bool {
     matches!(id, KO | TE | RD)
 }
 
-/// Which property a value of the root stands for, if it is none of its own: `FF[4]`'s KO has no value, its TE
-/// is 1 or 2, and it has no RD.
+/// The property that a property of the root stands for by its value. `None` if the value is one of its own: in
+/// `FF[4]` KO has no value, TE is 1 or 2, and RD doesn't exist.
 #[must_use]
 pub fn alias_target(id: Ident, value: &str) -> Option<Ident> {
     match id {

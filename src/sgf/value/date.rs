@@ -2,57 +2,37 @@
 
 use std::ops::RangeInclusive;
 
-/// In which form a DT value is.
+/// The form of a DT value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DateForm {
     /// `YYYY-MM-DD` and its short forms, several separated by commas (`FF[4]`, DT).
     Standard,
-    /// In that form, but with a month or a day that the Gregorian calendar hasn't: `2001-02-30`,
-    /// `2001-13`.
+    /// That form, but with a month or a day that the Gregorian calendar doesn't have: `2001-02-30`, `2001-13`.
     NoDate,
     /// Another form that begins with a year.
     Odd,
-    /// No date.
+    /// The value is no date.
     Malformed,
 }
 
-/// Says in which form a DT value is.
+/// Returns the form of a DT value.
 #[must_use]
 pub fn date_form(text: &str) -> DateForm {
     if text.is_empty() {
         return DateForm::Malformed;
     }
-    if is_plain_day(text.as_bytes()) {
-        return DateForm::Standard;
-    }
-    // Which parts a short form may stand for depends on the date before it (FF[4]: "2000-05-06,08").
+    // The meaning of a short form depends on the date before it (`FF[4]`: "2000-05-06,08").
     let mut before = Parts::None;
     let mut exist = true;
-    for date in text.split(',') {
-        match part(date, before) {
-            Some((parts, exists)) => {
-                before = parts;
-                exist &= exists;
-            }
-            None => return odd(text),
-        }
+    for text_of_date in text.split(',') {
+        let Some(date) = date(text_of_date, before) else { return nonstandard_form(text) };
+        before = date.parts;
+        exist &= date.exists;
     }
     if exist { DateForm::Standard } else { DateForm::NoDate }
 }
 
-/// Whether it is one date with year, month and day that every such month has, as nearly all are.
-fn is_plain_day(text: &[u8]) -> bool {
-    let &[ref year @ .., b'-', m, n, b'-', d, e] = text else { return false };
-    let digits = |digits: &[u8]| digits.iter().all(u8::is_ascii_digit);
-    let number = |tens: u8, ones: u8| 10 * (tens - b'0') + (ones - b'0');
-    year.len() == 4
-        && digits(year)
-        && digits(&[m, n, d, e])
-        && (1..=12).contains(&number(m, n))
-        && (1..=28).contains(&number(d, e))
-}
-
-/// Whether a month has this day in the Gregorian calendar; in some year, where none is named.
+/// Whether a month has this day in the Gregorian calendar. Without a year: whether it has it in any year.
 fn is_in_month(year: Option<u32>, month: u32, day: u32) -> bool {
     let leap = year.is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
     let days = match month {
@@ -64,7 +44,15 @@ fn is_in_month(year: Option<u32>, month: u32, day: u32) -> bool {
     (1..=days).contains(&day)
 }
 
-#[derive(Clone, Copy, PartialEq)]
+/// One of the dates of a value.
+struct Date {
+    parts: Parts,
+    /// Whether the calendar has such a date.
+    exists: bool,
+}
+
+/// The parts that a date is written with.
+#[derive(Clone, Copy)]
 enum Parts {
     None,
     Year,
@@ -75,16 +63,16 @@ enum Parts {
     Day,
 }
 
-/// Which parts a date has, and whether there is such a date.
-fn part(date: &str, before: Parts) -> Option<(Parts, bool)> {
+/// Reads one date. `before`: the parts of the date before it. `None` if it isn't in the form of `FF[4]`.
+fn date(text: &str, before: Parts) -> Option<Date> {
     let number = |text: &str, len: usize| {
         let digits = text.len() == len && text.bytes().all(|b| b.is_ascii_digit());
         digits.then(|| text.parse::<u32>().ok()).flatten()
     };
     let is_month = |month: u32| (1..=12).contains(&month);
-    let mut fields = date.split('-');
+    let mut fields = text.split('-');
     let [Some(first), second, third, None] = [(); 4].map(|()| fields.next()) else { return None };
-    Some(match (first, second, third) {
+    let (parts, exists) = match (first, second, third) {
         (y, Some(m), Some(d)) => {
             let (year, month, day) = (number(y, 4)?, number(m, 2)?, number(d, 2)?);
             (Parts::YearMonthDay, is_in_month(Some(year), month, day))
@@ -107,16 +95,18 @@ fn part(date: &str, before: Parts) -> Option<(Parts, bool)> {
             (Parts::Month, is_month(number(m, 2)?))
         }
         _ => return None,
-    })
+    };
+    Some(Date { parts, exists })
 }
 
-fn odd(text: &str) -> DateForm {
+/// The form of a value that isn't in the form of `FF[4]`.
+fn nonstandard_form(text: &str) -> DateForm {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if digits == 4 { DateForm::Odd } else { DateForm::Malformed }
 }
 
-/// The year of a date: the four digits that it begins with, or the first number of four digits in it that is one
-/// (`5 Feb 1999`, `31.12.2006`).
+/// The year of a date: its first four characters if they are digits, otherwise the first number of four digits from
+/// 1000 to 2999 (`5 Feb 1999`, `31.12.2006`).
 #[must_use]
 pub fn date_year(text: &str) -> Option<u16> {
     const YEARS: RangeInclusive<u16> = 1000..=2999;

@@ -1,11 +1,11 @@
-//! Text as a value's content.
+//! Escaping of text in values.
 
-/// Plain text as a value's content: `]` and `\` escaped.
+/// Plain text as the content of a value, with `]` and `\` escaped.
 pub(crate) fn escaped(text: &str) -> String {
     escape_trailing_move(text.replace('\\', "\\\\").replace(']', "\\]"))
 }
 
-/// A text that ends like a move is read as one whose `]` is missing, unless that move's `[` is escaped.
+/// Escapes the `[` of a move at the end of a value's content. Unescaped it would be read as a node after a missing `]`.
 pub(crate) fn escape_trailing_move(mut content: String) -> String {
     if swallowed_node(content.as_bytes()).is_some()
         && let Some(bracket) = content.rfind('[')
@@ -15,8 +15,8 @@ pub(crate) fn escape_trailing_move(mut content: String) -> String {
     content
 }
 
-/// The length of a value whose `]` is missing, if it ends like a move (`;B[pd`): what stands before that
-/// move's node.
+/// The length of a value's content before a node with a move at its end (`;B[pd`), which shows that the value's `]` is
+/// missing. `None` if the content doesn't end like that.
 pub(crate) fn swallowed_node(value: &[u8]) -> Option<usize> {
     let letters = value.iter().rev().take(3).take_while(|b| b.is_ascii_lowercase()).count();
     if value.len() < 3 || !matches!(letters, 0 | 2) {
@@ -25,7 +25,7 @@ pub(crate) fn swallowed_node(value: &[u8]) -> Option<usize> {
     let head = &value[..value.len() - letters];
     let node = head.strip_suffix(b"B[").or_else(|| head.strip_suffix(b"W["))?;
     let mut text = node.trim_ascii_end().strip_suffix(b";")?;
-    // Before the first node of a variation stands its `(`, and perhaps the end of the one before.
+    // The first node of a variation follows a `(`, and perhaps the `)` of the variation before.
     if let Some(before) = text.trim_ascii_end().strip_suffix(b"(") {
         text = before.trim_ascii_end();
         while let Some(before) = text.strip_suffix(b")") {
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_the_content_of_one_value() {
+    fn brackets_and_backslashes_are_escaped() {
         for (text, value) in [
             ("plain", "plain"),
             (r"a [5d] \ b:", r"a [5d\] \\ b:"),

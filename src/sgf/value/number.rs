@@ -4,23 +4,23 @@ use std::borrow::Cow;
 
 use crate::go::{Points, Size};
 
-/// What an SZ value says.
+/// The board size of an SZ value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeValue {
     /// `19`, or `13:9` (columns, rows) for a board that isn't square (`FF[4]`, SZ).
     Standard(Size),
     /// A size in another form: `19:19`, `19x19`, ` 19 `.
     Odd(Size),
-    /// Numbers that no board can have: from 1 to 52 lines can be named.
+    /// Numbers outside the range of 1 to 52, the lines that SGF can name.
     OutOfRange,
-    /// No size.
+    /// The value holds no size.
     Malformed,
 }
 
 /// Reads an SZ value.
 #[must_use]
 pub fn size(text: &str) -> SizeValue {
-    // What nearly every record says.
+    // Nearly every record has this value.
     if text == "19" {
         return SizeValue::Standard(Size::STANDARD);
     }
@@ -53,8 +53,8 @@ pub fn small_number(text: &str) -> Option<i64> {
     text.parse().ok()
 }
 
-/// Reads an HA value: a number, or words for one, as `2子`, `让2子`, `2 stones`, `2.0`; `none` and `对子` (even) are 0. `None`
-/// where no number of stones is said.
+/// Reads an HA value: a number, alone or among words, as in `2子`, `让2子`, `2 stones` and `2.0`. `none` and `对子` (even)
+/// are 0. Returns `None` if the value states no number of stones.
 #[must_use]
 pub fn handicap(text: &str) -> Option<i64> {
     small_number(text).filter(|&stones| stones >= 0).or_else(|| handicap_in_words(text))
@@ -76,7 +76,7 @@ fn handicap_in_words(text: &str) -> Option<i64> {
     small_number(number).filter(|stones| (0..=361).contains(stones))
 }
 
-/// What a number is of.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// Points.
@@ -85,7 +85,7 @@ pub(crate) enum Unit {
     Zi,
 }
 
-/// The unit that is named behind the number at the beginning of a text.
+/// The unit named after the number at the beginning of a text.
 pub(crate) fn unit(text: &str) -> Option<Unit> {
     const POINTS: [&str; 7] = ["目", "点", "點", "집", "호", "point", "moku"];
     let named = text
@@ -115,7 +115,7 @@ pub(crate) fn loose_number(text: &str) -> Option<Points> {
         .find(|(_, c)| !c.is_ascii_digit() && !matches!(c, '.' | ','))
         .map_or(text.len(), |(at, _)| at);
     let (number, rest) = text.split_at(number_end);
-    let (number, rest) = decimals_apart(number, rest);
+    let (number, rest) = join_decimals(number, rest);
     let number = &*number;
     // `1e3` and `0x10` aren't 1 and 0, and `6-5`, `6?5`, `6 5` and `6 or 5` aren't 6.
     let marks = rest.trim_start_matches(|c: char| {
@@ -161,8 +161,8 @@ pub(crate) fn loose_number(text: &str) -> Option<Points> {
     Some(signed(negative, whole + extra.unwrap_or_default()))
 }
 
-/// A text with numbers in Chinese or full-width numerals as ASCII digits, where a unit or a fraction
-/// follows: `二十三目半` becomes `23目半`, `二又四分之三子` `2又3/4子`. Others may be anything: `第一局`.
+/// Replaces full-width digits by ASCII digits, and Chinese numerals if a unit or a fraction follows: `二十三目半`
+/// becomes `23目半`, `二又四分之三子` becomes `2又3/4子`. Other numerals may mean anything: `第一局`.
 pub(crate) fn in_digits(text: &str) -> String {
     const UNITS: [&str; 7] = ["目", "子", "点", "點", "又", "分之", "半"];
     let mut out = String::with_capacity(text.len());
@@ -206,8 +206,8 @@ pub(crate) fn in_digits(text: &str) -> String {
     out
 }
 
-/// The digits behind a decimal point of another script, `．5` or `点五`, and what follows them, if a digit has
-/// just been written.
+/// Reads decimals behind a decimal point of another script: `．5`, `点五`. Returns their ASCII digits and the text after
+/// them. `None` if there are none, or if `written`, the text before them, doesn't end with a digit.
 fn decimals<'t>(written: &str, text: &'t str) -> Option<(String, &'t str)> {
     if !written.ends_with(|c: char| c.is_ascii_digit()) {
         return None;
@@ -223,7 +223,7 @@ fn decimals<'t>(written: &str, text: &'t str) -> Option<(String, &'t str)> {
     (!digits.is_empty()).then(|| (digits, &behind[after..]))
 }
 
-/// What a Chinese numeral stands for; 10 and 100 are places.
+/// The value of a Chinese numeral. 10 and 100 multiply the digit before them.
 fn numeral(c: char) -> Option<u32> {
     let digit = "〇一二三四五六七八九".chars().position(|numeral| numeral == c);
     match c {
@@ -234,13 +234,13 @@ fn numeral(c: char) -> Option<u32> {
     }
 }
 
-/// What a Chinese number below a thousand comes to; `None` for none.
+/// The value of a Chinese number below a thousand. `None` for anything else.
 fn value_of(number: &str) -> Option<u32> {
     let (mut sum, mut digits) = (0u32, None);
     for value in number.chars().map(numeral) {
         match value? {
             place @ (10 | 100) => sum += digits.take().unwrap_or(1) * place,
-            // Digit by digit: `二三`.
+            // A number may be written digit by digit: `二三`.
             digit => digits = Some(digits.unwrap_or(0) * 10 + digit),
         }
         if sum.max(digits.unwrap_or(0)) >= 1000 {
@@ -250,8 +250,8 @@ fn value_of(number: &str) -> Option<u32> {
     (!number.is_empty()).then_some(sum + digits.unwrap_or(0))
 }
 
-/// A number with the decimals that a blank sets apart from it, `6 .5`, and what follows.
-fn decimals_apart<'t>(number: &'t str, rest: &'t str) -> (Cow<'t, str>, &'t str) {
+/// Joins a number with decimals that blanks separate from it: `6 .5`. Returns the number and the text after it.
+fn join_decimals<'t>(number: &'t str, rest: &'t str) -> (Cow<'t, str>, &'t str) {
     let behind = rest.trim_start();
     let digits = behind.strip_prefix(['.', ',']).unwrap_or_default();
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -266,6 +266,7 @@ fn signed(negative: bool, points: Points) -> Points {
     if negative { -points } else { points }
 }
 
+/// The value of a fraction. `after` is the text after its slash, which begins with the denominator.
 fn fraction(numerator: &str, after: &str) -> Option<Points> {
     let numerator = small_number(numerator)?;
     let digits = after.bytes().take_while(u8::is_ascii_digit).count();

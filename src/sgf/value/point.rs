@@ -4,25 +4,25 @@ use crate::go::{Point, Size};
 use crate::sgf::text::Text;
 use crate::sgf::tree::Span;
 
-/// What the value of a B or W property says.
+/// The meaning of a B or W value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveValue {
     /// A point of the board.
     Point(Point),
     /// `[]`, or `[tt]` on a board of at most 19 lines (`FF[4]`, "Go-specific types: Move").
     Pass,
-    /// A pass with white space in it, or another word for one: `[ ]`, `[pass]`.
+    /// A pass in another form: white space (`[ ]`), or a word for it (`[pass]`).
     OddPass,
     /// A point of the board in another notation (`Q16`) or with white space around it.
     OddPoint(Point),
     /// Two letters that name a point outside the board.
     OffBoard,
-    /// Nothing that names a point.
+    /// The value names no point.
     Malformed,
 }
 
 impl MoveValue {
-    /// What two letters say that name this point, wherever it is.
+    /// The meaning of the two letters for `point`, which may lie outside the board.
     #[must_use]
     pub fn of(point: Point, size: Size) -> Self {
         if size.contains(point) {
@@ -86,23 +86,23 @@ fn odd_move(text: &Text, span: Span, size: Size) -> MoveValue {
     }
 }
 
-/// What a value of a point or stone list (AB, TB, ...) says.
+/// The meaning of a value of a point or stone list (AB, TB, ...).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointsValue {
-    /// The points from one corner of a rectangle to the other, both on the board: often one point.
+    /// The upper left and the lower right corner of a rectangle of points of the board. Often it is one point.
     Rectangle(Point, Point),
-    /// A point in the notation of people (`Q16`).
+    /// A point of the board in another notation (`Q16`).
     Odd(Point),
-    /// It names points outside the board.
+    /// The value names points outside the board.
     OffBoard,
-    /// Nothing, which an empty list writes as `[]`.
+    /// The value is empty (`[]`), as in an empty list.
     Empty,
-    /// Nothing that names points.
+    /// The value names no points.
     Malformed,
 }
 
 impl PointsValue {
-    /// The upper left and the lower right corner of what it names, if it names points.
+    /// The upper left and the lower right corner of the rectangle. `None` if the value names no points of the board.
     #[must_use]
     pub const fn corners(self) -> Option<(Point, Point)> {
         match self {
@@ -112,7 +112,7 @@ impl PointsValue {
         }
     }
 
-    /// The points of the rectangle, column by column; none for the other cases.
+    /// The points of the board that the value names, column by column.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let (from, to) = self.corners().unwrap_or((Point::new(1, 1), Point::new(0, 0)));
         (from.col..=to.col)
@@ -126,7 +126,7 @@ pub fn points_value(text: &Text, span: Span, size: Size) -> PointsValue {
     points_of(span.of(text.bytes()), size)
 }
 
-/// Reads the bytes of such a value.
+/// Reads the bytes of one value of a point list.
 #[must_use]
 pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
     let raw = raw.trim_ascii();
@@ -149,7 +149,8 @@ pub fn points_of(raw: &[u8], size: Size) -> PointsValue {
     }
 }
 
-/// What is wrong with how the rectangle of these corners is written, as `FF[4]` (Point lists) has it.
+/// The fault in the notation of a rectangle with these corners, by `FF[4]` (Point lists). `None` if it is correct, or
+/// not a rectangle.
 #[must_use]
 pub fn rectangle_fault(raw: &[u8], from: Point, to: Point) -> Option<&'static str> {
     let &[a, b, b':', ..] = raw.trim_ascii() else { return None };
@@ -160,12 +161,12 @@ pub fn rectangle_fault(raw: &[u8], from: Point, to: Point) -> Option<&'static st
     turned.then_some("a rectangle that isn't written from its upper left corner to its lower right")
 }
 
-/// The point that two letters name; on the largest board, at least.
+/// The point that two letters name on the largest board of SGF.
 pub(crate) fn two_letters(a: u8, b: u8) -> Option<Point> {
     Some(Point::new(coordinate(a)?, coordinate(b)?))
 }
 
-/// `a` to `z` are 0 to 25, `A` to `Z` 26 to 51.
+/// The coordinate of a letter: `a` to `z` are 0 to 25, `A` to `Z` 26 to 51.
 fn coordinate(letter: u8) -> Option<u8> {
     let coordinate = COORDINATES[letter as usize];
     (coordinate < NO_COORDINATE).then_some(coordinate)

@@ -78,60 +78,68 @@ pub(crate) fn points_or_zi(points: Points, number: &str) -> (Points, bool) {
     (if zi { points + points } else { points }, zi)
 }
 
+/// Phrases for the ways to win a game, in the order in which they decide.
+const WINS_BY: [(WinBy, &[&str]); 3] = [
+    (
+        WinBy::Resignation,
+        &[
+            "resign", "conced", "中盘", "中盤", "中押", "불계", "不计", "不計", "认输", "認輸",
+            "投了", "投子", "投降", "投げ",
+        ],
+    ),
+    (
+        WinBy::Time,
+        &[
+            "超时",
+            "超時",
+            "时间",
+            "時間",
+            "시간",
+            "on time",
+            "by time",
+            "timeout",
+            "(time",
+            "out of time",
+            "time out",
+            "timed out",
+            "time forfeit",
+            "time loss",
+            "timeloss",
+        ],
+    ),
+    (
+        WinBy::Forfeit,
+        &[
+            "forfeit",
+            "default",
+            "illegal",
+            "disconnect",
+            "abandon",
+            "withdr",
+            "moderator",
+            "no show",
+            "no-show",
+            "反則",
+            "反则",
+            "犯规",
+            "犯規",
+            "弃权",
+            "棄權",
+            "判负",
+            "不戦",
+            "不战",
+            "不戰",
+            "반칙",
+            "기권",
+            "부전",
+        ],
+    ),
+];
+
 /// How a game was won by any phrase in a lower-case text.
 pub(crate) fn win_by_phrase(lower: &str) -> Option<WinBy> {
-    let any = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if any(&[
-        "resign", "conced", "中盘", "中盤", "中押", "불계", "不计", "不計", "认输", "認輸", "投了",
-        "投子", "投降", "投げ",
-    ]) {
-        Some(WinBy::Resignation)
-    } else if any(&[
-        "超时",
-        "超時",
-        "时间",
-        "時間",
-        "시간",
-        "on time",
-        "by time",
-        "timeout",
-        "(time",
-        "out of time",
-        "time out",
-        "timed out",
-        "time forfeit",
-        "time loss",
-        "timeloss",
-    ]) {
-        Some(WinBy::Time)
-    } else if any(&[
-        "forfeit",
-        "default",
-        "illegal",
-        "disconnect",
-        "abandon",
-        "withdr",
-        "moderator",
-        "no show",
-        "no-show",
-        "反則",
-        "反则",
-        "犯规",
-        "犯規",
-        "弃权",
-        "棄權",
-        "判负",
-        "不戦",
-        "不战",
-        "不戰",
-        "반칙",
-        "기권",
-        "부전",
-    ]) {
-        Some(WinBy::Forfeit)
-    } else {
-        None
-    }
+    let found = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    WINS_BY.into_iter().find_map(|(how, words)| found(words).then_some(how))
 }
 
 /// How a game was won by the first word of a lower-case text: `r`, `res.`, `time`.
@@ -222,7 +230,7 @@ pub(crate) fn result_in_words(text: &str) -> RecordedResult {
         Margin::Points { points, zi } => {
             RecordedResult { zi, ..odd(Outcome::Win(winner, WinBy::Points(points))) }
         }
-        // `Black to play`, `黑先活`: a problem's task, or nothing of who won.
+        // `Black to play`, `黑先活`: a problem's task, which names no winner.
         Margin::NotStated if is_task(tail) => odd(Outcome::Unreadable),
         Margin::NotStated => RecordedResult {
             has_unread_reason: says_more(tail),
@@ -258,11 +266,11 @@ fn says_more(tail: &str) -> bool {
     rest.contains(char::is_alphabetic)
 }
 
-/// The winner, and the text behind the name that tells: `Black wins by 3.5 points`, `White resigns`,
-/// `黑胜，白认输`. Without a verb the first player named is the winner. `None` if no player is named, or both
-/// are winners.
+/// The winner, and the text after the name that decides: `Black wins by 3.5 points`, `White resigns`,
+/// `黑胜，白认输`. Without a verb the first player named is the winner. `None` if no player is named, or if both
+/// are named as winners.
 fn winner_in_words(lower: &str) -> Option<(Color, &str)> {
-    // Behind the last three stands the loser.
+    // The loser's name follows the last three.
     const WINS: [&str; 10] =
         ["win", "won", "胜", "勝", "승", "击败", "擊敗", "打败", "打敗", "defeats"];
     const LOSES: [&str; 27] = [
@@ -396,7 +404,7 @@ fn first_color(lower: &str) -> Option<(Color, usize)> {
         ("白", Color::White),
         ("백", Color::White),
     ];
-    // Place by place: each name sought to the text's end would be quadratic where a text repeats one.
+    // A search of the whole text for each name in turn would be quadratic in a text that repeats one of them.
     lower.char_indices().find_map(|(at, _)| {
         let named = |(name, color): (&str, _)| {
             lower[at..].starts_with(name).then_some((color, at + name.len()))

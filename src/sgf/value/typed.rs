@@ -1,40 +1,38 @@
-//! The `FF[4]` type of every value that the replay doesn't itself need, judged by `sgf-parse`.
+//! Validity of property values by their `FF[4]` type, as `sgf-parse` judges it.
 
 use sgf_parse::SgfProp;
 use sgf_parse::go::Prop;
 
 use crate::sgf::text::Text;
-use crate::sgf::tree::Ident;
-use crate::sgf::tree::Span;
-use crate::sgf::tree::ValueType;
+use crate::sgf::tree::{Ident, Span, ValueType};
 
-/// Whether a property's values are what `FF[4]` prescribes for it.
+/// Whether a property's values have the type that `FF[4]` prescribes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Validity {
-    /// They are.
+    /// The values have that type.
     Valid,
-    /// They aren't.
+    /// A value doesn't have that type, or there are too many values.
     Invalid,
-    /// `FF[4]` doesn't know the property.
+    /// `FF[4]` doesn't have the property.
     UnknownProperty,
 }
 
 /// Judges a property's values.
 ///
-/// `sgf-parse` decides. It is known to be wrong in these cases, which are decided here: text of any
-/// kind is always valid; a number (BL, TM, ...) in plain digits needs no judge; a label may contain an
-/// escaped colon (`LB[aa:x\:y]`), and FG's name may too; `DD[]` and `VW[]` are empty lists.
+/// `sgf-parse` decides, with these exceptions. It is wrong about text, of which any is valid; about an escaped colon
+/// in a label (`LB[aa:x\:y]`) or in FG's name, which is allowed; and about `DD[]` and `VW[]`, which are empty lists.
+/// A number (BL, TM, ...) in plain digits is valid without asking it.
 #[must_use]
 pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
-    let known = id.info();
-    if known.values == ValueType::Text {
+    let info = id.info();
+    if info.values == ValueType::Text {
         return if values.len() == 1 { Validity::Valid } else { Validity::Invalid };
     }
-    if id.place().is_some() && !known.is_in_ff4() {
+    if id.place().is_some() && !info.is_in_ff4() {
         return Validity::UnknownProperty;
     }
     if let [value] = values
-        && known.values == ValueType::Number
+        && info.values == ValueType::Number
         && is_number(value.of(text.bytes()))
     {
         return Validity::Valid;
@@ -56,12 +54,9 @@ pub fn validity(text: &Text, id: Ident, values: &[Span]) -> Validity {
     }
 }
 
-/// Plain digits, with a point somewhere among them for a property of type Real.
+/// Whether a value is a number of 1 to 15 digits.
 fn is_number(value: &[u8]) -> bool {
-    !value.is_empty()
-        && value.len() < 16
-        && value[0].is_ascii_digit()
-        && value.iter().all(u8::is_ascii_digit)
+    (1..=15).contains(&value.len()) && value.iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
@@ -69,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_sgf_parse_is_not_asked_it_would_say_too() {
+    fn sgf_parse_agrees_where_it_is_not_asked() {
         let ask = |id: Ident, value: &str| Prop::new(id.spelling(), vec![value.to_owned()]);
         let one = (b'A'..=b'Z').map(|a| Ident::read(&[a]));
         let two = (b'A'..=b'Z').flat_map(|a| (b'A'..=b'Z').map(move |b| Ident::read(&[a, b])));
@@ -80,7 +75,6 @@ mod tests {
                 let unknown = matches!(asked, Prop::Unknown(..));
                 assert_eq!(unknown, !known.is_in_ff4(), "{id:?}[{value}]");
                 if known.values == ValueType::Number && is_number(value.as_bytes()) {
-                    // The judge's numbers have 64 bits at most.
                     assert!(!matches!(asked, Prop::Invalid(..)), "{id:?}[{value}]");
                 }
             }

@@ -90,7 +90,7 @@ fn nothing_goes_back_up() {
 }
 
 /// Circles that are still to be opened, each by one of its files.
-const CIRCLES: [&str; 1] = ["sgf/text/detect/single_byte.rs"];
+const CIRCLES: [&str; 0] = [];
 
 #[test]
 fn no_files_use_each_other_in_a_circle() {

@@ -28,6 +28,12 @@ pub fn project(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
+/// The SGF that a record in another format becomes.
+pub fn converted(record: &str) -> String {
+    let text = sgf_audit::formats::read(record.as_bytes());
+    String::from_utf8(text.bytes().to_vec()).expect("SGF is made in UTF-8")
+}
+
 /// A path in the corpus.
 pub fn corpus(path: impl AsRef<Path>) -> PathBuf {
     project("corpus").join(path)

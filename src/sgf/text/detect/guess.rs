@@ -1,14 +1,13 @@
-//! Which legacy encoding a file without a (true) CA property is in.
+//! Detection of the legacy encoding of a file without a (true) CA property.
 //!
-//! Game records hold little text: two names, two ranks, an event. Statistics over whole pages, which
-//! is what detectors for the web count on, have nothing to hold on to there. So each candidate is
-//! judged by how many bits it would take to write the file's text down in it: a character that
-//! records in that language are full of costs little, a rare one much, and bytes that mean nothing
-//! most of all. The candidate that needs the fewest bits wins, and its lead over the next one that
-//! reads differently says how sure that is. All costs are in quarters of a bit.
+//! Game records hold little text: two names, two ranks, an event. That is too little for the statistics
+//! over whole pages that detectors for the web use. So each candidate is judged by the number of bits that
+//! the text takes under a model of its language: a character that is common in records costs little, a rare
+//! one much, and a malformed sequence most. The candidate with the fewest bits wins. Its lead over the next
+//! one that decodes to another text gives the confidence. All costs are in quarters of a bit.
 //!
-//! Between the encodings of one byte a character `chardetng` is asked as well: it knows the letter
-//! sequences of many languages.
+//! Among the encodings of one byte per character, the guess of `chardetng` counts as well: it knows the
+//! letter sequences of many languages.
 
 use std::sync::OnceLock;
 
@@ -29,16 +28,16 @@ use super::single_byte::{Alphabet, Letters};
 /// How sure a guess is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
-    /// Another encoding explains the bytes about as well: 4 bits or fewer lie between them.
+    /// Another encoding explains the bytes about as well: the lead is at most 4 bits.
     Doubtful,
-    /// The best explanation by 4 to 16 bits.
+    /// The lead is more than 4 bits, and at most 16.
     Likely,
-    /// The best explanation by more than 16 bits: 65,536 to 1.
+    /// The lead is more than 16 bits: 65,536 to 1.
     Sure,
 }
 
 impl Confidence {
-    /// The word that reports use.
+    /// The name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,27 +59,27 @@ impl Confidence {
 /// The lead beyond which a guess is sure.
 const SURE: u32 = 64;
 
-/// What was found.
+/// A detected encoding.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guess {
     pub encoding: &'static Encoding,
     pub confidence: Confidence,
 }
 
-/// What is guessed where nothing tells anything.
+/// The guess if no candidate explains the text.
 const NOTHING: Guess = Guess { encoding: WINDOWS_1252, confidence: Confidence::Doubtful };
 
-/// How much text a guess is made from at most.
+/// Number of bytes from which on a sample isn't extended.
 const ENOUGH: usize = 16 * 1024;
 
-/// Longer than most such texts.
+/// Initial capacity of a sample: enough for most records.
 const USUAL: usize = 512;
 
-/// How many ASCII bytes are kept on each side of others: words, and second bytes of characters.
+/// Number of ASCII bytes kept on each side of others. They show words, and may be second bytes.
 const AROUND: usize = 3;
 
-/// Guesses the encoding of bytes that aren't valid in the one they should be in. `declared` is what
-/// the record says about it, which counts for a little even where it can't be the whole truth.
+/// Guesses the encoding of bytes. `declared` is the encoding that the record names, which has an advantage even
+/// if the bytes aren't valid in it.
 pub(crate) fn guess(bytes: &[u8], declared: Option<&'static Encoding>) -> Guess {
     let sample = beyond_ascii(bytes);
     if is_damaged_utf_8(&sample) {
@@ -89,7 +88,7 @@ pub(crate) fn guess(bytes: &[u8], declared: Option<&'static Encoding>) -> Guess 
     compare(&sample, declared)
 }
 
-/// The same by comparing all candidates.
+/// Guesses the encoding of a sample by comparing all candidates.
 fn compare(sample: &[u8], declared: Option<&'static Encoding>) -> Guess {
     let mut contest = Contest::new(sample, declared);
     CANDIDATES.iter().for_each(|candidate| contest.enter(candidate));
@@ -97,13 +96,15 @@ fn compare(sample: &[u8], declared: Option<&'static Encoding>) -> Guess {
     if contest.depends_on_detector() {
         contest.ask_detector();
     }
-    let (found, confidence) = contest.outcome();
-    let encoding = if found == GBK && has_four_byte_chars(sample) { GB18030 } else { found };
-    Guess { encoding, confidence }
+    let found = contest.outcome();
+    if found.encoding == GBK && has_four_byte_chars(sample) {
+        return Guess { encoding: GB18030, ..found };
+    }
+    found
 }
 
-/// Whether bytes that aren't UTF-8 throughout, in a file that is said or found to be, are surely in
-/// another encoding, and in which. The same as [`guess`], which takes longer.
+/// The encoding other than UTF-8 that bytes are surely in. `None` if there is none. The bytes are malformed UTF-8
+/// from a file whose encoding is UTF-8. The answer is that of [`guess`], mostly in less time.
 pub(crate) fn surely_not_utf_8(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = beyond_ascii(bytes);
     if is_damaged_utf_8(&sample) {
@@ -116,8 +117,8 @@ fn surely_other(sample: &[u8]) -> Option<Guess> {
     let mut contest = Contest::new(sample, Some(UTF_8));
     let [utf_8, others @ ..] = &CANDIDATES;
     contest.enter(utf_8);
-    // Sure is who is ahead by more than that, with the detector's word.
-    let behind = contest.best.saturating_sub(SURE).saturating_add(DETECTOR_SAYS);
+    // A rival can only be sure if it is ahead by more than this, the detector's vote included.
+    let behind = contest.best.saturating_sub(SURE).saturating_add(DETECTOR_VOTE);
     let ahead = |rival: &Candidate| {
         let limit = behind.checked_sub(contest.prior(rival.encoding, rival.prior));
         limit.is_some_and(|limit| rival.cost(sample, limit).is_some())
@@ -129,9 +130,9 @@ fn surely_other(sample: &[u8]) -> Option<Guess> {
     (found.encoding != UTF_8 && found.confidence == Confidence::Sure).then_some(found)
 }
 
-/// Whether bytes are UTF-8 with some damage: four characters of three bytes or more, and no fewer of them
-/// than places that are none. Of text in another encoding hardly one character in fifty reads so by
-/// chance. Saves such files, which one server has by the thousand, the contest.
+/// Whether bytes are UTF-8 with some damage: at least four characters of three bytes or more, and no more
+/// malformed places than such characters. In text of another encoding hardly one character in fifty is valid
+/// UTF-8 by chance. This spares such files, of which one server has thousands, the comparison.
 fn is_damaged_utf_8(sample: &[u8]) -> bool {
     let (mut long, mut damaged) = (0, 0);
     for chunk in sample.utf8_chunks() {
@@ -141,13 +142,13 @@ fn is_damaged_utf_8(sample: &[u8]) -> bool {
     long >= 4 && damaged <= long
 }
 
-/// Whether bytes that are valid in a declared encoding are plainly something else all the same.
+/// The encoding that bytes are surely in, if it isn't the declared one, although they are valid in that.
 pub(crate) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<Guess> {
     let found = guess(bytes, Some(declared));
     let found = match found.encoding {
         e if e == declared || e == GBK && declared == GB18030 => return None,
-        // Western records name a charset of one byte or another as their program's default is, and
-        // a few letters don't tell them apart; whole words of another script do.
+        // Western records name the default charset of their program, and a few letters don't tell these
+        // charsets apart. Whole words of another script do.
         e if e.is_single_byte() && declared.is_single_byte() => {
             let word = bytes.split(u8::is_ascii).any(|word| word.len() >= 4);
             (word && ![WINDOWS_1252, WINDOWS_1250, ISO_8859_2].contains(&e)).then_some(found)?
@@ -157,12 +158,13 @@ pub(crate) fn contradicts(bytes: &[u8], declared: &'static Encoding) -> Option<G
     (found.confidence == Confidence::Sure).then_some(found)
 }
 
-/// An encoding, how text in it is judged, and what it costs before a byte is read.
+/// An encoding that a text may be in.
 struct Candidate {
     encoding: &'static Encoding,
     model: Model,
+    /// The cost of the encoding itself, added to that of the text.
     prior: u32,
-    /// Of [`Model::Letters`], made when it is first needed.
+    /// The tables for [`Model::Letters`], made when they are first needed.
     alphabet: OnceLock<Alphabet>,
 }
 
@@ -189,7 +191,7 @@ static CANDIDATES: [Candidate; 15] = [
     candidate(IBM866, Model::Letters(&CYRILLIC), 28),
 ];
 
-/// Candidates only where `chardetng` finds them the best of all.
+/// Candidates only if `chardetng` prefers them to all other encodings.
 static RARE: [Candidate; 7] = [
     candidate(WINDOWS_1257, Model::Letters(&BALTIC), 28),
     candidate(ISO_8859_7, Model::Letters(&GREEK), 32),
@@ -200,24 +202,28 @@ static RARE: [Candidate; 7] = [
     candidate(KOI8_U, Model::Letters(&CYRILLIC), 36),
 ];
 
-/// What the word of `chardetng`, and that of the record, are worth.
-const DETECTOR_SAYS: u32 = 12;
-const RECORD_SAYS: u32 = 48;
+/// Cost of an encoding that `chardetng` doesn't prefer.
+const DETECTOR_VOTE: u32 = 12;
 
-/// What an encoding costs that is no candidate but named by the record.
+/// Cost of an encoding that the record doesn't name.
+const RECORD_VOTE: u32 = 48;
+
+/// Prior cost of an encoding that is no candidate but named by the record.
 const DECLARED_ONLY: u32 = 28;
 
-/// One way to read the text.
+/// An encoding with the cost of the text in it.
 struct Reading {
     encoding: &'static Encoding,
     cost: u32,
 }
 
-/// The readings that can still win, or come close enough to matter.
+/// The comparison of the encodings of a sample.
 struct Contest<'a> {
     sample: &'a [u8],
     declared: Option<&'static Encoding>,
+    /// The readings that were close enough to the best one when they were entered.
     readings: Vec<Reading>,
+    /// The least cost of a reading.
     best: u32,
 }
 
@@ -226,11 +232,11 @@ impl<'a> Contest<'a> {
         Self { sample, declared, readings: Vec::new(), best: u32::MAX }
     }
 
-    /// What a candidate costs before a byte is read, if `chardetng` doesn't name it.
+    /// The cost of an encoding itself, if `chardetng` doesn't prefer it.
     fn prior(&self, encoding: &'static Encoding, prior: u32) -> u32 {
         let same = |declared| declared == encoding || declared == GB18030 && encoding == GBK;
-        let said = if self.declared.is_some_and(same) { 0 } else { RECORD_SAYS };
-        prior + said + DETECTOR_SAYS
+        let record = if self.declared.is_some_and(same) { 0 } else { RECORD_VOTE };
+        prior + record + DETECTOR_VOTE
     }
 
     fn enter(&mut self, candidate: &Candidate) {
@@ -239,9 +245,10 @@ impl<'a> Contest<'a> {
         self.add(candidate.encoding, prior, cost);
     }
 
-    /// What a reading may cost: whoever is further behind is out, whatever the detector says.
+    /// The maximum cost of a text in an encoding with this prior cost. Above it the encoding can neither win nor
+    /// make the winner less than sure, whatever the detector prefers.
     fn limit(&self, prior: u32) -> u32 {
-        self.best.saturating_add(SURE + DETECTOR_SAYS).saturating_sub(prior)
+        self.best.saturating_add(SURE + DETECTOR_VOTE).saturating_sub(prior)
     }
 
     fn add(&mut self, encoding: &'static Encoding, prior: u32, cost: Option<u32>) {
@@ -252,13 +259,13 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// The encoding that the record names, with another language than the usual one of this encoding: a Japanese name
-    /// in GBK, a Korean one in GB18030. An encoding that only the record names with whatever suits it.
+    /// Enters the encoding that the record names with all languages, and not only its usual one: a Japanese name may
+    /// stand in GBK, a Korean one in GB18030.
     fn enter_declared(&mut self) {
         const EAST: [Language; 4] =
             [Language::Simplified, Language::Traditional, Language::Japanese, Language::Korean];
         const WEST: [&[Letters]; 6] = [&WESTERN, &CENTRAL, &CYRILLIC, &GREEK, &TURKISH, &BALTIC];
-        /// Behind Latin, Greek and Cyrillic letters.
+        /// One past the Latin, Greek and Cyrillic letters.
         const LAST_LETTER: char = '\u{530}';
         let Some(declared) = self.declared.filter(|&e| e != UTF_8) else { return };
         let entered = CANDIDATES.iter().any(|candidate| candidate.encoding == declared);
@@ -267,7 +274,7 @@ impl<'a> Contest<'a> {
         }
         let text = || Characters::new(declared, self.sample);
         let prior = self.prior(declared, DECLARED_ONLY);
-        // Encodings of two bytes have letters too: АК in GBK. What else stands there isn't read as letters.
+        // Encodings of two bytes have letters, too: АК in GBK.
         let letters = declared.is_single_byte() || text().all(|c| c < LAST_LETTER);
         let west = WEST.into_iter().map(Model::Letters).filter(|_| letters);
         let east = EAST.into_iter().map(Model::East).filter(|_| !declared.is_single_byte());
@@ -277,15 +284,15 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// Whether the detector's word can make a difference: an encoding of one byte a character may have
-    /// won, or none explains the text well, less well than 6 bits a byte, and a rare one comes close.
+    /// Whether the detector's preference can make a difference: an encoding of one byte per character may have
+    /// won; or all readings cost more than 6 bits per byte, and a rare encoding comes close.
     fn depends_on_detector(&self) -> bool {
         let single = |r: &Reading| r.encoding.is_single_byte();
-        if self.readings.iter().any(|r| single(r) && r.cost <= self.best + SURE + DETECTOR_SAYS) {
+        if self.readings.iter().any(|r| single(r) && r.cost <= self.best + SURE + DETECTOR_VOTE) {
             return true;
         }
         let beyond = self.sample.iter().filter(|b| !b.is_ascii()).count() as u32;
-        self.best > 24 * beyond + RECORD_SAYS + DETECTOR_SAYS
+        self.best > 24 * beyond + RECORD_VOTE + DETECTOR_VOTE
             && RARE.iter().any(|rare| {
                 let prior = self.prior(rare.encoding, rare.prior);
                 rare.cost(self.sample, self.limit(prior)).is_some()
@@ -295,23 +302,23 @@ impl<'a> Contest<'a> {
     fn ask_detector(&mut self) {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
         detector.feed(self.sample, true);
-        let says = detector.guess(None, Utf8Detection::Deny);
-        RARE.iter().filter(|candidate| candidate.encoding == says).for_each(|r| self.enter(r));
-        if says.is_single_byte()
-            && let Some(reading) = self.readings.iter_mut().find(|r| r.encoding == says)
+        let preferred = detector.guess(None, Utf8Detection::Deny);
+        RARE.iter().filter(|candidate| candidate.encoding == preferred).for_each(|r| self.enter(r));
+        if preferred.is_single_byte()
+            && let Some(reading) = self.readings.iter_mut().find(|r| r.encoding == preferred)
         {
-            reading.cost -= DETECTOR_SAYS;
+            reading.cost -= DETECTOR_VOTE;
             self.best = self.best.min(reading.cost);
         }
     }
 
-    /// The winner, and how sure its lead over the next that reads differently makes it.
-    fn outcome(mut self) -> (&'static Encoding, Confidence) {
+    /// The reading with the least cost. Its lead over the next one that decodes to another text gives the confidence.
+    fn outcome(mut self) -> Guess {
         let sample = self.sample;
-        // Where two are equal the first one entered stays before the other.
+        // The sort is stable: of two with the same cost, the first one entered wins.
         self.readings.sort_by_key(|r| r.cost);
         let Some((best, rivals)) = self.readings.split_first() else {
-            return (NOTHING.encoding, NOTHING.confidence);
+            return NOTHING;
         };
         let decode = |r: &Reading| r.encoding.decode_without_bom_handling(sample).0;
         let mut text = None;
@@ -320,12 +327,13 @@ impl<'a> Contest<'a> {
             .map(|rival| (rival, rival.cost - best.cost))
             .take_while(|&(_, lead)| lead <= SURE)
             .find(|(rival, _)| decode(rival) != *text.get_or_insert_with(|| decode(best)));
-        (best.encoding, Confidence::of_lead(lead.map_or(u32::MAX, |(_, lead)| lead)))
+        let confidence = Confidence::of_lead(lead.map_or(u32::MAX, |(_, lead)| lead));
+        Guess { encoding: best.encoding, confidence }
     }
 }
 
 impl Candidate {
-    /// What a text costs that is written in it, if that is no more than `limit`.
+    /// The cost of a text in this encoding. `None` above `limit`.
     fn cost(&self, sample: &[u8], limit: u32) -> Option<u32> {
         if let Model::Letters(languages) = self.model {
             let make = || Alphabet::new(self.encoding, languages);
@@ -335,8 +343,8 @@ impl Candidate {
     }
 }
 
-/// The bytes beyond ASCII with a little of what stands around them, parted by line breaks. No
-/// character of any candidate is cut, because none has more than one ASCII byte in succession.
+/// The bytes beyond ASCII with a few ASCII bytes around them, separated by line breaks. No character of any
+/// candidate is cut, because none has two ASCII bytes in succession.
 fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
     let mut sample = Vec::with_capacity(bytes.len().min(USUAL));
     let mut taken = 0;
@@ -354,7 +362,7 @@ fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
             at += 1;
         }
         taken = bytes.len().min(at + AROUND);
-        // What follows may hold the next one already.
+        // The bytes that follow may reach the next one already.
         if let Some(next) = bytes[at..taken].iter().position(|b| !b.is_ascii()) {
             taken = at + next;
         }
@@ -364,7 +372,7 @@ fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
     sample
 }
 
-/// Whether characters of GB18030 beyond GBK occur: the third byte of four is like the first.
+/// Whether characters of GB18030 beyond GBK occur, which have four bytes: a high one, a digit, and the same again.
 fn has_four_byte_chars(sample: &[u8]) -> bool {
     sample
         .windows(4)
@@ -378,7 +386,7 @@ mod tests {
 
     use super::*;
 
-    /// Text put down in an encoding, among the ASCII of a record.
+    /// A record with text in an encoding.
     fn record(encoding: &'static Encoding, text: &str) -> Vec<u8> {
         let (bytes, _, lost) = encoding.encode(text);
         assert!(!lost, "{text} can't be written in {}", encoding.name());
@@ -386,8 +394,8 @@ mod tests {
     }
 
     #[test]
-    fn the_word_of_the_record_tips_the_scale() {
-        // é of the one, й of the other.
+    fn the_declared_encoding_has_an_advantage() {
+        // é in the one encoding, й in the other.
         let bytes = b"(;PB[\xe9])";
         assert_eq!(guess(bytes, Some(WINDOWS_1251)).encoding, WINDOWS_1251);
         assert_eq!(guess(bytes, Some(WINDOWS_1252)).encoding, WINDOWS_1252);
@@ -398,7 +406,7 @@ mod tests {
         assert!(contradicts(&russian, ISO_8859_5).is_none());
         let russian = record(WINDOWS_1251, "PB[Иван Дугин]PW[Саша Динерштейн]");
         assert_eq!(contradicts(&russian, WINDOWS_1252).map(|g| g.encoding), Some(WINDOWS_1251));
-        // A list of letters is no Russian.
+        // In Windows-1251 this is a list of letters, and no Russian text.
         let letters = record(WINDOWS_1252, "C[Ää Öö Üü Éé Èè Çç]");
         assert!(contradicts(&letters, WINDOWS_1252).is_none());
     }

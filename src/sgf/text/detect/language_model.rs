@@ -6,6 +6,7 @@
 use super::cjk::{Language, east, utf_8};
 use super::single_byte::{Class, Letters, company, cost_of_no_text};
 
+/// The way in which the cost of a text is computed.
 #[derive(Clone, Copy)]
 pub(crate) enum Model {
     /// Any language, since valid UTF-8 is as good as proven.
@@ -16,8 +17,8 @@ pub(crate) enum Model {
     Letters(&'static [Letters]),
 }
 
-/// The letters beyond ASCII of languages, the commonest first: German, French, Spanish, the Nordic
-/// ones, Portuguese, Italian, Icelandic.
+/// Letters beyond ASCII, the commonest first, of German, French, Spanish, the Nordic languages, Portuguese,
+/// Italian and Icelandic.
 pub(crate) static WESTERN: [Letters; 7] = [
     Letters::of("üöäßÜÖÄé"),
     Letters::of("éèçàêâîôûïëÉÈÀÇŒœ"),
@@ -27,7 +28,7 @@ pub(crate) static WESTERN: [Letters; 7] = [
     Letters::of("àòèùìéÀÈ"),
     Letters::of("áíðóéöúþýæÞÁÍÓÉÖÚ"),
 ];
-/// Czech and Slovak, Polish, Hungarian, Romanian, Slovene and Croat, German.
+/// Letters beyond ASCII of Czech and Slovak, Polish, Hungarian, Romanian, Slovene and Croat, German.
 pub(crate) static CENTRAL: [Letters; 6] = [
     Letters::of("áíéěýčřšžůúóťňďľôäĺŕČŠŘŽÚÍŽ"),
     Letters::of("łąóęśżńćźŁŚŻÓĆŹ"),
@@ -109,7 +110,7 @@ impl Near {
             (false, false) => 0,
             _ => 6,
         };
-        // A Japanese name in a Chinese or Korean record: what is once begun goes on.
+        // A Japanese name in a Chinese or Korean record: kana follow kana.
         let kana = |c| matches!(c, '\u{3041}'..='\u{30fe}');
         if kana(c) && kana(self.before) && !matches!(language, Language::Japanese) {
             cost = cost.saturating_sub(CONTINUED_KANA);
@@ -127,5 +128,39 @@ impl Near {
             cost += 12;
         }
         cost
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{
+        Encoding, IBM866, MACINTOSH, WINDOWS_1250, WINDOWS_1252, WINDOWS_1255, WINDOWS_1257,
+    };
+    use proptest::prelude::*;
+
+    use super::super::single_byte::Alphabet;
+    use super::*;
+
+    static SOME: [(&Encoding, &[Letters]); 6] = [
+        (WINDOWS_1252, &WESTERN),
+        (WINDOWS_1250, &CENTRAL),
+        (IBM866, &CYRILLIC),
+        (WINDOWS_1257, &BALTIC),
+        (MACINTOSH, &WESTERN),
+        (WINDOWS_1255, &OTHER),
+    ];
+
+    proptest! {
+        #[test]
+        fn an_alphabet_gives_the_cost_of_the_decoded_text(
+            bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0xc0..=0xffu8, b'A'..=b'z'], 0..60),
+            which in 0..SOME.len(),
+            limit in prop_oneof![Just(u32::MAX), 0..3000u32],
+        ) {
+            let (encoding, languages) = SOME[which];
+            let (text, _) = encoding.decode_without_bom_handling(&bytes);
+            let by_text = cost(Model::Letters(languages), || text.chars(), limit);
+            prop_assert_eq!(Alphabet::new(encoding, languages).cost(&bytes, limit), by_text);
+        }
     }
 }

@@ -1,20 +1,22 @@
-//! Text decoded character by character, no further than it is read.
+//! Decoding as far as characters are asked for: `Characters`.
 
 use encoding_rs::{CoderResult, Decoder, Encoding};
 
-/// The characters of bytes in an encoding, with U+FFFD for what means nothing. They are decoded few at a
-/// time: whoever has seen enough pays for no more.
+/// The characters of bytes in an encoding, with U+FFFD for malformed sequences. A few are decoded at a time, so
+/// that an iteration that ends early doesn't decode the rest.
 pub(crate) struct Characters<'a> {
     decoder: Decoder,
-    /// What isn't decoded yet.
+    /// The bytes that aren't decoded yet.
     bytes: &'a [u8],
     ended: bool,
     units: [u16; AT_ONCE],
+    /// Index of the next character in `units`.
     next: usize,
+    /// Number of decoded `units`.
     decoded: usize,
 }
 
-/// How many units of UTF-16 are decoded at a time.
+/// Maximum number of units of UTF-16 that are decoded at a time.
 const AT_ONCE: usize = 24;
 
 impl<'a> Characters<'a> {
@@ -47,7 +49,7 @@ impl Iterator for Characters<'_> {
         let unit = self.units[self.next];
         self.next += 1;
         Some(char::from_u32(u32::from(unit)).unwrap_or_else(|| {
-            // The decoder never parts a pair.
+            // The decoder never splits a pair.
             let low = self.units.get(self.next).copied().unwrap_or(0);
             self.next += 1;
             char::decode_utf16([unit, low]).next().and_then(Result::ok).unwrap_or('\u{fffd}')
@@ -64,7 +66,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_are_those_of_the_whole(
+        fn they_are_the_characters_of_the_whole_text(
             bytes in prop::collection::vec(
                 prop_oneof![any::<u8>(), 0x80..=0xffu8, 0x30..=0x3fu8, prop::sample::select(vec![0xe4, 0xb8, 0x8f])],
                 0..150,

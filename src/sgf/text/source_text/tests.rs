@@ -20,7 +20,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_not_utf_8_is_what_the_decoder_says(
+    fn malformed_utf_8_is_where_the_decoder_finds_it(
         bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0x80..=0xbfu8, 0xe0..=0xf4u8], 0..40),
     ) {
         let (mut decoder, mut at) = (UTF_8.new_decoder_without_bom_handling(), 0);

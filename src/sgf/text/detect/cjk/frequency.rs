@@ -5,7 +5,7 @@
 //! words that game records are made of: ranks, results, events and names. Only the order is used.
 
 /// Simplified Chinese.
-pub(crate) const SIMPLIFIED: &str = "\
+pub(super) const SIMPLIFIED: &str = "\
     的段是中一在人不国有了白子黑我这为时个赛大胜以会和上们他来年对要第到东方王发可生家天三新说于盘级\
     学成小么能你手行就局目分林用日之民地文本出也业九李下先开棋后世与过好公心超力军海多政自高月现所永\
     都元全轮定没作进杯真如明得建经还法动因张而战间事解体平常主武里志加看吗金决合十届网强图同规部场最\
@@ -30,7 +30,7 @@ pub(crate) const SIMPLIFIED: &str = "\
 ";
 
 /// Traditional Chinese.
-pub(crate) const TRADITIONAL: &str = "\
+pub(super) const TRADITIONAL: &str = "\
     的是段一中在人不國有了白子我黑這爲時個大賽勝以會和上們他來年對要家第到東方發可生王說天於新三學盤\
     級麼成能你小行就手目局分地用日之民林文出本也業下九李開後先棋與過世好公心力超多軍自政海高月現志所\
     都全沒永作定元進輪得如真美明建經豪還法動因而張戰間事體解主裏平常加看嗎武合金決同十網部最其強屆圖\
@@ -55,7 +55,7 @@ pub(crate) const TRADITIONAL: &str = "\
 ";
 
 /// Japanese, kana among them.
-pub(crate) const JAPANESE: &str = "\
+pub(super) const JAPANESE: &str = "\
     のいてなでたにしるはとがかっすをーまもらこうんれだ本段勝りち中美ン藤よく大あ子田人山一井秀さ戦け\
     正きそ白ス黒林小先野手イト木太目や碁間日リおどえル加真和わッ村時局押坂清樹栄高みラめつクアね上愛\
     元第国川夫治分合宮武郎谷橋じせ也行コ知ゃ名持ろタ結期今前番ド出選レ見グ三原直平由ロシばカ王光石西\
@@ -78,7 +78,7 @@ pub(crate) const JAPANESE: &str = "\
 ";
 
 /// Korean syllables.
-pub(crate) const KOREAN: &str = "\
+pub(super) const KOREAN: &str = "\
     이단다지는에하기고승서가국을한은의로인도전아배어대제시백사회리라정그흑성자수일집니있준를계나해구\
     김주원우신여요들진게마급석선연명으오재세위호반스현민불장상만안조보박면바왕용훈윤부동생소예결심본\
     모거문중과화최공했간태초유경었데육규삼영야방내건둑덤금남적것차되번타후프와무할임트드함노미양표말\

@@ -1,39 +1,26 @@
-//! The table of what East Asian characters cost is derived again and compared.
-
-mod frequency;
+//! The table of costs is derived again and compared.
 
 use std::fs;
+use std::ops::RangeInclusive;
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK};
 
-use frequency::{JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL};
+use super::frequency::{JAPANESE, KOREAN, SIMPLIFIED, TRADITIONAL};
+use super::*;
 
-/// The table of the program: four bytes by character, from [`FIRST`] on.
-static COSTS: &[[u8; 4]] = include_bytes!("../../src/sgf/text/detect/cjk.bin").as_chunks().0;
-
-const FIRST: u32 = 0x3000;
-
-/// The languages in the order of the table's columns.
-#[derive(Clone, Copy)]
-enum Language {
-    Simplified,
-    Traditional,
-    Japanese,
-    Korean,
-}
-
+/// The last syllable of Hangul.
 const LAST: u32 = 0xd7a3;
 
-/// Kana in another language's encoding.
+/// Cost of kana in another language's encoding.
 const FOREIGN_KANA: u8 = 60;
 
-/// What a character costs more that another language has and this one writes otherwise.
+/// Cost added to a character that is common in another language and that this one writes otherwise.
 const FOREIGN_HAN: u8 = 20;
 
 struct Costs(Vec<[u8; 4]>);
 
 impl Costs {
-    fn made() -> Self {
+    fn derive() -> Self {
         let mut costs = Self(vec![[84; 4]; (LAST - FIRST + 1) as usize]);
         // The standards sort their characters by frequency: a first level, then the rest.
         let rows = |from: u8, to: u8| from..=to;
@@ -65,7 +52,7 @@ impl Costs {
         &mut self,
         language: Language,
         encoding: &'static Encoding,
-        leads: std::ops::RangeInclusive<u8>,
+        leads: RangeInclusive<u8>,
         cost: u8,
     ) {
         let first_trail = if encoding == BIG5 { 0x40 } else { 0xa1 };
@@ -73,7 +60,7 @@ impl Costs {
             for trail in first_trail..=0xfeu8 {
                 let pair = [lead, trail];
                 let (text, malformed) = encoding.decode_without_bom_handling(&pair);
-                // A pair may be two characters; one that means nothing is none.
+                // A valid pair may decode to two characters, of which the first counts.
                 if let Some(c) = text.chars().next().filter(|_| !malformed) {
                     self.set(language, c, cost);
                 }
@@ -81,10 +68,10 @@ impl Costs {
         }
     }
 
-    /// Sets the costs of the commonest characters, most frequent first.
-    fn rank(&mut self, language: Language, chars: &str, foreign: u8) {
+    /// Lowers the costs of the commonest characters, given most frequent first.
+    fn rank(&mut self, language: Language, chars: &str, surcharge: u8) {
         for (rank, c) in chars.chars().enumerate() {
-            let cost = 22 + 2 * (rank + 1).ilog2() as u8 + foreign;
+            let cost = 22 + 2 * (rank + 1).ilog2() as u8 + surcharge;
             let before = u32::from(c).checked_sub(FIRST).and_then(|i| self.0.get(i as usize));
             if before.is_some_and(|costs| cost < costs[language as usize]) {
                 self.set(language, c, cost);
@@ -102,10 +89,23 @@ impl Costs {
 
 #[test]
 fn the_file_holds_what_standards_and_frequencies_say() {
-    let made = Costs::made().0;
-    if made != COSTS {
+    let derived = Costs::derive().0;
+    if derived != COSTS {
         let file = std::env::temp_dir().join("cjk.bin");
-        fs::write(&file, made.as_flattened()).unwrap();
+        fs::write(&file, derived.as_flattened()).unwrap();
         panic!("src/sgf/text/detect/cjk.bin should hold what {} does", file.display());
     }
+}
+
+#[test]
+fn a_character_costs_least_where_it_is_common() {
+    let costs = |c| {
+        use Language::{Japanese, Korean, Simplified, Traditional};
+        [Simplified, Traditional, Japanese, Korean].map(|language| east(language, c))
+    };
+    // The commonest in Chinese; the commonest kana; the fourteenth in China, in Korea one of the hanja.
+    assert_eq!(costs('的')[..2], [22, 22]);
+    assert_eq!(costs('の'), [60, 60, 22, 60]);
+    assert_eq!((costs('黑')[..2].to_vec(), costs('黑')[3]), (vec![28, 28], 68));
+    assert_eq!(utf_8('の'), 26);
 }
