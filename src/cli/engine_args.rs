@@ -75,11 +75,6 @@ impl RunEngine {
         }
     }
 
-    /// Returns the scratch memory of a thread, with such an auditor.
-    pub fn scratch(&self) -> Auditor {
-        self.auditor()
-    }
-
     /// Whether there is an engine.
     pub fn is_some(&self) -> bool {
         self.0.is_some()

@@ -4,12 +4,14 @@ mod audits;
 pub mod fake_engine;
 mod folder;
 mod program;
+mod table;
 
 use std::path::{Path, PathBuf};
 
 pub use audits::{Audited, audit_file, audit_game, audit_game_with, under, under_without_estimate};
 pub use folder::folder;
 pub use program::{PROGRAM, Run, run, run_with_stdin};
+pub use table::{Row, rows};
 
 /// Whether the tests run in full, as CI runs them, and not in the smaller sizes of `cargo test`.
 pub fn in_full() -> bool {
