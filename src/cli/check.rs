@@ -165,7 +165,7 @@ impl Check {
         tables.map(Some).map_err(|error| failed(dir, &error))
     }
 
-    /// What the report contains; `None` if nothing is printed.
+    /// Returns the options of the report; `None` if nothing is printed.
     fn report_options(&self) -> Option<ReportOptions> {
         let context = match self.context {
             When::Never => ContextStyle::Off,
@@ -182,7 +182,8 @@ impl Check {
         (!self.quiet).then_some(options)
     }
 
-    /// The cache for everything, except the record, that decides what is rendered.
+    /// Opens the cache, if one is named. Everything besides the record that decides what is rendered is part of
+    /// its key.
     fn cache(
         &self,
         audit: &AuditOptions,

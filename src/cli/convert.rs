@@ -6,12 +6,14 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::inputs::{Archives, once};
+use super::inputs::{Archives, check_stdin, failed};
 use super::judging_args::JudgingArgs;
 use super::progress::Bar;
 use super::{Failure, terminal, threads};
 use crate::audit::AuditOptions;
-use crate::convert::{Done, Layout, Notice, Options, Output, OutputError, Strip, Target, run};
+use crate::convert::{
+    ConvertedRecord, Layout, Notice, Options, Output, OutputError, Strip, Target, run,
+};
 use crate::plural::pluralize;
 use crate::report::Diagnostic;
 use crate::score::TerritoryFrom;
@@ -80,7 +82,7 @@ enum Part {
     Times,
 }
 
-/// What a run has done so far.
+/// The totals of a run so far.
 #[derive(Default)]
 struct Counts {
     files: u64,
@@ -95,7 +97,7 @@ impl Convert {
         let mut output = self.output(options.target)?;
         let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
-        let consume = |done: Done| -> Result<(), Failure> {
+        let consume = |done: ConvertedRecord| -> Result<(), Failure> {
             let notices = self.write(&mut output, &mut counts, &done)?;
             if !self.quiet && !notices.is_empty() {
                 bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
@@ -124,12 +126,12 @@ impl Convert {
         Ok(ExitCode::from(u8::from(counts.refused > 0 || counts.games == 0)))
     }
 
-    /// Writes what became of a record. Returns the lines that report it.
+    /// Writes a converted record. Returns the lines that report its problems.
     fn write(
         &self,
         output: &mut Output,
         counts: &mut Counts,
-        done: &Done,
+        done: &ConvertedRecord,
     ) -> Result<String, Failure> {
         let games = done.converted.games.len() as u64;
         counts.files += 1;
@@ -194,10 +196,9 @@ impl Convert {
 
     /// Checks that every path exists and that none contains the output directory.
     fn check_paths(&self) -> Result<(), Failure> {
-        once(&self.paths)?;
+        check_stdin(&self.paths)?;
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            let failed = |error| Failure::new(format!("{}: {error}", path.display()));
-            let file = std::fs::metadata(path).map_err(failed)?;
+            let file = std::fs::metadata(path).map_err(|error| failed(path, &error))?;
             if let Some(out) = &self.out
                 && file.is_dir()
                 && resolved(out).starts_with(resolved(path))

@@ -78,7 +78,7 @@ impl Fix {
         let reader = if io::stdout().is_terminal() { Reader::Person } else { Reader::Program };
         let mode = if self.write { Mode::Write } else { Mode::Diff(reader) };
         let mut is_closed = false;
-        let print = |outcome: &FileOutcome| {
+        let print = |outcome: &FileOutcome| -> Result<(), Failure> {
             if let Some(message) = &outcome.write_error {
                 terminal::print_message(&format!("sgf-audit: {message}"));
             }
@@ -87,17 +87,12 @@ impl Fix {
             }
             let written =
                 out.write_all(outcome.text.as_bytes()).and_then(|()| out.write_all(&outcome.diff));
-            match written {
-                // Files are written even if nobody reads the diff.
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => is_closed = true,
-                written => written?,
-            }
+            // Files are written even if nobody reads the diff.
+            is_closed = terminal::is_closed(written)?;
             Ok(())
         };
         let sources = Sources::new(paths);
-        let totals = pool
-            .install(|| fix_all(sources, &options, mode, print))
-            .map_err(|error: io::Error| Failure::new(format!("standard output: {error}")))?;
+        let totals = pool.install(|| fix_all(sources, &options, mode, print))?;
         if totals.files == 0 {
             return Err(Failure::new("no records found"));
         }

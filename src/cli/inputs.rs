@@ -1,4 +1,4 @@
-//! Which records a subcommand is given.
+//! The records that a subcommand works on.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub(super) struct Archives {
 }
 
 impl Archives {
-    /// What reads archives, and no more than `most` bytes of a member.
+    /// Returns an unpacker with these limits that reads at most `most` bytes of a member.
     pub fn unpacker(self, most: u32) -> Unpacker {
         let limits = ArchiveLimits {
             bytes: self.max_unpacked,
@@ -53,7 +53,7 @@ impl Archives {
     }
 }
 
-/// What can't be done with a file, and why.
+/// Returns the failure of a file: its path and the reason.
 pub(super) fn failed(path: &Path, why: &dyn Display) -> Failure {
     Failure::new(format!("{}: {why}", path.display()))
 }
@@ -66,7 +66,7 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
     read_named(path, Limits::DEFAULT.bytes).map_err(|error| failed(path, &error))
 }
 
-/// Says that a file has more games than the first, where that is the one asked for.
+/// Prints a message if the first game of a file is worked on and the file has further ones.
 pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
     let text = read(bytes);
     let (mut scanner, mut read, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
@@ -76,13 +76,12 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
 }
 
 impl Inputs {
-    /// How many paths are named; those of a list come behind them.
+    /// Returns the number of paths on the command line, which precede those of a list.
     pub fn named(&self) -> usize {
         self.paths.len()
     }
 
-    /// All paths. Those on the command line must exist; of those in a list each that doesn't becomes a
-    /// finding.
+    /// Returns all paths. Those on the command line must exist; a listed one that doesn't becomes a finding.
     pub fn paths(&self, subcommand: &str) -> Result<Vec<PathBuf>, Failure> {
         let mut paths = self.paths.clone();
         for path in paths.iter().filter(|path| path.as_os_str() != "-") {
@@ -97,13 +96,13 @@ impl Inputs {
             let how = format!("no paths given; `sgf-audit {subcommand} --help` shows how");
             return Err(Failure::new(how));
         }
-        once(&paths)?;
+        check_stdin(&paths)?;
         Ok(paths)
     }
 }
 
-/// Standard input can be read once only.
-pub(super) fn once(paths: &[PathBuf]) -> Result<(), Failure> {
+/// Checks that standard input is given at most once, since it can be read only once.
+pub(super) fn check_stdin(paths: &[PathBuf]) -> Result<(), Failure> {
     match paths.iter().filter(|path| path.as_os_str() == "-").nth(1) {
         Some(_) => Err(Failure::new("standard input (-) is given twice")),
         None => Ok(()),

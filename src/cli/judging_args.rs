@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use super::inputs::failed;
 use super::similar_names::similar_names;
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
@@ -65,15 +66,12 @@ enum Territory {
 }
 
 impl JudgingArgs {
-    /// The options for an audit.
+    /// Returns the options of an audit.
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         let rules = match (&self.rules_file, &self.rules) {
             (Some(path), _) => {
-                let failed = |why: &dyn std::fmt::Display| {
-                    Failure::new(format!("{}: {why}", path.display()))
-                };
-                let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
-                let rules = Ruleset::from_toml(&text).map_err(|error| failed(&error))?;
+                let text = std::fs::read_to_string(path).map_err(|error| failed(path, &error))?;
+                let rules = Ruleset::from_toml(&text).map_err(|error| failed(path, &error))?;
                 RulesChoice::Fixed(rules.into())
             }
             (None, Choice::Auto) => RulesChoice::Auto(self.default_rules.clone()),

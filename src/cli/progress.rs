@@ -6,9 +6,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::plural::pluralize;
 
-/// A bar with the number of files done, games per second and a count. It has no length: how many files there are is known
-/// only once the last directory has been walked, which is shortly before the end. Nothing is drawn unless standard error
-/// is a terminal.
+/// A bar with the number of files done, games per second and a count. It has no length, since the number of files is known
+/// only once the last directory has been walked, shortly before the end. Nothing is drawn unless standard error is a
+/// terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
     /// Formats what is counted besides files and games.
@@ -38,7 +38,7 @@ impl Bar {
         self.bar.set_position(files);
     }
 
-    /// Does something that may write to the same terminal, with the bar out of the way.
+    /// Hides the bar while `write` runs, which may print to the same terminal.
     pub fn around<T>(&self, write: impl FnOnce() -> T) -> T {
         if self.bar.is_hidden() { write() } else { self.bar.suspend(write) }
     }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_counted_has_its_name() {
+    fn the_message_names_what_is_counted() {
         assert_eq!(message(10, 2.0, "3 findings"), "10 games (5/s), 3 findings");
         assert_eq!(message(1, 2.0, "no files refused"), "1 game (0/s), no files refused");
     }

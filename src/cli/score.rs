@@ -44,7 +44,7 @@ impl Score {
         let sheet = score_sheet(&self.file, &bytes, self.game, &options, &mut engine.auditor())
             .map_err(|error| failed(&self.file, &error))?;
         engine.check()?;
-        if svg_output::written(self.svg.as_deref(), || sheet.svg())? {
+        if svg_output::write(self.svg.as_deref(), || sheet.svg())? {
             return Ok(ExitCode::SUCCESS);
         }
         let mut text = sheet.text();

@@ -35,7 +35,7 @@ impl Show {
         warn_if_several_games(&bytes, self.game);
         let view = position_view(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
-        if svg_output::written(self.svg.as_deref(), || view.svg())? {
+        if svg_output::write(self.svg.as_deref(), || view.svg())? {
             return Ok(ExitCode::SUCCESS);
         }
         terminal::print_with(self.color, &view.text(terminal::colors(self.color)))

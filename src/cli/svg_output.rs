@@ -4,14 +4,16 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use super::inputs::failed;
 use super::{Failure, terminal};
 use crate::atomic_file::AtomicFile;
 
-/// Writes a drawing to `path`, if there is one; `-` is standard output. Returns whether it went there.
-pub(super) fn written(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
+/// Writes a drawing to a path, if there is one; `-` is standard output. Returns whether the drawing went to
+/// standard output, which then holds nothing else.
+pub(super) fn write(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result<bool, Failure> {
     let Some(to) = to else { return Ok(false) };
     if to.as_os_str() != "-" {
-        return write(to, &svg()).map(|()| false);
+        return write_to(to, &svg()).map(|()| false);
     }
     terminal::print(&svg())?;
     Ok(true)
@@ -19,7 +21,7 @@ pub(super) fn written(to: Option<&Path>, svg: impl FnOnce() -> String) -> Result
 
 /// Writes a drawing. It replaces an empty file or another drawing, as a whole or not at all, and no other
 /// file. A pipe or device is written to directly.
-fn write(to: &Path, svg: &str) -> Result<(), Failure> {
+fn write_to(to: &Path, svg: &str) -> Result<(), Failure> {
     let written = match to.metadata() {
         Ok(there) if there.is_file() => match is_drawing(to) {
             // A link stays; the file that it points to is replaced.
@@ -34,7 +36,7 @@ fn write(to: &Path, svg: &str) -> Result<(), Failure> {
         }),
         Err(_) => write_file(to, svg.as_bytes()),
     };
-    written.map_err(|error| Failure::new(format!("{}: {error}", to.display())))
+    written.map_err(|error| failed(to, &error))
 }
 
 /// Whether a file is empty or begins like SVG.
@@ -58,7 +60,7 @@ mod tests {
     fn a_drawing_replaces_nothing_but_drawings() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a");
-        let write = |svg: &str| write(&path, svg).is_ok();
+        let write = |svg: &str| write_to(&path, svg).is_ok();
         let holds = |content: &str| assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
         assert!(write("<svg>1"));
         assert!(write("<svg>2"));
@@ -68,7 +70,7 @@ mod tests {
         holds("(;B[aa])");
         std::fs::write(&path, "").unwrap();
         assert!(write("<svg>4"));
-        assert!(super::write(dir.path(), "<svg>").is_err());
+        assert!(write_to(dir.path(), "<svg>").is_err());
     }
 
     #[cfg(unix)]
@@ -78,12 +80,12 @@ mod tests {
         let [file, link] = ["a", "b"].map(|name| dir.path().join(name));
         std::os::unix::fs::symlink(&file, &link).unwrap();
         std::fs::write(&file, "").unwrap();
-        assert!(write(&link, "<svg>").is_ok());
+        assert!(write_to(&link, "<svg>").is_ok());
         assert!(link.symlink_metadata().unwrap().is_symlink());
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "<svg>");
         let into_device = dir.path().join("c");
         std::os::unix::fs::symlink("/dev/null", &into_device).unwrap();
-        assert!(write(&into_device, "<svg>").is_ok());
+        assert!(write_to(&into_device, "<svg>").is_ok());
         assert!(into_device.symlink_metadata().unwrap().is_symlink());
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn colors(choice: ColorChoice) -> bool {
     }
 }
 
-/// Returns standard output. Where colours are wanted, it can show them on any system.
+/// Returns standard output, which shows colours on any system if they are wanted.
 pub(super) fn stdout(choice: ColorChoice) -> Box<dyn Write + Send> {
     if colors(choice) { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) }
 }

@@ -7,13 +7,13 @@ use super::Failure;
 /// More are of no use to any machine, and may be more than the system can start.
 const MOST: usize = 1024;
 
-/// The value of `--threads`.
+/// Parses the value of `--threads`.
 pub(super) fn number(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number <= MOST);
     number.ok_or_else(|| format!("not a number of threads; there may be up to {MOST}"))
 }
 
-/// A pool of so many threads, or one per processor for `None` and 0. The calling thread is one of them, so that it need
+/// Creates a pool of this number of threads, or one per processor for `None` and 0. The calling thread is one of them, so that it need
 /// not wait for the others, nor be woken by them.
 pub(super) fn pool(threads: Option<usize>) -> Result<ThreadPool, Failure> {
     ThreadPoolBuilder::new()

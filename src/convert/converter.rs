@@ -33,7 +33,7 @@ pub enum Target {
 pub struct Options {
     /// The form to convert to.
     pub target: Target,
-    /// What is left out of SGF.
+    /// The parts that are left out of SGF.
     pub strip: Strip,
     /// Whether RE is replaced by the counted result, in SGF only.
     pub recount: bool,
@@ -66,7 +66,7 @@ pub struct ConvertedGame {
 pub struct Converted {
     /// The games, in order; none if the file is refused.
     pub games: Vec<ConvertedGame>,
-    /// What is lost, and why the file is refused.
+    /// The losses, and the reasons why the file is refused.
     pub notices: Vec<Notice>,
     /// Number of games in the file, those that can't be converted included.
     pub game_count: u32,

@@ -1,11 +1,11 @@
-//! What a conversion can't carry over from a file, and what may be wrong in what it carries over.
+//! Notices about the parts of a file that a conversion can't carry over, or may carry over wrongly.
 
 use super::notice::{Effect, Notices};
 use crate::formats::begins_unread;
 use crate::plural::pluralize;
 use crate::sgf::{Confidence, Declared, Fault, FaultKind, Span, Text};
 
-/// Reports what the scanner left out. If moves are among it, that is a loss; other junk no form keeps.
+/// Reports the bytes that the scanner left out. Only those with moves are a loss, since no form keeps junk.
 pub(super) fn faults(text: &Text, faults: &[Fault], notices: &mut Notices) {
     for fault in faults {
         let (name, effect) = match fault.kind {

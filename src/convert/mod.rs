@@ -25,4 +25,4 @@ pub use normal_form::Strip;
 pub use not_convertible::NotConvertible;
 pub use notice::Notice;
 pub use output::{Layout, Output, OutputError};
-pub use run::{Done, run};
+pub use run::{ConvertedRecord, run};

@@ -14,7 +14,8 @@ pub const MOVE_COLUMNS: [&str; 10] =
 #[must_use]
 pub fn csv_header() -> String {
     let mut header = String::new();
-    push_csv(&mut header, |writer| writer.write_record(MOVE_COLUMNS));
+    push_csv(&mut header, |writer| writer.write_record(MOVE_COLUMNS))
+        .expect("memory takes every record");
     header
 }
 
@@ -35,9 +36,8 @@ pub(super) fn push_rows(
     let mut count = 0u32;
     let path = escape_formula(path);
     let number = number.to_string();
-    let mut walked: Result<(), NotConvertible> = Ok(());
     push_csv(out, |writer| {
-        walked = walk(text, game, size, |step| {
+        walk(text, game, size, |step| {
             board.set_up(step.setup.iter().copied());
             for &Move { color, value, .. } in step.moves {
                 count += 1;
@@ -71,8 +71,6 @@ pub(super) fn push_rows(
                 written.expect("memory takes every record");
             }
             Ok(())
-        });
-        Ok(())
-    });
-    walked
+        })
+    })
 }

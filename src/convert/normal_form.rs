@@ -7,7 +7,7 @@ use crate::go::Size;
 use crate::rules::ru_value;
 use crate::sgf::{Game, Ident, NodeId, PropertyKind, Text, board_size, ff_version};
 
-/// What is left out of the normal form.
+/// The properties and nodes that are left out of the normal form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     /// Comments and names of nodes: C, GC, N.
@@ -40,7 +40,7 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     let (has_komi, has_size, has_rules) = (has("KM"), has("SZ"), has("RU"));
     let count = if strip.variations { game.main_line() as usize } else { game.nodes().len() };
     let mut tree = Tree::default();
-    // For each node of the game the last node of the tree that was made of it.
+    // For each node of the game, the last of its nodes in the tree.
     let mut last_part: Vec<usize> = Vec::with_capacity(count);
     for (id, node) in game.nodes()[..count].iter().enumerate() {
         let props: Vec<Property> = game

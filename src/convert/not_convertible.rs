@@ -15,12 +15,12 @@ pub struct NotConvertible {
 }
 
 impl NotConvertible {
-    /// The target has no form for something in the game.
+    /// Creates the error of a game that the target can't express.
     pub(super) fn not_representable(reason: impl Into<String>) -> Self {
         Self { name: "not-representable", reason: reason.into() }
     }
 
-    /// The game isn't Go, as `what` shows.
+    /// Creates the error of a game that isn't Go, as the property `what` shows.
     pub(super) fn other_game(what: &str) -> Self {
         Self { name: "other-game", reason: format!("{what} isn't Go") }
     }

@@ -39,7 +39,7 @@ pub(super) struct Notices {
     index: LineIndex,
 }
 
-/// What a problem does to its file.
+/// The effect of a problem on its file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
     /// The file is converted all the same.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::converter::{ConvertedGame, Target};
 use super::moves_csv::csv_header;
 use super::notice::Notice;
-use super::run::Done;
+use super::run::ConvertedRecord;
 use crate::atomic_file::AtomicFile;
 use crate::printable::printable_path;
 
@@ -120,16 +120,15 @@ impl Output {
         Ok(output)
     }
 
-    /// Writes what became of a record. All of a record's games are written, or none. Returns a notice if
-    /// something is in the way, or no file can have the name.
+    /// Writes a record: all of its games, or none. Returns a notice if another file is in the way, or no file
+    /// can have the name.
     ///
     /// # Errors
     ///
-    /// If something can't be written for another reason.
-    pub fn write(&mut self, done: &Done) -> Result<Option<Notice>, OutputError> {
+    /// If a file can't be written for another reason.
+    pub fn write(&mut self, done: &ConvertedRecord) -> Result<Option<Notice>, OutputError> {
         let Place::Dir(dir) = &self.place else {
-            let games = done.converted.games.iter();
-            for game in games {
+            for game in &done.converted.games {
                 self.append(&game.text)?;
             }
             return Ok(None);
@@ -152,7 +151,11 @@ impl Output {
     }
 
     /// Returns the files for a record in a directory, with their games.
-    fn files<'d>(&self, dir: &Path, done: &'d Done) -> Vec<(PathBuf, &'d [ConvertedGame])> {
+    fn files<'d>(
+        &self,
+        dir: &Path,
+        done: &'d ConvertedRecord,
+    ) -> Vec<(PathBuf, &'d [ConvertedGame])> {
         let games = &done.converted.games;
         if self.layout == Layout::PerGame {
             let is_numbered = done.converted.game_count > 1;
@@ -186,7 +189,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If something can't be written.
+    /// If the rest can't be written.
     pub fn finish(self) -> Result<bool, OutputError> {
         match self.place {
             Place::Stream(Some(mut stream)) => is_closed(stream.flush()),

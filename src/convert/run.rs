@@ -11,7 +11,7 @@ use crate::printable::printable_path;
 
 /// A record that was converted, or refused.
 #[derive(Debug)]
-pub struct Done {
+pub struct ConvertedRecord {
     /// The record's path, as reports write it.
     pub path: PathBuf,
     /// The path below the directory given on the command line; for a file given there, its name.
@@ -40,10 +40,10 @@ pub fn run<E>(
     paths: Vec<PathBuf>,
     unpacker: &Unpacker,
     options: &Options,
-    mut consume: impl FnMut(Done) -> Result<(), E>,
+    mut consume: impl FnMut(ConvertedRecord) -> Result<(), E>,
 ) -> Result<(), E> {
     let conversion = Conversion { options };
-    for_each_record(Sources::new(paths), unpacker, &conversion, |done: Vec<Done>| {
+    for_each_record(Sources::new(paths), unpacker, &conversion, |done: Vec<ConvertedRecord>| {
         done.into_iter().try_for_each(&mut consume)
     })
 }
@@ -54,20 +54,20 @@ struct Conversion<'a> {
 
 impl RecordHandler for Conversion<'_> {
     type Worker = Converter;
-    type Output = Vec<Done>;
+    type Output = Vec<ConvertedRecord>;
 
     fn new_worker(&self) -> Converter {
         Converter::default()
     }
 
-    fn record(&self, converter: &mut Converter, record: Record, done: &mut Vec<Done>) {
+    fn record(&self, converter: &mut Converter, record: Record, done: &mut Vec<ConvertedRecord>) {
         // Only the beginning of the record is known.
         if record.is_truncated && !self.options.lossy {
             return;
         }
         let (path, relative) = (record.path.to_path_buf(), relative(&record));
         let converted = self.convert(converter, record);
-        done.push(Done { path, relative, converted });
+        done.push(ConvertedRecord { path, relative, converted });
     }
 }
 
@@ -99,7 +99,7 @@ fn relative(record: &Record) -> PathBuf {
     }
 }
 
-impl Done {
+impl ConvertedRecord {
     /// Returns the path of the output: the same place below `dir`, with the given extension. Each of several outputs of a file
     /// has a number.
     #[must_use]

@@ -1,4 +1,4 @@
-//! What goes wrong with engines.
+//! Errors of engines.
 
 use std::error::Error;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 /// Why an engine can't be used.
 #[derive(Debug)]
 pub struct StartError {
-    /// The command that was to start it.
+    /// The command that should have started it.
     pub command: String,
-    /// The reason, with what it wrote to standard error last.
+    /// The reason, with the last lines that it wrote to standard error.
     pub reason: String,
 }
 

@@ -35,9 +35,9 @@ impl Gtp {
     /// If it can't be started, doesn't speak GTP, or lacks a command.
     pub fn start(argv: &[String], timeouts: Timeouts) -> Result<(Self, String), QueryError> {
         let (sender, output) = sync_channel(BUFFERED_LINES);
-        let process = Process::start(argv, move |what| {
-            let more = matches!(what, OutputLine::Line(_));
-            sender.send(what).is_ok() && more
+        let process = Process::start(argv, move |line| {
+            let more = matches!(line, OutputLine::Line(_));
+            sender.send(line).is_ok() && more
         })?;
         let mut gtp = Self { process, output, timeouts, last_id: 0, reset_commands: Vec::new() };
         let start = timeouts.start;
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_point_is_no_list() {
+    fn names_that_are_no_points_are_rejected() {
         assert!(points("A1 PASS", Size::STANDARD).is_err());
         assert!(points("A20", Size::STANDARD).is_err());
     }

@@ -45,7 +45,7 @@ struct Inbox {
     reason: Option<String>,
 }
 
-/// An answer, as far as it matters here.
+/// The fields of an answer that are used.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Answer {
@@ -100,7 +100,7 @@ impl Katago {
         let models = match katago.wait(&models, timeouts.start) {
             Ok(answer) => answer.models,
             Err(QueryError::Refused(_)) => Vec::new(),
-            Err(trouble) => return Err(trouble),
+            Err(error) => return Err(error),
         };
         let mut name = format!("KataGo {}", excerpt(&version));
         if let Some(network) = models.into_iter().find_map(|model| model.internal_name) {
@@ -227,7 +227,7 @@ impl Inbox {
         true
     }
 
-    /// Ends the waiting of all threads, with a reason.
+    /// Wakes all threads that wait, with a reason why no more answers will come.
     fn close(&mut self, why: Option<&str>) {
         if !self.closed {
             self.closed = true;

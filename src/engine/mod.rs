@@ -7,7 +7,7 @@
 //!
 //! Every query terminates with an answer or an error, even if the engine hangs, crashes, or replies with
 //! garbage. A query that an engine fails on is sent once more to a new process, alone, and then given up,
-//! so that one game can't take the others' answers with it. A run restarts an engine only so often; then
+//! so that one game can't take the others' answers with it. After a maximum number of restarts in a run,
 //! the engine is given up for good ([`SharedEngine::failure`]).
 
 mod error;

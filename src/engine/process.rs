@@ -1,5 +1,5 @@
 //! A child process with line-based pipes that can't block us for ever: three threads serve its pipes, every
-//! wait has a limit, and it is killed if it doesn't leave.
+//! wait has a limit, and it is killed if it doesn't exit.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};

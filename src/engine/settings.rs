@@ -14,9 +14,9 @@ pub enum Protocol {
 /// How long an engine may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// Until it tells its name, once started.
+    /// From its start until it has given its name.
     pub start: Duration,
-    /// Until it answers a query.
+    /// From a query until its answer.
     pub answer: Duration,
 }
 

@@ -21,7 +21,7 @@ pub enum Safety {
 }
 
 impl Safety {
-    /// The class's name in the documentation.
+    /// Returns the class's name in the documentation.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ pub struct Fix {
     pub kind: FindingKind,
     /// Its class.
     pub safety: Safety,
-    /// What it does, for the documentation.
+    /// The sentence about it in the documentation.
     pub sentence: &'static str,
     /// What it may change in a game's audit besides removing the finding.
     pub(super) may_change: MayChange,
@@ -168,7 +168,7 @@ impl Fix {
     }
 }
 
-/// Which fixes are to be made.
+/// The fixes to make.
 #[derive(Clone, Debug)]
 pub enum Selection {
     /// Those of this class or a safer one.

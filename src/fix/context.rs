@@ -1,4 +1,4 @@
-//! What a fix of a game may look at.
+//! The data that a fix of a game is proposed from.
 
 use std::cell::OnceCell;
 
@@ -36,7 +36,7 @@ impl<'a> GameContext<'a> {
         self.text.bytes()
     }
 
-    /// The size of the board, 19x19 for another game than Go.
+    /// Returns the size of the board, 19x19 for another game than Go.
     pub fn size(&self) -> Size {
         self.audit.map_or(Size::STANDARD, |audit| audit.size)
     }
@@ -73,7 +73,7 @@ impl<'a> GameContext<'a> {
         foreign_text.is_some_and(|at| at < finding.span.end)
     }
 
-    /// Returns where the first junk starts that has characters of which no identifier consists.
+    /// Returns the start of the first junk with a character that no identifier has.
     fn first_foreign_text(&self) -> Option<u32> {
         let is_foreign =
             |byte: &u8| byte.is_ascii_lowercase() || !byte.is_ascii() || b"<>&".contains(byte);

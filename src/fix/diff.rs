@@ -10,7 +10,7 @@ use super::edit::EditHistory;
 use crate::printable::{printable_path, push_printable};
 use crate::sgf::{Span, Text};
 
-/// For whom a diff is made.
+/// The reader that a diff is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
     /// For people: the text is decoded, and its control characters are made visible.
@@ -19,8 +19,8 @@ pub enum Reader {
     Program,
 }
 
-/// Returns the unified diff of a record and its fixed version. The edits tell which lines belong together, so nothing is
-/// searched for.
+/// Returns the unified diff of a record and its fixed version. The edits show which lines correspond, so no search
+/// for similar lines is needed.
 pub fn unified_diff(
     path: &Path,
     before: &[u8],

@@ -125,7 +125,7 @@ struct Replacement {
 }
 
 impl StepMap {
-    /// The map of a step that applied these edits.
+    /// Creates the map of a step that applied these edits.
     pub fn new(edits: &[Edit]) -> Self {
         let mut shift = 0isize;
         let replacements = edits

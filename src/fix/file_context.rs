@@ -1,4 +1,4 @@
-//! What a fix of a file as a whole may look at.
+//! The data that a fix of a file as a whole is proposed from.
 
 use encoding_rs::Encoding;
 

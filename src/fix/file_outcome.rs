@@ -1,4 +1,4 @@
-//! What became of each file, and of all files.
+//! The outcomes of files, and their totals.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};
 use crate::report::Diagnostic;
 
-/// What is done with fixes.
+/// Whether fixes are shown or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// They are shown as a diff.
@@ -40,7 +40,7 @@ pub struct FileOutcome {
 }
 
 impl FileOutcome {
-    /// The outcome of a file that was fixed, or needed no fix.
+    /// Creates the outcome of a file that was fixed, or needed no fix.
     pub(super) fn new(path: &Path, record: &FixedRecord, mode: Mode) -> Self {
         let mut outcome = Self {
             fixed: record.fixed.iter().map(|found| found.finding.kind).collect(),
@@ -59,7 +59,7 @@ impl FileOutcome {
         outcome
     }
 
-    /// The outcome of a file that couldn't be written, so that all its findings remain.
+    /// Creates the outcome of a file that couldn't be written, so that all its findings remain.
     pub(super) fn not_written(path: &Path, record: &FixedRecord, error: &io::Error) -> Self {
         let mut message = String::new();
         push_printable(&mut message, &format!("{}: not written: {error}", printable_path(path)));
@@ -70,7 +70,7 @@ impl FileOutcome {
         outcome
     }
 
-    /// The outcome of a file that can't be read.
+    /// Creates the outcome of a file that can't be read.
     pub(super) fn unreadable(path: &Path, reason: &str) -> Self {
         let mut text = String::new();
         let name = FindingKind::Unreadable.as_str();
@@ -78,7 +78,7 @@ impl FileOutcome {
         Self { text, errors: 1, ..Self::default() }
     }
 
-    /// The outcome of an archive in a directory, which is skipped.
+    /// Creates the outcome of an archive in a directory, which is skipped.
     pub(super) fn archive() -> Self {
         Self { is_archive: true, ..Self::default() }
     }

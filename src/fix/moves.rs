@@ -2,9 +2,9 @@
 
 use super::context::GameContext;
 use super::edit::Edit;
-use super::values::Value;
+use super::values::{Value, is_move};
 use crate::audit::{Audit, Finding, FindingKind};
-use crate::go::{Color, Size};
+use crate::go::Size;
 use crate::replay::Ply;
 use crate::score::{Undecided, completed_passes};
 use crate::sgf::{
@@ -12,12 +12,10 @@ use crate::sgf::{
     points_value,
 };
 
-const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
-
 /// Replaces a move or a point with its brackets.
 fn replace_point(context: &GameContext, finding: &Finding, with: &str) -> Option<Vec<Edit>> {
     let id = context.property_of(finding.node?, finding.span)?;
-    let holds_points = MOVES.contains(&id) || id.info().values == ValueType::Points;
+    let holds_points = is_move(id) || id.info().values == ValueType::Points;
     let span = context.with_brackets(finding.span).filter(|_| holds_points)?;
     Some(vec![Edit::replace(span, format!("[{with}]"))])
 }
@@ -55,7 +53,7 @@ pub(super) fn several_moves(context: &GameContext, finding: &Finding) -> Option<
     let mut moves: Vec<(Ident, u32)> = Vec::new();
     let node = finding.node?;
     for (prop, values) in context.game.props(node) {
-        if MOVES.contains(&prop.id) {
+        if is_move(prop.id) {
             if values.len() != 1 {
                 return None;
             }
@@ -117,8 +115,7 @@ pub(super) fn missing_passes(context: &GameContext, _: &Finding) -> Option<Vec<E
         color = color.opponent();
         let left = &mut missing[color];
         *left = left.checked_sub(1)?;
-        let letter = if color == Color::Black { 'B' } else { 'W' };
-        nodes.push_str(&format!(";{letter}[{}]", context.pass()));
+        nodes.push_str(&format!(";{}[{}]", color.letter(), context.pass()));
     }
     (!nodes.is_empty()).then(|| vec![Edit::insert(at, nodes)])
 }
@@ -135,7 +132,7 @@ fn start_of_first_variation(context: &GameContext, last: NodeId) -> Option<usize
 }
 
 fn has_move(game: &Game, node: NodeId) -> bool {
-    game.props(node).any(|(prop, _)| MOVES.contains(&prop.id))
+    game.props(node).any(|(prop, _)| is_move(prop.id))
 }
 
 /// Whether a descendant of a node has a move.

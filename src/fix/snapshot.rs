@@ -3,9 +3,8 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
+use super::values::is_move;
 use crate::sgf::{Game, Ident, Limits, NodeId, Scanner, Text};
-
-const MOVES: [Ident; 2] = [Ident::new("B"), Ident::new("W")];
 
 /// All nodes and values of a file, in its order.
 pub(super) struct RecordSnapshot {
@@ -59,7 +58,7 @@ impl RecordSnapshot {
             for (prop, values) in game.props(id as NodeId) {
                 let id_start = prop.start as usize;
                 properties.push(id_start);
-                if MOVES.contains(&prop.id) {
+                if is_move(prop.id) {
                     moves.push(id_start);
                 }
                 for value in values {

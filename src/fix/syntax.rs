@@ -3,6 +3,7 @@
 use super::context::GameContext;
 use super::edit::Edit;
 use super::file_context::FileContext;
+use super::values::Value;
 use crate::audit::Finding;
 use crate::sgf::{
     self, Ident, PointsValue, PropertyInfo, PropertyKind, Span, ValueType, points_value,
@@ -138,7 +139,7 @@ enum LostPart {
 }
 
 fn lost_part(context: &GameContext, value: Span) -> LostPart {
-    let Some(&super::values::Value { id, .. }) = context.values.at(value) else {
+    let Some(&Value { id, .. }) = context.values.at(value) else {
         return LostPart::Unknown;
     };
     match id.info() {

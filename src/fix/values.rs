@@ -25,6 +25,11 @@ pub(super) struct Value {
     pub id_start: u32,
 }
 
+/// Whether a property is a move.
+pub(super) fn is_move(id: Ident) -> bool {
+    id == Ident::new("B") || id == Ident::new("W")
+}
+
 impl<'a> Values<'a> {
     pub fn new(game: &'a Game) -> Self {
         Self {

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use super::column::{Cell, Column, Field, Type};
-use super::ruleset_comparison::{items, remarks, winner};
+use super::ruleset_comparison::{MarginParts, remarks, winner};
 use crate::audit::{Audit, Comparison, Finding, Severity};
 use crate::go::{Color, Size};
 use crate::printable::printable_path;
@@ -19,7 +19,7 @@ pub const SCHEMA_VERSION: &str = "1";
 pub(super) struct Table {
     /// The name; its file is `NAME.csv`.
     pub name: &'static str,
-    /// What a row is.
+    /// A phrase that says what a row stands for.
     pub rows: &'static str,
     /// The option that adds the table; empty if every run writes it.
     pub option: &'static str,
@@ -78,9 +78,9 @@ pub struct SummaryRow {
     pub finding: &'static str,
     /// Its usual severity.
     pub severity: &'static str,
-    /// In how many games it occurs.
+    /// Number of games (or files) in which it occurs.
     pub games: u64,
-    /// How often it occurs.
+    /// Number of occurrences.
     pub count: u64,
 }
 
@@ -276,13 +276,13 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
         "result" String "" "the result; empty when undecided"
             => |row| row.comparison.outcome().map(|outcome| outcome.to_string()),
         "board" Number "points" "of the margin: territory or area"
-            => |row| items(row.comparison).map(|items| items[0]),
+            => |row| MarginParts::of(row.comparison).map(|parts| parts.board),
         "prisoners" Number "points" "of the margin: prisoners and pass stones"
-            => |row| items(row.comparison).map(|items| items[1]),
+            => |row| MarginParts::of(row.comparison).map(|parts| parts.prisoners),
         "komi" Number "points" "of the margin: komi"
-            => |row| items(row.comparison).map(|items| items[2]),
+            => |row| MarginParts::of(row.comparison).map(|parts| parts.komi),
         "other" Number "points" "of the margin: compensation for handicap stones, group tax, first pass"
-            => |row| items(row.comparison).map(|items| items[3]),
+            => |row| MarginParts::of(row.comparison).map(|parts| parts.other),
         "differs" String "" "from the game's own ruleset: same, margin or winner; empty when undecided"
             => |row| differs(row.comparison, row.own),
         "remarks" String "" "what makes the difference from the game's own ruleset, in words, each with what White gains by it"

@@ -8,7 +8,7 @@ use csv::{Terminator, WriterBuilder};
 
 use super::column::{Cell, Column};
 use super::columns;
-use super::interface::{Fragment, Report, ReportOptions};
+use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::Severity;
 use crate::printable::push_printable;
@@ -17,13 +17,7 @@ use crate::printable::push_printable;
 /// report can end on a terminal.
 #[derive(Debug)]
 pub(super) struct CsvReport {
-    min_severity: Severity,
-}
-
-impl CsvReport {
-    pub fn new(options: &ReportOptions) -> Self {
-        Self { min_severity: options.min_severity }
-    }
+    pub min_severity: Severity,
 }
 
 impl Report for CsvReport {
@@ -53,7 +47,8 @@ pub(crate) fn csv_writer<W: io::Write>(to: W) -> csv::Writer<W> {
 
 /// Appends a table's header.
 pub(super) fn push_header<T>(out: &mut String, columns: &[Column<T>]) {
-    push_csv(out, |writer| writer.write_record(columns.iter().map(|column| column.field.name)));
+    push_csv(out, |writer| writer.write_record(columns.iter().map(|column| column.field.name)))
+        .expect("memory takes every record");
 }
 
 /// Appends a record for each row.
@@ -91,16 +86,18 @@ fn push_records<T>(
             }
             writer.write_record(None::<&[u8]>)
         })
-    });
+    })
+    .expect("memory takes every record");
 }
 
-/// Appends what `write` writes.
-pub(crate) fn push_csv(out: &mut String, write: impl FnOnce(&mut CsvWriter) -> csv::Result<()>) {
+/// Appends the records that `write` writes, and returns its result.
+pub(crate) fn push_csv<T>(out: &mut String, write: impl FnOnce(&mut CsvWriter) -> T) -> T {
     let mut bytes = Vec::new();
     let mut writer = csv_writer(&mut bytes);
-    write(&mut writer).expect("memory takes every record");
+    let result = write(&mut writer);
     drop(writer);
     out.push_str(std::str::from_utf8(&bytes).expect("cells are text"));
+    result
 }
 
 /// Appends the number that a cell holds, if it holds one.

@@ -22,8 +22,8 @@ pub fn findings_md() -> String {
     );
     for family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
-        for name in FindingKind::ALL.iter().filter(|name| name.info().family == family) {
-            let entry = name.info();
+        let entries = FindingKind::ALL.iter().map(|kind| kind.info());
+        for entry in entries.filter(|entry| entry.family == family) {
             let _ = write!(
                 md,
                 "### `{}` ({})\n\n{} {}\n\n- Example: `{}`\n- What to do: {}\n- Source: {}\n\n",
@@ -37,9 +37,14 @@ pub fn findings_md() -> String {
             );
         }
     }
-    md.truncate(md.trim_end().len());
-    md.push('\n');
-    md
+    with_one_newline(md)
+}
+
+/// Ends a text with one line break.
+fn with_one_newline(mut text: String) -> String {
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
 }
 
 /// Returns the content of `docs/columns.md`.
@@ -56,9 +61,7 @@ pub fn columns_md() -> String {
          one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n"
     );
     columns::tables().iter().for_each(|table| push_table(&mut md, table));
-    md.truncate(md.trim_end().len());
-    md.push('\n');
-    md
+    with_one_newline(md)
 }
 
 fn push_table(md: &mut String, table: &Table) {
@@ -102,9 +105,7 @@ pub fn rulesets_md() -> String {
         }
         md.push('\n');
     }
-    md.truncate(md.trim_end().len());
-    md.push('\n');
-    md
+    with_one_newline(md)
 }
 
 /// Returns the content of `docs/causes.md`.

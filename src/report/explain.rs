@@ -5,8 +5,8 @@ use crate::audit::{CAUSES, Cause, Family, FindingKind};
 
 /// Explains a finding: what it means, why it matters, an example, what to do, and the source.
 #[must_use]
-pub fn explanation(name: FindingKind) -> String {
-    let entry = name.info();
+pub fn explanation(kind: FindingKind) -> String {
+    let entry = kind.info();
     let mut out = String::new();
     out.push_str(&format!("{} ({}; {})\n\n", entry.name, entry.severity, entry.family.title()));
     paragraph(&mut out, "  ", entry.meaning);
@@ -19,7 +19,7 @@ pub fn explanation(name: FindingKind) -> String {
     out
 }
 
-/// Explains a cause of a wrong margin: what was done, its arithmetic, and its use in pairs.
+/// Explains a cause of a wrong margin: the deed, its arithmetic, and its use in pairs.
 #[must_use]
 pub fn cause_text(cause: &Cause) -> String {
     let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
@@ -40,7 +40,7 @@ pub fn finding_list() -> String {
         out.push_str(&format!("{}\n", family.title()));
         let rows: Vec<Vec<String>> = FindingKind::ALL
             .iter()
-            .map(|name| name.info())
+            .map(|kind| kind.info())
             .filter(|entry| entry.family == family)
             .map(|entry| {
                 vec![

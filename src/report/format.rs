@@ -18,11 +18,23 @@ pub struct Format {
 
 /// Every report format; the first is the default.
 pub static FORMATS: [Format; 5] = [
-    Format { name: "text", report: |options| Box::new(TextReport::new(options)) },
-    Format { name: "csv", report: |options| Box::new(CsvReport::new(options)) },
-    Format { name: "jsonl", report: |options| Box::new(JsonlReport::new(options)) },
-    Format { name: "sarif", report: |options| Box::new(SarifReport::new(options)) },
-    Format { name: "github", report: |options| Box::new(GithubReport::new(options)) },
+    Format { name: "text", report: |&options| Box::new(TextReport(options)) },
+    Format {
+        name: "csv",
+        report: |&ReportOptions { min_severity, .. }| Box::new(CsvReport { min_severity }),
+    },
+    Format {
+        name: "jsonl",
+        report: |&ReportOptions { min_severity, .. }| Box::new(JsonlReport { min_severity }),
+    },
+    Format {
+        name: "sarif",
+        report: |&ReportOptions { min_severity, .. }| Box::new(SarifReport { min_severity }),
+    },
+    Format {
+        name: "github",
+        report: |&ReportOptions { min_severity, .. }| Box::new(GithubReport { min_severity }),
+    },
 ];
 
 impl Format {

@@ -1,7 +1,7 @@
 //! Findings as workflow commands of GitHub Actions, which become annotations.
 
 use super::columns::FindingRow;
-use super::interface::{Fragment, Report, ReportOptions};
+use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::Severity;
 use crate::printable::{is_unprintable, printable_path, push_printable};
@@ -9,13 +9,7 @@ use crate::printable::{is_unprintable, printable_path, push_printable};
 /// Findings as workflow commands.
 #[derive(Debug)]
 pub(super) struct GithubReport {
-    min_severity: Severity,
-}
-
-impl GithubReport {
-    pub fn new(options: &ReportOptions) -> Self {
-        Self { min_severity: options.min_severity }
-    }
+    pub min_severity: Severity,
 }
 
 impl Report for GithubReport {

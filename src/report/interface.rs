@@ -58,7 +58,7 @@ pub struct ReportOptions {
 pub struct Fragment {
     /// The text so far.
     pub text: String,
-    /// Where the reader of the last file stands, for formats that show context.
+    /// The state after the last file, for formats that show context.
     #[serde(skip)]
     pub(super) context: Option<Box<ContextRenderer>>,
 }

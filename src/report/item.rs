@@ -1,4 +1,4 @@
-//! What a report format is given.
+//! The input of report formats.
 
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::columns::{self, FindingRow};
-use super::interface::{Fragment, Report, ReportOptions};
+use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::Severity;
 use crate::printable::is_unprintable;
@@ -12,13 +12,7 @@ use crate::printable::is_unprintable;
 /// no spreadsheet runs it.
 #[derive(Debug)]
 pub(super) struct JsonlReport {
-    min_severity: Severity,
-}
-
-impl JsonlReport {
-    pub fn new(options: &ReportOptions) -> Self {
-        Self { min_severity: options.min_severity }
-    }
+    pub min_severity: Severity,
 }
 
 impl Report for JsonlReport {

@@ -109,6 +109,7 @@ pub(super) fn advance_to(
     Ok(())
 }
 
+/// Returns the file, the game from the second on, and the players.
 pub(super) fn heading(path: &Path, audit: &Audit) -> String {
     let mut heading = printable_path(path).into_owned();
     if audit.game > 1 {

@@ -12,7 +12,7 @@ use crate::audit::FileAudit;
 use crate::batch::Collector;
 use crate::sgf::Text;
 
-/// Some files' part of everything that a run writes.
+/// Everything that a run writes about some files.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Rendered {
     /// Their part of the report.

@@ -20,12 +20,12 @@ pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
     let mut rows = vec![header.map(str::to_owned).to_vec()];
     for comparison in comparisons {
         let result = comparison.outcome().map_or("?".to_owned(), |outcome| outcome.to_string());
-        let items = items(comparison).map_or([const { String::new() }; 4], |items| {
-            items.map(
-                |points| if points == Points::ZERO { "0".to_owned() } else { fmt_signed(points) },
-            )
-        });
-        let [board, prisoners, komi, other] = items;
+        let [board, prisoners, komi, other] = match MarginParts::of(comparison) {
+            Some(MarginParts { board, prisoners, komi, other }) => {
+                [board, prisoners, komi, other].map(fmt_signed)
+            }
+            None => [const { String::new() }; 4],
+        };
         let mark = if comparison.rules.id == own.id { " *" } else { "" };
         let id = format!("{}{mark}", comparison.rules.id);
         let remarks = remarks(comparison, base);
@@ -47,21 +47,35 @@ pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
     out
 }
 
-/// Returns the parts of a margin: board, prisoners, komi, other.
-pub(super) fn items(comparison: &Comparison) -> Option<[Points; 4]> {
-    let score = comparison.score.as_ref()?;
-    let count = &score.count;
-    let other = score.tax + score.first_pass;
-    Some(match comparison.rules.counting.value {
-        Counting::Territory => {
-            let board = count.territory.margin();
-            [board, score.territory_margin_completed - board - score.komi, score.komi, other]
-        }
-        Counting::Area | Counting::Stones => {
-            let board = count.areas().margin();
-            [board, Points::ZERO, score.komi, other + score.compensation]
-        }
-    })
+/// The parts of a margin. Each is White's points minus Black's.
+pub(super) struct MarginParts {
+    /// Territory or area.
+    pub board: Points,
+    /// Prisoners and pass stones.
+    pub prisoners: Points,
+    pub komi: Points,
+    /// Compensation for handicap stones, group tax and the first pass.
+    pub other: Points,
+}
+
+impl MarginParts {
+    /// Returns the parts of a ruleset's own margin; `None` if the ruleset can't count the game.
+    pub fn of(comparison: &Comparison) -> Option<Self> {
+        let score = comparison.score.as_ref()?;
+        let (count, komi) = (&score.count, score.komi);
+        let other = score.tax + score.first_pass;
+        Some(match comparison.rules.counting.value {
+            Counting::Territory => {
+                let board = count.territory.margin();
+                let prisoners = score.territory_margin_completed - board - komi;
+                Self { board, prisoners, komi, other }
+            }
+            Counting::Area | Counting::Stones => {
+                let (board, prisoners) = (count.areas().margin(), Points::ZERO);
+                Self { board, prisoners, komi, other: other + score.compensation }
+            }
+        })
+    }
 }
 
 /// Returns remarks on a ruleset's count: how many moves it forbids, and why its margin differs from that of

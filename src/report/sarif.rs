@@ -1,11 +1,11 @@
-//! Findings as SARIF 2.1.0: one run, its rules from the registry.
+//! Findings as SARIF 2.1.0: one run, whose rules are the catalogue of findings.
 
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
 use super::columns::{self, FindingRow};
-use super::interface::{Fragment, Report, ReportOptions};
+use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::jsonl::push_json;
 use super::summary::Summary;
@@ -24,18 +24,27 @@ const LONGEST: usize = 1 << 12;
 /// Findings as a SARIF log, which code scanning services read.
 #[derive(Debug)]
 pub(super) struct SarifReport {
-    min_severity: Severity,
-}
-
-impl SarifReport {
-    pub fn new(options: &ReportOptions) -> Self {
-        Self { min_severity: options.min_severity }
-    }
+    pub min_severity: Severity,
 }
 
 impl Report for SarifReport {
     fn header(&self) -> String {
-        header()
+        let rules: Vec<Value> = FindingKind::ALL.iter().map(|&kind| rule(kind)).collect();
+        let tool = json!({
+            "driver": {
+                "name": "sgf-audit",
+                "version": env!("CARGO_PKG_VERSION"),
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            },
+        });
+        let mut out = String::from(
+            "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\
+             \"runs\":[{\"tool\":",
+        );
+        push_json(&mut out, &tool);
+        out.push_str(",\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
+        out
     }
 
     fn render(&self, item: ReportItem, out: &mut Fragment) {
@@ -56,26 +65,6 @@ impl Report for SarifReport {
     }
 }
 
-/// Returns everything before the first result.
-fn header() -> String {
-    let rules: Vec<Value> = FindingKind::ALL.iter().map(|&name| rule(name)).collect();
-    let tool = json!({
-        "driver": {
-            "name": "sgf-audit",
-            "version": env!("CARGO_PKG_VERSION"),
-            "semanticVersion": env!("CARGO_PKG_VERSION"),
-            "rules": rules,
-        },
-    });
-    let mut out = String::from(
-        "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\
-         \"runs\":[{\"tool\":",
-    );
-    push_json(&mut out, &tool);
-    out.push_str(",\"columnKind\":\"unicodeCodePoints\",\"results\":[\n");
-    out
-}
-
 fn level(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
@@ -84,8 +73,8 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-fn rule(name: FindingKind) -> Value {
-    let entry = name.info();
+fn rule(kind: FindingKind) -> Value {
+    let entry = kind.info();
     let in_words = entry.name.split('-').map(|word| {
         let (first, rest) = word.split_at(1);
         first.to_ascii_uppercase() + rest
@@ -229,10 +218,11 @@ mod tests {
 
     #[test]
     fn the_rules_are_where_their_index_says() {
-        let whole: Value = serde_json::from_str(&(header() + FOOTER)).unwrap();
+        let report = SarifReport { min_severity: Severity::Info };
+        let whole: Value = serde_json::from_str(&(report.header() + FOOTER)).unwrap();
         let rules = &whole["runs"][0]["tool"]["driver"]["rules"];
-        for &name in FindingKind::ALL {
-            assert_eq!(rules[name as usize]["id"], name.as_str());
+        for &kind in FindingKind::ALL {
+            assert_eq!(rules[kind as usize]["id"], kind.as_str());
         }
         assert_eq!(rules[FindingKind::OccupiedPoint as usize]["name"], "OccupiedPoint");
     }

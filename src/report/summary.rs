@@ -41,7 +41,7 @@ impl AddAssign for Count {
     }
 }
 
-/// By finding.
+/// The occurrences of each finding, in the order of [`FindingKind::ALL`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(into = "Vec<Count>", try_from = "Vec<Count>")]
 struct Counts([Count; FindingKind::ALL.len()]);
@@ -66,9 +66,17 @@ impl TryFrom<Vec<Count>> for Counts {
 struct Winners {
     /// Games that at least one ruleset can count.
     games: u64,
-    /// For the first ruleset, then the second: games that both can count, and those of them with another
-    /// winner.
-    pairs: Vec<(u64, u64)>,
+    /// For each first ruleset, each second one.
+    pairs: Vec<RulesetPair>,
+}
+
+/// Number of games for a pair of rulesets.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct RulesetPair {
+    /// Games that both can count.
+    counted: u64,
+    /// Those of them that have another winner by the second ruleset.
+    differing: u64,
 }
 
 impl Winners {
@@ -80,15 +88,15 @@ impl Winners {
         if comparisons.iter().all(|c| c.score.is_none()) {
             return;
         }
-        self.pairs.resize(number * number, (0, 0));
+        self.pairs.resize(number * number, RulesetPair::default());
         self.games += 1;
         let outcomes: Vec<_> = comparisons.iter().map(Comparison::outcome).collect();
         for (i, a) in outcomes.iter().enumerate() {
             for (j, b) in outcomes.iter().enumerate() {
                 if let (Some(a), Some(b)) = (a, b) {
                     let pair = &mut self.pairs[i * number + j];
-                    pair.0 += 1;
-                    pair.1 += u64::from(winner(*a) != winner(*b));
+                    pair.counted += 1;
+                    pair.differing += u64::from(winner(*a) != winner(*b));
                 }
             }
         }
@@ -96,10 +104,11 @@ impl Winners {
 
     fn merge(&mut self, other: &Self) {
         self.games += other.games;
-        self.pairs.resize(self.pairs.len().max(other.pairs.len()), (0, 0));
+        let length = self.pairs.len().max(other.pairs.len());
+        self.pairs.resize(length, RulesetPair::default());
         for (a, b) in self.pairs.iter_mut().zip(&other.pairs) {
-            a.0 += b.0;
-            a.1 += b.1;
+            a.counted += b.counted;
+            a.differing += b.differing;
         }
     }
 }
@@ -117,12 +126,12 @@ impl fmt::Display for Winners {
         writeln!(f)?;
         for (i, rules) in BUILT_IN.iter().enumerate() {
             write!(f, "{:>2} {:21}", i + 1, rules.id)?;
-            for (j, (counted, differ)) in self.pairs[i * BUILT_IN.len()..].iter().enumerate() {
-                match j {
-                    _ if j == BUILT_IN.len() => break,
+            let pairs = &self.pairs[i * BUILT_IN.len()..][..BUILT_IN.len()];
+            for (j, RulesetPair { counted, differing }) in pairs.iter().enumerate() {
+                match counted {
                     _ if j == i => write!(f, "{:>5}", "-")?,
-                    _ if *counted == 0 => write!(f, "{:>5}", "?")?,
-                    _ => write!(f, "{differ:>5}")?,
+                    0 => write!(f, "{:>5}", "?")?,
+                    _ => write!(f, "{differing:>5}")?,
                 }
             }
             writeln!(f)?;
@@ -224,7 +233,7 @@ impl Summary {
         })
     }
 
-    /// What was found at all.
+    /// Returns the findings that occur, in the order of the documentation.
     fn found(&self) -> impl Iterator<Item = (FindingKind, Count)> {
         let all = FindingKind::ALL.iter().copied().zip(self.findings.0);
         all.filter(|(_, count)| count.times > 0)

@@ -103,8 +103,8 @@ impl OutDir {
     }
 }
 
-/// Whether a file begins as a table of this program does, of whatever version: with its first three
-/// columns. An empty file does too.
+/// Whether a file is empty or begins with the first three columns of the table of this name, as the tables
+/// of every version do.
 fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(100).read_to_end(&mut head)?;

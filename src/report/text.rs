@@ -8,7 +8,7 @@ use super::diagnostic::Diagnostic;
 use super::interface::{ContextStyle, Fragment, Report, ReportOptions};
 use super::item::ReportItem;
 use super::summary::Summary;
-use crate::audit::{Audit, FileAudit, Severity};
+use crate::audit::{Audit, FileAudit};
 use crate::go::Color;
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};
@@ -17,33 +17,23 @@ use crate::sgf::Outcome;
 
 /// Findings as a line each, or with the line of the file and the board; the totals follow.
 #[derive(Debug)]
-pub(super) struct TextReport {
-    min_severity: Severity,
-    context: ContextStyle,
-    counts: bool,
-}
-
-impl TextReport {
-    pub fn new(options: &ReportOptions) -> Self {
-        let ReportOptions { min_severity, context, counts } = *options;
-        Self { min_severity, context, counts }
-    }
-}
+pub(super) struct TextReport(pub ReportOptions);
 
 impl Report for TextReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
+        let ReportOptions { min_severity, context: style, counts } = self.0;
         let Fragment { text, context } = out;
         if let FileAudit::Game(audit) = item.audit
-            && self.counts
+            && counts
             && let Some(score) = &audit.score
         {
             push_count(text, item.path, audit, score);
         }
-        let mut rows = item.finding_rows(self.min_severity).peekable();
+        let mut rows = item.finding_rows(min_severity).peekable();
         if rows.peek().is_none() {
             return;
         }
-        let colored = match self.context {
+        let colored = match style {
             ContextStyle::Off => {
                 let lines = rows.map(|row| Diagnostic::of_finding(row.path, row.game, row.finding));
                 return lines.for_each(|line| line.push_to(text));

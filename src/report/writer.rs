@@ -5,20 +5,20 @@ use std::io::{self, Write};
 use super::interface::{Fragment, Report};
 use super::summary::Summary;
 
-/// Writes a report: its header, the fragments in the order in which they come, and its footer.
+/// Writes a report: its header, the fragments, and its footer.
 pub struct ReportWriter<'r, W> {
     to: W,
     report: &'r dyn Report,
     /// Whether the header has been written.
     started: bool,
     /// Whether a fragment has been written.
-    separate: bool,
+    has_fragment: bool,
 }
 
 impl<'r, W: Write> ReportWriter<'r, W> {
     /// Creates a writer. Nothing is written until there is something to write.
     pub fn new(to: W, report: &'r dyn Report) -> Self {
-        Self { to, report, started: false, separate: false }
+        Self { to, report, started: false, has_fragment: false }
     }
 
     /// Writes a fragment.
@@ -31,7 +31,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
             return Ok(());
         }
         self.start()?;
-        if std::mem::replace(&mut self.separate, true) {
+        if std::mem::replace(&mut self.has_fragment, true) {
             self.to.write_all(self.report.separator().as_bytes())?;
         }
         self.to.write_all(fragment.text.as_bytes())

@@ -1,4 +1,4 @@
-//! The whole program: what it prints, where, and its exit status.
+//! The whole program: its output, where it goes, and its exit status.
 
 use std::io::Write;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn the_default_ruleset_is_the_formats() {
         ("a.ugi", unknown.as_bytes()),
         ("named.ugf", NAMED.as_bytes()),
     ]);
-    let said = |arguments: &[&str]| run(&folder, arguments).stdout;
+    let stdout = |arguments: &[&str]| run(&folder, arguments).stdout;
     for (file, own, source) in [
         ("a.sgf", "aga", "default"),
         ("nngs.sgf", "japanese", "server"),
@@ -60,7 +60,7 @@ fn the_default_ruleset_is_the_formats() {
                 "server" if options.is_empty() => (rules, source, "the server's"),
                 _ => (rules, "default", "by default"),
             };
-            let of = |command: &[&'static str]| said(&[command, &[file], options].concat());
+            let of = |command: &[&'static str]| stdout(&[command, &[file], options].concat());
             let json = of(&["convert", "--to", "jsonl"]);
             let expected = format!("\"ruleset\":\"{rules}\",\"ruleset_source\":\"{source}\"");
             assert!(json.contains(&expected), "{file} {options:?}: {json}");
@@ -75,7 +75,7 @@ fn the_default_ruleset_is_the_formats() {
 }
 
 #[test]
-fn fail_on_says_what_matters() {
+fn fail_on_sets_the_severity_that_fails() {
     let folder = folder(&[("bad.sgf", ERROR.as_bytes()), ("odd.sgf", WARNING.as_bytes())]);
     assert_eq!(check(&folder, &["bad.sgf", "--fail-on", "never"]).status, 0);
     assert_eq!(check(&folder, &["bad.sgf", "--fail-on", "error"]).status, 1);
@@ -85,7 +85,7 @@ fn fail_on_says_what_matters() {
 }
 
 #[test]
-fn show_says_what_is_printed() {
+fn show_sets_the_severity_that_is_printed() {
     let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])".as_slice())]);
     let stdout = |show| check(&folder, &["a.sgf", "--show", show]).stdout;
     assert!(stdout("info").contains("info[missing-result]"));
@@ -118,7 +118,7 @@ fn a_run_that_fails_has_status_2() {
     }
 }
 
-/// What the program prints about arguments that it doesn't know.
+/// Returns the message about arguments that the program doesn't accept.
 fn usage_error(folder: &TempDir, arguments: &[&str]) -> String {
     let run = run(folder, arguments);
     assert_eq!(run.status, 2, "{arguments:?}");
@@ -126,23 +126,23 @@ fn usage_error(folder: &TempDir, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn what_is_misunderstood_is_told_how_to_go_on() {
+fn wrong_arguments_get_a_message_that_helps() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("core/clean.sgf", CLEAN.as_bytes())]);
     for path in ["clean.sgf", "core"] {
-        let told = usage_error(&folder, &[path]);
+        let message = usage_error(&folder, &[path]);
         assert!(
-            told.contains(&format!("\n  tip: to audit it: sgf-audit check {path}\n")),
-            "{told}"
+            message.contains(&format!("\n  tip: to audit it: sgf-audit check {path}\n")),
+            "{message}"
         );
-        assert_eq!(told.matches("tip:").count(), 1, "{told}");
+        assert_eq!(message.matches("tip:").count(), 1, "{message}");
     }
     assert!(usage_error(&folder, &["chekc"]).contains("'check'"));
-    for (arguments, said) in [
+    for (arguments, message) in [
         (["score", "core"], "core: a directory, where one record is needed"),
         (["show", "core"], "core: a directory, where one record is needed"),
         (["rules", "bridge"], "no such ruleset: bridge; `sgf-audit rules` shows what there is"),
     ] {
-        assert_eq!(usage_error(&folder, &arguments), format!("sgf-audit: {said}\n"));
+        assert_eq!(usage_error(&folder, &arguments), format!("sgf-audit: {message}\n"));
     }
     for arguments in [&["check", "-", "core", "-"][..], &["fix", "-", "-"]] {
         assert_eq!(
@@ -151,8 +151,8 @@ fn what_is_misunderstood_is_told_how_to_go_on() {
         );
     }
     for option in ["--out", "--cache"] {
-        let told = usage_error(&folder, &["check", "core", option, "clean.sgf"]);
-        assert_eq!(told, "sgf-audit: clean.sgf: not a directory\n");
+        let message = usage_error(&folder, &["check", "core", option, "clean.sgf"]);
+        assert_eq!(message, "sgf-audit: clean.sgf: not a directory\n");
     }
 }
 
@@ -170,9 +170,9 @@ fn shells_complete_every_command_and_its_options() {
 fn options_that_would_do_nothing_are_refused() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
     for option in ["visits", "restarts", "timeout", "start-timeout"] {
-        let told =
+        let message =
             usage_error(&folder, &["check", "clean.sgf", &format!("--engine-{option}"), "5"]);
-        assert!(told.contains("required arguments were not provided"), "{told}");
+        assert!(message.contains("required arguments were not provided"), "{message}");
     }
     assert!(usage_error(&folder, &["check", "clean.sgf", "--max-findings", "0"]).contains("'0'"));
 }
@@ -188,17 +188,17 @@ fn a_drawing_to_standard_output_stands_there_alone() {
 }
 
 #[test]
-fn a_file_of_several_games_is_told_of() {
+fn further_games_of_a_file_are_mentioned() {
     let two = format!("{CLEAN}{CLEAN}");
     let folder = folder(&[("one.sgf", CLEAN.as_bytes()), ("two.sgf", two.as_bytes())]);
     for command in ["score", "show"] {
-        for (arguments, told) in [
+        for (arguments, message) in [
             (&["one.sgf"][..], ""),
             (&["two.sgf"], "this is the first game of several; --game N takes another\n"),
             (&["two.sgf", "--game", "2"], ""),
         ] {
             let run = run(&folder, &[&[command], arguments].concat());
-            assert_eq!((run.status, &run.stderr[..]), (0, told), "{command} {arguments:?}");
+            assert_eq!((run.status, &run.stderr[..]), (0, message), "{command} {arguments:?}");
         }
     }
 }
@@ -228,7 +228,7 @@ fn lists_of_paths() {
     assert_eq!(printed_paths(&check(&folder, &["--files-from", "list"])), ["b.sgf", "a.sgf"]);
     let listed = |list: &[u8]| run_with_stdin(&folder, &["check", "--files-from", "-"], list);
     assert_eq!(printed_paths(&listed(b"b.sgf\n")), ["b.sgf"]);
-    // What is listed but gone is a finding, not the end of a run of a million.
+    // A listed file that is gone is a finding, not the end of a run of a million.
     assert_eq!(printed_paths(&listed(b"gone.sgf\nb.sgf\n")), ["gone.sgf", "b.sgf"]);
     assert_eq!(check(&folder, &["--files-from", "gone"]).status, 2);
 }

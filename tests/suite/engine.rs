@@ -1,4 +1,4 @@
-//! Engines: what is asked of them, and what becomes of those that don't behave.
+//! Engines: the queries to them, and the handling of those that misbehave.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ fn ask_with(engine: &Arc<SharedEngine>, komi: Points) -> Result<Vec<f32>, String
     answer.map_err(|error| error.to_string())
 }
 
-/// What is said of a command that is no engine, in a time that a person waits.
+/// Returns the error of a command that is no engine. It comes before a user loses patience.
 fn not_started(settings: EngineSettings) -> String {
     let start = Instant::now();
     let why = SharedEngine::start(settings).expect_err("it can't be used").to_string();
@@ -64,7 +64,7 @@ fn not_started(settings: EngineSettings) -> String {
 }
 
 #[test]
-fn gtp_is_told_the_position_and_asked_what_is_dead() {
+fn gtp_gets_the_position_and_returns_the_dead_stones() {
     let fake = Fake::gtp(DEAD);
     let engine = start(settings(&fake, Protocol::Gtp));
     assert_eq!(engine.name(), "Fake 1.0");
@@ -119,7 +119,7 @@ fn katago_answers_many_threads_in_any_order() {
 }
 
 #[test]
-fn gtp_has_a_process_a_thread() {
+fn gtp_has_one_process_per_thread() {
     let fake = Fake::gtp(&format!("sleep 0.3; {DEAD}"));
     let engine = start(settings(&fake, Protocol::Gtp));
     std::thread::scope(|scope| {
@@ -133,7 +133,7 @@ fn gtp_has_a_process_a_thread() {
 }
 
 #[test]
-fn what_cannot_be_started_is_said() {
+fn a_command_that_cannot_be_started_is_an_error() {
     for protocol in [Protocol::Gtp, Protocol::Katago] {
         let why = not_started(EngineSettings::new(protocol, "no-such-engine --mode gtp"));
         assert!(
@@ -164,14 +164,14 @@ fn an_engine_that_ends_at_once_is_quoted() {
 }
 
 #[test]
-fn another_protocol_is_told_apart() {
+fn another_protocol_is_an_error() {
     let gtp = Fake::gtp(DEAD);
     let why = not_started(settings(&gtp, Protocol::Katago));
     assert!(why.contains("doesn't speak KataGo's analysis protocol; it said: ="), "{why}");
     let katago = Fake::katago(OWNERSHIP);
     let why = not_started(settings(&katago, Protocol::Gtp));
     assert!(why.contains("doesn't speak version 2 of GTP; it said: {"), "{why}");
-    for (script, protocol, said) in [
+    for (script, protocol, reason) in [
         ("read line; echo Welcome", Protocol::Gtp, "it said: Welcome"),
         ("read line; printf '\\033[1mhello\\n'", Protocol::Katago, "it said: \\u{1b}[1mhello"),
         ("read line; echo '=1 1'; echo", Protocol::Gtp, "it said: 1"),
@@ -183,13 +183,13 @@ fn another_protocol_is_told_apart() {
     ] {
         let fake = Fake::new(script);
         let why = not_started(settings(&fake, protocol));
-        assert!(why.contains(said), "{script}: {why}");
+        assert!(why.contains(reason), "{script}: {why}");
         fake.assert_gone();
     }
 }
 
 #[test]
-fn what_a_wrapper_says_before_katago_answers_is_passed_over() {
+fn lines_of_a_wrapper_before_the_first_answer_are_skipped() {
     let katago = Fake::katago(OWNERSHIP);
     let wrapped =
         Fake::new(&format!("echo 'Cannot mount AppImage'; echo; exec {}", katago.command()));
@@ -298,8 +298,8 @@ fn an_engine_that_crashes_on_every_game_is_given_up_for_good() {
 }
 
 #[test]
-fn one_games_crash_takes_no_other_answer_along() {
-    // Crashes on boards of four lines, whoever else is being answered.
+fn a_crash_on_one_game_loses_no_other_answer() {
+    // Crashes on boards of four lines, whatever else it is evaluating.
     let fake = Fake::katago(&format!(
         r#"case $line in *'"boardXSize":4'*) sleep 0.1; exit 1 ;; *) sleep 0.05; {OWNERSHIP} ;; esac"#
     ));
@@ -366,7 +366,7 @@ fn a_flood_on_standard_error_does_no_harm() {
 }
 
 #[test]
-fn an_engine_that_does_not_go_is_made_to() {
+fn an_engine_that_does_not_exit_is_killed() {
     let stubborn = "trap '' TERM INT HUP";
     let gtp =
         Fake::gtp(&format!("{stubborn}; {DEAD}; [ $argument = dead ] || {{ echo; sleep 1000; }}"));

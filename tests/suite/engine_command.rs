@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use crate::support::fake_engine::Fake;
-use crate::support::{PROGRAM, corpus};
+use crate::support::{PROGRAM, corpus, rows};
 
-/// Nobody says whether White's stone at A4 is dead; the result is right if it is.
+/// No mark says whether White's stone at A4 is dead; the result is right if it is.
 const DISPUTED: &str = "games/aga-7x7-no-marks.sgf";
-/// What settles these needs no engine.
+/// Games that are decided without an engine.
 const SETTLED: [&str; 3] = [
     "rules/as-3-capture.sgf",
     "games/aga-9x9-resigned.not-counted.sgf",
@@ -38,7 +38,7 @@ fn output(mut command: Command) -> (i32, String, String) {
     (status.code().expect("no signal ended it"), text(stdout), text(stderr))
 }
 
-/// A folder with so many copies of the disputed game.
+/// Returns a folder with this number of copies of the disputed game.
 fn disputed(copies: usize) -> TempDir {
     let folder = TempDir::new().expect("a folder for the records");
     for copy in 0..copies {
@@ -48,12 +48,9 @@ fn disputed(copies: usize) -> TempDir {
     folder
 }
 
-/// The values of a column of `games.csv`.
+/// Returns the values of a column of `games.csv`.
 fn column(table: &str, name: &str) -> Vec<String> {
-    let mut reader = csv::Reader::from_reader(table.as_bytes());
-    let headers = reader.headers().expect("a header").clone();
-    let place = headers.iter().position(|header| header == name).expect("it is a column");
-    reader.records().map(|record| record.expect("a row")[place].to_owned()).collect()
+    rows(table).into_iter().map(|mut row| row.remove(name).expect("it is a column")).collect()
 }
 
 /// `games.csv` of a check, and its exit status and standard error.
@@ -67,7 +64,7 @@ fn check(records: &Path, arguments: &[&str]) -> (String, i32, String) {
 }
 
 #[test]
-fn the_engines_word_is_marked_with_its_name() {
+fn an_answer_of_an_engine_is_reported_with_its_name() {
     let gtp = Fake::gtp(DEAD);
     let katago = Fake::katago(OWNERSHIP);
     let records = disputed(1);
@@ -93,7 +90,7 @@ fn the_engines_word_is_marked_with_its_name() {
 #[test]
 fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
     let records = disputed(1);
-    for (owner, verdict, said) in [
+    for (owner, verdict, reason) in [
         (
             "-0.80",
             "undecided",
@@ -110,14 +107,14 @@ fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
         assert_eq!(stderr, "");
         assert_eq!(column(&table, "verdict"), [verdict]);
         let explanation = &column(&table, "explanation")[0];
-        assert!(explanation.contains(said), "{explanation}");
+        assert!(explanation.contains(reason), "{explanation}");
     }
 }
 
 #[test]
-fn what_a_doubtful_chain_comes_to_is_said() {
+fn the_results_of_a_doubtful_chain_are_explained() {
     let (one, two) = (";B[];W[]", ";B[];W[ab];B[];W[]");
-    for (result, end, said) in [
+    for (result, end, expected) in [
         ("W+14.5", one, "A4 may be dead or alive; dead it is W+14.5, as recorded, alive W+28.5"),
         ("W+15.5", one, "A4 may be dead or alive; dead it is W+14.5, alive W+28.5"),
         (
@@ -141,7 +138,7 @@ fn what_a_doubtful_chain_comes_to_is_said() {
         );
         let (table, _, stderr) = check(folder.path(), &["--engine", &katago.command()]);
         assert_eq!(stderr, "");
-        assert_eq!(column(&table, "explanation"), [said]);
+        assert_eq!(column(&table, "explanation"), [expected]);
     }
 }
 
@@ -161,7 +158,7 @@ fn any_number_of_threads_gives_the_same_tables() {
 }
 
 #[test]
-fn what_is_settled_is_not_asked() {
+fn decided_games_are_not_asked_about() {
     let fake = Fake::gtp(DEAD);
     let folder = TempDir::new().expect("a folder for the records");
     for (n, name) in SETTLED.iter().enumerate() {
@@ -174,10 +171,10 @@ fn what_is_settled_is_not_asked() {
 }
 
 #[test]
-fn what_cannot_be_used_ends_the_run_before_it_begins() {
+fn an_unusable_engine_ends_the_run_before_it_begins() {
     let katago = Fake::katago(OWNERSHIP);
     let command = katago.command();
-    for (arguments, said) in [
+    for (arguments, message) in [
         (["--engine-gtp", "no-such-engine"], "can't be started: "),
         (["--engine", "no-such-engine"], "can't be started: "),
         (["--engine-gtp", &command], "doesn't speak version 2 of GTP"),
@@ -189,7 +186,7 @@ fn what_cannot_be_used_ends_the_run_before_it_begins() {
             let (status, stdout, stderr) = output(command);
             assert_eq!((status, stdout.as_str()), (2, ""), "{arguments:?}");
             assert!(
-                stderr.starts_with("sgf-audit: engine \"") && stderr.contains(said),
+                stderr.starts_with("sgf-audit: engine \"") && stderr.contains(message),
                 "{stderr}"
             );
         }
@@ -274,7 +271,7 @@ fn gnu_go_is_asked_for_real() {
     assert!(judge.iter().all(|judge| judge.starts_with("GNU Go ")), "{judge:?}");
     assert_eq!(column(&tables[0], "dead_source"), ["engine"; 6]);
     assert_eq!(column(&tables[0], "verdict"), ["confirmed"; 6]);
-    // It is no KataGo, and the message shows what it is.
+    // The message of the wrong protocol quotes its answer.
     let (_, status, stderr) = check(records.path(), &["--engine", &command]);
     assert_eq!(status, 2);
     assert!(stderr.contains("doesn't speak KataGo's analysis protocol; it said: ?"), "{stderr}");

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tempfile::TempDir;
 
-use crate::support::{self, PROGRAM};
+use crate::support::{self, PROGRAM, Row};
 
 const CLEAN: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?];B[ee];W[cc])";
 const ERROR: &[u8] = b"(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]\n;B[ee]\n;W[ee])";
@@ -132,10 +132,9 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The rows of a CSV file, by its header.
-fn rows(path: &Path) -> Vec<std::collections::BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_path(path).expect("the table is there");
-    reader.deserialize().map(|row| row.expect("it is CSV")).collect()
+/// Returns the rows of a CSV file.
+fn rows(path: &Path) -> Vec<Row> {
+    support::rows(fs::read(path).expect("the table is there"))
 }
 
 #[test]

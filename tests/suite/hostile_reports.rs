@@ -2,13 +2,12 @@
 //! terminal, put a script into a drawing, break a line of JSON or of a log. Their text must arrive, and
 //! nothing of it may act.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::{self, Run};
+use crate::support::{self, Run, rows};
 
 /// Text that acts somewhere, and that a property holds as it is: SGF turns other white space than
 /// spaces into spaces.
@@ -60,19 +59,13 @@ fn run(folder: &Path, arguments: &[&str]) -> (String, String) {
     (stdout, stderr)
 }
 
-type Row = BTreeMap<String, String>;
-
-fn rows(csv: &[u8]) -> Vec<Row> {
-    csv::Reader::from_reader(csv).deserialize().map(|row| row.expect("it is CSV")).collect()
-}
-
 /// Whether a spreadsheet may run a cell.
 fn runs(cell: &str) -> bool {
     cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
         && cell.parse::<f64>().is_err()
 }
 
-/// A cell without what was put before it, as `docs/columns.md` says.
+/// Returns the text of a cell without the apostrophe that escapes it, as `docs/columns.md` says.
 fn read_back(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(rest) if runs(rest.trim_start_matches('\'')) => rest,
@@ -90,16 +83,16 @@ fn no_cell_is_a_formula_and_each_can_be_read_back() {
             assert!(!row.values().any(|cell| runs(cell)), "{table}: {row:?}");
         }
     }
-    let games = rows(&fs::read(folder.path().join("report/games.csv")).expect("there"));
+    let games = rows(fs::read(folder.path().join("report/games.csv")).expect("there"));
     for (row, text) in games.iter().zip(ACTING) {
         for column in ["black", "white", "event", "date"] {
             assert_eq!(read_back(&row[column]), text, "{column}");
         }
     }
     let (stream, _) = run(folder.path(), &["check", ".", "--format", "csv", "--show", "info"]);
-    assert!(rows(stream.as_bytes()).iter().all(|row| !row.values().any(|cell| runs(cell))));
+    assert!(rows(stream).iter().all(|row| !row.values().any(|cell| runs(cell))));
     let (moves, _) = run(folder.path(), &["convert", "00.sgf", "--to", "csv", "--lossy", "-q"]);
-    assert!(rows(moves.as_bytes()).iter().all(|row| !row.values().any(|cell| runs(cell))));
+    assert!(rows(moves).iter().all(|row| !row.values().any(|cell| runs(cell))));
 }
 
 /// JSON lines hold text as it is: nothing runs them.
@@ -214,9 +207,9 @@ fn cells_of_any_size() {
     fs::write(folder.path().join("a.sgf"), record).expect("written");
     let (stdout, _) = run(folder.path(), &["check", "a.sgf", "--out", "report", "--show", "info"]);
     assert!(stdout.lines().all(|line| line.len() < 10_000), "a line of a message is short");
-    let games = rows(&fs::read(folder.path().join("report/games.csv")).expect("there"));
+    let games = rows(fs::read(folder.path().join("report/games.csv")).expect("there"));
     assert_eq!(games.len(), 1);
     assert_eq!(read_back(&games[0]["black"]).len(), name.trim_end().len());
     let findings = fs::read(folder.path().join("report/findings.csv")).expect("there");
-    assert!(rows(&findings).iter().all(|row| row["message"].len() < 10_000));
+    assert!(rows(findings).iter().all(|row| row["message"].len() < 10_000));
 }

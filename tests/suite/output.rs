@@ -1,4 +1,4 @@
-//! What commands print, whole.
+//! The whole output of commands.
 
 use std::fs;
 use std::path::Path;
@@ -51,7 +51,7 @@ fn is_command(c: char) -> bool {
 }
 
 #[test]
-fn one_line_a_finding_when_piped() {
+fn one_line_per_finding_when_piped() {
     insta::assert_snapshot!(check(&[]));
 }
 
@@ -143,7 +143,7 @@ fn threads_don_t_change_a_byte() {
         let args = |threads| {
             let mut args = vec!["check", ".", "--format", format, "--context", "always"];
             args.extend(["--threads", threads]);
-            // What is found is the same in each; the estimator takes its time.
+            // The findings are the same in each format, and the estimator is slow.
             args.extend((format != "text").then_some("--no-estimate"));
             args
         };
@@ -245,8 +245,8 @@ fn fill_in_comes_to_the_result() {
     ] {
         fs::write(dir.path().join("a.sgf"), record).unwrap();
         let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", "ing"]);
-        let told = format!("\nFill-in with {fill_in}\nResult under ing: {result}.\n");
-        assert!(out.contains(&told), "{out}");
+        let expected = format!("\nFill-in with {fill_in}\nResult under ing: {result}.\n");
+        assert!(out.contains(&expected), "{out}");
     }
 }
 
@@ -257,7 +257,7 @@ fn stone_scoring_says_that_nobody_played_on() {
     let computed =
         "computed from the final position, as nobody played on until only eyes were left";
     let only_eyes = format!("{wall}AB[ab][ac][ae]AW[db][dd]");
-    for (setup, marks, says) in [
+    for (setup, marks, has_note) in [
         (wall.to_owned(), "TB[aa:ae]TW[da:de]", true),
         (only_eyes.replace("AW[db][dd]", "AW[db][dd][de]"), "TB[aa][ad]TW[da][dc]", false),
         // Here White has a point more than the two eyes.
@@ -266,10 +266,10 @@ fn stone_scoring_says_that_nobody_played_on() {
         fs::write(dir.path().join("a.sgf"), format!("(;SZ[4:5]{setup};B[];W[]{marks})")).unwrap();
         let rules = ["score", "a.sgf", "--rules", "stone-scoring"];
         let (_, out, _) = run(dir.path(), &rules);
-        assert_eq!(out.contains(&format!("\nStone scoring: {computed}.\n")), says, "{out}");
+        assert_eq!(out.contains(&format!("\nStone scoring: {computed}.\n")), has_note, "{out}");
         let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--compare"]);
         let row = out.lines().find(|line| line.starts_with("stone-scoring")).unwrap();
-        assert_eq!(row.ends_with(computed), says, "{out}");
+        assert_eq!(row.ends_with(computed), has_note, "{out}");
     }
 }
 
@@ -292,8 +292,8 @@ fn marks_are_territory_by_rules_like_those_they_were_made_by() {
     ] {
         fs::write(dir.path().join("a.sgf"), record.replace("RU[Chinese]", named)).unwrap();
         let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", rules]);
-        let told = format!("\nResult under {rules}: {result}.\n");
-        assert!(out.contains(&told), "{named}: {out}");
+        let expected = format!("\nResult under {rules}: {result}.\n");
+        assert!(out.contains(&expected), "{named}: {out}");
     }
 }
 
@@ -313,11 +313,11 @@ fn a_game_without_stones_of_one_player_is_not_finished() {
 }
 
 #[test]
-fn area_and_territory_differ_by_what_is_told() {
+fn the_difference_of_area_and_territory_is_explained() {
     let dir = TempDir::new().unwrap();
     let setup = "AB[ba][bb][bc][bd][be][aa][ac]AW[ca][cb][cc][cd][ce][db]";
     let handicap = "HA[2]AB[ba][bb];W[ca];B[bc];W[cb];B[bd];W[cc];B[be];W[cd];B[];W[ce]";
-    for (record, rules, told) in [
+    for (record, rules, reason) in [
         (
             format!("{setup};B[];W[]"),
             "japanese",
@@ -341,7 +341,7 @@ fn area_and_territory_differ_by_what_is_told() {
         fs::write(dir.path().join("a.sgf"), format!("(;SZ[4:5]KM[0]RE[0]{record})")).unwrap();
         let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", rules]);
         let line = out.lines().find(|line| line.starts_with("Moves")).unwrap_or(&out);
-        assert!(line.ends_with(&format!(". {told}")), "{rules}: {out}");
+        assert!(line.ends_with(&format!(". {reason}")), "{rules}: {out}");
     }
 }
 
@@ -358,7 +358,7 @@ fn rules() {
 }
 
 #[test]
-fn explained_are_causes_and_rulesets_too() {
+fn causes_and_rulesets_are_explained_too() {
     let dir = TempDir::new().unwrap();
     let (code, out, _) = run(dir.path(), &["explain", "dead-left-standing"]);
     assert!(code == 0 && out.starts_with("dead-left-standing (cause"), "{out}");
@@ -401,8 +401,8 @@ fn show() {
     let dir = records();
     let (code, out, err) =
         run(dir.path(), &["show", "games.sgf", "--move", "6", "--svg", "board.svg"]);
-    let told = "this is the first game of several; --game N takes another\n";
-    assert_eq!((code, &err[..]), (0, told));
+    let message = "this is the first game of several; --game N takes another\n";
+    assert_eq!((code, &err[..]), (0, message));
     insta::assert_snapshot!(out);
     insta::assert_snapshot!(fs::read_to_string(dir.path().join("board.svg")).unwrap());
     for args in [["--move", "10"], ["--game", "3"], ["--game", "4"], ["--svg", ".."]] {
@@ -469,16 +469,16 @@ proptest! {
 fn a_run_says_by_which_ruleset_wrong_results_are_right() {
     let record = fs::read_to_string("corpus/causes/other-ruleset.sgf").unwrap();
     let dir = TempDir::new().unwrap();
-    let told = |args: &[&str]| run(dir.path(), args).1;
+    let stdout = |args: &[&str]| run(dir.path(), args).1;
     fs::write(dir.path().join("a.sgf"), &record).unwrap();
     let one = "\n1 of the wrong results is right by Japanese rules (--default-rules japanese); its \
                record names no known ruleset\n";
-    assert!(told(&["check", "."]).ends_with(one));
+    assert!(stdout(&["check", "."]).ends_with(one));
     fs::write(dir.path().join("b.sgf"), &record).unwrap();
     let two = "\n2 of the wrong results are right by Japanese rules (--default-rules japanese); their \
                records name no known ruleset\n";
-    let both = told(&["check", ".", "--threads", "2"]);
+    let both = stdout(&["check", ".", "--threads", "2"]);
     assert!(both.ends_with(two));
     assert!(both.contains("\nCauses of 2 wrong results:\n  other-ruleset        2\n"), "{both}");
-    assert!(!told(&["check", ".", "--default-rules", "japanese"]).contains("right by"));
+    assert!(!stdout(&["check", ".", "--default-rules", "japanese"]).contains("right by"));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::{Run, corpus, run};
+use crate::support::{Row, Run, corpus, rows, run};
 
 const FILES: [&str; 4] = ["datapackage.json", "findings.csv", "games.csv", "summary.csv"];
 
@@ -28,17 +28,6 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             (name, std::fs::read(&path).expect("it can be read"))
         })
         .collect()
-}
-
-/// The rows of a table by column.
-fn rows(bytes: &[u8]) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_reader(bytes);
-    let header = reader.headers().expect("there is a header").clone();
-    let rows = reader.records().map(|row| {
-        let row = row.expect("every row has every column");
-        header.iter().zip(&row).map(|(name, cell)| (name.to_owned(), cell.to_owned())).collect()
-    });
-    rows.collect()
 }
 
 #[test]
@@ -85,7 +74,7 @@ fn the_tables_agree_with_each_other() {
     for game in &games {
         for (column, severity) in [("errors", "error"), ("warnings", "warning"), ("infos", "info")]
         {
-            let of_game = |finding: &&BTreeMap<String, String>| {
+            let of_game = |finding: &&Row| {
                 finding["path"] == game["path"]
                     && finding["game"] == game["game"]
                     && finding["severity"] == severity
@@ -157,7 +146,7 @@ fn formulas_are_neutralised() {
 
 /// The same game turned, converted, cut short and with a mistake in it.
 #[test]
-fn copies_of_a_game_are_told() {
+fn copies_of_a_game_have_one_signature() {
     let folder = TempDir::new().expect("a folder for the test");
     let plays = |from: usize, to: usize, wrong: usize| {
         let play = |number: usize| {
@@ -245,15 +234,15 @@ fn remarks_account_for_the_whole_difference() {
     let folder = TempDir::new().expect("a folder for the test");
     check(folder.path(), &[&whole_corpus(), "--compare", "--out", "report"]);
     let rows = rows(&contents(&folder.path().join("report"))["rulesets.csv"]);
-    let margin = |row: &BTreeMap<String, String>| row["margin"].parse::<f64>().ok();
+    let margin = |row: &Row| row["margin"].parse::<f64>().ok();
     let mut explained = 0;
     for game in rows.chunk_by(|a, b| a["path"] == b["path"] && a["game"] == b["game"]) {
         let own = game.iter().find(|row| row["own"] == "yes").and_then(margin);
         for row in game.iter().filter(|row| row["own"] != "yes") {
             let (Some(own), Some(here)) = (own, margin(row)) else { continue };
             // Halves and quarters add up exactly.
-            let told: f64 = figures(&row["remarks"]).sum();
-            assert!((here - own - told).abs() < 1e-6, "{own} by its own rules: {row:?}");
+            let sum: f64 = figures(&row["remarks"]).sum();
+            assert!((here - own - sum).abs() < 1e-6, "{own} by its own rules: {row:?}");
             explained += u32::from(here != own);
         }
     }
@@ -261,7 +250,7 @@ fn remarks_account_for_the_whole_difference() {
 }
 
 #[test]
-fn remarks_say_what_makes_the_difference() {
+fn remarks_give_the_reasons_of_a_difference() {
     let folder = TempDir::new().expect("a folder for the test");
     let remarks = |record: &str, ruleset: &str| {
         std::fs::write(folder.path().join("a.sgf"), record).expect("written");
@@ -310,7 +299,7 @@ fn remarks_say_what_makes_the_difference() {
 }
 
 #[test]
-fn what_is_not_listed_is_counted() {
+fn findings_beyond_the_maximum_are_counted() {
     let folder = TempDir::new().expect("a folder for the test");
     let record = format!("(;SZ[9]RU[AGA]RE[?];B[ee]{})", ";W[ee];B[ee]".repeat(20));
     std::fs::write(folder.path().join("a.sgf"), record).expect("written");
@@ -331,7 +320,7 @@ fn what_is_not_listed_is_counted() {
 }
 
 #[test]
-fn a_table_of_the_report_before_is_removed() {
+fn a_table_of_an_earlier_report_is_removed() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
     let report = folder.path().join("report");
@@ -340,14 +329,14 @@ fn a_table_of_the_report_before_is_removed() {
     check(folder.path(), &["a.sgf", "--out", "report"]);
     let files = contents(&report);
     assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
-    // What somebody else put there stays.
+    // A file that somebody else put there stays.
     std::fs::write(report.join("rulesets.csv"), "mine").expect("written");
     check(folder.path(), &["a.sgf", "--out", "report"]);
     assert_eq!(contents(&report)["rulesets.csv"], b"mine");
 }
 
 #[test]
-fn what_is_no_report_is_not_overwritten() {
+fn other_files_are_not_overwritten() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
     for (number, file) in FILES.into_iter().chain(["rulesets.csv"]).enumerate() {
@@ -364,7 +353,7 @@ fn what_is_no_report_is_not_overwritten() {
             let files = contents(&report);
             assert_eq!((files.len(), files[file].as_slice()), (1, content.as_bytes()), "{file}");
         }
-        // An empty file is nobody's; a table is known by its columns, its package being gone.
+        // An empty file may be replaced, and so may a table without its package, which its columns identify.
         std::fs::write(report.join(file), "").expect("written");
         check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
         assert_eq!(contents(&report).len(), 5);
@@ -423,7 +412,7 @@ fn a_folder_that_may_not_be_written() {
     if std::fs::write(report.join("probe"), "").is_err() {
         let output = check(folder.path(), &["a.sgf", "--out", "report"]);
         assert_eq!(output.status, 2);
-        // Nothing is said of a name that nobody gave.
+        // The message doesn't name the temporary file.
         let message = output.stderr;
         assert_eq!(message, "sgf-audit: report: Permission denied (os error 13)\n");
         assert!(contents(&report).is_empty());

@@ -5,6 +5,7 @@ pub mod fake_engine;
 mod folder;
 mod games;
 mod program;
+mod table;
 
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ pub use audits::{Audited, audit_file, audit_game, audit_game_with, under, under_
 pub use folder::folder;
 pub use games::first_game;
 pub use program::{PROGRAM, Run, run, run_with_stdin};
+pub use table::{Row, rows};
 
 /// Whether the tests run in full, as CI runs them, and not in the smaller sizes of `cargo test`.
 pub fn in_full() -> bool {
