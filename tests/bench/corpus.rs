@@ -4,14 +4,13 @@
 //! Without a directory one is made of `corpus/` and seeded games: loose files, the same as tar, tar.zst
 //! and zip, and one file that holds all games (`--collection MB` to repeat them up to a size). With `--tar`
 //! the directory is measured as a tar archive too. The floor is walking and reading the files. Each command
-//! is a process of its own; CPU time and peak memory are those that the system counts for it. One row is of two
-//! processes at the same time, each of which audits everything on one thread: more than they do together no two
-//! threads can do. All commands are run in turn; the medians of the runs are printed and, with `--csv`, added to a
-//! file.
+//! is a process of its own; CPU time and peak memory are those that the system counts for it. One row measures two
+//! processes at the same time, each of which audits everything on one thread: an upper bound for two threads of one
+//! process. All commands are run in turn; the medians of the runs are printed and, with `--csv`, added to a file.
 //!
 //! `cargo test` runs it too, once and on few games, to see that it works.
 //!
-//! The estimator isn't asked: what it costs a game is measured by the bench `dead`.
+//! The runs leave the estimator out; the bench `dead` measures its time per game.
 
 mod games;
 mod measure;
@@ -26,14 +25,13 @@ use rayon::prelude::*;
 /// The name of a directory's archive.
 const TAR: &str = "all.tar";
 
-/// The largest file that can be read: a collection of a million games is larger than what is read by default.
+/// The largest possible `--max-bytes`: a collection of a million games is larger than the default.
 const LARGEST: &str = "4294967295";
 
-/// What the first command of each source is called in tables.
+/// The name of each source's first command in the tables.
 const FLOOR: &str = "floor";
 
-/// What two processes side by side are called, each of which audits everything on one thread: what the machine has
-/// for two threads, whatever the program does.
+/// The name of the row of two processes side by side, each of which audits everything on one thread.
 const TWICE: &str = "check --no-estimate, two of it";
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -45,7 +43,7 @@ struct Arguments {
     runs: usize,
     csv: Option<PathBuf>,
     peers: Vec<(String, String)>,
-    /// A directory that is given is measured as a tar archive too.
+    /// Whether the given directory is measured as a tar archive too.
     tar: bool,
     keep: Option<PathBuf>,
 }
@@ -87,7 +85,7 @@ fn arguments() -> Result<Arguments> {
     Ok(all)
 }
 
-/// Something to be audited: its name, where it is, games and bytes in it.
+/// Something to audit: its name, its path, and the number of games and bytes in it.
 struct Source {
     name: &'static str,
     path: PathBuf,
@@ -113,13 +111,12 @@ fn main() -> Result<()> {
     let sources = match &arguments.dir {
         Some(dir) => {
             let files = measured_source("files", dir.clone(), None)?;
-            match arguments.tar {
-                true => {
-                    pack_tar(&home, dir)?;
-                    let tar = measured_source("tar", home.join(TAR), Some(files.games))?;
-                    vec![files, tar]
-                }
-                false => vec![files],
+            if arguments.tar {
+                pack_tar(&home, dir)?;
+                let tar = measured_source("tar", home.join(TAR), Some(files.games))?;
+                vec![files, tar]
+            } else {
+                vec![files]
             }
         }
         None => build(&home, &arguments)?,
@@ -208,7 +205,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The version, and the commit where that can be told.
+/// The version, with the commit if git knows it.
 fn version() -> String {
     let mut git = Command::new("git");
     let git = git.args(["-C", env!("CARGO_MANIFEST_DIR"), "rev-parse", "--short=7", "HEAD"]);
@@ -222,7 +219,7 @@ fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(ToString::to_string).collect()
 }
 
-/// The processor and how many there are.
+/// The processor's name and the number of cores.
 fn machine() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info
@@ -233,7 +230,7 @@ fn machine() -> String {
     format!("{model} ({cores} cores)").replace(',', " ")
 }
 
-/// Walks and reads: what nobody can do without.
+/// Walks the directory and reads the files: the floor.
 fn read_all(path: &Path, threads: usize) -> Result<()> {
     let files = walkdir::WalkDir::new(path).sort_by_file_name().into_iter();
     let paths: Vec<PathBuf> = files
@@ -268,7 +265,7 @@ fn read_all(path: &Path, threads: usize) -> Result<()> {
     Ok(())
 }
 
-/// A source with its size; the games are counted by the program.
+/// A source with its size. Unless `games` is given, the program counts them.
 fn measured_source(name: &'static str, path: PathBuf, games: Option<u64>) -> Result<Source> {
     let files = walkdir::WalkDir::new(&path).into_iter().filter_map(std::result::Result::ok);
     let bytes = files.filter_map(|entry| entry.metadata().ok());
@@ -342,7 +339,7 @@ fn build(home: &Path, arguments: &Arguments) -> Result<Vec<Source>> {
     Ok(sources)
 }
 
-/// The files of a directory, each with its path there, in order.
+/// The files of a directory in order, each with its path relative to the directory.
 fn files(dir: &Path) -> impl Iterator<Item = Result<(PathBuf, String)>> + '_ {
     walkdir::WalkDir::new(dir).sort_by_file_name().into_iter().filter_map(move |entry| {
         let entry = match entry {
@@ -365,7 +362,7 @@ fn pack_tar(home: &Path, loose: &Path) -> Result<()> {
     Ok(tar.into_inner()?.flush()?)
 }
 
-/// The same files in all archives.
+/// The files as each kind of archive.
 fn pack(home: &Path, loose: &Path) -> Result<()> {
     pack_tar(home, loose)?;
     let tar = std::io::BufReader::new(File::open(home.join(TAR))?);

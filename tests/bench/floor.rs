@@ -1,9 +1,9 @@
 //! How far an audit is from its floor, which is walking the directories, sorted by name, and reading the
-//! files, as anybody would who does nothing else.
+//! files.
 //!
-//! `cargo bench --bench floor -- DIR...` reads the records there again and again, once without and once
-//! with auditing them, on one thread, in turn, and prints the least time of each. It is CPU time where the
-//! system tells it (`/proc/self/schedstat`), else time by the clock. Without arguments it takes `corpus/`.
+//! `cargo bench --bench floor -- DIR...` alternates between reading the records and auditing them, on one
+//! thread, and prints the least time of each: CPU time where the system has `/proc/self/schedstat`, else
+//! elapsed time. Without arguments it takes `corpus/`.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,7 +16,7 @@ use walkdir::WalkDir;
 
 const ROUNDS: usize = 7;
 
-/// The time that this thread has run.
+/// The CPU time of this thread, or the time since `begun`.
 fn now(begun: Instant) -> Duration {
     std::fs::read_to_string("/proc/self/schedstat")
         .ok()
@@ -30,7 +30,7 @@ fn timed(begun: Instant, work: impl FnOnce()) -> Duration {
     now(begun) - start
 }
 
-/// Walks and reads; the files and their bytes.
+/// Walks and reads. Returns the numbers of files and bytes.
 fn read_all(dirs: &[PathBuf]) -> (usize, usize) {
     let (mut files, mut size) = (0, 0);
     let mut room = vec![0; 1 << 16];

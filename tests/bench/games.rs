@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use sgf_audit::go::{Board, Color, Point, Size};
 
-/// A generator of numbers (Marsaglia's xorshift64).
+/// A pseudo-random number generator (Marsaglia's xorshift64).
 pub struct Seed(u64);
 
 impl Seed {

@@ -1,4 +1,4 @@
-//! What commands take.
+//! Time and memory of commands.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use super::Result;
 /// The first argument of the process that runs a command.
 pub const ALONE: &str = "--alone";
 
-/// What one run took.
+/// Time and memory of one run.
 #[derive(Clone, Copy)]
 pub struct Taken {
     pub seconds: f64,
@@ -19,14 +19,14 @@ pub struct Taken {
     pub memory: u64,
 }
 
-/// What is measured: a program with its arguments, and how many of it run at the same time.
+/// A command to measure: a program with its arguments, and the number of copies that run at the same time.
 pub struct Measured {
     pub words: Vec<String>,
     pub copies: u8,
 }
 
-/// Runs commands in turn, so many times; the medians of what each took. Those that write (`writes`) come last in each
-/// turn, and are waited for: the system puts what they wrote on the disk later, at the cost of whatever runs then.
+/// Runs the commands in turn, `runs` times, and returns the medians for each. Commands that write (`writes`) come last
+/// in each turn, followed by `sync`: otherwise the next command would pay for writing their files to the disk.
 pub fn in_turn(
     commands: &[&Measured],
     writes: impl Fn(&Measured) -> bool,
@@ -41,14 +41,14 @@ pub fn in_turn(
                 }
             }
         }
-        // Where there is no such command it is done without.
+        // A system without this command is measured without it.
         let _ = Command::new("sync").status();
     }
     Ok(all.into_iter().map(median).collect())
 }
 
-/// Runs a command by a process that does nothing else: the peak memory that the system counts for a process
-/// includes that of the one which started it.
+/// Runs a command through a small process of its own: the peak memory that the system counts for a process
+/// includes that of its parent at the fork.
 fn once(command: &Measured) -> Result<Taken> {
     let Measured { words, copies } = command;
     let mut by = Command::new(std::env::current_exe()?);
@@ -56,15 +56,15 @@ fn once(command: &Measured) -> Result<Taken> {
     if !by.status.success() {
         return Err(format!("{}: {}", words.join(" "), String::from_utf8_lossy(&by.stderr)).into());
     }
-    let said = String::from_utf8(by.stdout)?;
-    let [seconds, cpu, memory] = &said.split_whitespace().collect::<Vec<_>>()[..] else {
-        return Err(format!("{}: {said}", words.join(" ")).into());
+    let figures = String::from_utf8(by.stdout)?;
+    let [seconds, cpu, memory] = &figures.split_whitespace().collect::<Vec<_>>()[..] else {
+        return Err(format!("{}: {figures}", words.join(" ")).into());
     };
     Ok(Taken { seconds: seconds.parse()?, cpu: cpu.parse()?, memory: memory.parse()? })
 }
 
-/// What the process does that runs a command, or several copies of it at the same time: it prints what they took,
-/// from the start of the first to the end of the last.
+/// Runs copies of a command at the same time and prints their elapsed time, from the start of the first to the end of
+/// the last, their CPU time, and the largest peak memory.
 pub fn alone(copies: u8, command: &[String]) -> Result<()> {
     let begun = Instant::now();
     let start = |_| {

@@ -1,4 +1,4 @@
-//! Times the rooms of the house one by one: the scanner, the board, the judge of repetition, the count.
+//! Times single rooms: the scanner, the board, the judge of repetition, the count.
 //!
 //! `cargo bench --bench rooms`. All of them work on the same complete game of 361 plays at most, made
 //! by a fixed rule, so that figures of different versions can be compared.
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// A game in which the players fill the board in an order that jumps about, leaving their own eyes.
+/// A game in which the players fill the board in steps of 151 points, leaving their own eyes.
 fn game() -> Vec<(Color, Point)> {
     let size = Size::STANDARD;
     let mut board = Board::new(size);

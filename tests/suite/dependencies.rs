@@ -1,5 +1,5 @@
-//! What the project depends on: from one registry, with checksums, and for the compiler that is stated.
-//! Licences and advisories are asked by `cargo deny check`, with `.deny.toml`.
+//! Dependencies come from one registry, with checksums. `cargo deny check` checks licences and advisories
+//! (`.deny.toml`).
 
 use crate::support::project;
 

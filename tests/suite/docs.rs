@@ -1,4 +1,4 @@
-//! The documents made from the code are as the code makes them. `UPDATE_DOCS=1` writes them anew.
+//! The pages generated from the code are current. `UPDATE_DOCS=1` writes them.
 
 use sgf_audit::audit::{AuditOptions, FindingKind};
 use sgf_audit::fix::fixes_md;
@@ -6,15 +6,16 @@ use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
 use crate::support::{audit_file, project, run};
 
-fn check(name: &str, made: &str) {
+fn check(name: &str, generated: &str) {
     let path = project("docs").join(name);
     if std::env::var_os("UPDATE_DOCS").is_some_and(|value| value == "1") {
-        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("docs/ is there");
-        std::fs::write(&path, made).expect("docs can be written");
+        std::fs::create_dir_all(path.parent().expect("a page has a folder"))
+            .expect("docs/ is there");
+        std::fs::write(&path, generated).expect("docs can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(
-        written == made,
+        written == generated,
         "docs/{name} isn't current: run `UPDATE_DOCS=1 cargo test --test suite docs` and look at the change"
     );
 }
@@ -44,22 +45,22 @@ fn causes() {
     check("causes.md", &causes_md());
 }
 
-/// An example that is a whole record has what it is an example of.
+/// An example that is a whole record has the finding that it is an example of.
 #[test]
 fn examples_have_their_findings() {
-    let whole = |example: &str| {
+    let is_record = |example: &str| {
         example.starts_with("(;") && example.ends_with(')') && !example.contains("...")
     };
     let mut tried = 0;
-    for &name in FindingKind::ALL {
-        let example = name.info().example;
-        if !whole(example) {
+    for &kind in FindingKind::ALL {
+        let example = kind.info().example;
+        if !is_record(example) {
             continue;
         }
         tried += 1;
         let options = AuditOptions { variations: true, ..AuditOptions::default() };
         let audited = audit_file(example, &options);
-        assert!(audited.has(name), "{}: {example}", name.as_str());
+        assert!(audited.has(kind), "{}: {example}", kind.as_str());
     }
     assert!(tried > 20, "{tried}");
 }
@@ -77,7 +78,7 @@ fn the_example_of_the_readme() {
     assert_eq!(shown, printed);
 }
 
-/// The meanings are written by hand.
+/// `docs/rules-file.md`, which is written by hand, has every key and value.
 #[test]
 fn every_value_of_a_ruleset_is_explained() {
     let path = project("docs/rules-file.md");

@@ -2,7 +2,7 @@
 //! pipes, signals, names of every kind. Each has a documented exit status and a finding or a message, and
 //! output files are whole or not there. `docs/reliability.md` lists them.
 //!
-//! `SGF_AUDIT_MANY=1000000 cargo test --release --test suite faults many -- --nocapture` takes so many files
+//! `SGF_AUDIT_MANY=1000000 cargo test --release --test suite faults::many -- --nocapture` takes so many files
 //! in one directory.
 
 use std::ffi::OsStr;

@@ -1,8 +1,8 @@
 //! The fuzz targets with the stock toolchain: every record of the corpus, seeds of other kinds, and
 //! mutations of both, the same in each run.
 //!
-//! `SGF_AUDIT_FUZZ=N cargo test --release --test suite fuzz` takes N mutations for each target;
-//! `SGF_AUDIT_SEEDS=DIR cargo test --release --test suite fuzz seeds` writes the seeds for `cargo fuzz`.
+//! `SGF_AUDIT_FUZZ=N cargo test --release --test suite fuzz::` takes N mutations for each target;
+//! `SGF_AUDIT_SEEDS=DIR cargo test --release --test suite fuzz::every_target` writes the seeds for `cargo fuzz`.
 
 use std::io::{Cursor, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,4 @@
-//! The library as its users see it: only what stands at the root of the crate.
+//! The public interface of the library: only items at the root of the crate.
 
 use sgf_audit::{
     Error, FindingKind, Options, Records, Safety, Target, Verdict, audit, convert, fix, ruleset,
@@ -11,7 +11,7 @@ fn record(path: &str) -> Vec<u8> {
     std::fs::read(corpus(path)).expect("the corpus can be read")
 }
 
-/// The program of `docs/examples/replay.rs`. The board is the record's, which once had to be given.
+/// `docs/examples/replay.rs` as a test.
 #[test]
 fn a_record_of_7x7_is_counted_on_its_own_board() {
     let bytes = record("games/aga-7x7-seki.sgf");

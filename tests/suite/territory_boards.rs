@@ -120,10 +120,10 @@ fn one_large_eye_lives_unless_a_nakade_fills_it() {
 
 #[test]
 fn a_board_that_is_not_played_out_is_unfinished() {
-    let (drawn, doubts) = drawn(". . . . .\n. . . . .\n. X . O .\nX X . O O\n. X . O .");
+    let (owners, doubts) = drawn(". . . . .\n. . . . .\n. X . O .\nX X . O O\n. X . O .");
     assert_eq!(doubts, [Doubt::Unfinished]);
     // The corner is room enough for a second eye.
-    assert_eq!(drawn, "----- ----- -X-O- XX-OO bX-Ow");
+    assert_eq!(owners, "----- ----- -X-O- XX-OO bX-Ow");
     assert_eq!(drawn(". . .\n. . .").0, "--- ---");
 }
 

@@ -1,4 +1,4 @@
-//! Final positions of counted records, and what the records say of them.
+//! Final positions of counted records, with the recorded marks and results.
 
 use std::path::Path;
 
@@ -17,15 +17,14 @@ pub struct Case {
     pub grid: Grid,
     pub rules: SharedRuleset,
     pub komi: Points,
-    /// By point, whether a dead stone stands there, where somebody says so; `None` for a stone of which
-    /// either is accepted.
+    /// For each point whether a stone there is dead, if that is known; `None` at a point accepts either.
     pub dead: Option<Vec<Option<bool>>>,
-    /// The game that led to it, and its result, where one is recorded.
+    /// The game that led to it and the recorded result, if there is a game.
     pub game: Option<(Replay, Outcome)>,
 }
 
 impl Case {
-    /// The dead stones where rules or proofs tell them.
+    /// The dead stones, if the rules or proofs decide all of them.
     pub fn settled(&self) -> Option<Dead> {
         let all_alive = self.game.as_ref().is_some_and(|(replay, _)| replay.all_alive);
         let dead = dead_stones(&self.grid, &self.rules, EndOfGame { marks: None, all_alive });
@@ -41,7 +40,7 @@ impl Case {
     }
 }
 
-/// Which games are taken, and how.
+/// Which games to read, and how.
 pub struct Chosen {
     /// Parts of the names of files that are left out.
     pub leave_out: Vec<String>,

@@ -5,9 +5,10 @@
 //! Takes counted records, hides their marks, has each judge say which stones are dead and counts again.
 //! Where a record has marks the dead stones are compared with them, else the result alone. `--truth`
 //! takes boards whose dead stones are known instead (see `truth.rs`). `--list` names what a judge got
-//! wrong; `--leave-out FILE` leaves out files whose name contains a line of FILE; `--default-rules NAME` are
-//! those of records that name none. Engines are judges beside the estimator and may be named several times; the games of an engine
-//! that failed aren't among its shares, but are told. Runs on one core, engines on as many as they like.
+//! wrong; `--leave-out FILE` leaves out files whose name contains a word of FILE; `--default-rules NAME` applies
+//! to records that name no ruleset. Engines are judges beside the estimator; each option may occur several times.
+//! Games for which an engine fails aren't part of its shares, and their number is printed. The estimator runs on one
+//! core, engines on as many as they use.
 
 mod games;
 mod table;

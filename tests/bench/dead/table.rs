@@ -1,4 +1,4 @@
-//! What a judge says of all cases, added up.
+//! Totals of a judge over all cases.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -9,27 +9,27 @@ use sgf_audit::sgf::{Outcome, WinBy};
 
 use super::games::Case;
 
-/// Of so many, so many.
+/// A count out of a total.
 #[derive(Clone, Copy, Default)]
 struct Share {
-    all: u32,
-    of_them: u32,
+    total: u32,
+    count: u32,
 }
 
 impl Share {
     fn add(&mut self, is: bool) {
-        self.all += 1;
-        self.of_them += u32::from(is);
+        self.total += 1;
+        self.count += u32::from(is);
     }
 }
 
 impl std::fmt::Display for Share {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.all == 0 {
+        if self.total == 0 {
             return f.write_str("-");
         }
-        let percent = f64::from(self.of_them) * 100.0 / f64::from(self.all);
-        write!(f, "{percent:.2} % ({}/{})", self.of_them, self.all)
+        let percent = f64::from(self.count) * 100.0 / f64::from(self.total);
+        write!(f, "{percent:.2} % ({}/{})", self.count, self.total)
     }
 }
 
@@ -46,7 +46,7 @@ struct Sums {
     failed: u32,
 }
 
-/// Prints what a judge makes of the cases.
+/// Prints how a judge does on the cases.
 pub fn print(title: &str, cases: &[Case], judge: &mut dyn OwnershipEstimator, list: bool) {
     let mut sums = Sums::default();
     for case in cases {
@@ -83,7 +83,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
             owner: judge.ownership(&case.grid, &case.rules, case.komi),
         }),
     };
-    let (guess, told) = match (settled, &judgement) {
+    let (guess, assessed) = match (settled, &judgement) {
         (Some(dead), _) => (dead.clone(), dead),
         (None, Some(judgement)) => (
             best_guess(&case.grid, &case.rules, judgement),
@@ -116,9 +116,9 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
         sums.winner.add(winner(recorded) == winner(counted));
     }
     let confidence = guess.weakest().and_then(|chain| chain.confidence).unwrap_or(1.0);
-    let sure = told.undecided.is_none() && confidence >= SURE_OWNERSHIP;
+    let sure = assessed.undecided.is_none() && confidence >= SURE_OWNERSHIP;
     sums.sure.add(sure);
-    sums.undecided.add(told.undecided.is_some());
+    sums.undecided.add(assessed.undecided.is_some());
     let right = exact.or(same).unwrap_or(true);
     if sure {
         sums.right_if_sure.add(right);
@@ -135,7 +135,7 @@ fn winner(outcome: Outcome) -> Option<sgf_audit::go::Color> {
     }
 }
 
-/// Names a case and the chains that a judge got wrong.
+/// Prints the name of a case and the chains that a judge got wrong.
 fn wrong(case: &Case, guess: &Dead, counted: Option<Outcome>) {
     println!("{} ({})", case.name, case.rules.id);
     if let (Some((_, recorded)), Some(counted)) = (&case.game, counted) {

@@ -1,4 +1,4 @@
-//! What is made of records: replays, counts, audits, repairs, conversions; archives; rulesets.
+//! Checks of replays, counts, audits, repairs, conversions, archives and rulesets.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -16,8 +16,8 @@ use sgf_audit::sgf::{Game, Limits, Scanner, Text};
 use crate::reference::Position;
 use crate::reference::differential::{Boards, Seen, compare};
 
-/// A game made of the bytes is the same to the slow rules and to the program: captures, legality,
-/// repetition, prisoners, counts.
+/// The reference and the program agree on a game made of the bytes: captures, legality, repetition,
+/// prisoners, counts.
 pub fn replay(bytes: &[u8]) {
     let [rules, boards, choices @ ..] = bytes else { return };
     let boards = [Boards::Small, Boards::Odd, Boards::Small][usize::from(*boards) % 3];
@@ -25,8 +25,8 @@ pub fn replay(bytes: &[u8]) {
     compare(&mut choices.iter(), boards, rules, 120, &mut Seen::default());
 }
 
-/// Counting any position: the parts make the board, stones stay stones, and what one colour alone
-/// surrounds is counted as the slow rules count it, or not at all.
+/// Any position is counted: every point gets an owner and a kind, no living stone's point is territory, and
+/// a colour has at most the territory that the reference counts for it.
 pub fn scoring(bytes: &[u8]) {
     let [cols, rows, cells @ ..] = bytes else { return };
     let (cols, rows) = (cols % 9 + 1, rows % 9 + 1);
@@ -61,9 +61,9 @@ pub fn scoring(bytes: &[u8]) {
     }
 }
 
-/// What is found.
-fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Auditor) -> TableRows {
-    let mut rows = TableRows::default();
+/// Audits bytes and returns the table rows; checks that every finding lies in the bytes.
+fn rows(bytes: &[u8], options: &AuditOptions, scratch: &mut Auditor) -> TableRows {
+    let mut table = TableRows::default();
     audit_bytes(bytes, options, scratch, &mut |audit, text| {
         let findings = match &audit {
             FileAudit::Game(audit) => &audit.findings,
@@ -73,13 +73,13 @@ fn found(bytes: &[u8], options: &AuditOptions, scratch: &mut Auditor) -> TableRo
             assert!(finding.span.start <= finding.span.end);
             assert!(finding.span.end as usize <= bytes.len(), "{finding:?}");
         }
-        rows.add(ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit });
+        table.add(ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit });
     });
-    rows
+    table
 }
 
-/// A record is audited, its variations too and under every ruleset, and what is found doesn't depend
-/// on what was audited before.
+/// A record is audited with its variations and under every ruleset, and the findings don't depend on
+/// what was audited before.
 pub fn audit(bytes: &[u8]) {
     let limits = Limits { nodes: 2000, depth: 200, games: 20, ..Limits::DEFAULT };
     let options = AuditOptions {
@@ -91,8 +91,8 @@ pub fn audit(bytes: &[u8]) {
         ..AuditOptions::default()
     };
     let mut scratch = Auditor::new();
-    let once = found(bytes, &options, &mut scratch);
-    assert_eq!(found(bytes, &options, &mut scratch), once);
+    let once = rows(bytes, &options, &mut scratch);
+    assert_eq!(rows(bytes, &options, &mut scratch), once);
 }
 
 /// Fixing a fixed record changes nothing, and no fix loses a game, a node or a text.
@@ -111,7 +111,7 @@ pub fn fix(bytes: &[u8]) {
     }
 }
 
-/// The number of games, the moves and the comments of each.
+/// For each game the number of moves and some of its texts, sorted.
 fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
     let text = Text::new(bytes);
     let mut scanner = Scanner::new(&text);
@@ -192,7 +192,7 @@ pub fn archives(bytes: &[u8]) {
             members.push((path.to_path_buf(), what));
             ControlFlow::Continue(())
         });
-        // Stored members needn't be unpacked; they are no more than there is.
+        // Stored members aren't limited; they can't be larger than the archive.
         assert!(size <= (1 << 20) + bytes.len() * 4, "{size} of {}", bytes.len());
         members
     };
@@ -202,10 +202,6 @@ pub fn archives(bytes: &[u8]) {
 /// A ruleset file is read or refused with a message.
 pub fn rules_file(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    // The names of a ruleset that is read live as long as the program.
-    if text.len() > 4096 {
-        return;
-    }
     match Ruleset::from_toml(text) {
         Ok(rules) => {
             assert!(!rules.name.is_empty() || rules.id.is_empty() || text.contains("name"))

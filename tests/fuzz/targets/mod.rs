@@ -1,5 +1,5 @@
-//! What the fuzz targets check: each a function of bytes that panics where something is wrong. `cargo
-//! fuzz` runs them, and an ordinary test does with the corpus and some thousands of mutations of it.
+//! The checks of the fuzz targets: functions of bytes that panic if something is wrong. `cargo fuzz` runs
+//! them, and so does `tests/suite/fuzz.rs` with the corpus and mutations of it.
 
 mod hold;
 mod read;
@@ -7,7 +7,7 @@ mod read;
 pub use hold::{archives, audit, convert, fix, replay, rules_file, scoring};
 pub use read::{readers, scanner, values};
 
-/// A target: its name and what it does with bytes.
+/// A target: its name and its check.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.

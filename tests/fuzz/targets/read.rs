@@ -27,10 +27,10 @@ pub fn scanner(bytes: &[u8]) {
         let (mut again, mut same) = (Game::default(), Vec::new());
         let mut resumed = Scanner::resume(&text, bookmark);
         assert_eq!(resumed.next_game(&mut again, &mut same), found);
-        let told = |faults: &[Fault]| -> Vec<_> {
+        let summary = |faults: &[Fault]| -> Vec<_> {
             faults.iter().map(|fault| (fault.kind, fault.span, fault.node)).collect()
         };
-        assert_eq!(told(&same), told(&faults[before..]));
+        assert_eq!(summary(&same), summary(&faults[before..]));
         if !found {
             break;
         }
@@ -39,7 +39,7 @@ pub fn scanner(bytes: &[u8]) {
         end = game.span.end as usize;
         spans += spans_of(&game, scanner.text());
     }
-    // What is told and what is kept is linear in the text.
+    // The number of faults and spans is linear in the text.
     assert!(faults.len() + spans <= 4 * length + 4, "{} faults, {spans} spans", faults.len());
 }
 
@@ -47,7 +47,7 @@ fn within(span: Span, from: usize, to: usize) -> bool {
     from <= span.start as usize && span.start <= span.end && span.end as usize <= to
 }
 
-/// Checks the spans of a game and reads its values; returns how many there are.
+/// Checks the spans of a game and reads its values. Returns the number of spans.
 fn spans_of(game: &Game, text: &Text) -> usize {
     let (from, to) = (game.span.start as usize, game.span.end as usize);
     assert!(game.main_line() as usize <= game.nodes().len());
@@ -72,9 +72,9 @@ fn spans_of(game: &Game, text: &Text) -> usize {
     spans
 }
 
-/// What `sgf-parse` accepts is read as it reads it, but for known differences.
+/// A file that `sgf-parse` accepts is read as it reads it, except for known differences.
 pub fn readers(bytes: &[u8]) {
-    // It recurses over the nodes of a game. What has to be mended is read by each in its own way.
+    // `sgf-parse` recurses over the nodes of a game. The readers recover from syntax errors differently.
     if bytes.len() > 4096 || !is_well_formed(bytes) {
         return;
     }
@@ -87,8 +87,8 @@ pub fn readers(bytes: &[u8]) {
     }
 }
 
-/// Any text is a value of every kind: results, komi, sizes, dates, numbers, moves, points. What is
-/// written as FF[4] writes it is read as the same again.
+/// Any text is read as a value of every kind: result, komi, size, date, number, move, points. A value in
+/// the form of FF[4] is read back unchanged.
 pub fn values(bytes: &[u8]) {
     let shown = String::from_utf8_lossy(bytes);
     let recorded = result(&shown);
@@ -104,7 +104,7 @@ pub fn values(bytes: &[u8]) {
         assert_eq!(points + Points::ZERO, points);
     }
     let _ = (komi(&shown), size(&shown), date_form(&shown), small_number(&shown));
-    // The same as values of a record.
+    // The bytes as values of a record.
     let record = [b"(;SZ[9]XX[", bytes, b"])"].concat();
     let text = Text::new(&record);
     let span = Span::new(10, record.len() - 2);

@@ -15,12 +15,12 @@ pub type Module = Vec<String>;
 /// Definitions and imports of one file.
 struct Source {
     file: String,
-    /// Names of the functions, types, constants and so on that stand in it.
+    /// Names of the functions, types, constants and so on that it defines.
     defined: BTreeSet<String>,
     /// Imported names and the full paths behind them; those of `use a::*` are in `globs`.
     imported: BTreeMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
-    /// Every path that stands in it.
+    /// Every path in it.
     paths: Vec<Vec<String>>,
 }
 
@@ -147,7 +147,7 @@ impl Source {
         source
     }
 
-    /// Reads the rest of a `use` item, or one member of its braces; returns the place behind it.
+    /// Reads the rest of a `use` item, or one member of its braces. Returns the index after it.
     fn read_use(&mut self, tokens: &[String], mut at: usize, prefix: &[String]) -> usize {
         let mut path = prefix.to_vec();
         loop {
@@ -188,7 +188,7 @@ impl Source {
         at
     }
 
-    /// The name of what is defined at a keyword.
+    /// Adds the name that is defined at a keyword.
     fn read_definition(&mut self, tokens: &[String], at: usize) {
         const KEYWORDS: [&str; 9] =
             ["fn", "struct", "enum", "trait", "type", "const", "static", "union", "macro_rules"];
@@ -198,7 +198,7 @@ impl Source {
         }
     }
 
-    /// Reads a path, or one token; returns the place behind it.
+    /// Reads a path, or one token. Returns the index after it.
     fn read_path(&mut self, tokens: &[String], mut at: usize) -> usize {
         let is_name = |at: usize| tokens.get(at).is_some_and(|token| is_identifier(token));
         let joined = |at: usize| tokens[at..].iter().take(2).filter(|t| *t == ":").count() == 2;

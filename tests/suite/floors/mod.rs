@@ -12,8 +12,8 @@ use walkdir::WalkDir;
 
 use crate::support::project;
 
-/// The rooms from the lowest up, and before each room its sub-rooms. A sub-room may use the files that
-/// stand directly in its room, as long as there is no circle.
+/// The rooms from the lowest up, each after its sub-rooms. A sub-room may use the files directly in its
+/// room, as long as there is no circle.
 const FLOORS: [&str; 32] = [
     "atomic_file",
     "printable",
@@ -57,7 +57,7 @@ fn room(module: &Module) -> Option<usize> {
     rooms.max_by_key(|(_, room)| room.len()).map(|(place, _)| place)
 }
 
-/// Whether a use leads to a higher room, and not from a sub-room to its own room.
+/// Whether a use leads to a higher room. A sub-room may use its own room.
 fn is_upward(from: Option<usize>, to: Option<usize>) -> bool {
     let (Some(from), Some(to)) = (from, to) else { return from < to };
     from < to && !FLOORS[from].starts_with(&format!("{}/", FLOORS[to]))
@@ -109,7 +109,7 @@ fn no_files_use_each_other_in_a_circle() {
     assert!(circles.is_empty(), "{}", circles.join("\n"));
 }
 
-/// The sets of two and more modules each of which leads to all others of its set.
+/// The sets of two or more modules in which each leads to all others.
 fn strongly_connected(next: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<BTreeSet<Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> =
         next.keys().map(|module| (module, reachable(module, next))).collect();
@@ -121,7 +121,7 @@ fn strongly_connected(next: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<BTr
     next.keys().filter(|module| leads(module, module)).map(circle).collect()
 }
 
-/// The modules that one leads to, itself only by a circle.
+/// The modules that a module leads to. Itself is one of them only if it is part of a circle.
 fn reachable<'a>(
     module: &Module,
     next: &'a BTreeMap<Module, BTreeSet<Module>>,
@@ -136,7 +136,7 @@ fn reachable<'a>(
     reached
 }
 
-/// A file holds one noun; these hold a table of data.
+/// Files that hold a table of data and may be longer.
 const TABLES: [&str; 1] = ["src/audit/finding/catalog.rs"];
 const LONGEST: usize = 600;
 

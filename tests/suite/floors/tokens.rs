@@ -1,7 +1,7 @@
 //! Rust source as tokens, as far as imports need them.
 
 /// The identifiers of a source and each other character that isn't white space, without comments,
-/// literals and what stands behind `#[cfg(test)]`.
+/// literals and items with `#[cfg(test)]`.
 pub fn tokens(source: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = source;
@@ -21,7 +21,7 @@ pub fn tokens(source: &str) -> Vec<String> {
     without_tests(&tokens)
 }
 
-/// The length of the comment, literal or lifetime that a source begins with; 0 if with none.
+/// The length of the comment, literal or lifetime at the start of a source, or 0.
 fn skip(source: &str) -> usize {
     let until = |end: &str| source.find(end).map_or(source.len(), |at| at + end.len());
     if source.starts_with("//") {
@@ -44,7 +44,7 @@ fn skip(source: &str) -> usize {
     }
 }
 
-/// The end of what begins with a quote at `start`.
+/// The end of the literal whose opening quote is at `start`.
 fn quoted(source: &str, start: usize, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in source.char_indices().skip_while(|&(at, _)| at <= start) {
@@ -67,7 +67,7 @@ fn character(source: &str, start: usize) -> usize {
     if is_literal { quoted(source, start, '\'') } else { start + 1 }
 }
 
-/// Leaves out each item behind `#[cfg(test)]`.
+/// Leaves out each item with `#[cfg(test)]`.
 fn without_tests(tokens: &[String]) -> Vec<String> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();

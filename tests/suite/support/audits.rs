@@ -17,8 +17,8 @@ impl Audited {
         self.games.iter().flat_map(|game| &game.findings).chain(&self.file_findings)
     }
 
-    pub fn has(&self, name: FindingKind) -> bool {
-        self.findings().any(|finding| finding.kind == name)
+    pub fn has(&self, kind: FindingKind) -> bool {
+        self.findings().any(|finding| finding.kind == kind)
     }
 }
 
@@ -39,7 +39,7 @@ pub fn audit_game_with(record: impl AsRef<[u8]>, options: &AuditOptions) -> Audi
     games.remove(0)
 }
 
-/// Audits a record of exactly one game with the options of the command line's defaults.
+/// Audits a record of exactly one game with the default options.
 pub fn audit_game(record: impl AsRef<[u8]>) -> Audit {
     audit_game_with(record, &AuditOptions::default())
 }
@@ -49,7 +49,7 @@ pub fn under(rules: impl Into<SharedRuleset>) -> AuditOptions {
     AuditOptions { rules: RulesChoice::Fixed(rules.into()), ..AuditOptions::default() }
 }
 
-/// The same without an estimate of life and death.
+/// The default options, but with this ruleset for every game and without the estimator.
 pub fn under_without_estimate(rules: impl Into<SharedRuleset>) -> AuditOptions {
     AuditOptions { estimate: false, ..under(rules) }
 }

@@ -1,4 +1,4 @@
-//! Engines of the tests' own: shell scripts that speak a protocol well or badly.
+//! Fake engines: shell scripts that speak a protocol well or badly.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ pub struct Fake {
 }
 
 impl Fake {
-    /// A script that leaves its process's number behind and then does as it is told.
+    /// An engine that records its process id and then runs this script.
     pub fn new(script: &str) -> Self {
         let folder = TempDir::new().expect("a folder for the engine");
         let path = folder.path().join("it's an engine.sh");
@@ -21,8 +21,8 @@ impl Fake {
         Self { folder }
     }
 
-    /// A GTP engine called "Fake 1.0" that takes every position; `status` is what it does when asked for
-    /// the stones of a status, `$argument`, its answer being numbered `$id`.
+    /// A GTP engine called "Fake 1.0" that accepts every position. `status` is its script for
+    /// `final_status_list $argument`; the number of the command is `$id`.
     pub fn gtp(status: &str) -> Self {
         Self::new(&format!(
             r#"commands='boardsize clear_board komi play final_status_list quit'
@@ -42,7 +42,7 @@ done"#
         ))
     }
 
-    /// A KataGo of version 9.9; `analysis` is what it does with a question, its number being `$id`.
+    /// A KataGo of version 9.9. `analysis` is its script for a query; the query's number is `$id`.
     pub fn katago(analysis: &str) -> Self {
         Self::new(&format!(
             r#"say() {{ printf "$1\n" "$id"; }}
@@ -63,12 +63,12 @@ done"#
         format!("sh {}", shell(&self.folder.path().join("it's an engine.sh")))
     }
 
-    /// What was said to it, by all its processes.
+    /// The commands that its processes received.
     pub fn heard(&self) -> String {
         std::fs::read_to_string(self.folder.path().join("heard")).unwrap_or_default()
     }
 
-    /// How many times it was started.
+    /// Number of times it was started.
     pub fn starts(&self) -> usize {
         self.pids().len()
     }

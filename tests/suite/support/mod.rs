@@ -15,12 +15,12 @@ pub use games::first_game;
 pub use program::{PROGRAM, Run, run, run_with_stdin};
 pub use table::{Row, rows};
 
-/// Whether the tests run in full, as CI runs them, and not in the smaller sizes of `cargo test`.
+/// Whether the tests run in full (`SGF_AUDIT_TESTS=full`), not in the smaller default sizes.
 pub fn in_full() -> bool {
     std::env::var_os("SGF_AUDIT_TESTS").is_some_and(|value| value == "full")
 }
 
-/// The size of a test: the first, or in full the second.
+/// The size of a test: `full` if the tests run in full, else `small`.
 pub fn size<T>(small: T, full: T) -> T {
     if in_full() { full } else { small }
 }
