@@ -52,7 +52,7 @@ pub fn komi(text: &str) -> Option<Komi> {
     }
 }
 
-/// Reads a KI value, the komi of FF[1]: a whole number of half points.
+/// Reads a KI value, the komi of `FF[1]`: a whole number of half points.
 #[must_use]
 pub fn komi_of_ki(text: &str) -> Option<Points> {
     let halves = small_number(text).filter(|halves| halves.abs() < 1_000_000)?;
