@@ -96,7 +96,7 @@ enum FailOn {
 enum Show {
     Error,
     Warning,
-    Info,
+    Note,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -176,7 +176,7 @@ impl Check {
         let min_severity = match self.show {
             Show::Error => Severity::Error,
             Show::Warning => Severity::Warning,
-            Show::Info => Severity::Info,
+            Show::Note => Severity::Note,
         };
         let options = ReportOptions { min_severity, context, counts: self.explain_count };
         (!self.quiet).then_some(options)
@@ -232,7 +232,7 @@ impl Output<'_> {
                 self.report = None;
             }
         }
-        self.bar.show(self.files, self.summary.games, self.summary.at_least(Severity::Info));
+        self.bar.show(self.files, self.summary.games, self.summary.at_least(Severity::Note));
         Ok(())
     }
 

@@ -190,8 +190,8 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.count(Severity::Error),
         "warnings" Integer "findings" "findings of severity warning"
             => |row| row.audit.count(Severity::Warning),
-        "infos" Integer "findings" "findings of severity info"
-            => |row| row.audit.count(Severity::Info),
+        "notes" Integer "findings" "findings of severity note"
+            => |row| row.audit.count(Severity::Note),
         "format" String "" "the format of the file: sgf, gib, ngf or ugf"
             => |row| row.text.format(),
         "dead_confidence" Number "" "how sure the estimate or the engine is of the chain that it is least sure of, from 0 to 1; empty where nobody was asked"
@@ -237,7 +237,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
             => |row| row.finding.span.start,
         "byte_end" Integer "bytes" "one past the last byte concerned"
             => |row| row.finding.span.end,
-        "severity" String "" "error, warning or info" => |row| row.finding.severity.name(),
+        "severity" String "" "error, warning or note" => |row| row.finding.severity.name(),
         "finding" String "" "the finding's name" => |row| row.finding.kind.as_str(),
         "rule" String "" "document and paragraph of the rule"
             => |row| &*row.finding.rule,

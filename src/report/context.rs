@@ -121,7 +121,7 @@ impl ContextRenderer {
         let level = match finding.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
-            Severity::Info => Level::INFO,
+            Severity::Note => Level::NOTE,
         };
         let mut title = String::new();
         diagnostic.push_title(&mut title);

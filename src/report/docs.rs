@@ -16,7 +16,7 @@ const GENERATED: &str =
 pub fn findings_md() -> String {
     let mut md = format!("# Findings\n\n{GENERATED}");
     md.push_str(
-        "`check` prints errors and warnings, with `--show info` all findings, with `--show error` errors only; the \
+        "`check` prints errors and warnings, with `--show note` all findings, with `--show error` errors only; the \
          tables of `--out` hold all. `--fail-on` says from which severity on the exit status is 1 (`error`). Beside a \
          name stands its usual severity; where there is doubt about a record a finding is milder than that.\n\n",
     );

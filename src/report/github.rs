@@ -26,7 +26,7 @@ fn push_command(out: &mut String, row: &FindingRow) {
     let level = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
-        Severity::Info => "notice",
+        Severity::Note => "notice",
     };
     out.push_str(&format!("::{level} file="));
     // GitHub matches the path with the files of the repository, which have no leading `./`.

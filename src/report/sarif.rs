@@ -69,7 +69,7 @@ fn level(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
-        Severity::Info => "note",
+        Severity::Note => "note",
     }
 }
 
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_rules_are_where_their_index_says() {
-        let report = SarifReport { min_severity: Severity::Info };
+        let report = SarifReport { min_severity: Severity::Note };
         let whole: Value = serde_json::from_str(&(report.header() + FOOTER)).unwrap();
         let rules = &whole["runs"][0]["tool"]["driver"]["rules"];
         for &kind in FindingKind::ALL {

@@ -251,10 +251,10 @@ impl fmt::Display for Summary {
             pluralize(self.games, "game"),
             pluralize(confirmed + wrong + undecided, "result"),
         )?;
-        let [infos, warnings, errors] = self.severities;
-        let [errors, warnings, infos] = [(errors, "error"), (warnings, "warning"), (infos, "info")]
+        let [notes, warnings, errors] = self.severities;
+        let [errors, warnings, notes] = [(errors, "error"), (warnings, "warning"), (notes, "note")]
             .map(|(n, of)| pluralize(n, of));
-        writeln!(f, "{errors}, {warnings}, {infos}")?;
+        writeln!(f, "{errors}, {warnings}, {notes}")?;
         let mut found: Vec<(FindingKind, Count)> = self.found().collect();
         found.sort_by_key(|(_, count)| std::cmp::Reverse(count.times));
         let width = found.iter().map(|(name, _)| name.as_str().len()).max().unwrap_or(0);

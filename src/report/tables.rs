@@ -35,7 +35,7 @@ impl TableRows {
                 rows.map(|comparison| ComparisonRow { path, game: audit.game, comparison, own });
             push_rows(&mut self.rulesets, columns::rulesets(), rows);
         }
-        push_rows(&mut self.findings, columns::findings(), item.finding_rows(Severity::Info));
+        push_rows(&mut self.findings, columns::findings(), item.finding_rows(Severity::Note));
     }
 }
 

@@ -142,7 +142,7 @@ fn large_archives_are_the_same_as_files() {
     }
     let files: Vec<(&str, &[u8])> = files.iter().map(|(n, b)| (&n[..], &b[..])).collect();
     let loose = folder(&files);
-    let expected = check(&loose, &["d", "--show", "info"]);
+    let expected = check(&loose, &["d", "--show", "note"]);
     for (name, bytes) in [
         ("a.tar", tar(&files)),
         ("a.tar.zst", zstd(&tar(&files))),
@@ -153,7 +153,7 @@ fn large_archives_are_the_same_as_files() {
     ] {
         let folder = folder(&[(name, &bytes)]);
         for threads in size(&["2"][..], &["1", "2", "5"]).iter().copied() {
-            let stdout = check(&folder, &[name, "--show", "info", "--threads", threads]);
+            let stdout = check(&folder, &[name, "--show", "note", "--threads", threads]);
             let stdout = stdout.replace(&format!("{name}/"), "").replace("a.zip/", "");
             assert_eq!(stdout, expected, "{name}");
         }

@@ -29,7 +29,7 @@ fn what_is_not_listed_counts_as_what_it_is() {
         let mut findings = FindingList::new(limit);
         for place in 0..4 {
             let finding = Finding::new(FindingKind::Junk, Span::new(place, place + 1), "junk");
-            findings.push(Finding { severity: Severity::Info, ..finding });
+            findings.push(Finding { severity: Severity::Note, ..finding });
         }
         let worse = Finding::new(FindingKind::Junk, Span::new(5, 6), "junk");
         findings.push(Finding { severity: Severity::Error, ..worse });
@@ -38,7 +38,7 @@ fn what_is_not_listed_counts_as_what_it_is() {
             let of_it = found.iter().filter(|finding| finding.severity == severity);
             of_it.map(|finding| 1 + finding.more).sum::<u32>()
         };
-        assert_eq!((count(Severity::Info), count(Severity::Error)), (4, 1), "{limit}");
+        assert_eq!((count(Severity::Note), count(Severity::Error)), (4, 1), "{limit}");
     }
 }
 

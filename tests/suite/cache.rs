@@ -49,7 +49,7 @@ fn the_output_is_the_same() {
     let folder = folder();
     for format in ["text", "csv", "jsonl", "sarif", "github"] {
         for context in size(&["always"][..], &["never", "always"]).iter().copied() {
-            let arguments = ["--format", format, "--context", context, "--show", "info"];
+            let arguments = ["--format", format, "--context", context, "--show", "note"];
             let plain = run(folder.path(), &arguments);
             for threads in ["1", "2"] {
                 let cached = [&arguments[..], &["--cache", "cache", "--threads", threads]].concat();

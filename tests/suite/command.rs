@@ -67,7 +67,7 @@ fn the_default_ruleset_is_the_formats() {
             let score = of(&["score", "--no-estimate"]);
             let name = &sgf_audit::rules::find(rules).expect("it is built in").name;
             assert!(score.contains(&format!("{name} ({by})")), "{file} {options:?}: {score}");
-            let findings = of(&["check", "--show", "info"]);
+            let findings = of(&["check", "--show", "note"]);
             let unknown = findings.contains(&format!("is no known ruleset; judged by {rules}"));
             assert_eq!(unknown, ["a.sgf", "a.ugi"].contains(&file), "{file}: {findings}");
         }
@@ -88,7 +88,7 @@ fn fail_on_sets_the_severity_that_fails() {
 fn show_sets_the_severity_that_is_printed() {
     let folder = folder(&[("a.sgf", b"(;SZ[9];B[ee])".as_slice())]);
     let stdout = |show| check(&folder, &["a.sgf", "--show", show]).stdout;
-    assert!(stdout("info").contains("info[missing-result]"));
+    assert!(stdout("note").contains("note[missing-result]"));
     assert!(!stdout("warning").contains("[missing-result]"));
 }
 
@@ -328,7 +328,7 @@ fn records_do_not_command_the_terminal() {
     let record =
         "(;CA[UTF-8]SZ[9]RU[\x1b[2J\x07\u{202e}odd\\]]PB[\x1b]0;title\x07]RE[\x1b[31m];B[\x1b[c])";
     let folder = folder(&[("a\x1b[2J\n.sgf", record.as_bytes())]);
-    let run = check(&folder, &["--show", "info", "."]);
+    let run = check(&folder, &["--show", "note", "."]);
     let stdout = run.stdout;
     assert!(stdout.lines().count() > 3, "{stdout}");
     let commands = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';

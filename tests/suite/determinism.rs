@@ -45,8 +45,8 @@ fn given(command: &[&str], paths: &[&str], threads: &str, out: bool) -> Vec<Vec<
 }
 
 const COMMANDS: [(&[&str], bool); 7] = [
-    (&["check", "--show", "info", "--no-estimate"], false),
-    (&["check", "--format", "jsonl", "--show", "info", "--variations", "--no-estimate"], false),
+    (&["check", "--show", "note", "--no-estimate"], false),
+    (&["check", "--format", "jsonl", "--show", "note", "--variations", "--no-estimate"], false),
     (&["check", "--format", "sarif", "--no-estimate"], false),
     (&["check", "--quiet", "--compare", "--no-estimate"], true),
     (&["fix", "--unsafe"], false),

@@ -377,9 +377,9 @@ fn a_day_of_another_calendar() {
         ("2001-02-28", None),
         ("2001-02-30", Some(Severity::Warning)),
         ("2001-13-01", Some(Severity::Warning)),
-        ("1811-02-30", Some(Severity::Info)),
-        ("2001-00-00", Some(Severity::Info)),
-        ("2001/02/28", Some(Severity::Info)),
+        ("1811-02-30", Some(Severity::Note)),
+        ("2001-00-00", Some(Severity::Note)),
+        ("2001/02/28", Some(Severity::Note)),
         ("28 Feb 2001", Some(Severity::Warning)),
     ] {
         assert_eq!(date_severity(date), severity, "{date}");

@@ -234,7 +234,7 @@ fn an_engine_that_fails_too_often_ends_the_run() {
 fn a_closed_pipe_leaves_no_engine_behind() {
     let records = disputed(200);
     let fake = Fake::gtp(&format!("trap '' TERM INT HUP; sleep 0.02; {DEAD}"));
-    let mut command = program(&["check", "--show", "info", "--format", "jsonl"]);
+    let mut command = program(&["check", "--show", "note", "--format", "jsonl"]);
     command.arg(records.path()).args(["--engine-gtp", &fake.command()]);
     let mut child = command.stdout(Stdio::piped()).spawn().expect("it runs");
     drop(child.stdout.take());

@@ -89,7 +89,7 @@ fn no_cell_is_a_formula_and_each_can_be_read_back() {
             assert_eq!(read_back(&row[column]), text, "{column}");
         }
     }
-    let (stream, _) = run(folder.path(), &["check", ".", "--format", "csv", "--show", "info"]);
+    let (stream, _) = run(folder.path(), &["check", ".", "--format", "csv", "--show", "note"]);
     assert!(rows(stream).iter().all(|row| !row.values().any(|cell| runs(cell))));
     let (moves, _) = run(folder.path(), &["convert", "00.sgf", "--to", "csv", "--lossy", "-q"]);
     assert!(rows(moves).iter().all(|row| !row.values().any(|cell| runs(cell))));
@@ -107,7 +107,7 @@ fn json_lines_hold_names_as_they_are() {
         assert!(holds(&game, text), "{text:?} in {game}");
     }
     for format in ["jsonl", "sarif"] {
-        let (out, _) = run(folder.path(), &["check", ".", "--format", format, "--show", "info"]);
+        let (out, _) = run(folder.path(), &["check", ".", "--format", format, "--show", "note"]);
         assert!(!out.contains(|c: char| c.is_control() && c != '\n'), "{format}");
         match format {
             "sarif" => drop(serde_json::from_str::<serde_json::Value>(&out).expect("JSON")),
@@ -136,11 +136,11 @@ fn commands(c: char) -> bool {
 fn no_text_commands_a_terminal() {
     let folder = records();
     for arguments in [
-        &["check", ".", "--show", "info"][..],
-        &["check", ".", "--show", "info", "--context", "always"],
-        &["check", ".", "--show", "info", "--explain-count"],
-        &["check", ".", "--show", "info", "--format", "csv"],
-        &["check", ".", "--show", "info", "--format", "github"],
+        &["check", ".", "--show", "note"][..],
+        &["check", ".", "--show", "note", "--context", "always"],
+        &["check", ".", "--show", "note", "--explain-count"],
+        &["check", ".", "--show", "note", "--format", "csv"],
+        &["check", ".", "--show", "note", "--format", "github"],
         &["fix", "."],
         &["fix", "--unsafe", "."],
         &["convert", ".", "--to", "sgf", "--out", "out"],
@@ -165,7 +165,7 @@ fn no_text_commands_a_terminal() {
 #[test]
 fn a_log_is_given_no_commands() {
     let folder = records();
-    let (log, _) = run(folder.path(), &["check", ".", "--show", "info", "--format", "github"]);
+    let (log, _) = run(folder.path(), &["check", ".", "--show", "note", "--format", "github"]);
     for line in log.lines() {
         let ours = ["::error ", "::warning ", "::notice "].iter().any(|own| line.starts_with(own));
         assert!(ours || !line.starts_with("::"), "{line}");
@@ -205,7 +205,7 @@ fn cells_of_any_size() {
     let name = "=x,\"y\"\n".repeat(400_000);
     let record = format!("(;SZ[9]PB[{name}]RE[{name}]RU[{name}];B[ee];W[{name}])");
     fs::write(folder.path().join("a.sgf"), record).expect("written");
-    let (stdout, _) = run(folder.path(), &["check", "a.sgf", "--out", "report", "--show", "info"]);
+    let (stdout, _) = run(folder.path(), &["check", "a.sgf", "--out", "report", "--show", "note"]);
     assert!(stdout.lines().all(|line| line.len() < 10_000), "a line of a message is short");
     let games = rows(fs::read(folder.path().join("report/games.csv")).expect("there"));
     assert_eq!(games.len(), 1);

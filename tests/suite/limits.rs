@@ -82,7 +82,7 @@ fn severities_are_counted_whatever_is_listed() {
     let count = |max_findings| {
         let options = AuditOptions { max_findings, ..AuditOptions::default() };
         let audit = audit_game_with(&bytes, &options);
-        [Severity::Info, Severity::Warning, Severity::Error].map(|severity| audit.count(severity))
+        [Severity::Note, Severity::Warning, Severity::Error].map(|severity| audit.count(severity))
     };
     assert_eq!(count(1000)[2], 1);
     assert!(count(1000)[0] >= 5);

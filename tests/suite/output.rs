@@ -126,7 +126,7 @@ fn an_empty_run_is_still_sarif() {
 fn no_format_prints_commands_to_the_terminal() {
     for format in FORMATS.iter().map(|format| format.name) {
         for context in ["always", "never"] {
-            let out = check(&["--format", format, "--context", context, "--show", "info"]);
+            let out = check(&["--format", format, "--context", context, "--show", "note"]);
             assert!(!out.contains(is_command), "{format}");
         }
     }
@@ -447,7 +447,7 @@ proptest! {
         let options = AuditOptions { variations: true, ..AuditOptions::default() };
         let context = if color { ContextStyle::Colored } else { ContextStyle::Plain };
         let report_options =
-            ReportOptions { min_severity: Severity::Info, context, counts: true };
+            ReportOptions { min_severity: Severity::Note, context, counts: true };
         for format in &FORMATS {
             let report = (format.report)(&report_options);
             let mut fragment = Fragment::default();

@@ -72,7 +72,7 @@ fn the_tables_agree_with_each_other() {
     let findings = rows(&files["findings.csv"]);
     assert!(games.len() > 100 && findings.len() > 50);
     for game in &games {
-        for (column, severity) in [("errors", "error"), ("warnings", "warning"), ("infos", "info")]
+        for (column, severity) in [("errors", "error"), ("warnings", "warning"), ("notes", "note")]
         {
             let of_game = |finding: &&Row| {
                 finding["path"] == game["path"]

@@ -37,7 +37,7 @@ const LONGEST: Duration = Duration::from_secs(100);
 fn command<'a>(arguments: &'a [&'a str], out: &'a Path) -> Vec<&'a OsStr> {
     let mut command: Vec<&OsStr> = match arguments {
         ["fix" | "convert", ..] => Vec::new(),
-        _ => ["check", "--show", "info", "--out"].iter().map(OsStr::new).collect(),
+        _ => ["check", "--show", "note", "--out"].iter().map(OsStr::new).collect(),
     };
     if !command.is_empty() {
         command.push(out.as_os_str());

@@ -4,7 +4,7 @@
 //! `explain`, `docs/findings.md` and the reports are generated from it.
 
 use super::severity::Severity;
-use Severity::{Error, Info, Warning};
+use Severity::{Error, Note, Warning};
 
 /// A family of findings: what they are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -258,7 +258,7 @@ catalog! {
         source: "A91 2; BGA 2, A.1 i",
     }
     PlayAfterEnd = "play-after-end", Legality, Warning {
-        unless: [CleanUpPhase => Info],
+        unless: [CleanUpPhase => Note],
         raised_in: ["audit/checks/legality.rs"],
         meaning: "Play goes on after the game has ended.",
         reason: "What follows can't belong to the game under this ruleset: often analysis appended to it.",
@@ -276,7 +276,7 @@ catalog! {
         source: "A91 11; BGA 11; B07 6",
     }
     MissingPasses = "missing-passes", End, Warning {
-        unless: [PassesAreFree => Info, NeverPasses => Info],
+        unless: [PassesAreFree => Note, NeverPasses => Note],
         raised_in: ["audit/checks/ending.rs"],
         meaning: "A counted game ends with fewer than two passes.",
         reason: "Where passes cost stones the territory count depends on who made them. Where they don't it is for information, and so it is where a record that names no known ruleset has no pass at all.",
@@ -292,7 +292,7 @@ catalog! {
         advice: "Look for `out-of-turn` findings of the same game.",
         source: "A91 11; AS 9; BGA B",
     }
-    ExtraPass = "extra-pass", End, Info {
+    ExtraPass = "extra-pass", End, Note {
         raised_in: ["audit/checks/legality.rs"],
         meaning: "There are more passes at the end than the ruleset asks for.",
         reason: "Where passes cost stones each costs a point.",
@@ -308,7 +308,7 @@ catalog! {
         advice: "Correct HA to the number of stones set up, or add the stones that are missing.",
         source: "FF[4], HA; A91 4",
     }
-    HandicapPlacement = "handicap-placement", Setup, Info {
+    HandicapPlacement = "handicap-placement", Setup, Note {
         raised_in: ["audit/checks/handicap.rs"],
         meaning: "The handicap stones aren't where the ruleset puts them.",
         reason: "Under rules with fixed placement the game began from another position than it should have.",
@@ -317,7 +317,7 @@ catalog! {
         source: "A91 4; BGA 4, A.2 iv",
     }
     MidGameSetup = "mid-game-setup", Setup, Warning {
-        unless: [ChangesNothing => Info, TakesDeadStones => Info],
+        unless: [ChangesNothing => Note, TakesDeadStones => Note],
         raised_in: ["audit/checks/legality.rs"],
         meaning: "Stones are set up or taken off after the first move.",
         reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it. Stones that are only taken off after the last pass are taken as dead ones, which are prisoners: that is for information, and so is setup that changes nothing.",
@@ -343,7 +343,7 @@ catalog! {
         advice: "`sgf-audit score FILE` shows the count item by item.",
         source: "A91 12; BGA 12.3",
     }
-    MissingResult = "missing-result", Result, Info {
+    MissingResult = "missing-result", Result, Note {
         raised_in: ["audit/recount/verdict.rs"],
         meaning: "There is no result.",
         reason: "The game can't be audited or used in statistics.",
@@ -368,7 +368,7 @@ catalog! {
         source: "A91 3; BGA B, corollary 2",
     }
     UnusualKomi = "unusual-komi", Result, Warning {
-        unless: [KomiInPoints => Info],
+        unless: [KomiInPoints => Note],
         raised_in: ["audit/checks/header.rs"],
         meaning: "The komi isn't in points, or is one that hardly occurs.",
         reason: "Fox and Tygem write hundredths (650 is 6.5 points), others zi (3.75 is 7.5 points): taken as points it makes every count wrong. Where the result is right by the number as it stands, it is left at that.",
@@ -377,7 +377,7 @@ catalog! {
         source: "FF[4], KM",
     }
     ResultContradictsEnd = "result-contradicts-end", Result, Warning {
-        unless: [ResignedAfterPasses => Info, ResignedAfterMoving => Info, PassAddedOnTime => Info, EndMayBeMissing => Info],
+        unless: [ResignedAfterPasses => Note, ResignedAfterMoving => Note, PassAddedOnTime => Note, EndMayBeMissing => Note],
         raised_in: ["audit/checks/result_vs_ending.rs"],
         meaning: "The result doesn't fit the end of the record.",
         reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is. For information are a resignation after the last passes or after a move of one's own, which may be, and a margin on a board that lies open, where the end of the record may only be missing.",
@@ -393,7 +393,7 @@ catalog! {
         advice: "Look at the chain (`sgf-audit score FILE`) and mark it as it was.",
         source: "A91 9; FF[4], TB and TW",
     }
-    Undecided = "undecided", Result, Info {
+    Undecided = "undecided", Result, Note {
         raised_in: ["audit/recount/verdict.rs"],
         meaning: "The result was counted, but can't be counted again from the record.",
         reason: "Nobody says which stones were dead (they aren't marked, and neither a proof nor the estimate decides it), points are marked for both players, or the board isn't finished: large regions lie open, a player has no living stone, or play goes on after the end. Or the count is another one, and the record doesn't say enough to call its result wrong: the handicap stones or the komi aren't recorded, a winner has a margin of nothing, what is said of the result isn't understood, or no two passes end the game under rules without agreement. The message says which.",
@@ -401,7 +401,7 @@ catalog! {
         advice: "Look at the points that are named (`sgf-audit score FILE`). An engine (`--engine`) can judge what the estimator leaves open. The record is neither confirmed nor refuted.",
         source: "A91 9",
     }
-    UnknownRuleset = "unknown-ruleset", Result, Info {
+    UnknownRuleset = "unknown-ruleset", Result, Note {
         raised_in: ["audit/checks/rules_choice.rs"],
         meaning: "RU names no ruleset that is known here.",
         reason: "The game is judged by the default ruleset (`--default-rules`) instead.",
@@ -417,7 +417,7 @@ catalog! {
         advice: "Check what the file is.",
         source: "FF[4], EBNF",
     }
-    OtherGame = "other-game", Format, Info {
+    OtherGame = "other-game", Format, Note {
         raised_in: ["audit/checks/header.rs"],
         meaning: "The record is of another game than Go: GM isn't 1, or there is none and Little Golem's event names another game.",
         reason: "It was skipped.",
@@ -442,7 +442,7 @@ catalog! {
         source: "FF[4], EBNF",
     }
     TextOutsideTree = "text-outside-tree", Format, Warning {
-        unless: [OnlyEndOfFileMark => Info, LosesMoves => Error],
+        unless: [OnlyEndOfFileMark => Note, LosesMoves => Error],
         raised_in: ["audit/checks/syntax.rs"],
         meaning: "There is text before, between or after the game trees.",
         reason: "It is lost when a program rewrites the file. Moves in it aren't read: then it is an error.",
@@ -500,7 +500,7 @@ catalog! {
         source: "FF[4], EBNF",
     }
     MalformedValue = "malformed-value", Format, Error {
-        unless: [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Info, UnusualRectangle => Info],
+        unless: [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Note, UnusualRectangle => Note],
         raised_in: ["audit/checks/header.rs", "audit/checks/properties.rs", "audit/checks/legality.rs"],
         meaning: "A value isn't of the type that its property has.",
         reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points). It is a warning where a size or a komi is only written in another way, where a move says that the player resigns, and for a handicap, a komi, a date or any other value that can't be read. It is for information where a date has another usual form, a part 00, or days of a time of lunar calendars.",
@@ -524,7 +524,7 @@ catalog! {
         advice: "Move it.",
         source: "FF[4], Properties",
     }
-    OldProperty = "old-property", Format, Info {
+    OldProperty = "old-property", Format, Note {
         raised_in: ["audit/checks/syntax.rs", "audit/checks/properties.rs"],
         meaning: "A property or spelling is from FF[1] to FF[3].",
         reason: "Newer programs may not know it.",
@@ -532,7 +532,7 @@ catalog! {
         advice: "`sgf-audit fix` writes it as FF[4] does.",
         source: "FF[4], Changes from FF[3]",
     }
-    UnknownProperty = "unknown-property", Format, Info {
+    UnknownProperty = "unknown-property", Format, Note {
         raised_in: ["audit/checks/properties.rs"],
         meaning: "FF[4] doesn't know this property.",
         reason: "It is private to a program; it is kept.",
@@ -620,7 +620,7 @@ catalog! {
         advice: "Put the setup into a node of its own.",
         source: "FF[4], Setup properties",
     }
-    MoveInRoot = "move-in-root", Format, Info {
+    MoveInRoot = "move-in-root", Format, Note {
         raised_in: ["audit/checks/nodes.rs"],
         meaning: "The root has a move.",
         reason: "It is bad style, and programs that take the root for the game's header miss the move.",
@@ -644,7 +644,7 @@ catalog! {
         advice: "Remove one: `sgf-audit fix`.",
         source: "FF[4], Point lists",
     }
-    SetupWithoutEffect = "setup-without-effect", Format, Info {
+    SetupWithoutEffect = "setup-without-effect", Format, Note {
         raised_in: ["audit/checks/legality.rs"],
         meaning: "Setup names points that are as it says already.",
         reason: "It does nothing; perhaps it was meant for another position.",
@@ -668,7 +668,7 @@ catalog! {
         advice: "Keep one. FF[4] writes both good and bad as IT or DO.",
         source: "FF[4], Node annotation, Move annotation properties",
     }
-    EmptyValue = "empty-value", Format, Info {
+    EmptyValue = "empty-value", Format, Note {
         raised_in: ["audit/checks/properties.rs"],
         meaning: "A property has an empty value where its type wants one.",
         reason: "It says nothing.",
@@ -676,7 +676,7 @@ catalog! {
         advice: "Remove the property.",
         source: "FF[4], Property value types",
     }
-    EmptyNode = "empty-node", Format, Info {
+    EmptyNode = "empty-node", Format, Note {
         raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has no property.",
         reason: "It means nothing, though FF[4] allows it.",
@@ -700,7 +700,7 @@ catalog! {
         advice: "Remove the parenthesis.",
         source: "FF[4], EBNF",
     }
-    SeveralGames = "several-games", Format, Info {
+    SeveralGames = "several-games", Format, Note {
         raised_in: ["audit/file_summary.rs"],
         meaning: "The file holds more than one game.",
         reason: "Many programs read only the first.",
@@ -708,7 +708,7 @@ catalog! {
         advice: "Nothing, or split it: `sgf-audit convert --to sgf --split --out DIR FILE`.",
         source: "FF[4], Collection",
     }
-    MixedFormat = "mixed-format", Format, Info {
+    MixedFormat = "mixed-format", Format, Note {
         raised_in: ["audit/file_summary.rs"],
         meaning: "The games of a file are in different versions of the format.",
         reason: "Programs that look at the first only misread the others.",
@@ -724,7 +724,7 @@ catalog! {
         advice: "Write FF[4].",
         source: "FF[4], FF",
     }
-    NotInFormat = "not-in-format", Format, Info {
+    NotInFormat = "not-in-format", Format, Note {
         raised_in: ["audit/checks/properties.rs"],
         meaning: "The record uses something that the version it declares doesn't have.",
         reason: "Programs that go by FF may misread it.",
@@ -749,7 +749,7 @@ catalog! {
         source: "FF[4], CA",
     }
     WrongEncoding = "wrong-encoding", Encoding, Warning {
-        unless: [OnlyAscii => Info],
+        unless: [OnlyAscii => Note],
         raised_in: ["audit/checks/encoding.rs"],
         meaning: "The file isn't in the encoding that CA declares.",
         reason: "Programs that believe it show and save wrong characters.",
@@ -765,7 +765,7 @@ catalog! {
         advice: "Convert the parts one by one.",
         source: "FF[4], CA",
     }
-    MixedCharset = "mixed-charset", Encoding, Info {
+    MixedCharset = "mixed-charset", Encoding, Note {
         raised_in: ["audit/file_summary.rs"],
         meaning: "The games of a file declare different charsets.",
         reason: "CA holds for its own game tree, so that is allowed, but many programs read a file in one charset: they show and save wrong characters in the other games. Here each game is read in its own.",

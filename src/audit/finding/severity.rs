@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing.
-    Info,
+    Note,
     /// Suspicious, or it can't be right as recorded.
     Warning,
     /// The record breaks the rules of the game or of the format.
@@ -21,7 +21,7 @@ impl Severity {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Info => "info",
+            Self::Note => "note",
             Self::Warning => "warning",
             Self::Error => "error",
         }
