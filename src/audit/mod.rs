@@ -20,7 +20,7 @@ pub use checks::ending::{Ending, WhiteLastPass};
 pub use file::{audit_bytes, audit_part};
 pub use file_audit::FileAudit;
 pub use file_summary::FileSummary;
-pub use finding::{Family, Finding, FindingInfo, FindingKind, FindingList, Severity};
+pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Severity};
 pub use game_audit::{Audit, GameOutcome};
 pub use options::{AuditOptions, RulesChoice, ValueSource};
 pub use recount::compare_rulesets::Comparison;

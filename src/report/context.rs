@@ -9,7 +9,7 @@ use super::board::Drawing;
 use super::diagnostic::Diagnostic;
 use super::item::ReportItem;
 use super::snippet::LineSnippet;
-use crate::audit::{Finding, FindingKind, Severity};
+use crate::audit::{Detail, Finding, FindingKind, Severity};
 use crate::go::Point;
 use crate::printable::{printable_path, push_printable};
 use crate::replay::Positions;
@@ -130,6 +130,11 @@ impl ContextRenderer {
             let source = Snippet::source(snippet.line).line_start(finding.line as usize);
             let marked = AnnotationKind::Primary.span(snippet.marked);
             group = group.element(source.annotation(marked));
+        }
+        for Detail { label, text } in &finding.details {
+            let mut line = String::new();
+            push_printable(&mut line, text);
+            group = group.element(Level::NOTE.with_name(*label).message(line));
         }
         if let Some(board) = board {
             group = group.element(Level::NOTE.message(board));

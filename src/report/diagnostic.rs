@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::audit::Finding;
+use crate::audit::{Detail, Finding};
 use crate::printable::{printable_path, push_printable};
 
 /// One line about a record: `path:line:column: label[name] game 2: move 12: message`.
@@ -24,12 +24,14 @@ pub(crate) struct Diagnostic<'a> {
     pub move_number: Option<u32>,
     /// What a person should know.
     pub message: &'a str,
+    /// What supports the message: an indented line each.
+    pub details: &'a [Detail],
 }
 
 impl<'a> Diagnostic<'a> {
     /// Creates a diagnostic without a place.
     pub fn about_file(path: &'a Path, label: &'a str, name: &'a str, message: &'a str) -> Self {
-        Self { path, line: 0, column: 0, label, name, game: 0, move_number: None, message }
+        Self { path, line: 0, column: 0, label, name, game: 0, move_number: None, message, details: &[] }
     }
 
     /// Creates the diagnostic of a finding.
@@ -43,10 +45,11 @@ impl<'a> Diagnostic<'a> {
             game,
             move_number: finding.move_number,
             message: &finding.message,
+            details: &finding.details,
         }
     }
 
-    /// Appends the line, with its line break. Unprintable characters are escaped.
+    /// Appends the line and its details, each with its line break. Unprintable characters are escaped.
     pub fn push_to(&self, out: &mut String) {
         push_printable(out, &printable_path(self.path));
         if self.line > 0 {
@@ -55,6 +58,11 @@ impl<'a> Diagnostic<'a> {
         out.push_str(&format!(": {}[{}] ", self.label, self.name));
         self.push_title(out);
         out.push('\n');
+        for Detail { label, text } in self.details {
+            out.push_str(&format!("    {label}: "));
+            push_printable(out, text);
+            out.push('\n');
+        }
     }
 
     /// Appends game, move and message.

@@ -1,11 +1,11 @@
-//! Findings as JSON lines: an object per finding, with the columns of `findings.csv`.
+//! Findings as JSON lines: an object per finding, with the columns of `findings.csv` and the details.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::columns::{self, FindingRow};
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
-use crate::audit::Severity;
+use crate::audit::{Detail, Finding, Severity};
 use crate::printable::is_unprintable;
 
 /// Findings as JSON lines. A value that doesn't apply is null. Text isn't escaped as in the tables, since
@@ -28,8 +28,15 @@ fn push_line(out: &mut String, row: &FindingRow) {
     for column in columns::findings() {
         object.insert(column.field.name.to_owned(), (column.value)(row).into());
     }
+    object.insert("details".to_owned(), details(row.finding));
     push_json(out, &Value::Object(object));
     out.push('\n');
+}
+
+/// Returns the lines that support a finding's message, as a list of objects.
+pub(super) fn details(finding: &Finding) -> Value {
+    let details = finding.details.iter();
+    details.map(|Detail { label, text }| json!({ "label": label, "text": text })).collect()
 }
 
 /// Appends a value on one line. Every unprintable character is escaped, not only those that JSON demands.
@@ -50,10 +57,8 @@ pub(super) fn push_json(out: &mut String, value: &Value) {
 mod tests {
     use std::path::Path;
 
-    use serde_json::json;
-
     use super::*;
-    use crate::audit::{Finding, FindingKind};
+    use crate::audit::FindingKind;
     use crate::go::{Color, Point, Size};
     use crate::sgf::Span;
 
@@ -70,7 +75,7 @@ mod tests {
         };
         let mut out = String::new();
         push_line(&mut out, &row);
-        assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n"}"#), "{out}");
+        assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n","details":[]}"#), "{out}");
         let read: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(read["message"], finding.message);
         assert_eq!(

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::columns::{self, FindingRow};
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
-use super::jsonl::push_json;
+use super::jsonl::{details, push_json};
 use super::summary::Summary;
 use crate::audit::{FindingKind, Severity};
 use crate::sgf::{Span, Text};
@@ -126,6 +126,7 @@ fn properties(row: &FindingRow) -> Map<String, Value> {
     columns
         .map(|column| (column.field.name.to_owned(), Value::from((column.value)(row))))
         .filter(|(_, value)| !value.is_null())
+        .chain((!row.finding.details.is_empty()).then(|| ("details".to_owned(), details(row.finding))))
         .collect()
 }
 

@@ -141,17 +141,22 @@ impl Dead {
         self.judged.as_ref().and_then(Assessment::weakest)
     }
 
-    /// How the dead stones are known, in words: "marked"; "estimated, weakest chain Q16 0.93".
+    /// How the dead stones are known, in words: "as marked in the record"; "estimated; least certain: the group at Q16
+    /// (93%)".
     #[must_use]
     pub fn describe_evidence(&self) -> String {
-        let mut how = self.source.name().to_owned();
-        if let (Evidence::Engine, Some(judged)) = (self.source, &self.judged) {
-            how = format!("{how} ({})", judged.by);
-        }
+        let mut how = match (self.source, &self.judged) {
+            (Evidence::Marked, _) => "as marked in the record".to_owned(),
+            (Evidence::PlayedOut, _) => "none (played out)".to_owned(),
+            (Evidence::Proven, _) => "proved".to_owned(),
+            (Evidence::Engine, Some(judged)) => format!("judged by {}", judged.by),
+            (source, _) => source.name().to_owned(),
+        };
         if let Some((chain, sure)) =
             self.weakest().and_then(|chain| Some((chain, chain.confidence?)))
         {
-            how.push_str(&format!(", weakest chain {} {sure:.2}", chain.point.name(self.size)));
+            let (at, sure) = (chain.point.name(self.size), percent(sure));
+            how.push_str(&format!("; least certain: the group at {at} ({sure})"));
         }
         how
     }
@@ -191,6 +196,12 @@ impl Dead {
         })
         .collect()
     }
+}
+
+/// A confidence for people: `93%`. An estimate is never certain.
+#[must_use]
+pub fn percent(confidence: f32) -> String {
+    format!("{:.0}%", (100.0 * confidence).min(99.0))
 }
 
 /// What the record and the play say about the stones of a final position.
@@ -309,9 +320,10 @@ mod tests {
         let chains = vec![chain(0, Some(0.9)), chain(2, Some(0.51)), chain(4, None)];
         dead.judged = Some(Assessment { by: "GNU Go".to_owned(), chains, failure: None });
         assert_eq!(dead.weakest().map(|chain| chain.point), Some(Point::new(2, 0)));
-        assert_eq!(dead.describe_evidence(), "engine (GNU Go), weakest chain C1 0.51");
+        let how = "judged by GNU Go; least certain: the group at C1 (51%)";
+        assert_eq!(dead.describe_evidence(), how);
         dead.source = Evidence::Estimated;
-        assert_eq!(dead.describe_evidence(), "estimated, weakest chain C1 0.51");
+        assert_eq!(dead.describe_evidence(), "estimated; least certain: the group at C1 (51%)");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Tests of `audit::recount::verdict`.
 
-use sgf_audit::audit::{Audit, AuditOptions, Auditor, FileAudit, audit_bytes};
+use sgf_audit::audit::{Audit, AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
 
 /// Five moves each: Black has 15 points of area, 10 of them territory, White 10 and 5.
 const HALVES: &str = "SZ[5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]";
@@ -17,31 +17,58 @@ fn audit(record: &str) -> Audit {
     found.expect("a game")
 }
 
-/// The explanation of a game whose moves go on from those of [`HALVES`].
-fn explanation(header: &str, moves: &str) -> String {
-    audit(&format!("(;{header}{HALVES}{moves}{MARKS})")).explanation
+/// The audit of a game whose moves go on from those of [`HALVES`].
+fn halves(header: &str, moves: &str) -> Audit {
+    audit(&format!("(;{header}{HALVES}{moves}{MARKS})"))
+}
+
+/// The finding about a wrong result: its message, and its details by their labels.
+fn wrong(audit: &Audit) -> (&str, Vec<(&str, &str)>) {
+    let is_wrong = |kind| matches!(kind, FindingKind::WrongWinner | FindingKind::WrongMargin);
+    let finding = audit.findings.iter().find(|finding| is_wrong(finding.kind)).expect("a finding");
+    let details = finding.details.iter().map(|detail| (detail.label, &*detail.text));
+    (&finding.message, details.collect())
+}
+
+#[test]
+fn what_supports_a_wrong_result_stands_in_its_details() {
+    let audit = halves("RU[AGA]KM[6.5]RE[B+0.5]", ";B[];W[bb];B[]");
+    let (message, details) = wrong(&audit);
+    assert_eq!(message, "recorded B+0.5, counted W+0.5 under AGA rules");
+    assert_eq!(
+        details,
+        [
+            ("likely cause", ""),
+            ("arithmetic", ""),
+            ("other causes", ""),
+            ("counted by", "area and territory alike, with White's missing pass added"),
+        ]
+    );
+    assert_eq!(audit.explanation, format!("{message}; {}", details[0].1));
 }
 
 #[test]
 fn what_is_neither_area_nor_territory_is_named() {
+    let counted_by = |audit: &Audit, by: &str| {
+        let (message, details) = wrong(audit);
+        assert!(details.contains(&("counted by", by)), "{message} {details:?}");
+    };
     let header = "RU[WMSG]KM[6.5]RE[W+19.5]";
-    let first = explanation(header, ";B[be];W[];B[]");
-    let beginning =
-        "recorded W+19.5; area gives W+1.5, with the point for White's first pass W+2.5;";
-    assert!(first.starts_with(beginning), "{first}");
-    let without = explanation(header, ";B[];W[]");
-    assert!(without.starts_with("recorded W+19.5; area and territory give W+1.5;"), "{without}");
+    let first = halves(header, ";B[be];W[];B[]");
+    counted_by(&first, "area: W+1.5 on the board, W+2.5 with the point for White's first pass");
+    counted_by(&halves(header, ";B[];W[]"), "area and territory alike");
     // Black has two groups, White one.
     let stripes = "(;SZ[7:5]RU[Old Chinese]KM[0]RE[B+29]PL[B]AB[ba:be][fa:fe]AW[ca:ce][ea:ee]\
                    ;B[];W[]TB[aa:ae][ga:ge]TW[da:de])";
-    let taxed = audit(stripes).explanation;
-    let beginning = "recorded B+29; area and territory give B+5, with the group tax B+3;";
-    assert!(taxed.starts_with(beginning), "{taxed}");
+    let taxed = "area and territory alike: B+5 on the board, B+3 with the group tax";
+    counted_by(&audit(stripes), taxed);
 }
 
 #[test]
 fn a_tie_that_black_wins_is_called_one() {
-    let tie = explanation("RU[Ing]KM[5]RE[W+13]", ";B[];W[]");
-    let beginning = "recorded W+13; area and territory give a tie, which Black wins;";
-    assert!(tie.starts_with(beginning), "{tie}");
+    let tie = halves("RU[Ing]KM[5]RE[W+13]", ";B[];W[]");
+    assert_eq!(
+        wrong(&tie).0,
+        "recorded W+13, counted a tie, which Black wins, under Ing rules"
+    );
 }

@@ -94,9 +94,9 @@ fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
         (
             "-0.80",
             "undecided",
-            "with White's stone at A4 dead rather than alive, of which KataGo 9.9 is no surer than 0.80;",
+            "it is right with White's stone at A4 dead rather than alive; KataGo 9.9 is only 80% sure of it;",
         ),
-        ("-0.90", "wrong-margin", "with White's stone at A4 dead rather than alive: "),
+        ("-0.90", "wrong-margin", "counting with White's stone at A4 dead rather than alive"),
     ] {
         let katago = Fake::katago(&format!(
             r#"row=1,1,1,-1,-1,-1,-1
@@ -115,14 +115,14 @@ fn nobody_is_accused_by_a_chain_that_the_engine_is_not_sure_of() {
 fn the_results_of_a_doubtful_chain_are_explained() {
     let (one, two) = (";B[];W[]", ";B[];W[ab];B[];W[]");
     for (result, end, expected) in [
-        ("W+14.5", one, "A4 may be dead or alive; dead it is W+14.5, as recorded, alive W+28.5"),
-        ("W+15.5", one, "A4 may be dead or alive; dead it is W+14.5, alive W+28.5"),
+        ("W+14.5", one, "A4 may be dead or alive; if dead, W+14.5 (as recorded); if alive, W+28.5"),
+        ("W+15.5", one, "A4 may be dead or alive; if dead, W+14.5; if alive, W+28.5"),
         (
             "W+28.5",
             two,
-            "A6 and A4 may be dead or alive; with A6 dead and A4 alive it is W+28.5, as recorded",
+            "A6 and A4 may be dead or alive; W+28.5 (as recorded) with A6 dead and A4 alive",
         ),
-        ("W+13.5", two, "A6 and A4 may be dead or alive; in no case is it W+13.5"),
+        ("W+13.5", two, "A6 and A4 may be dead or alive; none of the cases gives W+13.5"),
     ] {
         let record = format!(
             "(;FF[4]GM[1]SZ[7]RU[AGA]KM[7.5]RE[{result}];B[cd];W[dd];B[cc];W[dc];B[ce];W[de];B[cb]\

@@ -45,7 +45,7 @@ fn stones_on_the_opponents_points_are_dead() {
     let expected =
         [(Status::Alive, Some(0.9)), (Status::Alive, Some(0.8)), (Status::Dead, Some(0.6))];
     assert_eq!(statuses(&dead), expected);
-    assert_eq!(dead.describe_evidence(), "estimated, weakest chain F1 0.60");
+    assert_eq!(dead.describe_evidence(), "estimated; least certain: the group at F1 (60%)");
 }
 
 #[test]

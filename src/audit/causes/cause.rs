@@ -18,7 +18,7 @@ pub struct Cause {
     pub(super) pairing: Pairing,
     /// The changes that it may make in this game, the most plausible first; none where it can't be the cause.
     pub(super) changes: fn(&MarginCase, &SurroundedPoints) -> Vec<Change>,
-    /// The change in words, to follow "the record equals territory" or "area".
+    /// The change in words, to follow "the recorded result matches territory counting".
     pub(super) words: fn(&MarginCase, Change) -> String,
 }
 

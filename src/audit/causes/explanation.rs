@@ -9,6 +9,7 @@ use super::count_model::{CountModel, SurroundedPoints, winner};
 use super::margin_case::MarginCase;
 use super::margin_notation::MarginNotation;
 use super::status_flip::StatusFlip;
+use crate::audit::finding::Detail;
 use crate::go::{Color, Points};
 use crate::plural::fmt_points;
 use crate::rules::{Counting, SharedRuleset};
@@ -20,8 +21,12 @@ pub struct MarginExplanation {
     pub cause: String,
     /// The names of other causes that are as simple, in order of plausibility.
     pub others: Vec<String>,
-    /// The cause as a clause: "the record equals territory without that pass: 2.5 + 1 = 3.5 points for White".
+    /// The cause as a clause: "the recorded result matches a territory score without that pass".
     pub sentence: String,
+    /// The sum that gives the recorded margin: "2.5 + 1 = 3.5 points for White"; empty where the sentence says it all.
+    pub arithmetic: String,
+    /// Other stones that give the same result: "White's stone at C3 dead rather than alive".
+    pub(crate) same_with: Option<String>,
     /// The ruleset by which the result is right, if that is the cause.
     pub ruleset: Option<SharedRuleset>,
     /// The chain whose status would have to be the other one, if that is the cause.
@@ -34,35 +39,49 @@ pub struct MarginExplanation {
 impl MarginExplanation {
     /// The cause of a result that is right by another ruleset than the one that was assumed.
     pub(crate) fn other_ruleset(other: SharedRuleset, within: Option<Self>) -> Self {
-        let sentence =
-            format!("the record equals the count by {}, and names no known ruleset", other.name);
+        let sentence = format!(
+            "the recorded result is right under {}; the record names no ruleset",
+            other.name
+        );
         Self { ruleset: Some(other), ..Self::by_another_count(OTHER_RULESET, sentence, within) }
     }
 
     /// The cause of a result that is right where the record's marks are left aside.
     pub(crate) fn other_marks(within: Option<Self>) -> Self {
-        let sentence = "the record equals the count without its marks".to_owned();
+        let sentence = "the recorded result is right if the territory marks are ignored".to_owned();
         Self::by_another_count(OTHER_MARKS, sentence, within)
     }
 
     /// A cause found by counting the game again. The causes within the first count come after it.
-    fn by_another_count(cause: &str, mut sentence: String, within: Option<Self>) -> Self {
+    fn by_another_count(cause: &str, sentence: String, within: Option<Self>) -> Self {
         let mut others = Vec::new();
         if let Some(within) = within {
             others.push(within.cause);
             others.extend(within.others);
         }
-        if !others.is_empty() {
-            let _ = write!(sentence, "; also: {}", others.join(", "));
-        }
         Self {
             cause: cause.to_owned(),
             others,
             sentence,
+            arithmetic: String::new(),
+            same_with: None,
             ruleset: None,
             chain: None,
             doubtful: None,
         }
+    }
+
+    /// The lines that support a wrong result: the likely cause, its arithmetic, and what else it may be.
+    pub(crate) fn details(&self) -> Vec<Detail> {
+        let others = (!self.others.is_empty()).then(|| self.others.join(", "));
+        let arithmetic = Some(&self.arithmetic).filter(|sum| !sum.is_empty()).cloned();
+        let lines = [
+            ("likely cause", Some(self.sentence.clone())),
+            ("arithmetic", arithmetic),
+            ("same result with", self.same_with.clone()),
+            ("other causes", others),
+        ];
+        lines.into_iter().filter_map(|(label, text)| Some(Detail::new(label, text?))).collect()
     }
 
     /// Whether the cause is that an unrecorded komi is another than the assumed one.
@@ -110,31 +129,39 @@ pub(super) fn report<const N: usize>(
         Counting::Territory => "territory",
         Counting::Area | Counting::Stones => "area",
     };
-    let mut sentence = format!("the record equals {counting}");
+    let mut sentence = format!("the recorded result matches {counting} counting");
     if !words.is_empty() {
         let _ = write!(sentence, " {}", words.join(" and "));
     }
     let changes: Vec<Change> = steps.iter().map(|step| step.change).collect();
-    sentence.push_str(&arithmetic(&margins, &changes));
+    let arithmetic = arithmetic(&margins, &changes);
     let chain = steps[0].change.flip();
     let fitting = if chain.is_some() { fitting } else { &[] };
     let chains: Vec<StatusFlip> =
         fitting.iter().filter_map(|steps| steps[0].change.flip()).collect();
-    if let [_, second, rest @ ..] = &chains[..] {
+    let same_with = if let [_, second, rest @ ..] = &chains[..] {
         let more = match rest.len() {
             0 => String::new(),
             1 => ", or with another chain".to_owned(),
             more => format!(", or with one of {more} other chains"),
         };
-        let _ = write!(sentence, "; the same with {}{more}", second.words(case.grid.size()));
+        Some(format!("{}{more}", second.words(case.grid.size())))
+    } else {
+        None
+    };
+    MarginExplanation {
+        cause,
+        others,
+        sentence,
+        arithmetic,
+        same_with,
+        ruleset: None,
+        chain,
+        doubtful: None,
     }
-    if !others.is_empty() {
-        let _ = write!(sentence, "; also: {}", others.join(", "));
-    }
-    MarginExplanation { cause, others, sentence, ruleset: None, chain, doubtful: None }
 }
 
-/// The sum that gives the margin: ": 2.5 + 1 = 3.5 points for White". Empty where the players are swapped, since the
+/// The sum that gives the margin: "2.5 + 1 = 3.5 points for White". Empty where the players are swapped, since the
 /// words say it all.
 fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
     let (Some(&first), Some(&last)) = (margins.first(), margins.last()) else {
@@ -145,7 +172,7 @@ fn arithmetic(margins: &[Points], changes: &[Change]) -> String {
     }
     let winner = winner(last).or(winner(first)).unwrap_or(Color::White);
     let for_winner = |points: Points| if winner == Color::White { points } else { -points };
-    let mut sum = format!(": {}", for_winner(first));
+    let mut sum = for_winner(first).to_string();
     for (pair, change) in margins.windows(2).zip(changes) {
         if *change == Change::MarginNotation(MarginNotation::InZi) {
             sum.push_str(" / 2");
@@ -178,15 +205,15 @@ mod tests {
         let sum = |margins: &[i64], changes: &[Change]| {
             arithmetic(&margins.iter().copied().map(half).collect::<Vec<_>>(), changes)
         };
-        assert_eq!(sum(&[5, 7], &[passes]), ": 2.5 + 1 = 3.5 points for White");
-        assert_eq!(sum(&[-5, -3], &[passes]), ": 2.5 - 1 = 1.5 points for Black");
-        assert_eq!(sum(&[1, -1], &[komi]), ": -0.5 + 1 = 0.5 points for Black");
-        assert_eq!(sum(&[5, 7, 5], &[passes, komi]), ": 2.5 + 1 - 1 = 2.5 points for White");
+        assert_eq!(sum(&[5, 7], &[passes]), "2.5 + 1 = 3.5 points for White");
+        assert_eq!(sum(&[-5, -3], &[passes]), "2.5 - 1 = 1.5 points for Black");
+        assert_eq!(sum(&[1, -1], &[komi]), "-0.5 + 1 = 0.5 points for Black");
+        assert_eq!(sum(&[5, 7, 5], &[passes, komi]), "2.5 + 1 - 1 = 2.5 points for White");
         assert_eq!(
             sum(&[8, 4], &[Change::MarginNotation(MarginNotation::InZi)]),
-            ": 4 / 2 = 2 points for White"
+            "4 / 2 = 2 points for White"
         );
-        assert_eq!(sum(&[16, 0], &[komi]), ": 8 - 8 = 0, a draw");
+        assert_eq!(sum(&[16, 0], &[komi]), "8 - 8 = 0, a draw");
         assert_eq!(sum(&[5, -5], &[Change::MarginNotation(MarginNotation::Swapped)]), "");
     }
 }

@@ -8,6 +8,24 @@ use crate::go::{Color, Point};
 use crate::replay::Ply;
 use crate::sgf::{LineIndex, NodeId, Span, Text};
 
+/// A line that supports a finding's message: the likely cause, the arithmetic, or what else a person needs to
+/// judge it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detail {
+    /// What the line is about, in a word or two: `likely cause`.
+    pub label: &'static str,
+    /// What there is to say: a clause without a full stop.
+    pub text: String,
+}
+
+impl Detail {
+    /// A detail with a label.
+    #[must_use]
+    pub fn new(label: &'static str, text: impl Into<String>) -> Self {
+        Self { label, text: text.into() }
+    }
+}
+
 /// One thing that is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -31,8 +49,10 @@ pub struct Finding {
     pub column: u32,
     /// Document and paragraph of the rule.
     pub rule: Cow<'static, str>,
-    /// The message for people: one sentence.
+    /// The message for people: one sentence of at most about 100 characters.
     pub message: String,
+    /// What supports the message, in the order in which people read it.
+    pub details: Vec<Detail>,
     /// On the last listed finding of a kind: the number of those that aren't listed.
     pub more: u32,
 }
@@ -53,6 +73,7 @@ impl Finding {
             column: 0,
             rule: Cow::Borrowed(kind.info().source),
             message: message.into(),
+            details: Vec::new(),
             more: 0,
         }
     }
@@ -87,6 +108,13 @@ impl Finding {
         if let Some(condition) = condition.into() {
             self.severity = self.kind.info().severity_when(condition);
         }
+        self
+    }
+
+    /// Sets what supports the message.
+    #[must_use]
+    pub fn with_details(mut self, details: Vec<Detail>) -> Self {
+        self.details = details;
         self
     }
 

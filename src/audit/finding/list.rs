@@ -40,6 +40,7 @@ impl FindingList {
             }
         }
         shorten(&mut finding.message);
+        finding.details.iter_mut().for_each(|detail| shorten(&mut detail.text));
         self.listed.push(finding);
         if self.may_be_full(self.listed.len()) {
             self.count_all();

@@ -8,7 +8,7 @@ mod severity;
 
 pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
-pub use finding::Finding;
+pub use finding::{Detail, Finding};
 pub use list::FindingList;
 pub(crate) use location::{NodeSpan, SourceLocation};
 pub use severity::Severity;

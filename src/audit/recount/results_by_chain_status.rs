@@ -7,8 +7,8 @@ use crate::score::{ChainStatus, Count, Dead, Doubt, Score, Status, Undecided};
 /// The largest number of undecided groups for which every combination is counted.
 const MOST_GROUPS: usize = 3;
 
-/// The results by the status of the undecided chains, in words: "dead it is W+2.5, as recorded, alive
-/// B+3.5"; "with C3 dead and D5 alive it is W+2.5, as recorded"; "in no case is it W+2.5".
+/// The results by the status of the undecided chains, in words: "if dead, W+2.5 (as recorded); if
+/// alive, B+3.5"; "W+2.5 (as recorded) with C3 dead and D5 alive"; "none of the cases gives W+2.5".
 pub(crate) fn results_by_chain_status(input: &VerdictInput) -> Option<String> {
     let dead = input.dead().filter(|dead| dead.undecided == Some(Undecided::Unsure))?;
     let groups = undecided_groups(&dead.judged.as_ref()?.chains);
@@ -19,17 +19,17 @@ pub(crate) fn results_by_chain_status(input: &VerdictInput) -> Option<String> {
     if let [_] = groups[..] {
         let [alive, dead] = [0, 1].map(|dead_groups| {
             let score = score_with(input, dead, &groups, dead_groups)?;
-            let recorded = if is_right(outcome, &score, rules) { ", as recorded" } else { "" };
+            let recorded = if is_right(outcome, &score, rules) { " (as recorded)" } else { "" };
             Some(format!("{}{recorded}", counted_outcome(&score, rules)))
         });
-        return Some(format!("dead it is {}, alive {}", dead?, alive?));
+        return Some(format!("if dead, {}; if alive, {}", dead?, alive?));
     }
     let right = |&dead_groups: &u32| {
         let score = score_with(input, dead, &groups, dead_groups);
         score.is_some_and(|score| is_right(outcome, &score, rules))
     };
     let Some(dead_groups) = (0..1 << groups.len()).find(right) else {
-        return Some(format!("in no case is it {outcome}"));
+        return Some(format!("none of the cases gives {outcome}"));
     };
     Some(as_recorded_with(input, &groups, dead_groups))
 }
@@ -78,5 +78,5 @@ fn as_recorded_with(
             group.iter().map(move |chain| format!("{} {status}", chain.point.name(size)))
         })
         .collect();
-    format!("with {} it is {}, as recorded", names.join(" and "), input.outcome)
+    format!("{} (as recorded) with {}", input.outcome, names.join(" and "))
 }

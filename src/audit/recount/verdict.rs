@@ -1,7 +1,5 @@
 //! The recorded result against the count.
 
-use std::fmt::Write;
-
 use super::mitigating::MitigatingFactors;
 use super::result_match::{counted_outcome, is_right, winner_of};
 use super::results_by_chain_status::results_by_chain_status;
@@ -9,11 +7,11 @@ use super::undecided_reason::{open_regions, why_undecided};
 use super::verdict_input::VerdictInput;
 use crate::audit::causes::{MarginExplanation, StatusFlip};
 use crate::audit::checks::ending::Ending;
-use crate::audit::finding::{FindingKind, FindingList};
+use crate::audit::finding::{Detail, FindingKind, FindingList};
 use crate::audit::options::ValueSource;
 use crate::go::{ByColor, Points};
 use crate::rules::{Counting, Ruleset};
-use crate::score::{Evidence, Score};
+use crate::score::{Evidence, Score, percent};
 use crate::sgf::{Outcome, WinBy};
 
 /// The recorded result compared with the count.
@@ -74,7 +72,7 @@ impl VerdictDetail {
             return Self::new(verdict, String::new());
         }
         let Some(score) = &input.recount.score else {
-            return undecided(input, why_not_counted(input), findings);
+            return undecided(input, Reason::of_no_count(input), findings);
         };
         let (outcome, rules) = (input.outcome, input.game.rules);
         let tie = factors.zero_margin && counted_outcome(score, rules) == Outcome::Draw;
@@ -92,15 +90,15 @@ impl VerdictDetail {
         if input.recounter.marks_leave_open(input.game, input.recount) {
             let why =
                 input.dead().map_or_else(String::new, |dead| open_regions(dead, input.grid()));
-            return Self { unfinished: true, ..undecided(input, why, findings) };
+            return Self { unfinished: true, ..undecided(input, why.into(), findings) };
         }
         if let Some(why) = factors.reason_undecided(input, score) {
-            return undecided(input, why, findings);
+            return undecided(input, why.into(), findings);
         }
         let cause = input.cause(score);
         let doubtful = cause.as_ref().and_then(|cause| cause.doubtful);
         if let Some(chain) = doubtful.filter(|_| factors.ruleset_matching_result.is_none()) {
-            return undecided(input, why_doubtful(input, &chain, score), findings);
+            return undecided(input, Reason::of_doubt(input, &chain, score), findings);
         }
         wrong(input, factors, score, cause, findings)
     }
@@ -127,34 +125,54 @@ fn without_count(input: &VerdictInput, findings: &mut FindingList) -> Option<Ver
     }
 }
 
-/// Reports that the result can't be counted again.
-fn undecided(input: &VerdictInput, reason: String, findings: &mut FindingList) -> VerdictDetail {
-    let message = format!("{} isn't counted: {reason}", input.outcome);
-    findings.push(input.at.finding(FindingKind::Undecided, message));
-    VerdictDetail::new(Verdict::Undecided, reason)
+/// Why a result can't be counted again, and what supports that.
+struct Reason {
+    why: String,
+    details: Vec<Detail>,
 }
 
-/// The reason why there is no count.
-fn why_not_counted(input: &VerdictInput) -> String {
-    let Some(dead) = input.dead() else { return "the record has no moves".to_owned() };
-    let mut why = why_undecided(dead, input.grid());
-    if let Some(cases) = results_by_chain_status(input) {
-        let _ = write!(why, "; {cases}");
+impl From<String> for Reason {
+    fn from(why: String) -> Self {
+        Self { why, details: Vec::new() }
     }
-    why
 }
 
-/// The reason why the count isn't sure enough: with the other status of a chain the recorded result is right.
-fn why_doubtful(input: &VerdictInput, chain: &StatusFlip, score: &Score) -> String {
-    let engine = input.dead().filter(|dead| dead.source == Evidence::Engine);
-    let by = engine.and_then(|dead| dead.judged.as_ref()).map(|judged| judged.by.as_str());
-    format!(
-        "right with {}, of which {} is no surer than {:.2}; as counted it is {}",
-        chain.words(input.grid().size()),
-        by.unwrap_or("the estimate"),
-        chain.confidence.unwrap_or_default(),
-        Outcome::from_white_margin(score.margin)
-    )
+impl Reason {
+    /// Why there is no count.
+    fn of_no_count(input: &VerdictInput) -> Self {
+        let Some(dead) = input.dead() else { return "the record has no moves".to_owned().into() };
+        let cases = results_by_chain_status(input).map(|cases| Detail::new("results", cases));
+        let details = cases.into_iter().collect();
+        Self { why: why_undecided(dead, input.grid()), details }
+    }
+
+    /// Why the count isn't sure enough: with the other status of a chain the recorded result is right.
+    fn of_doubt(input: &VerdictInput, chain: &StatusFlip, score: &Score) -> Self {
+        let engine = input.dead().filter(|dead| dead.source == Evidence::Engine);
+        let by = engine.and_then(|dead| dead.judged.as_ref()).map(|judged| judged.by.as_str());
+        let why = format!("it is right with {}", chain.words(input.grid().size()));
+        let (by, sure) = (by.unwrap_or("the estimate"), chain.confidence.unwrap_or_default());
+        let counted = Outcome::from_white_margin(score.margin);
+        let details = vec![
+            Detail::new("confidence", format!("{by} is only {} sure of it", percent(sure))),
+            Detail::new("counted", format!("{counted} otherwise")),
+        ];
+        Self { why, details }
+    }
+}
+
+/// Reports that the result can't be counted again.
+fn undecided(input: &VerdictInput, reason: Reason, findings: &mut FindingList) -> VerdictDetail {
+    let Reason { why, details } = reason;
+    let message = format!("{} can't be checked: {why}", input.outcome);
+    let explanation = sentence(&why, &details);
+    findings.push(input.at.finding(FindingKind::Undecided, message).with_details(details));
+    VerdictDetail::new(Verdict::Undecided, explanation)
+}
+
+/// A message with what supports it, on one line.
+fn sentence<'a>(message: &str, details: impl IntoIterator<Item = &'a Detail>) -> String {
+    details.into_iter().fold(message.to_owned(), |sentence, detail| sentence + "; " + &detail.text)
 }
 
 fn names_a_chain(cause: Option<&MarginExplanation>) -> bool {
@@ -172,7 +190,10 @@ fn wrong(
     let (rules, outcome) = (input.game.rules, input.outcome);
     let counted = counted_outcome(score, rules);
     let cause = likeliest_cause(input, factors, within);
-    let explanation = explain(input, factors, score, cause.as_ref());
+    let message = format!("recorded {outcome}, counted {} under {}", in_words(counted, score), rules.name);
+    let of_cause = cause.as_ref().map(MarginExplanation::details).unwrap_or_default();
+    let explanation = sentence(&message, of_cause.iter().take(1));
+    let details = [of_cause, assumptions(input, factors, score, cause.as_ref())].concat();
     let (verdict, kind) = if winner_of(outcome) == winner_of(counted) {
         (Verdict::WrongMargin, FindingKind::WrongMargin)
     } else {
@@ -180,7 +201,8 @@ fn wrong(
     };
     let assumed_komi = input.game.komi_source == ValueSource::Default;
     let unknown_komi = cause.as_ref().map_or(assumed_komi, MarginExplanation::doubts_komi);
-    let finding = input.at.finding(kind, explanation.clone()).rule(rules.counting.source);
+    let finding = input.at.finding(kind, message).with_details(details);
+    let finding = finding.rule(rules.counting.source);
     findings.push(finding.when(factors.downgrades_to_warning(input, score, unknown_komi)));
     VerdictDetail { verdict, explanation, cause, unfinished: false }
 }
@@ -203,77 +225,69 @@ fn likeliest_cause(
     within
 }
 
-/// The explanation of a wrong result, including the assumptions that were made.
-fn explain(
+/// How a wrong result was counted, and what was assumed.
+fn assumptions(
     input: &VerdictInput,
     factors: &MitigatingFactors,
     score: &Score,
     cause: Option<&MarginExplanation>,
-) -> String {
+) -> Vec<Detail> {
     let game = input.game;
-    let mut explanation = compare_in_words(input.outcome, score, game.rules, cause);
+    let mut details = Vec::new();
+    // Without a margin nothing shows which cause changed the winner.
+    if cause.is_none() && input.outcome.white_margin().is_some() {
+        details.push(Detail::new("likely cause", "none was found"));
+    }
+    let cause_says_so = factors.ruleset_matching_result.is_none() && !names_a_chain(cause);
+    if factors.right_without_marks && !cause_says_so {
+        details.push(Detail::new("marks", "the result is right if the territory marks are ignored"));
+    }
+    details.push(Detail::new("counted by", way_of_counting(score, game.rules)));
     if game.komi_source == ValueSource::Default {
         let why = match game.record.unread_komi {
             true => "the recorded one can't be read",
             false => "none is recorded",
         };
-        let _ = write!(explanation, "; komi {} by default, since {why}", score.komi);
+        details.push(Detail::new("komi", format!("{} by default: {why}", score.komi)));
     }
     if let Some(dead) = input.dead().filter(|dead| dead.source.is_judgement()) {
-        explanation.push_str("; dead stones: ");
-        explanation.push_str(&dead.describe_evidence());
+        details.push(Detail::new("dead stones", dead.describe_evidence()));
     }
-    let cause_says_so = factors.ruleset_matching_result.is_none() && !names_a_chain(cause);
-    if factors.right_without_marks && !cause_says_so {
-        explanation.push_str("; right where the marks are left aside");
-    }
-    explanation
+    details
 }
 
-/// "recorded W+3.5; area and territory with White's missing pass give W+2.5; the record equals ...".
-fn compare_in_words(
-    outcome: Outcome,
-    score: &Score,
-    rules: &Ruleset,
-    cause: Option<&MarginExplanation>,
-) -> String {
+/// "area and territory alike, with White's missing pass added"; "area: W+1.5 on the board, W+2.5 with the group tax".
+fn way_of_counting(score: &Score, rules: &Ruleset) -> String {
     let same = score.area_margin == score.territory_margin_completed;
     let added = score.added_passes != ByColor::default() && rules.pass_stones.value;
-    let way = match (rules.counting.value, same) {
-        (_, true) => "area and territory",
+    let mut way = match (rules.counting.value, same) {
+        (_, true) => "area and territory alike",
         (Counting::Territory, false) => "territory",
         (Counting::Area | Counting::Stones, false) => "area",
-    };
-    let completed = match score.added_passes {
-        ByColor { black: 0, white: 1 } if added => " with White's missing pass",
-        _ if added => " with the missing passes",
-        _ => "",
-    };
-    let verb = if same { "give" } else { "gives" };
-    let given = counted_in_words(score, rules);
-    let sentence = format!("recorded {outcome}; {way}{completed} {verb} {given}");
-    match cause {
-        Some(cause) => format!("{sentence}; {}", cause.sentence),
-        // Without a margin nothing shows which cause changed the winner.
-        None if outcome.white_margin().is_none() => sentence,
-        None => format!("{sentence}; no cause was found"),
     }
-}
-
-/// "W+2.5"; "W+1.5, with the group tax W+2.5" where the count has parts that are neither area nor territory.
-fn counted_in_words(score: &Score, rules: &Ruleset) -> String {
-    let counted = match counted_outcome(score, rules) {
-        Outcome::Win(winner, _) if score.margin == Points::ZERO => {
-            format!("a tie, which {winner} wins")
-        }
-        counted => counted.to_string(),
-    };
+    .to_owned();
+    way.push_str(match score.added_passes {
+        ByColor { black: 0, white: 1 } if added => ", with White's missing pass added",
+        _ if added => ", with the missing passes added",
+        _ => "",
+    });
     let extras = [(score.first_pass, rules.first_pass.value.words()), (score.tax, "the group tax")];
     let extras = extras.into_iter().filter(|&(points, _)| points != Points::ZERO);
     let (points, names): (Vec<Points>, Vec<&str>) = extras.unzip();
-    if names.is_empty() {
-        return counted;
+    if !names.is_empty() {
+        let board = points.into_iter().fold(score.margin, |margin, points| margin - points);
+        let [board, all] = [board, score.margin].map(Outcome::from_white_margin);
+        way.push_str(&format!(": {board} on the board, {all} with {}", names.join(" and ")));
     }
-    let board = points.into_iter().fold(score.margin, |margin, points| margin - points);
-    format!("{}, with {} {counted}", Outcome::from_white_margin(board), names.join(" and "))
+    way
+}
+
+/// A counted result; "a tie, which Black wins".
+fn in_words(counted: Outcome, score: &Score) -> String {
+    match counted {
+        Outcome::Win(winner, _) if score.margin == Points::ZERO => {
+            format!("a tie, which {winner} wins,")
+        }
+        counted => counted.to_string(),
+    }
 }
