@@ -34,13 +34,15 @@ fn wrong(audit: &Audit) -> (&str, Vec<(&str, &str)>) {
 fn what_supports_a_wrong_result_stands_in_its_details() {
     let audit = halves("RU[AGA]KM[6.5]RE[B+0.5]", ";B[];W[bb];B[]");
     let (message, details) = wrong(&audit);
-    assert_eq!(message, "recorded B+0.5, counted W+0.5 under AGA rules");
+    assert_eq!(message, "recorded B+0.5, counted W+1.5 under AGA rules");
     assert_eq!(
         details,
         [
-            ("likely cause", ""),
-            ("arithmetic", ""),
-            ("other causes", ""),
+            (
+                "likely cause",
+                "the recorded result matches territory counting with komi 4.5 rather than 6.5"
+            ),
+            ("arithmetic", "-1.5 + 2 = 0.5 points for Black"),
             ("counted by", "area and territory alike, with White's missing pass added"),
         ]
     );

@@ -81,7 +81,7 @@ fn an_answer_of_an_engine_is_reported_with_its_name() {
         command.arg(corpus(DISPUTED));
         let (status, stdout, stderr) = output(command);
         assert_eq!((status, stderr.as_str()), (0, ""));
-        assert!(stdout.contains(&format!("Dead stones: engine ({name})")), "{stdout}");
+        assert!(stdout.contains(&format!("Dead stones: judged by {name}")), "{stdout}");
         fake.assert_gone();
         assert_eq!(fake.starts(), 2);
     }

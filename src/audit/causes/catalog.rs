@@ -123,7 +123,7 @@ pub const CAUSES: &[Cause] = &[
             let owed = case.score.added_passes == [0, 1] && case.replay.final_passes >= 2;
             only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
         },
-        words: |_, _| "without that pass".to_owned(),
+        words: |_, _| "without White's last pass".to_owned(),
     },
     Cause {
         name: "missing-passes",
@@ -135,7 +135,7 @@ pub const CAUSES: &[Cause] = &[
             let owed = case.score.added_passes != [0, 0] && case.replay.final_passes < 2;
             only(owed && pass_stones(case), Change::Passes(Passes::Recorded))
         },
-        words: |_, _| "without those passes".to_owned(),
+        words: |_, _| "without the missing passes".to_owned(),
     },
     Cause {
         name: "counted-by-area",

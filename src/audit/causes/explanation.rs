@@ -21,7 +21,7 @@ pub struct MarginExplanation {
     pub cause: String,
     /// The names of other causes that are as simple, in order of plausibility.
     pub others: Vec<String>,
-    /// The cause as a clause: "the recorded result matches a territory score without that pass".
+    /// The cause as a clause: "the recorded result matches territory counting without White's last pass".
     pub sentence: String,
     /// The sum that gives the recorded margin: "2.5 + 1 = 3.5 points for White"; empty where the sentence says it all.
     pub arithmetic: String,
