@@ -31,7 +31,17 @@ pub(crate) struct Diagnostic<'a> {
 impl<'a> Diagnostic<'a> {
     /// Creates a diagnostic without a place.
     pub fn about_file(path: &'a Path, label: &'a str, name: &'a str, message: &'a str) -> Self {
-        Self { path, line: 0, column: 0, label, name, game: 0, move_number: None, message, details: &[] }
+        Self {
+            path,
+            line: 0,
+            column: 0,
+            label,
+            name,
+            game: 0,
+            move_number: None,
+            message,
+            details: &[],
+        }
     }
 
     /// Creates the diagnostic of a finding.

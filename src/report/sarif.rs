@@ -126,7 +126,9 @@ fn properties(row: &FindingRow) -> Map<String, Value> {
     columns
         .map(|column| (column.field.name.to_owned(), Value::from((column.value)(row))))
         .filter(|(_, value)| !value.is_null())
-        .chain((!row.finding.details.is_empty()).then(|| ("details".to_owned(), details(row.finding))))
+        .chain(
+            (!row.finding.details.is_empty()).then(|| ("details".to_owned(), details(row.finding))),
+        )
         .collect()
 }
 

@@ -69,8 +69,5 @@ fn what_is_neither_area_nor_territory_is_named() {
 #[test]
 fn a_tie_that_black_wins_is_called_one() {
     let tie = halves("RU[Ing]KM[5]RE[W+13]", ";B[];W[]");
-    assert_eq!(
-        wrong(&tie).0,
-        "recorded W+13, counted a tie, which Black wins, under Ing rules"
-    );
+    assert_eq!(wrong(&tie).0, "recorded W+13, counted a tie, which Black wins, under Ing rules");
 }

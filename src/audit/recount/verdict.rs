@@ -190,7 +190,8 @@ fn wrong(
     let (rules, outcome) = (input.game.rules, input.outcome);
     let counted = counted_outcome(score, rules);
     let cause = likeliest_cause(input, factors, within);
-    let message = format!("recorded {outcome}, counted {} under {}", in_words(counted, score), rules.name);
+    let message =
+        format!("recorded {outcome}, counted {} under {}", in_words(counted, score), rules.name);
     let of_cause = cause.as_ref().map(MarginExplanation::details).unwrap_or_default();
     let explanation = sentence(&message, of_cause.iter().take(1));
     let details = [of_cause, assumptions(input, factors, score, cause.as_ref())].concat();
@@ -240,7 +241,8 @@ fn assumptions(
     }
     let cause_says_so = factors.ruleset_matching_result.is_none() && !names_a_chain(cause);
     if factors.right_without_marks && !cause_says_so {
-        details.push(Detail::new("marks", "the result is right if the territory marks are ignored"));
+        details
+            .push(Detail::new("marks", "the result is right if the territory marks are ignored"));
     }
     details.push(Detail::new("counted by", way_of_counting(score, game.rules)));
     if game.komi_source == ValueSource::Default {
