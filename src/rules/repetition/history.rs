@@ -126,6 +126,8 @@ pub struct History {
     mask: Key,
     /// The position's key.
     pub(super) key: Key,
+    /// The stones of a run of plays, each with the key of the position after it.
+    placed: Vec<(Stone, Key)>,
 }
 
 /// Number of situations with as many stones that are looked at before the index by key is used.
@@ -159,6 +161,7 @@ impl History {
             ko: None,
             mask,
             key: 0,
+            placed: Vec::new(),
         }
     }
 
@@ -267,23 +270,35 @@ impl History {
         plays: &[T],
         stone: impl Fn(&T) -> Option<Stone>,
     ) -> PlacedRun {
-        let mut count = stones(board);
+        let count = stones(board);
         if count < self.most_stones {
             return PlacedRun { number: 0, takes: false };
         }
-        let mut recorded = 0;
-        let run = board.place_all(color, plays.iter().map(stone), |stone, key| {
-            count += 1;
-            recorded += 1;
-            self.moves += 1;
-            self.key = key & self.mask;
-            self.positions.push(stone);
-            let player = stone.color();
-            self.push(count, player.opponent(), Origin::Play(player), false);
-        });
-        if recorded > 0 {
-            self.ko = None;
-        }
+        self.placed.clear();
+        let placed = &mut self.placed;
+        let stones = plays.iter().map(stone);
+        let run = board.place_all(color, stones, |stone, key| placed.push((stone, key)));
+        let Some(&(_, key)) = self.placed.last() else { return run };
+        let (mask, changes, moves) = (self.mask, self.positions.len() as u32, self.moves);
+        let latest = &mut self.with_stones[count as usize + 1..];
+        let number = self.situations.len() as u32;
+        let recorded = self.placed.iter().zip(latest).zip(1..);
+        self.situations.extend(recorded.map(|((&(stone, key), latest), nth)| Situation {
+            key: key & mask,
+            changes: changes + nth,
+            moves: moves + nth,
+            stones: (count + nth) as u16,
+            to_move: stone.color().opponent(),
+            origin: Origin::Play(stone.color()),
+            repeated: false,
+            same_count: std::mem::replace(latest, number + nth),
+        }));
+        self.positions.extend(self.placed.iter().map(|&(stone, _)| stone));
+        let recorded = self.placed.len() as u32;
+        self.moves += recorded;
+        self.most_stones = count + recorded;
+        self.key = key & self.mask;
+        self.ko = None;
         run
     }
 

@@ -45,6 +45,15 @@ impl Positions {
         }
     }
 
+    /// Adds stones that come.
+    pub fn extend(&mut self, stones: impl ExactSizeIterator<Item = Stone>) {
+        if self.changes.len() + stones.len() < self.next_snapshot {
+            self.changes.extend(stones);
+        } else {
+            stones.for_each(|stone| self.push(stone));
+        }
+    }
+
     #[cold]
     fn take_snapshot(&mut self) {
         let area = self.size.area();

@@ -37,14 +37,15 @@ pub(super) fn read_plain_moves(
 /// The stone of a node that is `;B[pd]` or the like and nothing else, and where the next node begins.
 fn plain_move(bytes: &[u8], at: usize) -> Option<(Stone, usize)> {
     let rest = bytes.get(at..)?;
-    let &[b';', ident @ (b'B' | b'W'), b'[', col, row, b']'] = rest.first_chunk()? else {
+    let &[b';', ident @ (b'B' | b'W'), b'[', col, row, b']', mut next] = rest.first_chunk()? else {
         return None;
     };
     let mut length = LENGTH;
-    while rest.get(length)?.is_ascii_whitespace() {
+    while next.is_ascii_whitespace() {
         length += 1;
+        next = *rest.get(length)?;
     }
-    if !matches!(rest[length], b';' | b'(' | b')') {
+    if !matches!(next, b';' | b'(' | b')') {
         return None;
     }
     let color = if ident == b'B' { Color::Black } else { Color::White };
