@@ -3,26 +3,33 @@
 use super::ladders::{Ladder, Ladders};
 use crate::go::{Color, Grid, pass_alive};
 
-/// Number of features by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3 or more
-/// liberties, in an unconditionally alive black chain, in such a white one, in a chain caught in a ladder, in
-/// one that the opponent can catch so.
+/// Number of features by point: a black stone, a white stone, on the board, empty, in a chain of 1, 2, 3,
+/// or at least 4 liberties, in an unconditionally alive black chain, in such a white one, in a chain caught in
+/// a ladder, in one that the opponent can catch so.
 pub(super) const FEATURES: usize = 12;
 
-/// Number of partitions of the board: into chains and empty regions; into black chains and what they enclose;
-/// into white chains and what they enclose; and the board as a whole.
+const ON_BOARD: usize = 2;
+const EMPTY: usize = 3;
+const LIBERTIES: usize = 4;
+const ALIVE: usize = 8;
+const CAUGHT: usize = 10;
+const CATCHABLE: usize = 11;
+
+/// Number of partitions of the board: into chains and empty regions; into black chains and what they
+/// enclose; into white chains and what they enclose; and the board as a whole.
 pub(super) const PARTITIONS: usize = 4;
 
 /// A position as the network sees it. Keeps its memory from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Features {
-    /// By point, [`FEATURES`] features.
-    pub features: Vec<f32>,
-    /// By partition and point: the number of the part that the point belongs to. Parts are numbered
-    /// through all partitions.
+    /// The features of each point.
+    pub features: Vec<[bool; FEATURES]>,
+    /// For each partition and point, the part that the point belongs to. Parts are numbered through all
+    /// partitions.
     pub part_of: [Vec<u16>; PARTITIONS],
-    /// By partition: the number of its first part; at the end, the number of all parts.
+    /// For each partition the number of its first part, and at the end the number of all parts.
     pub first: [usize; PARTITIONS + 1],
-    /// By part: its number of points.
+    /// For each part, its number of points.
     pub size: Vec<u16>,
     liberties: Vec<u16>,
     caught: Vec<Option<Ladder>>,
@@ -31,7 +38,13 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Fills the features from a position. Takes time linear in the board but for unconditional life and ladders.
+    /// Whether a point is empty.
+    pub fn is_empty(&self, point: usize) -> bool {
+        self.features[point][EMPTY]
+    }
+
+    /// Computes the features of a position, in time linear in the board but for unconditional life and
+    /// ladders.
     pub fn fill(&mut self, grid: &Grid) {
         let cells = grid.cells();
         self.size.clear();
@@ -51,26 +64,21 @@ impl Features {
         self.caught.resize(self.first[1], None);
         let alive = [pass_alive(grid, Color::Black), pass_alive(grid, Color::White)];
         self.features.clear();
-        self.features.resize(cells.len() * FEATURES, 0.0);
-        for (point, (features, cell)) in
-            self.features.chunks_exact_mut(FEATURES).zip(cells).enumerate()
-        {
-            features[2] = 1.0;
+        self.features.resize(cells.len(), [false; FEATURES]);
+        for (point, (features, cell)) in self.features.iter_mut().zip(cells).enumerate() {
+            features[ON_BOARD] = true;
             let Some(color) = cell else {
-                features[3] = 1.0;
+                features[EMPTY] = true;
                 continue;
             };
-            features[color.index()] = 1.0;
-            let liberties = self.liberties[self.part_of[0][point] as usize].clamp(1, 4);
-            features[3 + liberties as usize] = 1.0;
-            if alive[color.index()][point] {
-                features[8 + color.index()] = 1.0;
-            }
-            let caught = &mut self.caught[self.part_of[0][point] as usize];
-            match *caught.get_or_insert_with(|| self.ladders.read(grid, point)) {
+            features[color.index()] = true;
+            let chain = usize::from(self.part_of[0][point]);
+            features[LIBERTIES - 1 + usize::from(self.liberties[chain].clamp(1, 4))] = true;
+            features[ALIVE + color.index()] = alive[color.index()][point];
+            match *self.caught[chain].get_or_insert_with(|| self.ladders.read(grid, point)) {
                 Ladder::No => {}
-                Ladder::Caught => features[10] = 1.0,
-                Ladder::Catchable => features[11] = 1.0,
+                Ladder::Caught => features[CAUGHT] = true,
+                Ladder::Catchable => features[CATCHABLE] = true,
             }
         }
     }
@@ -140,7 +148,7 @@ mod tests {
         assert_eq!(features.part_of[0][0], 0);
         assert_eq!(features.size.iter().map(|&size| u32::from(size)).sum::<u32>(), 4 * 12);
         // The white chain has two liberties at the right.
-        let white = &features.features[2 * FEATURES..3 * FEATURES];
-        assert_eq!(white, [0.0, 1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
+        let white = features.features[2].map(u8::from);
+        assert_eq!(white, [0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
     }
 }

@@ -1,354 +1,260 @@
 //! A small residual network that estimates the owner of each point of a final position.
 //!
-//! Between its 3x3 convolutions each block sees, besides, what lies anywhere in the same chain, in the
-//! same region enclosed by Black or by White, and on the whole board: sums over the parts of
-//! [`Features`]. That is how eyes at the two ends of a long group are seen together.
+//! Between its 3x3 convolutions each block also sees sums over the chain, over the region enclosed by
+//! Black or by White, and over the whole board: the parts of [`Features`]. So the eyes at both ends of a
+//! long group are seen together.
 //!
-//! Arithmetic is `f32`, only sums and products in an order that the code fixes, so that every machine
-//! gives the same bits. `tests/estimator/README.md` says how the weights were made.
+//! Activations and weights are integers in fixed point. Floating point is used for quotients and for the
+//! last sum, in an order that the code fixes. So every processor computes the same bits.
+//! `tests/estimator/README.md` says how the weights were made.
 
-use super::features::{FEATURES, Features, PARTITIONS};
+use super::convolution::{MAX_INPUT, Plane, Workspace};
+use super::features::{Features, PARTITIONS};
+use super::matrix::{Kernel, Portable, ROWS, Row, WIDTH};
+use super::symmetry::Symmetry;
+use super::weights::{
+    FEATURE_BITS, Head, Layer, MEAN_BITS, POOLED, Pool, SATURATED_BITS, WEIGHTS, Weights,
+};
 use crate::go::Grid;
-use std::sync::LazyLock;
 
-/// Channels by point.
-const WIDTH: usize = 32;
-/// Channels by point that are summed over parts.
-const POOLED: usize = 16;
-/// Outputs that a convolution computes at once: as many as stay in registers.
-const LANES: usize = 16;
-/// Points that a convolution computes at once.
-const TILE: usize = 6;
-
-/// The weights, as `bf16` in little-endian order.
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
-
-struct Weights {
-    stem: Convolution,
-    blocks: Vec<Block>,
-    head: Head,
-}
-
-struct Block {
-    first: Convolution,
-    pool: Pool,
-    second: Convolution,
-}
-
-/// A 3x3 convolution: by group of outputs, by tap, by input, the weights to [`LANES`] outputs.
-struct Convolution {
-    inputs: usize,
-    weights: Vec<[f32; LANES]>,
-    bias: [f32; WIDTH],
-}
-
-/// Channels that are summed over parts, and given back to every point of the part.
-struct Pool {
-    /// By input, the weights to the summed channels.
-    enter: Vec<[f32; POOLED]>,
-    bias: [f32; POOLED],
-    /// By partition, by mean and then saturated sum, the weights to the outputs.
-    leave: Vec<[f32; WIDTH]>,
-}
-
-struct Head {
-    pool: Pool,
-    /// By input, the weights to the hidden channels.
-    hidden: Vec<[f32; WIDTH]>,
-    bias: [f32; WIDTH],
-    out: [f32; WIDTH],
-    out_bias: f32,
-}
-
-/// Reads weights one after another.
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn next(&mut self) -> f32 {
-        let (bytes, rest) = self.0.split_first_chunk::<2>().expect("the weights are whole");
-        self.0 = rest;
-        f32::from_bits(u32::from(u16::from_le_bytes(*bytes)) << 16)
-    }
-
-    fn array<const N: usize>(&mut self) -> [f32; N] {
-        std::array::from_fn(|_| self.next())
-    }
-
-    fn rows<const N: usize>(&mut self, count: usize) -> Vec<[f32; N]> {
-        (0..count).map(|_| self.array()).collect()
-    }
-
-    fn convolution(&mut self, inputs: usize) -> Convolution {
-        let weights = self.rows(WIDTH / LANES * 9 * inputs);
-        Convolution { inputs, weights, bias: self.array() }
-    }
-
-    fn pool(&mut self) -> Pool {
-        let enter = self.rows(WIDTH);
-        Pool { enter, bias: self.array(), leave: self.rows(PARTITIONS * 2 * POOLED) }
-    }
-}
-
-impl Weights {
-    fn read(bytes: &[u8]) -> Self {
-        let mut reader = Reader(bytes);
-        let blocks = reader.next() as usize;
-        let stem = reader.convolution(FEATURES);
-        let blocks = (0..blocks)
-            .map(|_| Block {
-                first: reader.convolution(WIDTH),
-                pool: reader.pool(),
-                second: reader.convolution(WIDTH),
-            })
-            .collect();
-        let head = Head {
-            pool: reader.pool(),
-            hidden: reader.rows(WIDTH),
-            bias: reader.array(),
-            out: reader.array(),
-            out_bias: reader.next(),
-        };
-        assert!(reader.0.is_empty(), "the weights are as many as the network needs");
-        Self { stem, blocks, head }
-    }
-}
-
-/// The network with its memory.
+/// The network. Keeps its memory from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Network {
     features: Features,
-    input: Plane<FEATURES>,
-    trunk: Plane<WIDTH>,
-    middle: Plane<WIDTH>,
-    sums: Vec<[f32; POOLED]>,
-    given: Vec<[f32; WIDTH]>,
+    cols: usize,
+    rows: usize,
+    /// For each point of the board, its index in the planes.
+    index: Vec<u32>,
+    /// For each point of the turned board, the point of the board.
+    origin: Vec<u16>,
+    input: Plane,
+    trunk: Plane,
+    middle: Plane,
+    workspace: Workspace,
+    entered: Vec<[i32; POOLED]>,
+    sums: Vec<[i32; POOLED]>,
+    /// For each part, means and saturated sums.
+    pooled: Vec<Row>,
+    /// For each part, what its points are given.
+    given: Vec<[i32; WIDTH]>,
+    hidden: Vec<[i32; WIDTH]>,
+    chain_means: Vec<f32>,
     logits: Vec<f32>,
 }
 
-/// Channels by point, with a margin of zeros around the board.
-#[derive(Clone, Debug, Default)]
-struct Plane<const N: usize> {
-    cols: usize,
-    points: Vec<[f32; N]>,
-}
-
-impl<const N: usize> Plane<N> {
-    /// Makes the plane as large as a board, with room for whole tiles.
-    fn reset(&mut self, cols: usize, rows: usize) {
-        self.cols = cols;
-        self.points.clear();
-        self.points.resize((cols + 2) * (rows + 2) + TILE, [0.0; N]);
-    }
-
-    /// The index of a point of the board.
-    fn index(&self, point: usize) -> usize {
-        (point / self.cols + 1) * (self.cols + 2) + point % self.cols + 1
-    }
-}
-
-/// The whole computation as one function, compiled for each instruction set and chosen at run time.
-struct Forward<'a> {
+/// An evaluation as one function, which is compiled for each instruction set.
+struct Evaluation<'a, K> {
     network: &'a mut Network,
-    grid: &'a Grid,
-    weights: &'a Weights,
+    kernel: K,
 }
 
-impl pulp::NullaryFnOnce for Forward<'_> {
+impl<K: Kernel> pulp::NullaryFnOnce for Evaluation<'_, K> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        self.network.forward(self.grid, self.weights);
+        self.network.forward(&WEIGHTS, self.kernel);
     }
 }
 
 impl Network {
-    /// Returns, for each point, row by row, the log-odds that it ends as Black's; equal for all stones
-    /// of a chain. Some 55 million multiplications on a board of 19x19.
-    pub fn run(&mut self, grid: &Grid) -> &[f32] {
-        pulp::Arch::new().dispatch(Forward { network: self, grid, weights: &WEIGHTS });
+    /// Sets the position to evaluate.
+    pub fn set_position(&mut self, grid: &Grid) {
+        self.features.fill(grid);
+        self.cols = usize::from(grid.size().cols());
+        self.rows = usize::from(grid.size().rows());
+    }
+
+    /// Returns for each point of the position, row by row, the log-odds that Black owns it, as seen with
+    /// the board turned and mirrored by the symmetry of that number. All stones of a chain have the same.
+    pub fn evaluate(&mut self, symmetry: usize) -> &[f32] {
+        self.fill_input(symmetry);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = pulp::x86::V3::try_new() {
+            kernel.vectorize(Evaluation { network: self, kernel });
+            return &self.logits;
+        }
+        self.forward(&WEIGHTS, Portable);
         &self.logits
     }
 
-    #[inline(always)]
-    fn forward(&mut self, grid: &Grid, weights: &Weights) {
-        self.features.fill(grid);
-        let (cols, rows) = (grid.size().cols() as usize, grid.size().rows() as usize);
-        self.input.reset(cols, rows);
-        self.trunk.reset(cols, rows);
-        self.middle.reset(cols, rows);
-        for (point, features) in self.features.features.as_chunks::<FEATURES>().0.iter().enumerate()
-        {
-            let index = self.input.index(point);
-            self.input.points[index] = *features;
+    fn fill_input(&mut self, symmetry: usize) {
+        let symmetry = Symmetry::new(self.cols, self.rows, symmetry);
+        let points = self.cols * self.rows;
+        for plane in [&mut self.input, &mut self.trunk, &mut self.middle] {
+            plane.reset(symmetry.cols, symmetry.rows);
         }
-        weights.stem.run(&self.input, &mut self.trunk, |_, sum| sum);
-        for block in &weights.blocks {
-            block.pool.run(&self.features, &self.trunk, &mut self.sums, &mut self.given);
-            let (part_of, given) = (&self.features.part_of, &self.given);
-            block.first.run(&self.trunk, &mut self.middle, |point, sum| {
-                add_parts(part_of, given, point, sum)
-            });
-            block.second.add(&self.middle, &mut self.trunk);
+        self.index.clear();
+        self.origin.clear();
+        self.origin.resize(points, 0);
+        for (point, features) in self.features.features.iter().enumerate() {
+            let (row, col) = symmetry.place(point / self.cols, point % self.cols);
+            let index = self.input.index(row, col);
+            for (input, &feature) in self.input.points[index].iter_mut().zip(features) {
+                *input = i16::from(feature) << FEATURE_BITS;
+            }
+            self.index.push(index as u32);
+            self.origin[row * symmetry.cols + col] = point as u16;
         }
-        self.head(&weights.head);
     }
 
     #[inline(always)]
-    fn head(&mut self, head: &Head) {
-        head.pool.run(&self.features, &self.trunk, &mut self.sums, &mut self.given);
-        let chain = &self.features.part_of[0];
-        let mut mean = vec![0.0; self.features.first[1]];
-        self.logits.clear();
-        for point in 0..chain.len() {
-            let mut hidden = head.bias;
-            let x = &self.trunk.points[self.trunk.index(point)];
-            for (x, weights) in x.iter().zip(&head.hidden) {
-                for (sum, weight) in hidden.iter_mut().zip(weights) {
-                    *sum += x * weight;
-                }
+    fn forward(&mut self, weights: &Weights, kernel: impl Kernel) {
+        let Layer { convolution, bias, shift } = &weights.stem;
+        let trunk = &mut self.trunk;
+        convolution.run(kernel, &self.input, &mut self.workspace, |row, col, sums| {
+            let index = trunk.index(row, col);
+            let to = &mut trunk.points[index];
+            for i in 0..WIDTH {
+                to[i] = activation(sums[i].wrapping_add(bias[i]), *shift, 0);
             }
-            for part_of in &self.features.part_of {
-                for (sum, given) in hidden.iter_mut().zip(&self.given[part_of[point] as usize]) {
-                    *sum += given;
-                }
-            }
-            let mut logit = head.out_bias;
-            for (hidden, weight) in hidden.iter().zip(&head.out) {
-                logit += hidden.max(0.0) * weight;
-            }
-            self.logits.push(logit);
-            mean[chain[point] as usize] += logit;
+        });
+        for block in &weights.blocks {
+            self.pool(&block.pool, kernel);
+            self.first(&block.first, kernel);
+            self.second(&block.second, kernel);
         }
-        for (sum, &size) in mean.iter_mut().zip(&self.features.size) {
+        self.pool(&weights.head.pool, kernel);
+        self.head(&weights.head, kernel);
+    }
+
+    /// From the trunk, and from what the parts of each point give it, to the middle.
+    #[inline(always)]
+    fn first(&mut self, Layer { convolution, bias, shift }: &Layer, kernel: impl Kernel) {
+        let (middle, given, part_of) = (&mut self.middle, &self.given, &self.features.part_of);
+        let (origin, cols) = (&self.origin, self.trunk.cols());
+        convolution.run(kernel, &self.trunk, &mut self.workspace, |row, col, sums| {
+            let point = usize::from(origin[row * cols + col]);
+            let [a, b, c, d] = part_of;
+            let (a, b) = (&given[usize::from(a[point])], &given[usize::from(b[point])]);
+            let (c, d) = (&given[usize::from(c[point])], &given[usize::from(d[point])]);
+            let index = middle.index(row, col);
+            let to = &mut middle.points[index];
+            for i in 0..WIDTH {
+                let given = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]);
+                to[i] = activation(sums[i].wrapping_add(bias[i]).wrapping_add(given), *shift, 0);
+            }
+        });
+    }
+
+    /// From the middle to what is added to the trunk.
+    #[inline(always)]
+    fn second(&mut self, Layer { convolution, bias, shift }: &Layer, kernel: impl Kernel) {
+        let trunk = &mut self.trunk;
+        convolution.run(kernel, &self.middle, &mut self.workspace, |row, col, sums| {
+            let index = trunk.index(row, col);
+            let to = &mut trunk.points[index];
+            for i in 0..WIDTH {
+                to[i] = activation(sums[i].wrapping_add(bias[i]), *shift, to[i]);
+            }
+        });
+    }
+
+    /// Sums numbers of the trunk over each part and computes what its points are given for them.
+    #[inline(always)]
+    fn pool(&mut self, pool: &Pool, kernel: impl Kernel) {
+        let features = &self.features;
+        self.entered.resize(self.trunk.points.len(), [0; POOLED]);
+        pool.enter.multiply(kernel, &self.trunk.points, &mut self.entered);
+        let parts = features.size.len();
+        self.sums.clear();
+        self.sums.resize(parts, [0; POOLED]);
+        for (point, &index) in self.index.iter().enumerate() {
+            let entered = &self.entered[index as usize];
+            let mut kept = [0; POOLED];
+            for i in 0..POOLED {
+                let sum = rounded(entered[i].wrapping_add(pool.bias[i]), pool.shift);
+                kept[i] = sum.clamp(0, i32::from(i16::MAX));
+            }
+            for part_of in &features.part_of {
+                let sums = &mut self.sums[usize::from(part_of[point])];
+                for i in 0..POOLED {
+                    sums[i] += kept[i];
+                }
+            }
+        }
+        // A group of rows that begins at the last part reaches beyond it.
+        self.pooled.resize(parts + ROWS, [0; WIDTH]);
+        self.given.resize(parts + ROWS, [0; WIDTH]);
+        for ((row, sums), &size) in self.pooled.iter_mut().zip(&self.sums).zip(&features.size) {
+            let (size, one) = (f32::from(size), (1 << MEAN_BITS) as f32);
+            let (means, saturated) = row.split_at_mut(POOLED);
+            for i in 0..POOLED {
+                let sum = sums[i] as f32;
+                means[i] = (sum / size + 0.5) as i16;
+                saturated[i] = (sum / (one + sum) * (1 << SATURATED_BITS) as f32 + 0.5) as i16;
+            }
+        }
+        // Such a group's last rows belong to the next partition, which overwrites their outputs.
+        for (partition, leave) in pool.leave.iter().enumerate().take(PARTITIONS) {
+            let (first, end) = (features.first[partition], features.first[partition + 1]);
+            let end = first + (end - first).next_multiple_of(ROWS);
+            leave.multiply(kernel, &self.pooled[first..end], &mut self.given[first..end]);
+        }
+    }
+
+    #[inline(always)]
+    fn head(&mut self, head: &Head, kernel: impl Kernel) {
+        self.hidden.resize(self.trunk.points.len(), [0; WIDTH]);
+        head.hidden.multiply(kernel, &self.trunk.points, &mut self.hidden);
+        let [chain_of, b, c, d] = &self.features.part_of;
+        self.chain_means.clear();
+        self.chain_means.resize(self.features.first[1], 0.0);
+        self.logits.clear();
+        for (point, &index) in self.index.iter().enumerate() {
+            let chain = usize::from(chain_of[point]);
+            let (a, b) = (&self.given[chain], &self.given[usize::from(b[point])]);
+            let (c, d) = (&self.given[usize::from(c[point])], &self.given[usize::from(d[point])]);
+            let sums = &self.hidden[index as usize];
+            let mut products = [0.0; WIDTH];
+            for i in 0..WIDTH {
+                let given = a[i].wrapping_add(b[i]).wrapping_add(c[i]).wrapping_add(d[i]);
+                let sum = sums[i].wrapping_add(head.bias[i]).wrapping_add(given);
+                products[i] = sum.max(0) as f32 * head.unit * head.out[i];
+            }
+            let logit = products.iter().fold(head.out_bias, |sum, product| sum + product);
+            self.logits.push(logit);
+            self.chain_means[chain] += logit;
+        }
+        for (sum, &size) in self.chain_means.iter_mut().zip(&self.features.size) {
             *sum /= f32::from(size);
         }
         // A chain lives or dies as one.
-        for (point, features) in self.features.features.chunks_exact(FEATURES).enumerate() {
-            if features[3] == 0.0 {
-                self.logits[point] = mean[chain[point] as usize];
+        for (point, logit) in self.logits.iter_mut().enumerate() {
+            if !self.features.is_empty(point) {
+                *logit = self.chain_means[usize::from(chain_of[point])];
             }
         }
     }
 }
 
+/// Divides by a power of two and rounds to the nearest integer.
 #[inline(always)]
-fn add_parts(
-    part_of: &[Vec<u16>; PARTITIONS],
-    given: &[[f32; WIDTH]],
-    point: usize,
-    mut sum: [f32; WIDTH],
-) -> [f32; WIDTH] {
-    for part_of in part_of {
-        for (sum, given) in sum.iter_mut().zip(&given[part_of[point] as usize]) {
-            *sum += given;
-        }
-    }
-    sum
+fn rounded(sum: i32, shift: u32) -> i32 {
+    sum.wrapping_add(1 << (shift - 1)) >> shift
 }
 
-impl Convolution {
-    /// Convolves, applies `adjust` to the sums of each point, and replaces negative sums by 0.
-    #[inline(always)]
-    fn run<const N: usize>(
-        &self,
-        from: &Plane<N>,
-        to: &mut Plane<WIDTH>,
-        adjust: impl Fn(usize, [f32; WIDTH]) -> [f32; WIDTH],
-    ) {
-        self.each(from, |point, sum| {
-            let index = to.index(point);
-            to.points[index] = adjust(point, sum).map(|x| x.max(0.0));
-        });
-    }
-
-    /// Convolves, adds the sums to `to`, and replaces negative results by 0.
-    #[inline(always)]
-    fn add(&self, from: &Plane<WIDTH>, to: &mut Plane<WIDTH>) {
-        self.each(from, |point, sum| {
-            let index = to.index(point);
-            for (x, sum) in to.points[index].iter_mut().zip(&sum) {
-                *x = (*x + sum).max(0.0);
-            }
-        });
-    }
-
-    #[inline(always)]
-    fn each<const N: usize>(&self, from: &Plane<N>, mut take: impl FnMut(usize, [f32; WIDTH])) {
-        debug_assert_eq!(N, self.inputs);
-        let (cols, stride) = (from.cols, from.cols + 2);
-        let rows = (from.points.len() - TILE) / stride - 2;
-        // Tiles run on across the margin between two rows: fewer are needed than by row.
-        for start in (0..rows * stride - 2).step_by(TILE) {
-            let mut sums = [[0.0; WIDTH]; TILE];
-            for group in 0..WIDTH / LANES {
-                let weights = &self.weights[group * 9 * N..][..9 * N];
-                let bias: [f32; LANES] = self.bias.as_chunks().0[group];
-                let mut tile = [bias; TILE];
-                for tap in 0..9 {
-                    let at = start + tap / 3 * stride + tap % 3;
-                    let points: &[[f32; N]] = &from.points[at..at + TILE];
-                    for (input, weights) in weights[tap * N..][..N].iter().enumerate() {
-                        for (sums, point) in tile.iter_mut().zip(points) {
-                            for (sum, weight) in sums.iter_mut().zip(weights) {
-                                *sum += point[input] * weight;
-                            }
-                        }
-                    }
-                }
-                for (sums, tile) in sums.iter_mut().zip(&tile) {
-                    sums[group * LANES..][..LANES].copy_from_slice(tile);
-                }
-            }
-            for (at, sums) in (start..).zip(&sums) {
-                let (row, col) = (at / stride, at % stride);
-                if row < rows && col < cols {
-                    take(row * cols + col, *sums);
-                }
-            }
-        }
-    }
+/// The activation of a sum that has `shift` fractional bits too many, added to the one before.
+#[inline(always)]
+fn activation(sum: i32, shift: u32, before: i16) -> i16 {
+    (rounded(sum, shift) + i32::from(before)).clamp(0, i32::from(MAX_INPUT)) as i16
 }
 
-impl Pool {
-    /// Sums the channels over each part, and computes what each of its points is given for the sums.
-    #[inline(always)]
-    fn run(
-        &self,
-        features: &Features,
-        from: &Plane<WIDTH>,
-        sums: &mut Vec<[f32; POOLED]>,
-        given: &mut Vec<[f32; WIDTH]>,
-    ) {
-        sums.clear();
-        sums.resize(features.first[PARTITIONS], [0.0; POOLED]);
-        for point in 0..features.part_of[0].len() {
-            let mut entered = self.bias;
-            for (x, weights) in from.points[from.index(point)].iter().zip(&self.enter) {
-                for (sum, weight) in entered.iter_mut().zip(weights) {
-                    *sum += x * weight;
-                }
-            }
-            for part_of in &features.part_of {
-                for (sum, x) in sums[part_of[point] as usize].iter_mut().zip(&entered) {
-                    *sum += x.max(0.0);
-                }
-            }
-        }
-        given.clear();
-        given.resize(sums.len(), [0.0; WIDTH]);
-        for partition in 0..PARTITIONS {
-            let leave = &self.leave[partition * 2 * POOLED..][..2 * POOLED];
-            for part in features.first[partition]..features.first[partition + 1] {
-                let size = f32::from(features.size[part]);
-                for (input, &sum) in sums[part].iter().enumerate() {
-                    let (mean, saturated) = (sum / size, sum / (1.0 + sum));
-                    let pairs = leave[input].iter().zip(&leave[POOLED + input]);
-                    for (given, (of_mean, of_sum)) in given[part].iter_mut().zip(pairs) {
-                        *given += mean * of_mean + saturated * of_sum;
-                    }
-                }
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kernel_gives_the_same_bits() {
+        let grid = Grid::draw(". X O . O\nX X O O .\n. . X X O\nO O X . .").unwrap();
+        let mut network = Network::default();
+        network.set_position(&grid);
+        for symmetry in 0..8 {
+            let best = network.evaluate(symmetry).to_vec();
+            network.fill_input(symmetry);
+            network.forward(&WEIGHTS, Portable);
+            let portable: Vec<u32> = network.logits.iter().map(|logit| logit.to_bits()).collect();
+            assert_eq!(best.iter().map(|logit| logit.to_bits()).collect::<Vec<_>>(), portable);
         }
     }
 }

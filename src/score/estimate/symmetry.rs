@@ -1,77 +1,59 @@
-//! A position turned and mirrored.
+//! The eight symmetries of a board.
 
-use crate::go::{Grid, Size};
-
-/// Number of symmetries of a board, the identity included.
+/// Number of ways in which a board can be turned and mirrored, the identity included.
 pub(super) const SYMMETRIES: usize = 8;
 
-/// A turned position.
-#[derive(Clone, Debug)]
+/// A board turned and mirrored.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Symmetry {
-    /// The position.
-    pub grid: Grid,
-    /// By point of the original position: its index in the turned one.
-    pub place: Vec<u16>,
-}
-
-impl Default for Symmetry {
-    fn default() -> Self {
-        Self { grid: Grid::new(Size::STANDARD), place: Vec::new() }
-    }
+    /// Number of columns of the turned board.
+    pub cols: usize,
+    /// Number of rows of the turned board.
+    pub rows: usize,
+    number: usize,
 }
 
 impl Symmetry {
-    /// Turns a position: `turn` below [`SYMMETRIES`] says whether rows are reversed (1), columns are (2), and
-    /// both are exchanged after that (4).
-    pub fn fill(&mut self, grid: &Grid, turn: usize) {
-        let (cols, rows) = (usize::from(grid.size().cols()), usize::from(grid.size().rows()));
-        let exchanged = turn & 4 != 0;
-        let (new_cols, new_rows) = if exchanged { (rows, cols) } else { (cols, rows) };
-        let size = Size::new(new_cols as u8, new_rows as u8).unwrap_or(grid.size());
-        self.grid.reset(size);
-        self.place.clear();
-        for (point, &cell) in grid.cells().iter().enumerate() {
-            let (mut row, mut col) = (point / cols, point % cols);
-            if turn & 1 != 0 {
-                row = rows - 1 - row;
-            }
-            if turn & 2 != 0 {
-                col = cols - 1 - col;
-            }
-            if exchanged {
-                (row, col) = (col, row);
-            }
-            let place = row * new_cols + col;
-            self.grid.cells_mut()[place] = cell;
-            self.place.push(place as u16);
-        }
+    /// The symmetry of a board of `cols` columns and `rows` rows with a number below [`SYMMETRIES`]: its
+    /// bits say whether rows are reversed (1), columns are (2), and both are exchanged after that (4).
+    pub fn new(cols: usize, rows: usize, number: usize) -> Self {
+        let (cols, rows) = if number & 4 == 0 { (cols, rows) } else { (rows, cols) };
+        Self { cols, rows, number }
+    }
+
+    /// Row and column on the turned board of a point of the board.
+    pub fn place(self, row: usize, col: usize) -> (usize, usize) {
+        let exchanged = self.number & 4 != 0;
+        let (cols, rows) = if exchanged { (self.rows, self.cols) } else { (self.cols, self.rows) };
+        let row = if self.number & 1 == 0 { row } else { rows - 1 - row };
+        let col = if self.number & 2 == 0 { col } else { cols - 1 - col };
+        if exchanged { (col, row) } else { (row, col) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn every_turn_keeps_the_neighbours() {
-        let grid = Grid::draw("X . O\n. X .").unwrap();
-        let mut seen = Vec::new();
-        for turn in 0..SYMMETRIES {
-            let mut turned = Symmetry::default();
-            turned.fill(&grid, turn);
-            for point in 0..6 {
-                let place = turned.place[point] as usize;
-                assert_eq!(turned.grid.cells()[place], grid.cells()[point]);
-                let mut near: Vec<_> =
-                    grid.neighbors(point).map(|near| turned.place[near] as usize).collect();
-                let mut there: Vec<_> = turned.grid.neighbors(place).collect();
-                near.sort_unstable();
-                there.sort_unstable();
-                assert_eq!(near, there);
+    fn every_symmetry_keeps_neighbours() {
+        let (cols, rows) = (3, 2);
+        let mut seen = BTreeSet::new();
+        for number in 0..SYMMETRIES {
+            let symmetry = Symmetry::new(cols, rows, number);
+            let places: Vec<_> =
+                (0..cols * rows).map(|point| symmetry.place(point / cols, point % cols)).collect();
+            assert!(places.iter().all(|&(row, col)| row < symmetry.rows && col < symmetry.cols));
+            for (a, place) in places.iter().enumerate() {
+                for (b, other) in places.iter().enumerate() {
+                    let apart = (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);
+                    let turned = place.0.abs_diff(other.0) + place.1.abs_diff(other.1);
+                    assert_eq!(apart, turned, "symmetry {number}, points {a} and {b}");
+                }
             }
-            seen.push((turned.grid.size(), turned.place));
+            seen.insert((symmetry.cols, places));
         }
-        seen.dedup();
         assert_eq!(seen.len(), SYMMETRIES);
     }
 }
