@@ -110,6 +110,10 @@ impl Auditor {
         if verdict.unfinished {
             counted.recount = counted.recount.unfinished();
         }
+        if end.white_last_pass == Some(WhiteLastPass::Missing) {
+            let (replay, verdict) = (&replayed.replay, verdict.verdict);
+            ending::report_white_pass(replay, &stated.rules, verdict, &mut findings);
+        }
         let cause = verdict.cause.as_ref();
         self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);
         let comparisons = match options.compare && end.is_counted {

@@ -71,7 +71,7 @@ fn audit_games(
         number += 1;
         let text = scanner.text();
         if several_charsets {
-            encoding::check(text, game.span, summary.findings());
+            encoding::check(text, &game, summary.findings());
         }
         summary.add_game(text, &game, number);
         let file_audit = match auditor.audit(text, &game, number, &faults, options, &mut lines) {

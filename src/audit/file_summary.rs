@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use super::checks::encoding::{EncodingIssues, KnownEncoding};
+use super::checks::encoding::{EncodingIssues, KnownEncoding, damages_play};
 use super::file_audit::FileAudit;
 use super::finding::{FindingKind, FindingList, SourceLocation};
 use crate::sgf::{Charset, Game, Ident, LineIndex, ROOT, Span, Text, charset_of};
@@ -15,6 +15,8 @@ pub struct FileSummary {
     formats: FirstMismatch<String>,
     charsets: FirstMismatch<&'static Encoding>,
     encoding: EncodingIssues,
+    /// Whether undecodable bytes change how a game is replayed, or its result.
+    damages_play: bool,
     findings: FindingList,
 }
 
@@ -26,6 +28,7 @@ impl FileSummary {
             formats: FirstMismatch::default(),
             charsets: FirstMismatch::default(),
             encoding: EncodingIssues::default(),
+            damages_play: false,
             findings,
         }
     }
@@ -41,6 +44,7 @@ impl FileSummary {
     /// Adds a game. `number` is its number in the file.
     pub(super) fn add_game(&mut self, text: &Text, game: &Game, number: u32) {
         self.games += 1;
+        self.damages_play = self.damages_play || damages_play(text, game);
         let start = game.span.start;
         if number == 2 {
             self.second_game = Some(SourceLocation::new(Span { start, end: start + 1 }));
@@ -63,6 +67,7 @@ impl FileSummary {
         self.formats.join(next.formats);
         self.charsets.join(next.charsets);
         self.encoding.join(next.encoding);
+        self.damages_play |= next.damages_play;
         self.findings.join(next.findings);
     }
 
@@ -84,7 +89,7 @@ impl FileSummary {
 
     pub(super) fn into_findings(self, known: &KnownEncoding) -> FindingList {
         let mut findings = self.findings;
-        self.encoding.report(known, &mut findings);
+        self.encoding.report(known, self.damages_play, &mut findings);
         if let Some(second_game) = self.second_game {
             let message = format!("{} games in this file, the second here", self.games);
             findings.push(second_game.finding(FindingKind::SeveralGames, message));

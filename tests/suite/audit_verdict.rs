@@ -1,6 +1,8 @@
 //! Tests of `audit::recount::verdict`.
 
-use sgf_audit::audit::{Audit, AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
+use sgf_audit::audit::{
+    Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, Verdict, audit_bytes,
+};
 
 /// Five moves each: Black has 15 points of area, 10 of them territory, White 10 and 5.
 const HALVES: &str = "SZ[5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]";
@@ -70,4 +72,20 @@ fn what_is_neither_area_nor_territory_is_named() {
 fn a_tie_that_black_wins_is_called_one() {
     let tie = halves("RU[Ing]KM[5]RE[W+13]", ";B[];W[]");
     assert_eq!(wrong(&tie).0, "recorded W+13, counted a tie, which Black wins, under Ing rules");
+}
+
+/// White's last pass matters where the recorded result may rest on the count without it.
+#[test]
+fn a_missing_white_pass_is_an_error_where_the_result_is_not_confirmed() {
+    let severity = |header: &str| {
+        let audit = halves(&format!("KM[6.5]{header}"), ";B[];W[];B[]");
+        let is_it = |finding: &&Finding| finding.kind == FindingKind::MissingWhitePass;
+        (audit.verdict, audit.findings.iter().find(is_it).map(|finding| finding.severity))
+    };
+    let (error, warning) = (Some(Severity::Error), Some(Severity::Warning));
+    assert_eq!(severity("RU[AGA]RE[W+1.5]"), (Verdict::Confirmed, warning));
+    assert_eq!(severity("RU[AGA]RE[W+2.5]"), (Verdict::WrongMargin, error));
+    assert_eq!(severity("RU[AGA]"), (Verdict::NoResult, warning));
+    // Nobody says that White had to pass last.
+    assert_eq!(severity("RE[W+9.5]"), (Verdict::WrongMargin, warning));
 }

@@ -120,7 +120,7 @@ fn a_proof_needs_every_stone_and_names_the_dead() {
     .unwrap();
     let dead = dead_stones(&grid, aga, EndOfGame::default());
     assert_eq!((dead.source, dead.count, dead.undecided), (Evidence::Proven, [0, 1].into(), None));
-    assert_eq!(dead.describe_evidence(), "proven");
+    assert_eq!(dead.describe_evidence(), "proved");
     let points: Vec<usize> = (0..24).filter(|&point| dead.stones[point]).collect();
     assert_eq!(points, [14]);
     // White's chain has one eye only: nothing is known of it.

@@ -3,10 +3,10 @@
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::syntax::quote;
-use crate::audit::finding::{Condition, Finding, FindingKind, FindingList, SourceLocation};
+use crate::audit::finding::{Condition, Detail, Finding, FindingKind, FindingList, SourceLocation};
 use crate::sgf::{
-    Charset, Confidence, Declared, EncodingDecision, EncodingSource, InvalidRuns, LineIndex,
-    MAX_INVALID_RUNS, Span, Text,
+    Charset, Confidence, Declared, EncodingDecision, EncodingSource, Game, Ident, InvalidRuns,
+    LineIndex, MAX_INVALID_RUNS, Span, Text,
 };
 
 /// The largest number of undecodable places that is counted.
@@ -14,7 +14,7 @@ const MOST_COUNTED: usize = MAX_INVALID_RUNS;
 
 /// The explanation for UTF-8 that was read as Windows-1252, which has no character for these bytes, and saved again.
 /// In 2,719 records of Fox with names damaged in this way, none of the five bytes is left.
-const LOST: &str = "; ? stands in place of others (81, 8D, 8F, 90 or 9D), which are lost: a program took the text for Windows-1252";
+const LOST: &str = "a program took the text for Windows-1252 and wrote ? in place of other bytes (81, 8D, 8F, 90 or 9D), which are lost";
 
 /// Whether the bad bytes are part of a character in UTF-8 that is sound but for question marks in place of bytes.
 fn has_question_marks(bytes: &[u8], bad: Span) -> bool {
@@ -211,8 +211,8 @@ impl EncodingIssues {
         self.mixed.extend(next.mixed.into_iter().take(room));
     }
 
-    /// Reports the issues.
-    pub fn report(self, known: &KnownEncoding, findings: &mut FindingList) {
+    /// Reports the issues. `damages_play` says whether [`damages_play`] holds for a game of the text.
+    pub fn report(self, known: &KnownEncoding, damages_play: bool, findings: &mut FindingList) {
         let name = known.encoding.name();
         if let Some(nul) = self.nul {
             let message = match self.nuls {
@@ -235,9 +235,11 @@ impl EncodingIssues {
                 n => format!("in {n} places, here the first"),
             };
             let lost = self.with_question_marks == self.bad && known.encoding == UTF_8;
-            let why = if lost { LOST } else { "" };
-            let message = format!("bytes that mean nothing in {name}, {places}{why}");
-            findings.push(first_bad.finding(FindingKind::UndecodableBytes, message));
+            let message = format!("bytes that are not valid {name}, {places}");
+            let finding = first_bad.finding(FindingKind::UndecodableBytes, message);
+            let finding = finding
+                .with_details(lost.then(|| Detail::new("cause", LOST)).into_iter().collect());
+            findings.push(finding.when(damages_play.then_some(Condition::DamagesPlay)));
         }
         let second = self.invalid_runs.second_encoding(known.encoding, known.declared, decodes);
         if let Some((second, first)) = second {
@@ -250,35 +252,65 @@ impl EncodingIssues {
     }
 }
 
-/// Reports the issues of a part of a text: all of it, or one game.
-pub(crate) fn check(text: &Text, part: Span, findings: &mut FindingList) {
+/// Reports the issues of one game.
+pub(crate) fn check(text: &Text, game: &Game, findings: &mut FindingList) {
     let known = KnownEncoding::of_text(text);
-    EncodingIssues::of(text, part, &known).report(&known, findings);
+    let issues = EncodingIssues::of(text, game.span, &known);
+    issues.report(&known, damages_play(text, game), findings);
+}
+
+/// The properties that decide how a game is replayed and what its result is.
+const PLAY: [Ident; 12] = [
+    Ident::new("B"),
+    Ident::new("W"),
+    Ident::new("AB"),
+    Ident::new("AW"),
+    Ident::new("AE"),
+    Ident::new("PL"),
+    Ident::new("SZ"),
+    Ident::new("HA"),
+    Ident::new("KM"),
+    Ident::new("RE"),
+    Ident::new("TB"),
+    Ident::new("TW"),
+];
+
+/// Whether undecodable bytes stand in what decides how a game is replayed and what its result is.
+pub(crate) fn damages_play(text: &Text, game: &Game) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
+    let is_damaged = |value: Span| {
+        !value.of(text.bytes()).is_ascii() && !text.undecodable_in(value, 1).is_empty()
+    };
+    // The other nodes hold a move that was read, and nothing else.
+    let mut props = game.other_nodes().iter().flat_map(|&node| game.props(node));
+    props.any(|(prop, values)| PLAY.contains(&prop.id) && values.into_iter().any(is_damaged))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
+    use crate::audit::{AuditOptions, Auditor, FileAudit, Severity, audit_bytes};
 
-    fn undecodable(record: &[u8]) -> Option<String> {
-        let mut message = None;
+    fn undecodable(record: &[u8]) -> Option<Finding> {
+        let mut first = None;
         audit_bytes(record, &AuditOptions::default(), &mut Auditor::new(), &mut |audit, _| {
             let FileAudit::Findings { findings, .. } = audit else { return };
             let bad =
                 findings.into_iter().find(|found| found.kind == FindingKind::UndecodableBytes);
-            message = message.take().or(bad.map(|found| found.message));
+            first = first.take().or(bad);
         });
-        message
+        first
     }
 
     #[test]
     fn lost_bytes_are_explained() {
         // 江南 has 8D, 绝艺 9D.
         let check = |record: &[u8], lost: bool| {
-            let message = undecodable(record).expect("it is damaged");
-            assert_eq!(message.ends_with(LOST), lost, "{message}");
-            assert!(message.contains(" place"), "{message}");
+            let finding = undecodable(record).expect("it is damaged");
+            assert_eq!(finding.details.iter().any(|detail| detail.text == LOST), lost);
+            assert!(finding.message.contains(" place"), "{}", finding.message);
         };
         check(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]PW[\xe7\xbb?\xe8\x89\xba];B[aa])", true);
         check(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\x97]PW[\xe7\xbb\xe8\x89\xba];B[aa])", false);
@@ -286,5 +318,21 @@ mod tests {
         // A letter in Latin-1 before a question mark.
         check(b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5\xad\x90]PW[caf\xe9? no];B[aa])", false);
         check(b"(;CA[GBK]PB[\xbd\xad\xc4?\xff?]PW[b];B[aa])", false);
+    }
+
+    #[test]
+    fn only_damage_to_the_play_is_an_error() {
+        let severity = |record: &[u8]| undecodable(record).map(|finding| finding.severity);
+        let name = b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]RE[B+R]C[\xe6\xb1\x9f B[\xe5?\x97\\]];B[aa])";
+        assert_eq!(severity(name), Some(Severity::Warning));
+        for record in [
+            &b"(;CA[UTF-8]PB[\xe6\xb1\x9f]RE[\xe6\xb1];B[aa])"[..],
+            b"(;CA[UTF-8]PB[\xe6\xb1\x9f];B[\xffa])",
+            b"(;CA[UTF-8]PB[\xe6\xb1\x9f];B[aa])(;CA[UTF-8]PB[x]KM[\xff6.5];B[aa])",
+            b"(;CA[UTF-8]PB[\xe6\xb1\x9f];B[aa])(;CA[GBK]AB[aa][\xff\xff];W[ab])",
+        ] {
+            assert_eq!(severity(record), Some(Severity::Error), "{}", record.escape_ascii());
+        }
+        assert_eq!(severity(b"(;CA[UTF-8]PB[\xe6\xb1\x9f]RE[B+R];B[aa])"), None);
     }
 }

@@ -1,6 +1,7 @@
 //! How a game ended (A91 9 to 11), and its last passes.
 
 use super::rules_choice::ChosenRules;
+use crate::audit::Verdict;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::{ByColor, Color};
 use crate::replay::{Replay, ViolationKind};
@@ -106,7 +107,7 @@ impl WhiteLastPass {
 
 /// Checks the passes at the end of a game. `margin_recorded` says whether a margin, or a draw, is recorded. Findings
 /// about a game without moves are at its root. Returns whether White's last pass is recorded, `None` where the record
-/// has too few passes to say.
+/// has too few passes to say. [`report_white_pass`] reports one that isn't.
 pub(crate) fn check(
     replay: &Replay,
     chosen: &ChosenRules,
@@ -139,13 +140,6 @@ pub(crate) fn check(
         return Some(WhiteLastPass::NotNeeded);
     }
     let missing = ended && completed_passes(replay, rules) != ByColor::default();
-    if missing {
-        let message = "Black passes last and White's last pass isn't recorded: by territory, one \
-                       point too many for White";
-        let finding = at_last(FindingKind::MissingWhitePass, message.to_owned());
-        let not_stated = (!chosen.source.is_stated()).then_some(Condition::RulesNotStated);
-        findings.push(finding.rule(rules.white_last.source).when(not_stated));
-    }
     if margin_recorded || ended {
         check_equal_moves(replay, rules, at_last, findings);
     }
@@ -154,6 +148,24 @@ pub(crate) fn check(
         (true, false) => Some(WhiteLastPass::Ok),
         (true, true) => Some(WhiteLastPass::Missing),
     }
+}
+
+/// `missing-white-pass`: an error where the recorded result may rest on the count without that pass, since it is wrong
+/// or can't be checked.
+pub(crate) fn report_white_pass(
+    replay: &Replay,
+    chosen: &ChosenRules,
+    verdict: Verdict,
+    findings: &mut FindingList,
+) {
+    let Some(last) = &replay.last_ply else { return };
+    let message = "White's last pass is missing, so White is one point ahead by territory";
+    let doubtful =
+        matches!(verdict, Verdict::WrongWinner | Verdict::WrongMargin | Verdict::Undecided);
+    let changes_result = doubtful && chosen.source.is_stated();
+    let finding = Finding::new(FindingKind::MissingWhitePass, last.span, message).at_move(last);
+    let finding = finding.rule(chosen.rules.white_last.source);
+    findings.push(finding.when(changes_result.then_some(Condition::ResultNotConfirmed)));
 }
 
 /// The condition that makes missing passes harmless, if one holds.

@@ -106,12 +106,13 @@ macro_rules! conditions {
 
 conditions! {
     UnknownRuleset = "the record names a ruleset that isn't known"
-    RulesNotStated = "neither the record nor the caller names the ruleset"
+    ResultNotConfirmed = "the recorded result is wrong or can't be checked, and the record or the caller names the ruleset"
     CleanUpPhase = "KataGo wrote the record, and play goes on to take dead stones"
     PassesAreFree = "passes cost nothing under the ruleset"
     NeverPasses = "the record has no pass at all, and no ruleset is named"
     ChangesNothing = "the setup changes no point"
     TakesDeadStones = "stones are only taken off, after the last pass"
+    DamagesPlay = "the bytes stand in a move, the setup, the board's size, the handicap, the komi or the result"
     KomiInPoints = "the komi is in points, and only its number is unusual"
     ResignedAfterPasses = "the loser resigned after the passes that end the game"
     ResignedAfterMoving = "the loser resigned after a move of their own"
@@ -266,11 +267,11 @@ catalog! {
         advice: "Make the continuation a variation, or check the ruleset: AGA rules allow play to resume.",
         source: "OVw, Rule 9",
     }
-    MissingWhitePass = "missing-white-pass", End, Error {
-        unless: [RulesNotStated => Warning],
+    MissingWhitePass = "missing-white-pass", End, Warning {
+        unless: [ResultNotConfirmed => Error],
         raised_in: ["audit/checks/ending.rs"],
-        meaning: "Black was the last to pass and White's last pass isn't recorded.",
-        reason: "White must make the last move. Without its pass stone the territory count is one point too good for White and differs from the area count. Where the record names no known ruleset it is a warning: nobody says that White had to.",
+        meaning: "Black was the last to pass, and White's last pass isn't recorded.",
+        reason: "White must make the last move. Without White's pass stone the territory count is one point too good for White and differs from the area count. Where the recorded result is confirmed all the same, nothing depends on it.",
         example: "(;RU[AGA]...;W[];B[])",
         advice: "Add White's pass: `sgf-audit fix --write --fix missing-white-pass FILE`.",
         source: "A91 11; BGA 11; B07 6",
@@ -581,7 +582,7 @@ catalog! {
         source: "APPNOTE.TXT 6.3.10, 4.4.4",
     }
     InternalError = "internal-error", Format, Error {
-        raised_in: ["batch/error.rs", "batch/run.rs", "batch/large_file.rs"],
+        raised_in: ["batch/error.rs", "batch/record_auditor.rs", "batch/large_file.rs"],
         meaning: "This program failed on the record.",
         reason: "The record wasn't audited. It is a fault of the program.",
         example: "none known",
@@ -773,10 +774,11 @@ catalog! {
         advice: "`sgf-audit convert --to sgf` writes all games in UTF-8.",
         source: "FF[4], CA",
     }
-    UndecodableBytes = "undecodable-bytes", Encoding, Error {
+    UndecodableBytes = "undecodable-bytes", Encoding, Warning {
+        unless: [DamagesPlay => Error],
         raised_in: ["audit/checks/encoding.rs"],
-        meaning: "Some bytes mean nothing in the file's encoding.",
-        reason: "The text was damaged before, or is in two encodings.",
+        meaning: "Some bytes aren't valid in the file's encoding.",
+        reason: "The text was damaged before, or is in two encodings. Names and comments can't be read in full; the game is affected only if a move, the setup, the komi or the result is hit.",
         example: "half of a two-byte character",
         advice: "Compare with the source. They are kept as they are.",
         source: "FF[4], CA",
