@@ -323,7 +323,8 @@ mod tests {
     #[test]
     fn only_damage_to_the_play_is_an_error() {
         let severity = |record: &[u8]| undecodable(record).map(|finding| finding.severity);
-        let name = b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]RE[B+R]C[\xe6\xb1\x9f B[\xe5?\x97\\]];B[aa])";
+        let name =
+            b"(;CA[UTF-8]PB[\xe6\xb1\x9f\xe5?\x97]RE[B+R]C[\xe6\xb1\x9f B[\xe5?\x97\\]];B[aa])";
         assert_eq!(severity(name), Some(Severity::Warning));
         for record in [
             &b"(;CA[UTF-8]PB[\xe6\xb1\x9f]RE[\xe6\xb1];B[aa])"[..],
