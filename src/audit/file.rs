@@ -19,16 +19,25 @@ pub fn audit_bytes(
     auditor: &mut Auditor,
     sink: &mut dyn FnMut(FileAudit, &Text),
 ) {
-    let text = read(bytes);
-    let known = KnownEncoding::of_text(&text);
-    let mut summary = audit_games(&text, options, auditor, sink);
+    audit_text(&read(bytes), options, auditor, sink);
+}
+
+/// Audits every game of a text, as [`audit_bytes`] does.
+pub fn audit_text(
+    text: &Text,
+    options: &AuditOptions,
+    auditor: &mut Auditor,
+    sink: &mut dyn FnMut(FileAudit, &Text),
+) {
+    let known = KnownEncoding::of_text(text);
+    let mut summary = audit_games(text, options, auditor, sink);
     if !text.has_several_charsets() && !text.is_chunk() {
-        summary.set_encoding(EncodingIssues::of(&text, whole(&text), &known));
+        summary.set_encoding(EncodingIssues::of(text, whole(text), &known));
     }
     let findings = summary.into_findings(&known);
     if !findings.is_empty() {
-        let findings = findings.finish(&text, &mut LineIndex::default());
-        sink(FileAudit::Findings { game: 0, findings }, &text);
+        let findings = findings.finish(text, &mut LineIndex::default());
+        sink(FileAudit::Findings { game: 0, findings }, text);
     }
 }
 

@@ -17,7 +17,7 @@ mod recount;
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::{Ending, WhiteLastPass};
-pub use file::{audit_bytes, audit_part};
+pub use file::{audit_bytes, audit_part, audit_text};
 pub use file_audit::FileAudit;
 pub use file_summary::FileSummary;
 pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Severity};

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use crate::audit::{
-    Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, audit_bytes,
+    Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, audit_text,
 };
+use crate::formats::read;
+use crate::sgf::Text;
 
 /// A finding and the game that it is about.
 #[derive(Clone, Debug)]
@@ -28,6 +30,12 @@ impl AuditedFile {
     /// Audits a file. All findings are kept, since a fix must remove the one that it is for, and nothing is estimated, since
     /// no record is changed because of a guess.
     pub fn new(bytes: Vec<u8>, options: &AuditOptions, auditor: &mut Auditor) -> Self {
+        let findings = Self::of_text(&read(&bytes), options, auditor);
+        Self { bytes, ..findings }
+    }
+
+    /// Audits a text, as [`AuditedFile::new`] does, without its bytes.
+    pub fn of_text(text: &Text, options: &AuditOptions, auditor: &mut Auditor) -> Self {
         let options = AuditOptions {
             max_findings: u32::MAX,
             compare: false,
@@ -35,7 +43,7 @@ impl AuditedFile {
             ..options.clone()
         };
         let (mut all, mut audits) = (Vec::new(), HashMap::new());
-        audit_bytes(&bytes, &options, auditor, &mut |audit, _| {
+        audit_text(text, &options, auditor, &mut |audit, _| {
             let (game, findings) = match audit {
                 FileAudit::Game(mut audit) => {
                     let (game, findings) = (audit.game, std::mem::take(&mut audit.findings));
@@ -46,7 +54,7 @@ impl AuditedFile {
             };
             all.extend(findings.into_iter().map(|finding| GameFinding { game, finding }));
         });
-        Self { bytes, findings: all, audits }
+        Self { bytes: Vec::new(), findings: all, audits }
     }
 
     /// Returns the number of findings of a kind.

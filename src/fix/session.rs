@@ -127,8 +127,9 @@ impl<'a> Session<'a> {
     }
 
     fn run(mut self, max_rounds: usize) -> FixedRecord {
-        if read(self.original).is_decoded() {
-            return self.refuse_decoded();
+        let text = read(self.original);
+        if text.is_decoded() {
+            return self.refuse_decoded(&text);
         }
         let left = self.apply_until_stable(max_rounds);
         self.finish(left)
@@ -224,7 +225,7 @@ impl<'a> Session<'a> {
     /// Returns what could be fixed in the current version.
     fn proposals(&self) -> Proposals {
         let mut proposals = Proposals { open: Vec::new(), rejected: Vec::new() };
-        for proposal in self.propose(&self.current) {
+        for proposal in self.propose(&Text::new(&self.current.bytes), &self.current) {
             match self.rejections.get(&self.key(&proposal)) {
                 Some(reason) => proposals.rejected.push((proposal, *reason)),
                 None => proposals.open.push(proposal),
@@ -234,11 +235,10 @@ impl<'a> Session<'a> {
     }
 
     /// Asks the catalogue for a fix of each finding.
-    fn propose(&self, file: &AuditedFile) -> Vec<Proposal> {
-        let text = Text::new(&file.bytes);
-        let mut scanner = Scanner::with_limits(&text, self.options.audit.limits);
+    fn propose(&self, text: &Text, file: &AuditedFile) -> Vec<Proposal> {
+        let mut scanner = Scanner::with_limits(text, self.options.audit.limits);
         let (mut game, mut faults) = (Game::default(), Vec::new());
-        let mut file_context = FileContext::new(&text);
+        let mut file_context = FileContext::new(text);
         let mut proposals = Vec::new();
         let mut number = 0;
         let mut findings = file.findings.as_slice();
@@ -272,17 +272,17 @@ impl<'a> Session<'a> {
     }
 
     /// Lists what could be fixed if the file's bytes could be edited.
-    fn refuse_decoded(mut self) -> FixedRecord {
+    fn refuse_decoded(self, text: &Text) -> FixedRecord {
         let mut record = FixedRecord { errors: self.current.errors(), ..FixedRecord::default() };
-        let decoded = Text::new(self.original).bytes().to_vec();
         // Findings about another format don't refer to SGF.
-        if read(&decoded).is_converted() {
+        if text.is_converted() {
             return record;
         }
-        self.current = AuditedFile::new(decoded, &self.options.audit, self.auditor);
+        let decoded = text.as_utf_8();
+        let file = AuditedFile::of_text(&decoded, &self.options.audit, self.auditor);
         let is_about_encoding =
             |kind| matches!(kind, FindingKind::UndeclaredEncoding | FindingKind::WrongEncoding);
-        let proposals = self.proposals().open;
+        let proposals = self.propose(&decoded, &file);
         record.not_fixed = proposals
             .into_iter()
             .filter(|proposal| !is_about_encoding(proposal.kind()))

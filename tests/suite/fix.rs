@@ -235,6 +235,20 @@ fn files_in_utf_16_are_refused() {
     assert_eq!(fs::read(folder.path().join("a.sgf")).expect("a file can be read"), wide);
 }
 
+/// What is decoded may look encoded again: a NUL in every other byte, or the shift of ISO-2022-JP.
+#[test]
+fn a_text_is_decoded_once() {
+    for text in ["(\0;\0]\0;\0", "(;SZ[9:9]C[b46]\x1b$BA[", "(;SZ[9:9]RE[?];B[ee])"] {
+        for mark in ["", "\u{feff}"] {
+            let wide = format!("{mark}{text}");
+            let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let record = fix_bytes(&wide, &Options::new(Selection::UpTo(Safety::Judgement)));
+            assert_eq!((record.bytes, record.fixed.len()), (None, 0), "{text:?}");
+            assert!(!text.contains("SZ") || !record.not_fixed.is_empty(), "{text:?}");
+        }
+    }
+}
+
 /// A comment in the record looks like SGF.
 #[test]
 fn records_in_other_formats_are_not_changed() {

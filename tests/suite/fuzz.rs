@@ -155,8 +155,27 @@ fn found(target: &str) -> Vec<Vec<u8>> {
     files.map(|entry| std::fs::read(entry.path()).expect("it can be read")).collect()
 }
 
+/// Writes a text in UTF-16 or UTF-32, in either byte order, with a byte order mark or without one.
+fn widened(bytes: &[u8], form: usize) -> Vec<u8> {
+    let text = String::from_utf8_lossy(bytes);
+    let mark = (form & 1 == 0).then_some('\u{feff}');
+    let chars = mark.into_iter().chain(text.chars());
+    let in_order = |mut unit: Vec<u8>| {
+        if form & 2 != 0 {
+            unit.reverse();
+        }
+        unit
+    };
+    if form & 4 == 0 {
+        let units = chars.collect::<String>();
+        units.encode_utf16().flat_map(|unit| in_order(unit.to_le_bytes().into())).collect()
+    } else {
+        chars.flat_map(|c| in_order(u32::from(c).to_le_bytes().into())).collect()
+    }
+}
+
 /// Changes bytes in one to four places: a token put in, bytes removed, repeated, changed, or taken from
-/// another seed.
+/// another seed. Of every eight results one is cut off, and one is in UTF-16 or UTF-32.
 fn mutated(seeds: &[Vec<u8>], tokens: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut below = |below: usize| random.below(below).expect("they don't end");
     let mut bytes = seeds[below(seeds.len())].clone();
@@ -182,6 +201,11 @@ fn mutated(seeds: &[Vec<u8>], tokens: &[Vec<u8>], random: &mut Random) -> Vec<u8
                 drop(bytes.splice(at..at + length, other[from..to].iter().copied()));
             }
         }
+    }
+    match below(8) {
+        0 => bytes.truncate(below(bytes.len() + 1)),
+        1 => bytes = widened(&bytes, below(8)),
+        _ => {}
     }
     bytes
 }

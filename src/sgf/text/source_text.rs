@@ -165,6 +165,13 @@ impl<'a> Text<'a> {
         self.recoded(self.declared.clone(), decision)
     }
 
+    /// The UTF-8 of a file that was decoded, as if it were the file.
+    #[must_use]
+    pub fn as_utf_8(&self) -> Text<'_> {
+        let decision = EncodingDecision::detected(UTF_8, Confidence::Sure);
+        Text::known(&self.bytes, self.ascii, self.declared.clone(), decision)
+    }
+
     /// Where the bytes end that the charset of the game at `from` is judged by.
     pub(crate) fn charset_scope_end(&self, from: usize) -> usize {
         charset_scope_end(&self.bytes, from)
