@@ -77,6 +77,7 @@ pub mod rules;
 pub mod score;
 #[doc(hidden)]
 pub mod sgf;
+mod similar_names;
 
 pub use audit::{Ending, Family, Finding, FindingKind, Severity, Verdict};
 pub use convert::Target;

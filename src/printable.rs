@@ -60,22 +60,49 @@ pub(crate) fn push_printable(out: &mut String, text: &str) {
 /// Whether a character commands a terminal, breaks a line, changes the direction of text, or is
 /// invisible.
 pub(crate) fn is_unprintable(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{ad}'
-                | '\u{61c}'
-                | '\u{115f}'
-                | '\u{1160}'
-                | '\u{180e}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{2069}'
-                | '\u{3164}'
-                | '\u{feff}'
-                | '\u{ffa0}'
-                | '\u{e0000}'..='\u{e007f}'
-        )
+    c.is_control() || is_default_ignorable(c) || is_other_format(c)
+}
+
+/// Unicode 17, `DerivedCoreProperties.txt`, `Default_Ignorable_Code_Point`.
+fn is_default_ignorable(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'..='\u{1160}'
+            | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+/// The other characters of the categories Cf, Zl and Zp, and the braille pattern without dots.
+fn is_other_format(c: char) -> bool {
+    matches!(
+        c,
+        '\u{600}'..='\u{605}'
+            | '\u{6dd}'
+            | '\u{70f}'
+            | '\u{890}'..='\u{891}'
+            | '\u{8e2}'
+            | '\u{2028}'..='\u{2029}'
+            | '\u{2800}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{110bd}'
+            | '\u{110cd}'
+            | '\u{13430}'..='\u{1343f}'
+    )
 }
 
 #[cfg(all(test, unix))]
@@ -102,6 +129,14 @@ mod tests {
         ] {
             assert_eq!(printable_path(path(bytes)), text);
         }
+    }
+
+    #[test]
+    fn invisible_characters_are_unprintable() {
+        let escaped = "\u{ad}\u{34f}\u{600}\u{61c}\u{17b4}\u{180b}\u{206a}\u{2028}\u{2800}\u{fe0f}\u{feff}\u{fffb}\u{110bd}\u{1bca0}\u{1d173}\u{e0001}\u{e0100}\u{e01ef}";
+        assert!(escaped.chars().all(is_unprintable));
+        let shown = "é柯ｱ이ё\u{3000}\u{a0}\u{301}\u{2801}\u{fffd}★";
+        assert!(!shown.chars().any(is_unprintable));
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl Kind {
             [b'R', b'a', b'r', b'!', 0x1a, 7, ..] => Some(RAR),
             [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Zip),
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Some(Self::SevenZip),
-            _ => is_tar_header(head).then_some(Self::Tar),
+            _ => (is_tar_header(head) || has_tar_magic(head)).then_some(Self::Tar),
         }
     }
 
@@ -108,6 +108,11 @@ fn is_tar_header(head: &[u8]) -> bool {
     // The checksum field itself counts as blanks.
     let is_sum = |recorded| recorded == sum(block) - sum(field) + 8 * u32::from(b' ');
     block[0] != 0 && recorded.is_some_and(is_sum)
+}
+
+/// Whether the first block has the magic of a tar (POSIX.1-2017 and GNU), whose header may be damaged otherwise.
+fn has_tar_magic(head: &[u8]) -> bool {
+    head.get(257..265).is_some_and(|magic| magic.starts_with(b"ustar\0") || magic == b"ustar  \0")
 }
 
 /// Whether a compressed file that had this name may hold records.

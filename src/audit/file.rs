@@ -111,9 +111,10 @@ fn report_unread_lines(text: &Text, findings: &mut FindingList) {
 
 fn report_no_game(text: &Text, findings: &mut FindingList) {
     let span = Span::new(0, text.bytes().len().min(40));
-    let message = match text.bytes().is_empty() {
-        true => "the file is empty".to_owned(),
-        false => format!("no game tree: {}", quote(text, span)),
+    let message = match text.no_record() {
+        Some(reason) => reason.to_owned(),
+        None if text.bytes().is_empty() => "the file is empty".to_owned(),
+        None => format!("no game tree: {}", quote(text, span)),
     };
     findings.push(Finding::new(FindingKind::NotSgf, span, message));
 }

@@ -230,19 +230,36 @@ fn is_stream(path: &Path) -> bool {
 /// The byte order mark of UTF-8, as editors on Windows write it.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
+/// Maximum length of a line in a list of paths, in bytes. No system has paths as long.
+const MAX_LINE: u64 = 1 << 16;
+
+/// Maximum length of a list of paths, in bytes.
+const MAX_LIST: u64 = 1 << 32;
+
 /// Reads paths, one per line, from a file or (`-`) from standard input. Skips empty lines and a byte order mark.
 ///
 /// # Errors
 ///
-/// If the list can't be read.
+/// If the list can't be read, or is too long or binary.
 pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
     let reader: Box<dyn BufRead> = match is_stdin(list) {
         true => Box::new(io::stdin().lock()),
         false => Box::new(io::BufReader::new(std::fs::File::open(list)?)),
     };
+    let mut reader = reader.take(MAX_LIST);
     let mut paths = Vec::new();
-    for line in reader.split(b'\n') {
-        let mut line = line?;
+    loop {
+        let mut line = Vec::new();
+        let length = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? as u64;
+        if length == MAX_LINE || line.contains(&0) || reader.limit() == 0 {
+            return Err(io::Error::other("not a list of paths, one per line"));
+        }
+        if length == 0 {
+            return Ok(paths);
+        }
+        if line.last() == Some(&b'\n') {
+            line.pop();
+        }
         if line.last() == Some(&b'\r') {
             line.pop();
         }
@@ -253,7 +270,6 @@ pub fn files_from(list: &Path) -> io::Result<Vec<PathBuf>> {
             paths.push(path_of(line));
         }
     }
-    Ok(paths)
 }
 
 #[cfg(unix)]

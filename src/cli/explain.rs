@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::similar_names::similar_names;
 use super::{Failure, terminal};
 use crate::audit::{CAUSES, FindingKind};
 use crate::report::{cause_text, explanation, finding_list, ruleset_text};
 use crate::rules::{BUILT_IN, by_id, lookup};
+use crate::similar_names::similar_names;
 
 /// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
 /// name list all findings and causes.

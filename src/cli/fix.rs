@@ -11,7 +11,9 @@ use super::judging_args::JudgingArgs;
 use super::{Failure, terminal, threads};
 use crate::audit::FindingKind;
 use crate::batch::Sources;
+
 use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
+use crate::similar_names::similar_names;
 
 /// Repair records: show what would be changed, or change it.
 ///
@@ -56,7 +58,10 @@ fn fixable(name: &str) -> Result<FindingKind, String> {
     known.clone().find(|known| known.as_str() == name).ok_or_else(|| {
         let mut names: Vec<&str> = known.map(FindingKind::as_str).collect();
         names.dedup();
-        format!("no fix of that name; there are fixes of {}", names.join(", "))
+        match &similar_names(name, names.iter().copied())[..] {
+            [] => format!("no fix of that name; there are fixes of {}", names.join(", ")),
+            near => format!("no fix of that name; did you mean {}?", near.join(" or ")),
+        }
     })
 }
 

@@ -63,7 +63,11 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
     if path.is_dir() {
         return Err(failed(path, &"a directory, where one record is needed"));
     }
-    read_named(path, Limits::DEFAULT.bytes).map_err(|error| failed(path, &error))
+    let bytes = read_named(path, Limits::DEFAULT.bytes).map_err(|error| failed(path, &error))?;
+    match read(&bytes).no_record() {
+        Some(reason) => Err(failed(path, &reason)),
+        None => Ok(bytes),
+    }
 }
 
 /// Prints a message if the first game of a file is worked on and the file has further ones.

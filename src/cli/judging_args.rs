@@ -1,16 +1,18 @@
 //! The options that say how games are judged, shared by the subcommands that judge.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::Failure;
 use super::inputs::failed;
-use super::similar_names::similar_names;
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
 use crate::score::TerritoryFrom;
+use crate::similar_names::similar_names;
 
 /// How games are judged.
 #[derive(Args)]
@@ -70,7 +72,7 @@ impl JudgingArgs {
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         let rules = match (&self.rules_file, &self.rules) {
             (Some(path), _) => {
-                let text = std::fs::read_to_string(path).map_err(|error| failed(path, &error))?;
+                let text = read_rules(path).map_err(|error| failed(path, &error))?;
                 let rules = Ruleset::from_toml(&text).map_err(|error| failed(path, &error))?;
                 RulesChoice::Fixed(rules.into())
             }
@@ -87,6 +89,17 @@ impl JudgingArgs {
             },
             ..AuditOptions::default()
         })
+    }
+}
+
+/// Reads the text of a rules file.
+fn read_rules(path: &Path) -> io::Result<String> {
+    /// No rules file comes near this length.
+    const MAX_BYTES: u64 = 1 << 20;
+    let mut text = String::new();
+    match File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 {
+        ..=MAX_BYTES => Ok(text),
+        _ => Err(io::Error::other("more than 1 MiB, which is no rules file")),
     }
 }
 

@@ -13,7 +13,6 @@ mod progress;
 mod rules;
 mod score;
 mod show;
-mod similar_names;
 mod svg_output;
 mod terminal;
 mod threads;

@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::similar_names::similar_names;
 use super::{Failure, terminal};
 use crate::report::{ruleset_list, ruleset_text};
 use crate::rules::{BUILT_IN, lookup};
+use crate::similar_names::similar_names;
 
 /// The rulesets; with a name, one of them with every field and its source.
 #[derive(Args)]

@@ -128,8 +128,8 @@ impl Converter {
             converted.games.extend(converter.convert(game, &mut notices));
         }
         if converted.game_count == 0 {
-            notices
-                .push(scanner.text(), 0, Effect::Refuses, "not-sgf", || "no game tree".to_owned());
+            let message = || text.no_record().unwrap_or("no game tree").to_owned();
+            notices.push(scanner.text(), 0, Effect::Refuses, "not-sgf", message);
         }
         converted.notices = notices.finish();
         if converted.is_refused() {

@@ -65,8 +65,11 @@ pub(super) fn undecodable_bytes(text: &Text, span: Span, notices: &mut Notices) 
 
 /// Reports that characters may be wrong: the encoding is uncertain, or part of the text is in another one.
 pub(super) fn uncertain_encoding(text: &Text, span: Span, notices: &mut Notices) {
-    let first = span.of(text.bytes()).iter().position(|byte| !byte.is_ascii());
-    let Some(at) = first.map(|at| span.start as usize + at) else { return };
+    let odd = span.of(text.bytes()).iter().position(|byte| !byte.is_ascii());
+    // Under the name of a charset that shifts, ASCII may mean other characters.
+    let is_shifted = text.is_ascii() && text.confidence().is_some();
+    let name = text.declared().name().filter(|_| is_shifted).map(|name| name.start as usize);
+    let Some(at) = odd.map(|at| span.start as usize + at).or(name) else { return };
     let name = text.encoding().name();
     if let Some((second, part)) = text.second_encoding(span) {
         notices.push(text, part.start as usize, Effect::Loses, "mixed-encoding", || {

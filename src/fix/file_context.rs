@@ -64,13 +64,8 @@ impl<'a> FileContext<'a> {
 impl GameCharset {
     fn new(context: &GameContext) -> Self {
         let GameContext { text, game, .. } = context;
-        let unknown_label = match text.declared() {
-            Declared::Unknown(label) => Some(label.of(text.bytes())),
-            _ => None,
-        };
-        let redefines_ascii = unknown_label.is_some_and(redefines_ascii);
         // Under a name that means no encoding, ASCII is ASCII.
-        let is_plain_ascii = text.is_ascii() && unknown_label.is_some() && !redefines_ascii;
+        let is_plain_ascii = text.is_ascii() && matches!(text.declared(), Declared::Unknown(_));
         let is_detected =
             text.source() == EncodingSource::Bom || text.confidence() == Some(Confidence::Sure);
         let is_ca = |id| id == Ident::new("CA");
@@ -82,18 +77,10 @@ impl GameCharset {
         Self {
             span: game.span,
             encoding: if is_plain_ascii { encoding_rs::UTF_8 } else { text.encoding() },
-            is_certain: is_plain_ascii || !redefines_ascii && is_detected,
+            is_certain: is_plain_ascii || is_detected,
             root_start: context.root_start(),
             declared: game.find(ROOT, Ident::new("CA")).and_then(|values| values.first().copied()),
             all_declared,
         }
     }
-}
-
-/// Whether a label names an encoding that writes other characters in ASCII and isn't supported here: HZ, UTF-7, ISO-2022.
-fn redefines_ascii(label: &[u8]) -> bool {
-    let letters = label.iter().filter(|b| b.is_ascii_alphanumeric());
-    let plain: Vec<u8> = letters.map(u8::to_ascii_lowercase).collect();
-    let names: [&[u8]; 4] = [b"hz", b"utf7", b"iso2022", b"unicode11utf7"];
-    names.iter().any(|name| plain.starts_with(name))
 }

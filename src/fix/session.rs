@@ -128,7 +128,7 @@ impl<'a> Session<'a> {
 
     fn run(mut self, max_rounds: usize) -> FixedRecord {
         let text = read(self.original);
-        if text.is_decoded() {
+        if text.is_decoded() || text.no_record().is_some() {
             return self.refuse_decoded(&text);
         }
         let left = self.apply_until_stable(max_rounds);
@@ -275,7 +275,7 @@ impl<'a> Session<'a> {
     fn refuse_decoded(self, text: &Text) -> FixedRecord {
         let mut record = FixedRecord { errors: self.current.errors(), ..FixedRecord::default() };
         // Findings about another format don't refer to SGF.
-        if text.is_converted() {
+        if text.is_converted() || text.no_record().is_some() {
             return record;
         }
         let decoded = text.as_utf_8();

@@ -13,10 +13,12 @@
 mod gib;
 mod gib_remarks;
 mod ngf;
+mod other_file;
 mod sgf_writer;
 mod ugf;
 mod values;
 
+pub use other_file::OtherFile;
 use sgf_writer::{SgfWriter, WrittenSgf};
 
 use crate::rules::{BUILT_IN, Ruleset, find};
@@ -105,10 +107,15 @@ const HEAD: usize = 4096;
 /// Maximum length of a file in one of these formats, each of which holds one game.
 const MAX_BYTES: usize = 1 << 27;
 
-/// The text of a file. Other formats become SGF. Linear.
+/// The text of a file. Other formats become SGF, and a file that is no record an empty text. Linear.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Text<'_> {
     let text = Text::new(bytes);
+    if !text.is_decoded()
+        && let Some(other) = OtherFile::of(bytes)
+    {
+        return Text::of_no_record(other.to_string());
+    }
     let content = &text.bytes()[text.bom_len()..];
     match ForeignFormat::of(content) {
         Some(format) if content.len() <= MAX_BYTES => match named_encoding(format, &text) {

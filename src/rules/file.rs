@@ -11,15 +11,17 @@ use super::ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
-use super::table::find;
+use super::table::{BUILT_IN, find};
 use crate::go::Points;
+use crate::printable::is_unprintable;
+use crate::similar_names::similar_names;
 
 /// The file's keys; each but `id`, `name` and `base` is a field of [`Ruleset`].
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
     id: Id,
-    name: Option<String>,
+    name: Option<Name>,
     base: Option<Base>,
     ko: Option<bool>,
     superko: Option<Superko>,
@@ -53,8 +55,27 @@ impl TryFrom<String> for Id {
     fn try_from(id: String) -> Result<Self, String> {
         match find(&id) {
             _ if id.trim().is_empty() => Err("an id may not be empty".to_owned()),
+            _ if !id.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c)) => {
+                Err("an id consists of letters, digits and the characters - _ .".to_owned())
+            }
             Some(_) => Err(format!("`{id}` is a built-in ruleset; yours needs an id of its own")),
             None => Ok(Self(id)),
+        }
+    }
+}
+
+/// The ruleset's name, for people.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Name(String);
+
+impl TryFrom<String> for Name {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        match name.chars().any(is_unprintable) {
+            true => Err("a name may have no control or invisible characters".to_owned()),
+            false => Ok(Self(name)),
         }
     }
 }
@@ -68,7 +89,12 @@ impl TryFrom<String> for Base {
     type Error = String;
 
     fn try_from(id: String) -> Result<Self, String> {
-        find(&id).map(Self).ok_or_else(|| format!("`{id}`: no such ruleset"))
+        find(&id).map(Self).ok_or_else(|| {
+            match &similar_names(&id, BUILT_IN.iter().map(|rules| &*rules.id))[..] {
+                [] => format!("`{id}`: no such ruleset"),
+                near => format!("`{id}`: no such ruleset; did you mean {}?", near.join(" or ")),
+            }
+        })
     }
 }
 
@@ -137,7 +163,7 @@ impl Ruleset {
         let file: File = toml::from_str(text).map_err(RulesFileError::Toml)?;
         let base = file.base.map(|Base(base)| base);
         let komi = |komi: Option<Komi>| komi.map(|Komi(points)| points);
-        let name = file.name.clone().unwrap_or_else(|| file.id.0.clone());
+        let name = file.name.map_or_else(|| file.id.0.clone(), |Name(name)| name);
         let rules = Rules {
             ko: pick("ko", file.ko, base.map(|b| b.ko))?,
             superko: pick("superko", file.superko, base.map(|b| b.superko))?,

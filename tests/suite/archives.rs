@@ -493,6 +493,22 @@ fn a_packed_collection_that_is_cut_off() {
     assert_eq!((count("damaged-archive"), count("internal-error")), (1, 0));
 }
 
+/// A tar is known by its magic, too, so that damage in its first header doesn't make it a record.
+#[test]
+fn a_tar_with_a_damaged_first_header_is_a_tar() {
+    let mut damaged = tar(&[("a.sgf", BAD.as_bytes()), ("b.sgf", GOOD.as_bytes())]);
+    damaged[100] ^= 1;
+    for name in ["a.tar", "a.sgf"] {
+        let folder = folder(&[(name, &damaged)]);
+        let found = found(&check(&folder, &[name]));
+        assert_eq!(found, [(name.to_owned(), "damaged-archive".to_owned())]);
+    }
+    // A record that says the same in this place.
+    let record = format!("(;FF[4]GM[1]SZ[9]RE[?]C[{:200}]C[ustar];B[ee];W[ee])", "");
+    let folder = folder(&[("a.sgf", record.as_bytes())]);
+    assert!(found(&check(&folder, &["a.sgf"])).iter().any(|(_, name)| name == "occupied-point"));
+}
+
 /// Damage that only a checksum or a length tells is told, however little there is, and wherever what
 /// was packed ends before its packing does.
 #[test]

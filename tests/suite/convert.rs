@@ -54,6 +54,24 @@ fn other_formats() {
     insta::assert_snapshot!(run.snapshot());
 }
 
+/// What can't be decoded is refused, whatever it looks like.
+#[test]
+fn charsets_that_cannot_be_decoded_are_refused() {
+    let refused = |record: &[u8]| {
+        let folder = folder(&[("a.sgf", record)]);
+        let run = convert(folder.path(), &["a.sgf", "--to", "sgf"]);
+        assert_eq!(run.stdout.is_empty(), run.status == 1, "{}", run.stderr);
+        run.status == 1
+    };
+    assert!(refused(b"(;FF[4]CA[cp850]PB[M\x81ller \x8fngstr\x94m]PC[caf\x82];B[aa])"));
+    assert!(refused(b"(;FF[4]CA[HZ-GB-2312]PB[~{?B=`~}];B[aa])"));
+    assert!(refused(b"(;FF[4]CA[UTF-7]PB[+T2A-];B[aa])"));
+    assert!(refused(b"(;FF[4]CA[ISO-2022-KR]PB[\x1b$)C\x0e0f\x0f];B[aa])"));
+    assert!(!refused(b"(;FF[4]CA[HZ-GB-2312]PB[Li ~];B[aa])"));
+    assert!(!refused(b"(;FF[4]CA[cp850]PB[Muller];B[aa])"));
+    assert!(!refused(b"(;FF[4]CA[mac-cyrillic]PB[\x80\xe5\xea\xf1\xe0\xed\xe4\xf0];B[aa])"));
+}
+
 #[test]
 fn parts_of_other_formats_that_are_left_out_are_reported() {
     let ugi = "[Header]\nSize=9\n[Data]\nEE,B1,1,0\n[ReviewNode]\n  VARIATION,\nAA,B1,1,0\n  VARIATIONEND,\n\

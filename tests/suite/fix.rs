@@ -551,10 +551,34 @@ fn what_only_looks_like_a_fault_is_not_changed() {
         // Their ASCII means other characters.
         "(;FF[4]CA[HZ-GB-2312]RE[?]PB[~{?B=`~}];B[aa];W[bb])",
         "(;FF[4]CA[UTF-7]RE[?]PB[+T2A-];B[aa];W[bb])",
+        // As in other charsets that aren't decoded, they are.
+        "(;FF[4]CA[IBM850]RE[?]PB[x];B[aa];W[bb])",
     ] {
         assert_eq!(fixed(record), None, "{record}");
     }
     assert!(fixed("(;FF[4]CA[Klingon]RE[?]PB[x];B[aa];W[bb])").is_some());
+}
+
+/// Charsets that aren't decoded here may be declared rightly, so that CA stays, however likely another one is.
+#[test]
+fn the_name_of_a_charset_that_exists_is_not_changed() {
+    let safe = Selection::UpTo(Safety::Safe);
+    let fixed = |record: &[u8]| fixed(record, &safe);
+    for (label, name) in [
+        ("cp850", &b"M\x81ller \x8fngstr\x94m"[..]),
+        ("IBM737", b"\x84\xa2\xa2\x9e\xa4 \xa1\xe1 \xa7\x98 \xae\xa4\xe5\x9a \xa0\xa9\xab\xa8\x98\xab\x9e\x9a"),
+        ("IBM852", b"Dvo\xfd\xa0k \x9dukasz K\x8br\x94si \xa7lu\x9cou\x9fk\xec k\x85\xe5"),
+        ("IBM862", b"\x99\x8c\x85\x8d \x8e\x99\x87\x97 \x82\x85 \x88\x85\x81"),
+        ("mac-cyrillic", b"\x80\xe5\xea\xf1\xe0\xed\xe4\xf0 \x84\xe8\xed\xe5\xf0\xf8\xf2\xe5\xe9\xed"),
+    ] {
+        let record = |label: &str| {
+            let before = format!("(;FF[4]CA[{label}]RE[?]PB[");
+            [before.as_bytes(), name, name, b"];B[aa];W[bb])"].concat()
+        };
+        assert_eq!(fixed(&record(label)), None, "{label}");
+    }
+    let latin = b"(;FF[4]CA[Klingon]RE[?]PB[M\xfcller \xc4rger]PW[caf\xe9 \xe9l\xe8ve]C[\xfcber \xc4rger];B[aa];W[bb])";
+    assert!(fixed(latin).is_some());
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn faults_are_named() {
     assert!(error("id = \"x\"\nbase = \"aga\"\nkommi = 6.5").contains("unknown field `kommi`"));
     assert!(error("id = \"x\"").contains("missing field `ko`"));
     assert!(error("base = \"aga\"").contains("missing field `id`"));
-    assert!(error("id = \"x\"\nbase = \"agga\"").contains("no such ruleset"));
+    assert!(error("id = \"x\"\nbase = \"agga\"").contains("did you mean aga?"));
     assert!(error("id = \"x\"\nbase = \"aga\"\nsuperko = \"psk\"").contains("unknown variant"));
     assert!(error("id = \"x\"\nbase = \"aga\"\nkomi = \"much\"").contains("is no komi"));
     assert!(error("id = ").contains("line 1"));
@@ -39,6 +39,21 @@ fn an_id_is_of_its_own() {
     assert!(error("japanese").contains("`japanese` is a built-in ruleset"));
     assert!(error("").contains("may not be empty") && error(" ").contains("may not be empty"));
     assert!(error("aga").contains("line 2"), "{}", error("aga"));
+    for odd in ["=cmd", "x\\u001b[31m", "a\\r\\nb", "a b", "-x|y"] {
+        assert!(error(odd).contains("letters, digits"), "{odd}: {}", error(odd));
+    }
+}
+
+/// A name is printed on terminals.
+#[test]
+fn a_name_has_no_control_characters() {
+    let read = |name: &str| {
+        Ruleset::from_toml(&format!("base = \"aga\"\nid = \"club-9.é\"\nname = \"{name}\""))
+    };
+    assert_eq!(read("Club of Łódź (2024)").unwrap().name, "Club of Łódź (2024)");
+    for odd in ["\\u001b[31mRED", "a\\nb", "\\u202e"] {
+        assert!(read(odd).unwrap_err().to_string().contains("control or invisible"), "{odd}");
+    }
 }
 
 #[test]

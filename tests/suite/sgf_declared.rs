@@ -2,7 +2,7 @@
 
 use encoding_rs::{BIG5, EUC_JP, GBK, KOI8_R, UTF_8, UTF_16LE, WINDOWS_1251, WINDOWS_1252};
 
-use sgf_audit::sgf::{Declared, Span, Text, charset_of};
+use sgf_audit::sgf::{Confidence, Declared, Span, Text, charset_of};
 
 #[test]
 fn only_properties_count() {
@@ -27,8 +27,59 @@ fn only_properties_count() {
     }
     assert_eq!(charset_of(b"windows"), None);
     assert_eq!(charset_of(b"cp437"), None);
+    assert_eq!(charset_of(b"mac-cyrillic").map(|found| found.name()), Some("x-mac-cyrillic"));
     assert_eq!(Text::new(b"(;CA[Klingon])").declared(), &Declared::Unknown(Span::new(5, 12)));
     assert_eq!(Text::new(b"(;CA[UTF-8").declared(), &Declared::Nothing);
+}
+
+#[test]
+fn charsets_that_cannot_be_decoded_are_told_from_names_that_mean_nothing() {
+    let unsupported = |label: &str| {
+        let record = format!("(;CA[{label}])");
+        matches!(Text::new(record.as_bytes()).declared(), Declared::Unsupported(..))
+    };
+    for label in [
+        "IBM850",
+        "cp850",
+        "IBM737",
+        "IBM862",
+        "437",
+        "CP-1047",
+        "x-mac-greek",
+        "HZ-GB-2312",
+        "ISO-2022-KR",
+        "UTF-7",
+        "UTF-32",
+        "EUC-TW",
+        "VISCII",
+    ] {
+        assert!(unsupported(label), "{label}");
+    }
+    for label in
+        ["Klingon", "IBM", "Windows", "12", "http://example.org", "cpp", "UTF", "IBM866", "UTF-8"]
+    {
+        assert!(!unsupported(label), "{label}");
+    }
+}
+
+#[test]
+fn no_guess_over_a_charset_that_cannot_be_decoded_is_certain() {
+    let confidence = |record: &[u8]| Text::new(record).confidence();
+    let russian = b"(;CA[IBM737]PB[\x88\xa2\xa0\xad \xb3\xa8\xad]PW[\x92\xa0\xad\xef])";
+    assert_eq!(confidence(russian), Some(Confidence::Doubtful));
+    assert_eq!(confidence("(;CA[IBM850]PB[柯洁]PW[李世石])".as_bytes()), Some(Confidence::Sure));
+    for (record, is_shifted) in [
+        ("(;CA[HZ-GB-2312]PB[~{?B=`~}])", true),
+        ("(;CA[HZ-GB-2312]PB[~x~])", false),
+        ("(;CA[UTF-7]PB[+T2A-])", true),
+        ("(;CA[UTF-7]PB[x])", false),
+        ("(;CA[ISO-2022-KR]PB[\x1b$)C\x0e0f\x0f])", true),
+        ("(;CA[ISO-2022-KR]PB[0f])", false),
+        ("(;CA[cp850]PB[~{?B=`~}])", false),
+    ] {
+        let doubtful = is_shifted.then_some(Confidence::Doubtful);
+        assert_eq!(confidence(record.as_bytes()), doubtful, "{record:?}");
+    }
 }
 
 #[test]

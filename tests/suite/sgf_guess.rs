@@ -46,6 +46,34 @@ fn names_and_ranks_are_enough() {
     }
 }
 
+/// 时越 and 檀啸 are valid UTF-8 of two alphabets in GBK. Words of one alphabet aren't GBK.
+#[test]
+fn gbk_that_is_valid_utf_8_is_not_taken_for_it() {
+    for text in ["PB[时越]PW[檀啸]", "PB[时越]PW[檀啸]GN[时越 - 檀啸]"] {
+        let bytes = record(GBK, text);
+        assert!(std::str::from_utf8(&bytes).is_ok());
+        let found = Text::new(&bytes);
+        let is_doubtful = found.confidence() == Some(Confidence::Doubtful);
+        assert!(found.encoding() == GBK || is_doubtful, "{text}: {:?}", found.confidence());
+    }
+    for text in [
+        "PB[Jörg]",
+        "PB[René]PW[Łukasz Nowak]",
+        "PB[Dvořák]PW[Šárka Žižková]",
+        "PB[Иван Дугин]PW[Саша]",
+        "PB[Γιώργος Παπαδόπουλος]",
+        "PB[Işık Şahin]",
+        "PB[Catalin Țăranu]",
+        "PB[משה כהן]",
+        "PB[Re\u{301}mi]",
+    ] {
+        let found = record(UTF_8, text);
+        let found = Text::new(&found);
+        assert_eq!(found.encoding(), UTF_8, "{text}");
+        assert!(found.confidence() >= Some(Confidence::Likely), "{text}: {:?}", found.confidence());
+    }
+}
+
 #[test]
 fn damaged_utf_8_is_utf_8() {
     // Every byte that has no character in windows-1252 has become a question mark.

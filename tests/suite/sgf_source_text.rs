@@ -21,6 +21,9 @@ fn simple_text_resolves_escapes() {
     let bytes = b"x\\]y\\\\z\\\nw\tv \n";
     let text = Text::new(bytes);
     assert_eq!(text.simple_text(Span::new(0, bytes.len())), "x]y\\zw v");
+    // Other white space is a blank even if it is escaped.
+    let bytes = b"a\\\tb\\\x0bc\\\x0cd\\ e\\f";
+    assert_eq!(Text::new(bytes).simple_text(Span::new(0, bytes.len())), "a b c d ef");
     // A line ends with either byte, or with both, in whatever order.
     let bytes = b"a\r\nb\n\rc\rd\ne\n\nf\r\rg\\\r\nh\\\n\ri";
     let text = Text::new(bytes);

@@ -29,6 +29,22 @@ fn lists_end_in_any_kind_of_line() {
     assert_eq!(paths, ["a b.sgf", "-", "last"].map(PathBuf::from));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_list_ends_the_run() {
+    let list = tempfile::NamedTempFile::new().unwrap();
+    let listed = |content: &[u8]| {
+        fs::write(list.path(), content).unwrap();
+        files_from(list.path())
+    };
+    assert!(listed(b"a\0b\n").is_err());
+    assert!(listed(&b"x".repeat(1 << 16)).is_err());
+    assert_eq!(listed(&b"x".repeat(4000)).unwrap().len(), 1);
+    assert_eq!(listed(b"").unwrap().len(), 0);
+    let error = files_from(Path::new("/dev/zero")).unwrap_err();
+    assert!(error.to_string().contains("not a list of paths"), "{error}");
+}
+
 #[test]
 fn named_paths_are_read_whatever_they_are_called() {
     let named = ["no such thing", "a/record.txt"].map(PathBuf::from).to_vec();

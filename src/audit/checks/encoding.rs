@@ -174,10 +174,17 @@ impl EncodingIssues {
                 let finding = Finding::new(FindingKind::WrongEncoding, *span, message);
                 Some(finding.when(known.ascii.then_some(Condition::OnlyAscii)))
             }
+            // What is only ASCII has been read right.
+            Declared::Unsupported(..) if known.confidence.is_none() => None,
+            Declared::Unsupported(_, span) => {
+                let label = quote(text, *span);
+                let message = format!("CA[{label}] isn't supported; read as {name}{certainty}");
+                Some(Finding::new(FindingKind::WrongEncoding, *span, message))
+            }
             Declared::Unknown(span) => {
                 let label = quote(text, *span);
                 let message =
-                    format!("CA[{label}] names no known charset; taken as {name}{certainty}");
+                    format!("CA[{label}] names no known charset; read as {name}{certainty}");
                 let finding = Finding::new(FindingKind::WrongEncoding, *span, message);
                 Some(finding.when(known.ascii.then_some(Condition::OnlyAscii)))
             }

@@ -100,6 +100,9 @@ impl<'a> PropertyChecker<'a> {
             Some(group) => self.check_list(property, group as usize, findings),
             None => self.check_values(property, findings),
         }
+        if prop.id == Ident::new("LB") {
+            self.check_labels(property, findings);
+        }
     }
 
     fn check_move(&self, property: Property, findings: &mut FindingList) {
@@ -117,10 +120,6 @@ impl<'a> PropertyChecker<'a> {
 
     /// Checks a list of points.
     fn check_list(&mut self, property: Property, group: usize, findings: &mut FindingList) {
-        if self.groups == 0 {
-            self.points.resize(usize::from(self.size.cols()) * ListGroup::COUNT, 0);
-        }
-        self.groups |= 1 << group;
         let mut twice = None;
         for &value in property.values {
             let points = points_value(self.text, value, self.size);
@@ -132,16 +131,43 @@ impl<'a> PropertyChecker<'a> {
                 findings.push(finding);
             }
         }
-        if let Some((point, value)) = twice {
-            let (point_name, id) = (point.name(self.size), property.id().spelling());
-            let message = format!("{point_name} occurs twice in this node's {id}");
-            let finding = property.finding(FindingKind::DuplicatePoint, value, message);
-            findings.push(Finding { point: Some(point), ..finding });
+        let views = property.values.len();
+        if self.format < 4 && property.id() == Ident::new("VW") && views > 2 {
+            let message = format!("VW names two corners before FF[4], not {views} points");
+            let finding =
+                property.finding(FindingKind::MalformedValue, property.all_values(), message);
+            findings.push(finding.when(Condition::BoardNotAffected));
         }
+        if let Some((point, value)) = twice {
+            findings.push(self.listed_twice(property, point, value));
+        }
+    }
+
+    /// Reports a point with two labels.
+    fn check_labels(&mut self, property: Property, findings: &mut FindingList) {
+        let twice = property.values.iter().find_map(|&value| {
+            let point = Span { end: value.end.min(value.start + 2), ..value };
+            let (from, to) = points_value(self.text, point, self.size).corners()?;
+            Some((self.add_points(ListGroup::Labels as usize, from, to)?, value))
+        });
+        if let Some((point, value)) = twice {
+            findings.push(self.listed_twice(property, point, value));
+        }
+    }
+
+    fn listed_twice(&self, property: Property, point: Point, value: Span) -> Finding {
+        let (name, id) = (point.name(self.size), property.id().spelling());
+        let message = format!("{name} is listed twice in this node, the second time in {id}");
+        let finding = property.finding(FindingKind::DuplicatePoint, value, message);
+        Finding { point: Some(point), ..finding }
     }
 
     /// Adds a rectangle of points to a group of lists. Returns the first point that the group has already.
     fn add_points(&mut self, group: usize, from: Point, to: Point) -> Option<Point> {
+        if self.groups == 0 {
+            self.points.resize(usize::from(self.size.cols()) * ListGroup::COUNT, 0);
+        }
+        self.groups |= 1 << group;
         let first_column = usize::from(self.size.cols()) * group;
         let rows = row_mask(from.row, to.row);
         let mut again = None;

@@ -412,7 +412,7 @@ catalog! {
     }
     NotSgf = "not-sgf", Format, Error {
         raised_in: ["audit/file.rs"],
-        meaning: "The file holds no game tree.",
+        meaning: "The file holds no game tree: it is empty, a text, a picture, a document, a program or other data.",
         reason: "Nothing in it was audited.",
         example: "Hello",
         advice: "Check what the file is.",
@@ -752,7 +752,7 @@ catalog! {
     WrongEncoding = "wrong-encoding", Encoding, Warning {
         unless: [OnlyAscii => Note],
         raised_in: ["audit/checks/encoding.rs"],
-        meaning: "The file isn't in the encoding that CA declares.",
+        meaning: "The file isn't in the encoding that CA declares, or CA names an encoding that isn't known or can't be read here.",
         reason: "Programs that believe it show and save wrong characters.",
         example: "(;CA[UTF-8]PB[...]) in GBK",
         advice: "Correct CA; `sgf-audit fix` declares what was found.",

@@ -3,7 +3,7 @@
 use memchr::memchr2;
 
 use super::lookahead::{first_node, has_root_property};
-use crate::sgf::text::{Declared, Text};
+use crate::sgf::text::Text;
 use crate::sgf::tree::Span;
 
 /// A value between brackets.
@@ -53,9 +53,8 @@ impl<'a> GameBytes<'a> {
             return;
         }
         // Consecutive games that declare nothing are judged together.
-        let covers_game = self.game.as_ref().is_some_and(|text| match text.declared() {
-            Declared::Nothing => true,
-            Declared::Known(_, span) | Declared::Unknown(span) => span.start as usize > start,
+        let covers_game = self.game.as_ref().is_some_and(|text| {
+            text.declared().name().is_none_or(|name| name.start as usize > start)
         });
         if start >= self.charset_until || !covers_game {
             self.judge_charset(start);

@@ -14,6 +14,9 @@ pub enum Declared {
     Nothing,
     /// A known charset, and the span of its name.
     Known(&'static Encoding, Span),
+    /// The name of a charset that can't be decoded here: the bytes by which it shifts from ASCII to other characters, if it is
+    /// one of 7 bits, and the span of the name.
+    Unsupported(Option<&'static [u8]>, Span),
     /// A name that no charset has, and its span.
     Unknown(Span),
 }
@@ -25,6 +28,25 @@ impl Declared {
         match self {
             Self::Known(encoding, _) => Some(encoding),
             _ => None,
+        }
+    }
+
+    /// The span of the name.
+    #[must_use]
+    pub fn name(&self) -> Option<Span> {
+        match self {
+            Self::Nothing => None,
+            Self::Known(_, span) | Self::Unsupported(_, span) | Self::Unknown(span) => Some(*span),
+        }
+    }
+
+    /// The same with another span of the name.
+    pub(super) fn at(self, span: Span) -> Self {
+        match self {
+            Self::Nothing => Self::Nothing,
+            Self::Known(encoding, _) => Self::Known(encoding, span),
+            Self::Unsupported(shift, _) => Self::Unsupported(shift, span),
+            Self::Unknown(_) => Self::Unknown(span),
         }
     }
 }
@@ -92,6 +114,9 @@ pub(crate) fn all_declared(bytes: &[u8], from: usize) -> impl Iterator<Item = De
         let span = Span::new(start, start + len);
         Some(match charset_of(span.of(bytes)) {
             Some(encoding) => Declared::Known(encoding, span),
+            None if is_unsupported(span.of(bytes)) => {
+                Declared::Unsupported(shift(span.of(bytes)), span)
+            }
             None => Declared::Unknown(span),
         })
     })
@@ -115,13 +140,8 @@ fn places(bytes: &[u8], from: usize) -> impl Iterator<Item = usize> {
 pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_ascii();
     Encoding::for_label_no_replacement(label).or_else(|| {
-        let plain: String = label
-            .iter()
-            .filter(|b| b.is_ascii_alphanumeric())
-            .map(|b| char::from(b.to_ascii_lowercase()))
-            .collect();
-        let plain = plain.strip_prefix("charset").unwrap_or(&plain);
-        let known = match plain {
+        let plain = plain_name(label);
+        let known = match &plain[..] {
             "gb2312charset" | "euccn" | "cp936" | "gb" | "gb23121980" => "gbk",
             "mskanji" | "cp932" | "windows932" | "sjis" => "shift_jis",
             "cp949" | "uhc" | "ksc56011987" | "korean" => "euc-kr",
@@ -135,13 +155,72 @@ pub fn charset_of(label: &[u8]) -> Option<&'static Encoding> {
             // A family of charsets without a number means the default of `FF[4]`.
             "iso88591" | "iso8859" | "latin1" | "latin" | "usascii" => "windows-1252",
             "iso885915" => "iso-8859-15",
-            "utf8" | "unicode" | "utf8bom" | "utf8sig" => "utf-8",
+            "mac" | "macroman" => "macintosh",
+            "maccyrillic" | "macukrainian" => "x-mac-cyrillic",
+            "utf8" | "unicode" | "utf8bom" | "utf8sig" | "cp65001" => "utf-8",
             "utf16" | "utf16le" => "utf-16le",
             "utf16be" => "utf-16be",
-            _ => return windows_charset(plain),
+            _ => return windows_charset(&plain),
         };
         Encoding::for_label(known.as_bytes())
     })
+}
+
+/// The letters and digits of a charset's name, in lower case.
+fn plain_name(label: &[u8]) -> String {
+    let letters = label.iter().filter(|b| b.is_ascii_alphanumeric());
+    let plain: String = letters.map(|b| char::from(b.to_ascii_lowercase())).collect();
+    plain.strip_prefix("charset").map(str::to_owned).unwrap_or(plain)
+}
+
+/// Whether a name that [`charset_of`] doesn't know is of a charset all the same: one of IANA's list
+/// (<https://www.iana.org/assignments/character-sets>) or a code page.
+fn is_unsupported(label: &[u8]) -> bool {
+    /// With a number behind them.
+    const PAGES: [&str; 10] =
+        ["ibm", "csibm", "cp", "xcp", "dos", "oem", "pc", "cspc", "iso8859", "koi"];
+    const FAMILIES: [&str; 24] = [
+        "adobe",
+        "armscii",
+        "bocu",
+        "csiso2022",
+        "ebcdic",
+        "euc",
+        "georgian",
+        "hproman",
+        "hz",
+        "iso2022",
+        "johab",
+        "koi8",
+        "kz1048",
+        "mac",
+        "nextstep",
+        "ptcp",
+        "scsu",
+        "tcvn",
+        "tscii",
+        "ucs",
+        "unicode11",
+        "utf1",
+        "utf32",
+        "viscii",
+    ];
+    let plain = plain_name(label);
+    let plain = plain.strip_prefix('x').unwrap_or(&plain);
+    let begins_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    PAGES.iter().any(|page| plain.strip_prefix(page).is_some_and(begins_number))
+        || FAMILIES.iter().any(|family| plain.starts_with(family))
+        || plain.contains("utf7")
+        || (3..=5).contains(&plain.len()) && plain.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The bytes by which a charset of 7 bits shifts from ASCII to other characters (HZ: RFC 1843, UTF-7: RFC 2152, ISO-2022-KR:
+/// RFC 1557).
+fn shift(label: &[u8]) -> Option<&'static [u8]> {
+    let plain = plain_name(label);
+    [("hz", &b"~{"[..]), ("utf7", b"+"), ("iso2022", b"\x0e")]
+        .into_iter()
+        .find_map(|(name, shift)| plain.contains(name).then_some(shift))
 }
 
 /// A code page of Windows by its number: `Windows1251`, `CP-1250`, `ansi1252`.

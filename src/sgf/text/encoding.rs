@@ -73,8 +73,33 @@ impl From<Guess> for EncodingDecision {
 pub(super) fn decide(declared: &Declared, bytes: &[u8], ascii: bool) -> EncodingDecision {
     let known = declared.encoding();
     if ascii {
-        return decide_ascii(known);
+        return match declared {
+            Declared::Unsupported(Some(shift), _)
+                if memchr::memmem::find(bytes, shift).is_some() =>
+            {
+                EncodingDecision::detected(WINDOWS_1252, Confidence::Doubtful)
+            }
+            _ => decide_ascii(known),
+        };
     }
+    let decision = decide_beyond_ascii(known, bytes);
+    match (declared, decision.confidence) {
+        // The record may well be in it: no guess is better than doubtful.
+        (Declared::Unsupported(..), Some(Confidence::Likely | Confidence::Sure))
+            if !is_surely_utf_8(bytes) =>
+        {
+            EncodingDecision::detected(decision.encoding, Confidence::Doubtful)
+        }
+        _ => decision,
+    }
+}
+
+/// Whether bytes are UTF-8, with characters of three bytes or more.
+fn is_surely_utf_8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok() && bytes.iter().any(|&byte| byte >= 0xe0)
+}
+
+fn decide_beyond_ascii(known: Option<&'static Encoding>, bytes: &[u8]) -> EncodingDecision {
     let valid_utf8 = Encoding::utf8_valid_up_to(bytes) == bytes.len();
     match known.filter(|encoding| encoding.is_ascii_compatible()) {
         Some(encoding) if encoding == UTF_8 && valid_utf8 => EncodingDecision::declared(UTF_8),
@@ -90,8 +115,10 @@ pub(super) fn decide(declared: &Declared, bytes: &[u8], ascii: bool) -> Encoding
         // Two or three characters of a legacy encoding can be valid UTF-8, if each has two bytes.
         None if valid_utf8 && bytes.iter().all(|&byte| byte < 0xe0) => {
             match guess(bytes, Some(UTF_8)) {
-                found if found.confidence == Confidence::Sure => found.into(),
-                _ => EncodingDecision::detected(UTF_8, Confidence::Likely),
+                found if found.encoding != UTF_8 && found.confidence == Confidence::Doubtful => {
+                    EncodingDecision::detected(UTF_8, Confidence::Doubtful)
+                }
+                found => found.into(),
             }
         }
         _ if valid_utf8 => EncodingDecision::surely(UTF_8),

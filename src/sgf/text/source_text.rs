@@ -38,6 +38,8 @@ pub struct Text<'a> {
     origin: Option<Box<Origin>>,
     /// Where `bytes` begin in the file, if they are a chunk of it.
     chunk: Option<ChunkOffset>,
+    /// Why `bytes` are empty, if the file isn't.
+    no_record: Option<String>,
 }
 
 /// A file that had to be decoded before it could be read.
@@ -86,13 +88,8 @@ impl<'a> Text<'a> {
         let bom_len = if start.offset == 0 { charset.bom_len } else { 0 };
         let text = Self::known(bytes, bytes.is_ascii(), Declared::Nothing, charset.decision);
         let text = Self { chunk: Some(start), bom_len, ..text };
-        let declared = match charset.declared {
-            Declared::Known(encoding, span) => {
-                text.local_span(span).map(|span| Declared::Known(encoding, span))
-            }
-            Declared::Unknown(span) => text.local_span(span).map(Declared::Unknown),
-            Declared::Nothing => None,
-        };
+        let name = charset.declared.name().and_then(|name| text.local_span(name));
+        let declared = name.map(|name| charset.declared.clone().at(name));
         Self { declared: declared.unwrap_or(Declared::Nothing), ..text }
     }
 
@@ -107,7 +104,21 @@ impl<'a> Text<'a> {
             decoded_from: None,
             origin: None,
             chunk: None,
+            no_record: None,
         }
+    }
+
+    /// An empty text in place of a file that is no record; `reason` says what it is.
+    #[must_use]
+    pub fn of_no_record(reason: String) -> Text<'static> {
+        let nothing = Text::new(b"");
+        Text { no_record: Some(reason), ..nothing }
+    }
+
+    /// What the file is, if it is no record.
+    #[must_use]
+    pub fn no_record(&self) -> Option<&str> {
+        self.no_record.as_deref()
     }
 
     fn decoded(bytes: &[u8], bom_len: usize, decision: EncodingDecision) -> Self {
@@ -378,6 +389,8 @@ impl<'a> Text<'a> {
                 '\\' => match chars.next() {
                     // An escaped line break is a soft one, which is removed.
                     Some(first @ ('\n' | '\r')) => skip_second_of_break(&mut chars, first),
+                    // Other white space is a blank even if it is escaped.
+                    Some('\t' | '\x0b' | '\x0c') => simple.push(' '),
                     Some(escaped) => simple.push(escaped),
                     None => {}
                 },

@@ -174,7 +174,10 @@ impl CharsetSurvey {
         if utf_16_without_bom(&self.head).is_some() {
             return None;
         }
-        if !self.ascii && self.several {
+        // The sample doesn't show where ASCII shifts to other characters.
+        if !self.ascii && self.several
+            || self.ascii && matches!(declared, Declared::Unsupported(Some(_), _))
+        {
             return None;
         }
         let mut decision = decide(&declared, &self.sample, self.ascii);

@@ -63,10 +63,10 @@ pub enum ListGroup {
     Stones,
     /// TB and TW.
     Territory,
-    /// CR, MA, SQ and TR.
+    /// CR, MA, SL, SQ and TR.
     Marks,
-    /// SL.
-    Selected,
+    /// LB.
+    Labels,
     /// DD.
     Dim,
     /// VW.
@@ -203,7 +203,7 @@ const PROPERTIES: [(&str, PropertyInfo); 86] = {
         ("MA", list(Other, ListGroup::Marks)),
         ("SQ", list(Other, ListGroup::Marks).since_ff4()),
         ("TR", list(Other, ListGroup::Marks)),
-        ("SL", list(Other, ListGroup::Selected)),
+        ("SL", list(Other, ListGroup::Marks)),
         ("DD", list(Other, ListGroup::Dim).since_ff4().may_be_empty()),
         ("VW", list(Other, ListGroup::View).may_be_empty()),
         ("LB", property(Other, Composed)),

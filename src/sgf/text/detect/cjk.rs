@@ -44,6 +44,26 @@ pub(crate) fn east(language: Language, c: char) -> u32 {
     }
 }
 
+/// The alphabets whose characters have two bytes in UTF-8, by the first character of each.
+const ALPHABETS: [char; 9] = [
+    '\u{a0}', '\u{250}', '\u{370}', '\u{400}', '\u{530}', '\u{590}', '\u{600}', '\u{700}',
+    '\u{800}',
+];
+
+/// Cost of a change of alphabet within a word in UTF-8. Two characters of GBK that are valid UTF-8 change it in most
+/// cases; words in any language don't.
+const OTHER_ALPHABET: u32 = 48;
+
+/// The cost of a letter in UTF-8 behind another one beyond ASCII, added to its own.
+pub(crate) fn utf_8_behind(before: char, c: char) -> u32 {
+    let alphabet = |c: char| ALPHABETS.partition_point(|&first| first <= c);
+    let has_two_bytes = |c| ('\u{c0}'..'\u{800}').contains(&c);
+    // Combining marks go with any letter.
+    let is_mark = matches!(c, '\u{300}'..='\u{36f}');
+    let changes = has_two_bytes(before) && has_two_bytes(c) && alphabet(before) != alphabet(c);
+    if changes && !is_mark { OTHER_ALPHABET } else { 0 }
+}
+
 /// The cost of a character in UTF-8, in text of any language.
 pub(crate) fn utf_8(c: char) -> u32 {
     match c {

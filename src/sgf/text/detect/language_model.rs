@@ -3,7 +3,7 @@
 //! Costs are in quarters of a bit: about minus four times the binary logarithm of how often a
 //! character occurs in records in that language.
 
-use super::cjk::{Language, east, utf_8};
+use super::cjk::{Language, east, utf_8, utf_8_behind};
 use super::single_byte::{Class, Letters, company, cost_of_no_text};
 
 /// The way in which the cost of a text is computed.
@@ -51,7 +51,7 @@ pub(crate) fn cost<T: Iterator<Item = char>>(
     limit: u32,
 ) -> Option<u32> {
     match model {
-        Model::Utf8 => sum(text(), limit, |c, _| utf_8(c)),
+        Model::Utf8 => sum(text(), limit, |c, near| utf_8(c) + utf_8_behind(near.before, c)),
         Model::East(language) => {
             sum(text(), limit, |c, near| near.east(language, c, east(language, c)))
         }

@@ -1,7 +1,7 @@
 //! Suggestions for misspelt names.
 
 /// Returns up to three known names that are similar to `name`, the most similar first.
-pub(super) fn similar_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub(crate) fn similar_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let name = name.to_lowercase();
     let mut near: Vec<(usize, &str)> = known
         .filter_map(|known| {
