@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, FileSummary, audit_bytes, audit_part};
-use sgf_audit::formats::ForeignFormat;
+use sgf_audit::formats::{ForeignFormat, OtherFile};
 use sgf_audit::sgf::{CharsetSurvey, Chunk, Chunks, Limits, Text};
 
 use crate::support::corpus;
@@ -33,7 +33,9 @@ fn in_chunks(bytes: &[u8], size: usize, options: &AuditOptions) -> Option<(Vec<S
     let mut survey = CharsetSurvey::default();
     survey.add(bytes);
     let content = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let charset = survey.finish().filter(|_| ForeignFormat::of(content).is_none())?;
+    let charset = survey.finish().filter(|_| {
+        ForeignFormat::of(content).is_none() && OtherFile::of(content).is_none()
+    })?;
     let mut chunks = Chunks::new(bytes, &charset, options.limits, size);
     let (mut all, mut number) = (Vec::new(), 0);
     let mut summary: Option<FileSummary> = None;
