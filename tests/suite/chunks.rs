@@ -33,9 +33,9 @@ fn in_chunks(bytes: &[u8], size: usize, options: &AuditOptions) -> Option<(Vec<S
     let mut survey = CharsetSurvey::default();
     survey.add(bytes);
     let content = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let charset = survey.finish().filter(|_| {
-        ForeignFormat::of(content).is_none() && OtherFile::of(content).is_none()
-    })?;
+    let charset = survey
+        .finish()
+        .filter(|_| ForeignFormat::of(content).is_none() && OtherFile::of(content).is_none())?;
     let mut chunks = Chunks::new(bytes, &charset, options.limits, size);
     let (mut all, mut number) = (Vec::new(), 0);
     let mut summary: Option<FileSummary> = None;
