@@ -3,10 +3,11 @@
 use super::causes::MarginExplanation;
 use super::checks::ending::{self, Ending, WhiteLastPass};
 use super::checks::header::{Field, Header};
+use super::checks::likely_rules::Signs;
 use super::checks::marks::MarkedPosition;
 use super::checks::recorded_game::RecordedGame;
 use super::checks::result_vs_ending::{self, GameEnd};
-use super::checks::rules_choice::ChosenRules;
+use super::checks::rules_choice::{ChosenRules, named_ruleset};
 use super::checks::server_rules::is_from_fox;
 use super::checks::{handicap, legality, margin, nodes, syntax};
 use super::finding::{FindingKind, FindingList, NodeSpan};
@@ -18,12 +19,12 @@ use super::recount::mitigating::MitigatingFactors;
 use super::recount::recounter::{Recount, Recounter};
 use super::recount::replayed_game::ReplayedGame;
 use super::recount::result_match::is_wrong;
-use super::recount::verdict::VerdictDetail;
+use super::recount::verdict::{Verdict, VerdictDetail};
 use super::recount::verdict_input::VerdictInput;
 use crate::go::{Grid, Points};
 use crate::replay::Signature;
-use crate::rules::Counting;
-use crate::score::OwnershipEstimator;
+use crate::rules::{Counting, SharedRuleset};
+use crate::score::{OwnershipEstimator, Undecided};
 use crate::sgf::{self, Fault, Game, LineIndex, Outcome, ROOT, Text, date_year};
 
 /// Audits games one after another, reusing its memory.
@@ -40,10 +41,42 @@ pub struct Auditor {
 struct StatedGame<'a> {
     record: RecordedGame<'a>,
     header: Header,
-    rules: ChosenRules,
+    /// The rulesets that it may be judged by, one at least, the likeliest first.
+    rules: Vec<ChosenRules>,
     result: sgf::RecordedResult,
     /// The place of RE, else the root.
     result_at: NodeSpan,
+}
+
+/// A game judged by a ruleset.
+struct JudgedGame<'a> {
+    rules: &'a ChosenRules,
+    replayed: ReplayedGame<'a>,
+    end: GameEnding,
+    counted: CountedGame,
+    verdict: VerdictDetail,
+    findings: FindingList,
+}
+
+impl JudgedGame<'_> {
+    /// Whether another ruleset may confirm the recorded result where this one doesn't. Which stones are dead doesn't
+    /// depend on it where only a judgement could say so.
+    fn may_be_right_by_others(&self) -> bool {
+        let undecided = self.counted.recount.dead.as_ref().and_then(|dead| dead.undecided);
+        match self.verdict.verdict {
+            Verdict::WrongWinner | Verdict::WrongMargin => true,
+            Verdict::Undecided => {
+                !matches!(undecided, Some(Undecided::NoMarks | Undecided::Unsure | Undecided::NoAnswer))
+            }
+            Verdict::Confirmed | Verdict::NotCounted | Verdict::NoResult => false,
+        }
+    }
+
+    /// Where the ruleset comes from: from the result, if that confirms one of several likely ones.
+    fn ruleset_source(&self) -> ValueSource {
+        let inferred = self.rules.likely && self.verdict.verdict == Verdict::Confirmed;
+        if inferred { ValueSource::Inferred } else { self.rules.source }
+    }
 }
 
 /// How the game ended.
@@ -103,10 +136,9 @@ impl Auditor {
             return GameOutcome::NotGo(findings.finish(text, lines));
         }
         let stated = read_header(text, game, header, options, &mut findings);
-        let mut replayed = self.recounter.replay(&stated.record, &stated.rules.rules, options);
-        let end = self.check_play(&stated, &replayed, &mut findings);
-        let mut counted = self.recount(&stated, &mut replayed, &end, options, &mut findings);
-        let verdict = self.judge(&stated, &replayed, &end, &counted, &mut findings);
+        let judged = self.judge_by_likeliest(&stated, findings, options);
+        let ruleset_source = judged.ruleset_source();
+        let JudgedGame { rules, replayed, end, mut counted, verdict, mut findings } = judged;
         if verdict.unfinished {
             counted.recount = counted.recount.unfinished();
         }
@@ -117,7 +149,7 @@ impl Auditor {
         let cause = verdict.cause.as_ref();
         self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);
         let comparisons = match options.compare && end.is_counted {
-            true => self.compare(&stated, &counted, options),
+            true => self.compare(&stated, &rules.rules, &counted, options),
             false => Vec::new(),
         };
         let signature = match options.signature {
@@ -132,8 +164,8 @@ impl Auditor {
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
             size: stated.record.size,
-            rules: stated.rules.rules.clone(),
-            ruleset_source: stated.rules.source,
+            rules: rules.rules.clone(),
+            ruleset_source,
             komi: replayed.komi,
             komi_source: replayed.komi_source,
             replay: replayed.replay,
@@ -152,14 +184,61 @@ impl Auditor {
         }))
     }
 
+    /// Judges a game by the first of its likely rulesets that confirms the recorded result; by the likeliest if none
+    /// does. `findings` are those of the header.
+    fn judge_by_likeliest<'a>(
+        &mut self,
+        stated: &'a StatedGame<'a>,
+        findings: FindingList,
+        options: &AuditOptions,
+    ) -> JudgedGame<'a> {
+        self.recounter.begin_game();
+        let [likeliest, others @ ..] = &stated.rules[..] else {
+            unreachable!("a game is judged by a ruleset at least")
+        };
+        if others.is_empty() {
+            return self.judge_by(likeliest, stated, findings, options);
+        }
+        let by_likeliest = self.judge_by(likeliest, stated, findings.clone(), options);
+        if !by_likeliest.may_be_right_by_others() {
+            return by_likeliest;
+        }
+        for rules in others {
+            let judged = self.judge_by(rules, stated, findings.clone(), options);
+            if judged.verdict.verdict == Verdict::Confirmed {
+                return judged;
+            }
+        }
+        // The final position is to be that of the chosen replay.
+        self.recounter.replay(&stated.record, &likeliest.rules, options);
+        by_likeliest
+    }
+
+    /// Replays, checks and counts a game by a ruleset.
+    fn judge_by<'a>(
+        &mut self,
+        rules: &'a ChosenRules,
+        stated: &'a StatedGame<'a>,
+        mut findings: FindingList,
+        options: &AuditOptions,
+    ) -> JudgedGame<'a> {
+        rules.report_unknown(stated.record.text, &stated.header, &mut findings);
+        let mut replayed = self.recounter.replay(&stated.record, &rules.rules, options);
+        let end = self.check_play(stated, rules, &replayed, &mut findings);
+        let counted = self.recount(stated, rules, &mut replayed, &end, options, &mut findings);
+        let verdict = self.judge(stated, rules, &replayed, &end, &counted, &mut findings);
+        JudgedGame { rules, replayed, end, counted, verdict, findings }
+    }
+
     /// Checks the moves, the handicap and the end of the game against the rules.
     fn check_play(
         &self,
         stated: &StatedGame,
+        rules: &ChosenRules,
         replayed: &ReplayedGame,
         findings: &mut FindingList,
     ) -> GameEnding {
-        let StatedGame { record, rules, result, result_at, .. } = stated;
+        let StatedGame { record, result, result_at, .. } = stated;
         let &RecordedGame { text, game, size, .. } = record;
         let (replay, outcome) = (&replayed.replay, result.outcome);
         let root = NodeSpan::first_byte(game, ROOT);
@@ -188,15 +267,16 @@ impl Auditor {
     fn recount(
         &mut self,
         stated: &StatedGame,
+        rules: &ChosenRules,
         replayed: &mut ReplayedGame,
         end: &GameEnding,
         options: &AuditOptions,
         findings: &mut FindingList,
     ) -> CountedGame {
-        let StatedGame { result, rules, .. } = stated;
+        let StatedGame { result, .. } = stated;
         // A record without passes and margin may have stopped anywhere.
         let may_ask = end.ending == Ending::Passes || result.outcome.white_margin().is_some();
-        self.recounter.begin_game(match may_ask {
+        self.recounter.allow(match may_ask {
             true => EstimatePolicy::Any,
             false => EstimatePolicy::Never,
         });
@@ -227,7 +307,7 @@ impl Auditor {
             replayed,
             recount,
             outcome,
-            rules.source,
+            !rules.source.is_stated() && !rules.likely,
             options,
         );
         CountedGame { recount, outcome, factors, komi_as_written: as_written.map(|(komi, _)| komi) }
@@ -237,6 +317,7 @@ impl Auditor {
     fn judge(
         &self,
         stated: &StatedGame,
+        rules: &ChosenRules,
         replayed: &ReplayedGame,
         end: &GameEnding,
         counted: &CountedGame,
@@ -249,7 +330,8 @@ impl Auditor {
             game: replayed,
             recount: &counted.recount,
             recounter: &self.recounter,
-            ruleset_source: stated.rules.source,
+            ruleset_source: rules.source,
+            likely_rules: rules.likely,
             komi_unit: stated.header.komi_unit(stated.record.text),
         };
         VerdictDetail::of(&input, &counted.factors, findings)
@@ -277,12 +359,13 @@ impl Auditor {
     fn compare(
         &mut self,
         stated: &StatedGame,
+        rules: &SharedRuleset,
         counted: &CountedGame,
         options: &AuditOptions,
     ) -> Vec<Comparison> {
         let komi = counted.komi_as_written.or(stated.record.komi);
         let record = RecordedGame { komi, ..stated.record };
-        compare(&mut self.recounter, &record, &stated.rules.rules, counted.outcome, options)
+        compare(&mut self.recounter, &record, rules, counted.outcome, options)
     }
 }
 
@@ -298,7 +381,7 @@ fn read_header<'a>(
     let size = header.size(text, findings);
     let format = header.format(text, findings);
     nodes::check(text, game, size, format, findings);
-    let rules = ChosenRules::choose(text, game, &header, options, findings);
+    let named = named_ruleset(text, &header);
     let mut record = RecordedGame {
         text,
         game,
@@ -307,16 +390,21 @@ fn read_header<'a>(
         komi: None,
         unread_komi: false,
         year: date_year(&header.date(text)),
-        named_rules: rules.named,
+        named_rules: named,
     };
     record.komi = header.komi(text, record.is_from_katago(), findings);
     record.unread_komi = record.komi.is_none()
         && header.place(Field::Komi).is_some_and(|place| !place.span.is_empty());
-    let by_area = rules.named.is_some_and(|named| named.counting.value == Counting::Area);
+    let by_area = named.is_some_and(|named| named.counting.value == Counting::Area);
     let in_zi =
         |margin| by_area && is_from_fox(text, game) && !fits_points_only(margin, record.komi);
     let result = header.result(text, in_zi, findings);
     let result_at = header.place(Field::Result).unwrap_or_else(|| NodeSpan::first_byte(game, ROOT));
+    let likely = || {
+        let (event, place) = (header.event(text), header.text(text, Field::Place));
+        Signs { record: &record, texts: [&event, &place] }.likely()
+    };
+    let rules = ChosenRules::choose(text, game, &header, named, options, likely);
     StatedGame { record, header, rules, result, result_at }
 }
 

@@ -9,7 +9,8 @@ use crate::sgf::Limits;
 #[derive(Clone, Debug)]
 pub enum RulesChoice {
     /// The ruleset that RU names. Where RU names no known one, this default. Without a default, the ruleset of the
-    /// server that the record names, or the usual one of the file's format.
+    /// server that the record names or of the file's format; else the first of the likely ones that confirms the
+    /// recorded result.
     Auto(Option<SharedRuleset>),
     /// This ruleset, whatever the record says.
     Fixed(SharedRuleset),
@@ -24,7 +25,9 @@ pub enum ValueSource {
     Option,
     /// The rules of the server that the record names, whose games carry no RU.
     Server,
-    /// The default ruleset, or the komi of the ruleset.
+    /// The recorded result, which this ruleset, one of the likely ones, confirms.
+    Inferred,
+    /// The likeliest ruleset or the default one, or the komi of the ruleset.
     Default,
 }
 
@@ -42,6 +45,7 @@ impl ValueSource {
             Self::Record => "record",
             Self::Option => "option",
             Self::Server => "server",
+            Self::Inferred => "inferred",
             Self::Default => "default",
         }
     }

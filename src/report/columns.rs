@@ -128,7 +128,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.text.source().name(),
         "ruleset" String "" "the ruleset that the game was judged by"
             => |row| &*row.audit.rules.id,
-        "ruleset_source" String "" "record (RU), option, server or default"
+        "ruleset_source" String "" "record (RU), option, server, inferred (no ruleset is named, and this one confirms the result) or default"
             => |row| row.audit.ruleset_source.name(),
         "komi" Number "points" "White's komi" => |row| row.audit.komi,
         "komi_source" String "" "record (KM), option or default"

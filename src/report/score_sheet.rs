@@ -74,6 +74,7 @@ impl ScoreSheet {
             ValueSource::Record => "from the record",
             ValueSource::Option => "as asked for",
             ValueSource::Server => "the server's",
+            ValueSource::Inferred => "inferred: they confirm the result",
             ValueSource::Default => by_default,
         };
         let _ = writeln!(

@@ -23,6 +23,7 @@ pub(crate) enum Field {
     White,
     Date,
     Event,
+    Place,
     Size,
     Komi,
     Handicap,
@@ -36,11 +37,12 @@ pub(crate) enum Field {
     OtherDate,
 }
 
-const FIELDS: [Ident; 15] = [
+const FIELDS: [Ident; 16] = [
     Ident::new("PB"),
     Ident::new("PW"),
     Ident::new("DT"),
     Ident::new("EV"),
+    Ident::new("PC"),
     Ident::new("SZ"),
     Ident::new("KM"),
     Ident::new("HA"),

@@ -5,6 +5,7 @@ pub(super) mod ending;
 pub(super) mod handicap;
 pub(super) mod header;
 pub(super) mod legality;
+pub(super) mod likely_rules;
 pub(super) mod margin;
 pub(super) mod marks;
 pub(super) mod nodes;

@@ -7,7 +7,7 @@ use crate::sgf::{LineIndex, Text};
 
 /// Findings, up to a limit per kind and severity, and the number beyond it. Severities are counted
 /// apart so that a finding that isn't listed still counts with its own severity.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FindingList {
     listed: Vec<Finding>,
     /// Number of findings by [`slot`]. Empty while too few are listed for any slot to be at the limit.

@@ -3,6 +3,7 @@
 use super::recounter::Recounter;
 use super::result_match::{counted_outcome, is_right};
 use crate::audit::checks::legality::is_forbidden;
+use crate::audit::checks::likely_rules::LIKELY;
 use crate::audit::checks::recorded_game::RecordedGame;
 use crate::audit::options::AuditOptions;
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, find};
@@ -29,9 +30,6 @@ impl Comparison {
         self.score.as_ref().map(|score| counted_outcome(score, &self.rules))
     }
 }
-
-/// The rulesets by which a record that names none was most likely counted.
-const LIKELY: [&str; 3] = ["aga", "japanese", "chinese"];
 
 /// Counts a game by its own ruleset, if that isn't built in, and then by each built-in one.
 pub(crate) fn compare(

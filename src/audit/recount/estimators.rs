@@ -35,9 +35,9 @@ impl DeadStoneEstimators {
         Self { judge: Some(judge), ..Self::default() }
     }
 
-    /// Forgets the game before and sets the policy for the next one.
-    pub fn begin_game(&mut self, policy: EstimatePolicy) {
-        self.policy = policy;
+    /// Forgets the game before. Nothing is asked about the next one until a policy allows it.
+    pub fn begin_game(&mut self) {
+        self.policy = EstimatePolicy::Never;
         self.last = None;
     }
 

@@ -43,7 +43,7 @@ impl MitigatingFactors {
         game: &ReplayedGame,
         recount: Recount,
         outcome: Outcome,
-        ruleset_source: ValueSource,
+        ask_other_rulesets: bool,
         options: &AuditOptions,
     ) -> Recount {
         let rules = game.rules;
@@ -67,7 +67,7 @@ impl MitigatingFactors {
             // Where every stone is alive by proof, there was nothing to agree on.
             self.four_passes = !agreed.rests_on(Evidence::PlayedOut);
         }
-        if !ruleset_source.is_stated() {
+        if ask_other_rulesets {
             self.ruleset_matching_result =
                 ruleset_matching_result(recounter, game.record, rules, outcome, options);
         }
@@ -131,7 +131,7 @@ impl MitigatingFactors {
             ValueSource::Record if game.record.is_from_katago() => return None,
             ValueSource::Record => true,
             ValueSource::Option => return None,
-            ValueSource::Server | ValueSource::Default => false,
+            ValueSource::Server | ValueSource::Inferred | ValueSource::Default => false,
         };
         // Some servers write 0 whatever the komi.
         if recorded && komi != Points::ZERO {

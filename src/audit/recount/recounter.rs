@@ -58,9 +58,14 @@ impl Recounter {
         self.replayer.position()
     }
 
-    /// Forgets the judgements of the game before and sets the policy for the next one.
-    pub fn begin_game(&mut self, policy: EstimatePolicy) {
-        self.estimators.begin_game(policy);
+    /// Forgets the judgement of the game before.
+    pub fn begin_game(&mut self) {
+        self.estimators.begin_game();
+    }
+
+    /// Sets the policy for this game.
+    pub fn allow(&mut self, policy: EstimatePolicy) {
+        self.estimators.policy = policy;
     }
 
     /// Runs `work` without asking an engine.

@@ -245,6 +245,10 @@ fn assumptions(
             .push(Detail::new("marks", "the result is right if the territory marks are ignored"));
     }
     details.push(Detail::new("counted by", way_of_counting(score, game.rules)));
+    if input.likely_rules {
+        let why = "none is recorded, and no likely one confirms the result";
+        details.push(Detail::new("ruleset", why));
+    }
     if game.komi_source == ValueSource::Default {
         let why = match game.record.unread_komi {
             true => "the recorded one can't be read",

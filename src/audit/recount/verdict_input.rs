@@ -21,6 +21,8 @@ pub(crate) struct VerdictInput<'a> {
     /// Holds the final position.
     pub recounter: &'a Recounter,
     pub ruleset_source: ValueSource,
+    /// Whether the ruleset is the likeliest of several that are asked.
+    pub likely_rules: bool,
     /// The unit of the record's komi, if that can be read.
     pub komi_unit: Option<KomiUnit>,
 }
