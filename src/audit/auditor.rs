@@ -144,7 +144,7 @@ impl Auditor {
         }
         if end.white_last_pass == Some(WhiteLastPass::Missing) {
             let (replay, verdict) = (&replayed.replay, verdict.verdict);
-            ending::report_white_pass(replay, &stated.rules, verdict, &mut findings);
+            ending::report_white_pass(replay, rules, verdict, &mut findings);
         }
         let cause = verdict.cause.as_ref();
         self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);

@@ -20,8 +20,9 @@ pub(super) struct JudgingArgs {
     /// The ruleset to judge by; auto takes the record's own (RU).
     #[arg(long, default_value = "auto", value_name = "NAME|auto", value_parser = rules_choice)]
     rules: Choice,
-    /// The ruleset for records that name none that is known; by default that of the server that
-    /// they name (docs/sources.md), korean for GIB and NGF, japanese for UGF and UGI, else aga.
+    /// The ruleset for records that name none that is known. By default that of the server that they
+    /// name, korean for GIB and NGF, japanese for UGF and UGI; else the likely one that confirms the
+    /// recorded result.
     #[arg(long, value_name = "NAME", value_parser = ruleset)]
     default_rules: Option<SharedRuleset>,
     /// A ruleset of your own to judge by, from a TOML file (docs/rules-file.md).

@@ -76,6 +76,20 @@ fn push_table(md: &mut String, table: &Table) {
     md.push('\n');
 }
 
+/// How the ruleset of a record that names none is found.
+const INFERRED: &str = "\
+## Records that name no ruleset
+
+Where neither the record nor its [server](sources.md#other-formats-than-sgf) says by which rules a game was played, and no option \
+does, the likely rulesets are asked one after another: AGA, Japanese and Chinese rules, and those that the event (EV) or the \
+place (PC) speaks for (Korean, Ing, New Zealand, WAGC, WMSG). The words of event and place decide which comes first; then \
+komi, which is Japanese if it is 4.5, 5.5 or 6.5, and Ing's if it is 8; then the date, since there were no AGA rules before \
+1991; else AGA rules come first. The first that confirms the recorded result is taken, legality is judged by it too, and \
+`ruleset_source` is `inferred`. If none confirms it, or if the game wasn't decided by counting, the first of the list is \
+taken, and `ruleset_source` is `default`. `--default-rules NAME` asks no other than that one.
+
+";
+
 /// Returns the content of `docs/rulesets.md`.
 #[must_use]
 pub fn rulesets_md() -> String {
@@ -89,7 +103,7 @@ pub fn rulesets_md() -> String {
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
          stones where area is counted: `0`, `N-1`, `N`), `fpok`, which changes no count. `sgf-audit rules \
          koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` is AGA rules where the players agreed to count area, as \
-         `RU[AGA (area)]` says.\n\n"
+         `RU[AGA (area)]` says.\n\n{INFERRED}"
     );
     for rules in &BUILT_IN {
         let _ = writeln!(

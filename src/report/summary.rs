@@ -1,5 +1,6 @@
 //! Totals over a run.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::cause_totals::CauseTotals;
 use super::columns::SummaryRow;
 use super::ruleset_comparison::winner;
-use crate::audit::{Comparison, FileAudit, Finding, FindingKind, Severity, Verdict};
+use crate::audit::{Comparison, FileAudit, Finding, FindingKind, Severity, ValueSource, Verdict};
 use crate::plural::pluralize;
 use crate::rules::BUILT_IN;
 
@@ -23,6 +24,8 @@ pub struct Summary {
     severities: [u64; 3],
     winners: Winners,
     wrong: CauseTotals,
+    /// Number of games by the ruleset that was inferred for them.
+    inferred: BTreeMap<String, u64>,
 }
 
 /// Occurrences of a finding. Findings about a file count for `files`, the others for `games`.
@@ -158,6 +161,7 @@ impl Default for Summary {
             severities: [0; 3],
             winners: Winners::default(),
             wrong: CauseTotals::default(),
+            inferred: BTreeMap::new(),
         }
     }
 }
@@ -171,6 +175,9 @@ impl Summary {
                 self.winners.add(&audit.comparisons);
                 if matches!(audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin) {
                     self.wrong.add(audit.cause.as_ref());
+                }
+                if audit.ruleset_source == ValueSource::Inferred {
+                    *self.inferred.entry(audit.rules.id.to_string()).or_default() += 1;
                 }
                 let verdict = VERDICTS.iter().position(|&v| v == audit.verdict);
                 self.verdicts[verdict.expect("every verdict is listed")] += 1;
@@ -209,6 +216,9 @@ impl Summary {
         }
         self.winners.merge(&other.winners);
         self.wrong.merge(&other.wrong);
+        for (rules, number) in &other.inferred {
+            *self.inferred.entry(rules.clone()).or_default() += number;
+        }
     }
 
     /// Returns the number of findings of at least this severity.
@@ -251,6 +261,12 @@ impl fmt::Display for Summary {
             pluralize(self.games, "game"),
             pluralize(confirmed + wrong + undecided, "result"),
         )?;
+        if !self.inferred.is_empty() {
+            let all = pluralize(self.inferred.values().sum::<u64>(), "ruleset");
+            let each: Vec<String> =
+                self.inferred.iter().map(|(rules, number)| format!("{rules} {number}")).collect();
+            writeln!(f, "{all} inferred from the recorded result: {}", each.join(", "))?;
+        }
         let [notes, warnings, errors] = self.severities;
         let [errors, warnings, notes] = [(errors, "error"), (warnings, "warning"), (notes, "note")]
             .map(|(n, of)| pluralize(n, of));

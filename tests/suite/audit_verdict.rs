@@ -78,14 +78,15 @@ fn a_tie_that_black_wins_is_called_one() {
 #[test]
 fn a_missing_white_pass_is_an_error_where_the_result_is_not_confirmed() {
     let severity = |header: &str| {
-        let audit = halves(&format!("KM[6.5]{header}"), ";B[];W[];B[]");
+        let audit = halves(header, ";B[];W[];B[]");
         let is_it = |finding: &&Finding| finding.kind == FindingKind::MissingWhitePass;
         (audit.verdict, audit.findings.iter().find(is_it).map(|finding| finding.severity))
     };
     let (error, warning) = (Some(Severity::Error), Some(Severity::Warning));
-    assert_eq!(severity("RU[AGA]RE[W+1.5]"), (Verdict::Confirmed, warning));
-    assert_eq!(severity("RU[AGA]RE[W+2.5]"), (Verdict::WrongMargin, error));
-    assert_eq!(severity("RU[AGA]"), (Verdict::NoResult, warning));
+    assert_eq!(severity("RU[AGA]KM[6.5]RE[W+1.5]"), (Verdict::Confirmed, warning));
+    assert_eq!(severity("RU[AGA]KM[6.5]RE[W+2.5]"), (Verdict::WrongMargin, error));
+    assert_eq!(severity("RU[AGA]KM[6.5]"), (Verdict::NoResult, warning));
     // Nobody says that White had to pass last.
-    assert_eq!(severity("RE[W+9.5]"), (Verdict::WrongMargin, warning));
+    assert_eq!(severity("KM[7.5]RE[W+9.5]"), (Verdict::WrongMargin, warning));
+    assert_eq!(severity("KM[6.5]RE[W+9.5]"), (Verdict::WrongMargin, None));
 }

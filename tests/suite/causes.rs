@@ -6,13 +6,13 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use sgf_audit::audit::{Audit, CAUSES, ValueSource, Verdict};
+use sgf_audit::audit::{Audit, AuditOptions, CAUSES, ValueSource, Verdict};
 use sgf_audit::go::{Board, ByColor, Color, Grid, NO_LABEL, Points, Regions, Size};
-use sgf_audit::rules::{Counting, Presentation};
+use sgf_audit::rules::{BUILT_IN, Counting, Presentation};
 use sgf_audit::score::PointKind;
 use sgf_audit::sgf::Outcome;
 
-use crate::support::{audit_game, corpus, size};
+use crate::support::{audit_game, audit_game_with, corpus, defaulting_to, size};
 
 /// The records by name, without `.sgf`.
 fn records() -> &'static [(String, Audit)] {
@@ -27,7 +27,13 @@ fn read_records() -> Vec<(String, Audit)> {
         .map(|entry| entry.expect("the corpus can be listed").path())
         .map(|path| {
             let name = path.file_stem().and_then(|name| name.to_str()).expect("names are ASCII");
-            (name.to_owned(), audit_game(std::fs::read(&path).expect("the corpus can be read")))
+            // Where no default is stated, the ruleset that is right is inferred.
+            let options = match name {
+                "other-ruleset" => defaulting_to(&BUILT_IN[0]),
+                _ => AuditOptions::default(),
+            };
+            let record = std::fs::read(&path).expect("the corpus can be read");
+            (name.to_owned(), audit_game_with(record, &options))
         })
         .collect();
     records.sort_by(|a, b| a.0.cmp(&b.0));

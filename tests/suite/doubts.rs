@@ -1,8 +1,9 @@
 //! What a record leaves in doubt isn't held against it: the same game with and without the doubt.
 
 use sgf_audit::audit::{Audit, AuditOptions, FindingKind, Severity, Verdict};
+use sgf_audit::rules::find;
 
-use crate::support::{audit_game, audit_game_with};
+use crate::support::{audit_game, audit_game_with, defaulting_to};
 
 /// Two walls on nine lines; Black has 36 points of area, White 45. Both pass, Black first.
 fn game(root: &str, first: &str, passes: &str) -> String {
@@ -108,15 +109,19 @@ fn a_komi_that_is_not_recorded() {
         assert_eq!(judged(&format!("RE[{result}]")), (Verdict::Undecided, explanation));
     }
     // Another ruleset makes it right without komi.
-    let dead = |rules: &str| {
+    let dead = |rules: &str, options: &AuditOptions| {
         let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[bb];B[];W[];B[];W[]";
-        let audit = audit_game(format!("(;SZ[5]{rules}RE[B+6]{moves}TB[aa:be]TW[ea:ee])"));
+        let record = format!("(;SZ[5]{rules}RE[B+6]{moves}TB[aa:be]TW[ea:ee])");
+        let audit = audit_game_with(record, options);
         (audit.verdict, audit.explanation)
     };
     let explanation =
         "the record has no komi, and 7.5 can't give B+6; by Japanese rules it is B+6, as recorded";
-    assert_eq!(dead(""), (Verdict::Undecided, explanation.to_owned()));
-    assert_eq!(dead("RU[Japanese]").0, Verdict::Confirmed);
+    let default = AuditOptions::default();
+    let by_aga = defaulting_to(find("aga").unwrap());
+    assert_eq!(dead("", &by_aga), (Verdict::Undecided, explanation.to_owned()));
+    assert_eq!(dead("", &default), (Verdict::Confirmed, String::new()));
+    assert_eq!(dead("RU[Japanese]", &default).0, Verdict::Confirmed);
     // Some servers write 0 whatever the komi.
     assert_eq!(judged("RE[W+9]KM[0]").0, Verdict::Confirmed);
     assert_eq!(judged("RE[W+8]KM[0]").0, Verdict::WrongMargin);

@@ -48,6 +48,7 @@ mod go_point;
 mod go_points;
 mod go_proof;
 mod hostile_reports;
+mod inferred_rules;
 mod katago_rules;
 mod library;
 mod limits;

@@ -473,11 +473,11 @@ fn a_run_says_by_which_ruleset_wrong_results_are_right() {
     fs::write(dir.path().join("a.sgf"), &record).unwrap();
     let one = "\n1 of the wrong results is right by Japanese rules (--default-rules japanese); its \
                record names no known ruleset\n";
-    assert!(stdout(&["check", "."]).ends_with(one));
+    assert!(stdout(&["check", ".", "--default-rules", "aga"]).ends_with(one));
     fs::write(dir.path().join("b.sgf"), &record).unwrap();
     let two = "\n2 of the wrong results are right by Japanese rules (--default-rules japanese); their \
                records name no known ruleset\n";
-    let both = stdout(&["check", ".", "--threads", "2"]);
+    let both = stdout(&["check", ".", "--default-rules", "aga", "--threads", "2"]);
     assert!(both.ends_with(two));
     assert!(both.contains("\nCauses of 2 wrong results:\n  other-ruleset        2\n"), "{both}");
     assert!(!stdout(&["check", ".", "--default-rules", "japanese"]).contains("right by"));

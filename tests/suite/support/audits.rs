@@ -49,6 +49,11 @@ pub fn under(rules: impl Into<SharedRuleset>) -> AuditOptions {
     AuditOptions { rules: RulesChoice::Fixed(rules.into()), ..AuditOptions::default() }
 }
 
+/// The default options, but with this ruleset for games whose records name none.
+pub fn defaulting_to(rules: impl Into<SharedRuleset>) -> AuditOptions {
+    AuditOptions { rules: RulesChoice::Auto(Some(rules.into())), ..AuditOptions::default() }
+}
+
 /// The default options, but with this ruleset for every game and without the estimator.
 pub fn under_without_estimate(rules: impl Into<SharedRuleset>) -> AuditOptions {
     AuditOptions { estimate: false, ..under(rules) }
