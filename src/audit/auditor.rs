@@ -65,9 +65,10 @@ impl JudgedGame<'_> {
         let undecided = self.counted.recount.dead.as_ref().and_then(|dead| dead.undecided);
         match self.verdict.verdict {
             Verdict::WrongWinner | Verdict::WrongMargin => true,
-            Verdict::Undecided => {
-                !matches!(undecided, Some(Undecided::NoMarks | Undecided::Unsure | Undecided::NoAnswer))
-            }
+            Verdict::Undecided => !matches!(
+                undecided,
+                Some(Undecided::NoMarks | Undecided::Unsure | Undecided::NoAnswer)
+            ),
             Verdict::Confirmed | Verdict::NotCounted | Verdict::NoResult => false,
         }
     }

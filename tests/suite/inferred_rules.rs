@@ -77,7 +77,8 @@ fn nothing_is_inferred_where_the_ruleset_is_known_or_the_game_was_not_counted() 
     }
     let audit = audit_game_with(game("KM[7.5]RE[W+5.5]"), &defaulting_to(find("aga").unwrap()));
     assert_eq!(judged(&audit), ("aga", ValueSource::Default, Verdict::WrongMargin));
-    let audit = audit_game_with(game("KM[7.5]RE[W+5.5]"), &defaulting_to(find("japanese").unwrap()));
+    let audit =
+        audit_game_with(game("KM[7.5]RE[W+5.5]"), &defaulting_to(find("japanese").unwrap()));
     assert_eq!(judged(&audit), ("japanese", ValueSource::Default, Verdict::Confirmed));
 }
 
@@ -118,7 +119,10 @@ fn all_commands_infer_alike() {
     let scored = stdout(&["score", "a.sgf"]);
     assert!(scored.contains("Japanese rules (inferred: they confirm the result)"), "{scored}");
     let converted = stdout(&["convert", "--to", "jsonl", "a.sgf"]);
-    assert!(converted.contains(r#""ruleset":"japanese","ruleset_source":"inferred""#), "{converted}");
+    assert!(
+        converted.contains(r#""ruleset":"japanese","ruleset_source":"inferred""#),
+        "{converted}"
+    );
     let with_default = stdout(&["check", "a.sgf", "--default-rules", "aga"]);
     assert!(!with_default.contains("inferred"), "{with_default}");
 }

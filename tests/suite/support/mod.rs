@@ -9,7 +9,9 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
-pub use audits::{Audited, audit_file, audit_game, audit_game_with, defaulting_to, under, under_without_estimate};
+pub use audits::{
+    Audited, audit_file, audit_game, audit_game_with, defaulting_to, under, under_without_estimate,
+};
 pub use folder::folder;
 pub use games::first_game;
 pub use program::{PROGRAM, Run, run, run_with_stdin};
