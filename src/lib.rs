@@ -54,6 +54,7 @@ pub mod batch;
 pub mod cli;
 #[doc(hidden)]
 pub mod convert;
+mod diagnostic;
 #[cfg(feature = "engines")]
 #[doc(hidden)]
 pub mod engine;

@@ -14,8 +14,8 @@ use crate::audit::AuditOptions;
 use crate::convert::{
     ConvertedRecord, Layout, Notice, Options, Output, OutputError, Strip, Target, run,
 };
+use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
-use crate::report::Diagnostic;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 

@@ -9,9 +9,9 @@ use super::audited_file::GameFinding;
 use super::diff::Reader;
 use super::session::{FixedRecord, NotFixed};
 use crate::audit::{FindingKind, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};
-use crate::report::Diagnostic;
 
 /// Whether fixes are shown or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

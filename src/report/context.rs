@@ -6,10 +6,10 @@ use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
-use super::diagnostic::Diagnostic;
 use super::item::ReportItem;
 use super::snippet::LineSnippet;
 use crate::audit::{Detail, Finding, FindingKind, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::go::Point;
 use crate::printable::{printable_path, push_printable};
 use crate::replay::Positions;

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::context::ContextRenderer;
 use super::count_breakdown::set_up;
-use super::diagnostic::Diagnostic;
 use super::interface::{ContextStyle, Fragment, Report, ReportOptions};
 use super::item::ReportItem;
 use super::summary::Summary;
 use crate::audit::{Audit, FileAudit};
+use crate::diagnostic::Diagnostic;
 use crate::go::Color;
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};

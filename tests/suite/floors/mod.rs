@@ -43,9 +43,10 @@ const FLOORS: [&str; 33] = [
     "audit",
     "batch",
     "engine",
+    "diagnostic",
+    "fix",
     "report",
     "convert",
-    "fix",
     "library",
     "cli",
 ];
