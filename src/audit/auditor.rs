@@ -2,6 +2,7 @@
 
 use super::causes::MarginExplanation;
 use super::checks::ending::{self, Ending, WhiteLastPass};
+use super::checks::game_info::GameInfo;
 use super::checks::header::{Field, Header};
 use super::checks::likely_rules::Signs;
 use super::checks::marks::MarkedPosition;
@@ -164,6 +165,7 @@ impl Auditor {
             white: header.text(text, Field::White).into_owned(),
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
+            info: GameInfo::read(text, game, header),
             size: stated.record.size,
             rules: rules.rules.clone(),
             ruleset_source,

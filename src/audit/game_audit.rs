@@ -2,6 +2,7 @@
 
 use super::causes::MarginExplanation;
 use super::checks::ending::{Ending, WhiteLastPass};
+use super::checks::game_info::GameInfo;
 use super::finding::{Finding, Severity};
 use super::options::ValueSource;
 use super::recount::compare_rulesets::Comparison;
@@ -35,6 +36,8 @@ pub struct Audit {
     pub date: String,
     /// The event: EV.
     pub event: String,
+    /// What else the record says of the game.
+    pub info: GameInfo,
     /// The size of the board.
     pub size: Size,
     /// The ruleset that the game was judged by.

@@ -17,6 +17,7 @@ mod recount;
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::{Ending, WhiteLastPass};
+pub use checks::game_info::GameInfo;
 pub use file::{audit_bytes, audit_part, audit_text};
 pub use file_audit::FileAudit;
 pub use file_summary::FileSummary;

@@ -17,6 +17,9 @@ pub trait Collector: Sync {
     /// Adds an audit. `text` is `None` where the record couldn't be read.
     fn add(&self, part: &mut Self::Part, path: &Path, audit: &FileAudit, text: Option<&Text>);
 
+    /// Says that the audits of a record that was read whole are complete.
+    fn end_file(&self, part: &mut Self::Part);
+
     /// Returns a part in the form that a cache keeps.
     fn save(&self, part: Self::Part) -> Vec<u8>;
 
@@ -70,6 +73,7 @@ impl<C: Collector> RecordAuditor<'_, C> {
         if let Err(panic) = audited {
             self.report(path, FindingKind::InternalError, panic.to_string(), &mut audits.part);
         }
+        self.collector.end_file(&mut audits.part);
     }
 
     /// Audits a record, or returns the result of an earlier run.
@@ -100,6 +104,7 @@ impl<C: Collector> RecordAuditor<'_, C> {
             _ => error.to_string(),
         };
         self.report(path, error.finding(), message, &mut audits.part);
+        self.collector.end_file(&mut audits.part);
     }
 
     /// Adds a finding about a whole file.

@@ -17,7 +17,7 @@ use crate::audit::{AuditOptions, Severity};
 use crate::batch::{Audits, Cache, RunResources, Sources, run};
 use crate::plural::pluralize;
 use crate::report::{
-    ContextStyle, FORMATS, Format, OutDir, Rendered, Renderer, ReportOptions, ReportWriter,
+    Cells, ContextStyle, FORMATS, Format, OutDir, Rendered, Renderer, ReportOptions, ReportWriter,
     SCHEMA_VERSION, Summary, Tables,
 };
 
@@ -48,6 +48,12 @@ pub(super) struct Check {
     /// Write games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write text that a spreadsheet would run as a formula as it is, without a ' before it.
+    #[arg(long)]
+    raw_cells: bool,
+    /// Begin each table with a byte-order mark, without which Excel takes UTF-8 for another encoding.
+    #[arg(long, requires = "out")]
+    excel: bool,
     /// The least severity that makes the exit status 1.
     #[arg(long, default_value = "error", value_name = "SEVERITY")]
     fail_on: FailOn,
@@ -119,7 +125,8 @@ impl Check {
         let tables = self.tables()?;
         let report_options = self.report_options();
         let report = report_options.map(|options| (self.format.report)(&options));
-        let renderer = Renderer { report: report.as_deref(), tables: tables.is_some() };
+        let renderer =
+            Renderer { report: report.as_deref(), tables: tables.is_some().then(|| self.cells()) };
         options.signature = tables.is_some();
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),
@@ -161,7 +168,7 @@ impl Check {
 
     fn tables(&self) -> Result<Option<Tables>, Failure> {
         let Some(dir) = &self.out else { return Ok(None) };
-        let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, self.compare));
+        let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, self.compare, self.excel));
         tables.map(Some).map_err(|error| failed(dir, &error))
     }
 
@@ -178,8 +185,17 @@ impl Check {
             Show::Warning => Severity::Warning,
             Show::Note => Severity::Note,
         };
-        let options = ReportOptions { min_severity, context, counts: self.explain_count };
+        let options = ReportOptions {
+            min_severity,
+            context,
+            counts: self.explain_count,
+            cells: self.cells(),
+        };
         (!self.quiet).then_some(options)
+    }
+
+    fn cells(&self) -> Cells {
+        if self.raw_cells { Cells::Raw } else { Cells::Neutralised }
     }
 
     /// Opens the cache, if one is named. Everything besides the record that decides what is rendered is part of
@@ -191,7 +207,8 @@ impl Check {
     ) -> Result<Option<Cache>, Failure> {
         let Some(dir) = &self.cache else { return Ok(None) };
         let (format, tables) = (self.format.name, self.out.is_some());
-        let settings = format!("{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables}");
+        let cells = self.cells();
+        let settings = format!("{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?}");
         Cache::open(dir, &settings).map(Some).map_err(|error| failed(dir, &error))
     }
 
@@ -224,7 +241,10 @@ impl Output<'_> {
         self.files += audits.files;
         self.summary.merge(&audits.part.summary);
         if let Some(tables) = &mut self.tables {
-            tables.add(&audits.part.rows).map_err(|error| not_written(self.out, &error))?;
+            let is_complete = audits.files > 0;
+            tables
+                .add(&audits.part.rows, is_complete)
+                .map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = &mut self.report {
             let written = self.bar.around(|| report.write(&audits.part.fragment));

@@ -16,6 +16,7 @@ use crate::convert::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
+use crate::report::Cells;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
@@ -51,6 +52,9 @@ pub(super) struct Convert {
     /// Leave out what can't be carried over, instead of refusing the file.
     #[arg(long)]
     lossy: bool,
+    /// In CSV, write text that a spreadsheet would run as a formula as it is, without a ' before it.
+    #[arg(long)]
+    raw_cells: bool,
     #[command(flatten)]
     judging: JudgingArgs,
     /// The largest file that is read, in bytes.
@@ -190,6 +194,7 @@ impl Convert {
             },
             recount: self.recount,
             lossy: self.lossy,
+            cells: if self.raw_cells { Cells::Raw } else { Cells::Neutralised },
             audit,
         })
     }

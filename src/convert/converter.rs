@@ -11,6 +11,7 @@ use super::recount::recount_written;
 use super::sgf::{push_tree, roundtrips};
 use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
 use crate::formats::read;
+use crate::report::Cells;
 use crate::sgf::{
     self, Fault, Game, LineIndex, Scanner, Text, board_size, header_text, small_number,
 };
@@ -39,6 +40,8 @@ pub struct Options {
     pub recount: bool,
     /// Whether a file is converted although something in it can't be carried over.
     pub lossy: bool,
+    /// How CSV writes text that a spreadsheet would run.
+    pub cells: Cells,
     /// How games are audited.
     pub audit: AuditOptions,
 }
@@ -47,8 +50,14 @@ impl Options {
     /// Converts to a form without leaving anything out.
     #[must_use]
     pub fn new(target: Target) -> Self {
-        let audit = AuditOptions::default();
-        Self { target, strip: Strip::default(), recount: false, lossy: false, audit }
+        Self {
+            target,
+            strip: Strip::default(),
+            recount: false,
+            lossy: false,
+            cells: Cells::default(),
+            audit: AuditOptions::default(),
+        }
     }
 }
 
@@ -195,7 +204,8 @@ impl GameConverter<'_> {
             }
             Target::Jsonl => push_line(self.path, text, tree, &*self.audit(game)?, &mut out)?,
             Target::Csv => {
-                push_rows(self.path, number, text, tree, board_size(text, tree), &mut out)?;
+                let size = board_size(text, tree);
+                push_rows(self.path, number, text, tree, size, self.options.cells, &mut out)?;
             }
             Target::Gtp => push_script(text, tree, &*self.audit(game)?, &mut out)?,
         }

@@ -3,7 +3,7 @@
 use super::not_convertible::NotConvertible;
 use crate::go::{Board, Size};
 use crate::replay::{Move, walk};
-use crate::report::{escape_formula, push_csv};
+use crate::report::{Cells, push_csv};
 use crate::sgf::{Game, MoveValue, Text};
 
 /// The columns. Scripts depend on them, so new ones are added at the end.
@@ -30,11 +30,12 @@ pub(super) fn push_rows(
     text: &Text,
     game: &Game,
     size: Size,
+    cells: Cells,
     out: &mut String,
 ) -> Result<(), NotConvertible> {
     let mut board = Board::new(size);
     let mut count = 0u32;
-    let path = escape_formula(path);
+    let path = cells.of(path);
     let number = number.to_string();
     push_csv(out, |writer| {
         walk(text, game, size, |step| {
@@ -66,7 +67,7 @@ pub(super) fn push_rows(
                     &point,
                     &captures.to_string(),
                     &suicide.to_string(),
-                    &format!("{:016x}", board.key()),
+                    &format!("p{:016x}", board.key()),
                 ]);
                 written.expect("memory takes every record");
             }

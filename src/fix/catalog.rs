@@ -139,6 +139,12 @@ impl Fix {
         Self { kind, safety, sentence, may_change: MayChange::NOTHING, propose }
     }
 
+    /// Returns the class of the safest fix that there is for a kind of finding.
+    #[must_use]
+    pub fn class_of(kind: FindingKind) -> Option<Safety> {
+        FIXES.iter().filter(|fix| fix.kind == kind).map(|fix| fix.safety).min()
+    }
+
     const fn may_change(self, may_change: MayChange) -> Self {
         Self { may_change, ..self }
     }

@@ -15,7 +15,7 @@ pub struct Signature {
     /// D. Dyer's signature, as databases keep it: the points of moves 20, 40, 60, 31, 51 and 71 in SGF's
     /// letters, from the view of the board that makes the alphabetically first text. It finds copies whose end
     /// is missing or whose other moves are mistaken. `tt` is a pass, `??` a move that the record doesn't have;
-    /// `None` for a record of fewer than 20 moves.
+    /// `None` for a record of fewer than 20 moves, or whose move 20 names no point.
     pub dyer: Option<String>,
 }
 
@@ -37,7 +37,9 @@ impl Signature {
         });
         let Noted { number, dyer, .. } = noted;
         let game = noted.finish().filter(|_| walked.is_ok());
-        Self { game, dyer: (number >= DYER[0]).then(|| first_by_alphabet(&dyer, size)) }
+        let dyer = (number >= DYER[0]).then(|| first_by_alphabet(&dyer, size));
+        // So that it begins with a letter, and no program takes it for a number.
+        Self { game, dyer: dyer.filter(|points| !points.starts_with('?')) }
     }
 }
 

@@ -15,6 +15,8 @@ pub enum Type {
     Integer,
     /// A decimal number.
     Number,
+    /// `true` or `false`.
+    Boolean,
 }
 
 impl Type {
@@ -25,6 +27,7 @@ impl Type {
             Self::String => "string",
             Self::Integer => "integer",
             Self::Number => "number",
+            Self::Boolean => "boolean",
         }
     }
 }
@@ -36,6 +39,8 @@ pub struct Field {
     pub name: &'static str,
     /// The type of its values.
     pub kind: Type,
+    /// Whether every row has a value.
+    pub required: bool,
     /// The unit of a number; empty where it has none.
     pub unit: &'static str,
     /// What the values mean.
@@ -60,6 +65,8 @@ pub enum Cell<'a> {
     Text(Cow<'a, str>),
     /// A whole number.
     Integer(u64),
+    /// `true` or `false`.
+    Boolean(bool),
     /// Points, to hundredths.
     Points(Points),
     /// A number from 0 to 1, written with two decimals.
@@ -93,6 +100,12 @@ impl From<Color> for Cell<'_> {
     }
 }
 
+impl From<bool> for Cell<'_> {
+    fn from(value: bool) -> Self {
+        Self::Boolean(value)
+    }
+}
+
 impl From<u32> for Cell<'_> {
     fn from(number: u32) -> Self {
         Self::Integer(number.into())
@@ -123,8 +136,37 @@ impl From<Cell<'_>> for Value {
             Cell::Empty => Self::Null,
             Cell::Text(text) => Self::from(text),
             Cell::Integer(number) => Self::from(number),
+            Cell::Boolean(value) => Self::from(value),
             Cell::Points(points) => Self::from(points.as_hundredths() as f64 / 100.0),
             Cell::Fraction(number) => Self::from(number),
         }
     }
 }
+
+macro_rules! is_required {
+    () => {
+        false
+    };
+    (required) => {
+        true
+    };
+}
+
+/// The columns of a table: `"name" Type "unit" "meaning" => |row| value,`. The word `required` behind the type says that
+/// every row has a value.
+macro_rules! columns {
+    ($($name:literal $kind:ident $($required:ident)? $unit:literal $meaning:literal => |$row:ident| $value:expr,)*) => {
+        &[$(Column {
+            field: Field {
+                name: $name,
+                kind: Type::$kind,
+                required: is_required!($($required)?),
+                unit: $unit,
+                meaning: $meaning,
+            },
+            value: |$row| Cell::from($value),
+        }),*]
+    };
+}
+
+pub(super) use {columns, is_required};

@@ -1,11 +1,11 @@
 //! Comma-separated values (RFC 4180), by the `csv` crate.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 use std::io;
 
 use csv::{Terminator, WriterBuilder};
 
+use super::cells::Cells;
 use super::column::{Cell, Column};
 use super::columns;
 use super::interface::{Fragment, Report};
@@ -18,6 +18,7 @@ use crate::printable::push_printable;
 #[derive(Debug)]
 pub(super) struct CsvReport {
     pub min_severity: Severity,
+    pub cells: Cells,
 }
 
 impl Report for CsvReport {
@@ -29,7 +30,7 @@ impl Report for CsvReport {
 
     fn render(&self, item: ReportItem, out: &mut Fragment) {
         let rows = item.finding_rows(self.min_severity);
-        push_records(&mut out.text, columns::findings(), rows, |writer, field| {
+        push_records(&mut out.text, columns::findings(), rows, self.cells, |writer, field| {
             let mut printable = String::new();
             push_printable(&mut printable, field);
             writer.write_field(printable)
@@ -56,8 +57,9 @@ pub(super) fn push_rows<T>(
     out: &mut String,
     columns: &[Column<T>],
     rows: impl IntoIterator<Item = T>,
+    cells: Cells,
 ) {
-    push_records(out, columns, rows, |writer, field| writer.write_field(field));
+    push_records(out, columns, rows, cells, |writer, field| writer.write_field(field));
 }
 
 /// Appends a record for each row, each field by `write_field`.
@@ -65,6 +67,7 @@ fn push_records<T>(
     out: &mut String,
     columns: &[Column<T>],
     rows: impl IntoIterator<Item = T>,
+    cells: Cells,
     write_field: impl Fn(&mut CsvWriter, &str) -> csv::Result<()>,
 ) {
     let mut rows = rows.into_iter().peekable();
@@ -76,7 +79,7 @@ fn push_records<T>(
         rows.try_for_each(|row| {
             for column in columns {
                 match (column.value)(&row) {
-                    Cell::Text(text) => write_field(writer, &escape_formula(&text))?,
+                    Cell::Text(text) => write_field(writer, &cells.of(&text))?,
                     cell => {
                         number.clear();
                         push_number(&cell, &mut number);
@@ -100,42 +103,16 @@ pub(crate) fn push_csv<T>(out: &mut String, write: impl FnOnce(&mut CsvWriter) -
     result
 }
 
-/// Appends the number that a cell holds, if it holds one.
+/// Appends what a cell holds that is no text. Numbers that may have decimals have one at least, so that every program
+/// takes the whole column for decimal numbers.
 fn push_number(cell: &Cell, out: &mut String) {
     match cell {
         Cell::Empty | Cell::Text(_) => Ok(()),
         Cell::Integer(number) => write!(out, "{number}"),
+        Cell::Boolean(value) => write!(out, "{value}"),
+        Cell::Points(points) if points.fraction() == 0 => write!(out, "{points}.0"),
         Cell::Points(points) => write!(out, "{points}"),
         Cell::Fraction(number) => write!(out, "{number:.2}"),
     }
     .expect("a string takes everything");
-}
-
-/// Characters that make a spreadsheet run text as a formula when it begins with one of them. The wide
-/// signs do so in some locales.
-const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
-
-/// Puts a `'` before text that a spreadsheet would run as a formula. Text that already starts with `'`
-/// and a formula is escaped again, so unescaping is unambiguous.
-pub(crate) fn escape_formula(text: &str) -> Cow<'_, str> {
-    // `-` alone is the path of standard input.
-    if text != "-" && text.trim_start_matches('\'').starts_with(FORMULA) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn formulas_are_escaped() {
-        for (text, escaped) in
-            [("=1", "'=1"), ("'=1", "''=1"), ("-", "-"), ("-1", "'-1"), ("'t Hooft", "'t Hooft")]
-        {
-            assert_eq!(escape_formula(text), escaped);
-        }
-    }
 }

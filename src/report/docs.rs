@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::column::Field;
-use super::columns::{self, Table};
+use super::columns::{self, SCHEMA_VERSION, Table};
 use super::ruleset_table::{Row, SOURCES, fields, names_in_records};
 use crate::audit::{CAUSES, Cause, Family, FindingKind};
 use crate::rules::BUILT_IN;
@@ -51,14 +51,24 @@ fn with_one_newline(mut text: String) -> String {
 #[must_use]
 pub fn columns_md() -> String {
     let mut md = format!(
-        "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header \
-         row) with a Data Package (`datapackage.json`). Columns are only ever added at the end. `findings.csv` lists up to \
-         `--max-findings` of a name and severity for each game, all others count all. An \
-         empty cell means that the value doesn't apply or isn't known. A cell of text that a \
-         spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a wide one of these, a \
-         tab or an end of a line) has a `'` before it, and one that begins so behind `'` has one more. \
-         In a path `\\xNN` is a byte that is no UTF-8, and a backslash where it would look like \
-         one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n"
+        "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header row) with a Data \
+         Package (`datapackage.json`). It describes the columns and says which version wrote the report, when, from what, \
+         with which options and which estimator. This is version {SCHEMA_VERSION} of the tables; later versions add columns \
+         only at the end of a table.\n\n\
+         An empty cell means that the value doesn't apply or isn't known. Numbers with decimals have at least one \
+         (`7.0`). `findings.csv` lists up to `--max-findings` findings of one name and severity per game; all other \
+         tables count all of them. What a file has itself is listed in `findings.csv` as game 0, and counts in each of \
+         its games: `errors` of a game is the number of rows of severity error with its `path` and `game`, plus that \
+         of the rows with its `path` and game 0. `clean` is what to filter by.\n\n\
+         Text that a spreadsheet would run as a formula has a `'` before it: what begins with `=`, and what begins with \
+         `+`, `-` or `@` and contains `(`, `|` or `!`. Text that begins with `'` and would be such a formula behind it \
+         gets one more. `--raw-cells` writes all text as it is. `--excel` begins each table with a byte-order mark, by \
+         which Excel recognises UTF-8. In a path, `\\xNN` is a byte that is not valid UTF-8; a backslash is written so \
+         too where it would look like one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n\
+         pandas, polars and DuckDB load the tables without options. They guess types from the data: polars from the \
+         first 100 rows and DuckDB from the first 20,480, so a column that is empty there becomes text, and one in which \
+         rounds or dates are plain numbers there fails on the first that isn't. `tests/dataframes/` in the repository \
+         shows how to take the types from the Data Package.\n\n"
     );
     columns::tables().iter().for_each(|table| push_table(&mut md, table));
     with_one_newline(md)
@@ -70,7 +80,7 @@ fn push_table(md: &mut String, table: &Table) {
     md.push_str(&format!(
         "## `{name}.csv`: {rows}{option}\n\n| column | type | unit | meaning |\n|---|---|---|---|\n"
     ));
-    for Field { name, kind, unit, meaning } in fields {
+    for Field { name, kind, unit, meaning, .. } in fields {
         md.push_str(&format!("| `{name}` | {} | {unit} | {meaning} |\n", kind.name()));
     }
     md.push('\n');

@@ -21,7 +21,9 @@ pub static FORMATS: [Format; 5] = [
     Format { name: "text", report: |&options| Box::new(TextReport(options)) },
     Format {
         name: "csv",
-        report: |&ReportOptions { min_severity, .. }| Box::new(CsvReport { min_severity }),
+        report: |&ReportOptions { min_severity, cells, .. }| {
+            Box::new(CsvReport { min_severity, cells })
+        },
     },
     Format {
         name: "jsonl",

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cells::Cells;
 use super::context::ContextRenderer;
 use super::item::ReportItem;
 use super::summary::Summary;
@@ -51,6 +52,8 @@ pub struct ReportOptions {
     pub context: ContextStyle,
     /// Whether to print the book-keeping of each counted game.
     pub counts: bool,
+    /// How CSV writes text that a spreadsheet would run.
+    pub cells: Cells,
 }
 
 /// The rendered audits of some files.

@@ -3,6 +3,7 @@
 
 mod board;
 mod cause_totals;
+mod cells;
 mod column;
 mod columns;
 mod context;
@@ -10,7 +11,9 @@ mod count_breakdown;
 mod csv;
 mod docs;
 mod explain;
+mod finding_counts;
 mod format;
+mod game_columns;
 mod github;
 mod interface;
 mod item;
@@ -31,12 +34,15 @@ mod text_layout;
 mod writer;
 
 pub use board::Drawing;
+pub use cells::Cells;
 pub use column::{Cell, Column, Field, Type};
-pub use columns::{ComparisonRow, FindingRow, GameRow, SCHEMA_VERSION, SummaryRow};
-pub(crate) use csv::{escape_formula, push_csv};
+pub use columns::{ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow};
+pub(crate) use csv::push_csv;
 pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
 pub use explain::{cause_text, explanation, finding_list};
+pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use format::{FORMATS, Format};
+pub use game_columns::GameRow;
 pub use interface::{ContextStyle, Fragment, Report, ReportOptions};
 pub use item::ReportItem;
 pub use position_view::{GameLookupError, PositionView, position_view};

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::cells::Cells;
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
@@ -27,8 +28,8 @@ pub struct Rendered {
 pub struct Renderer<'r> {
     /// The report, if one is printed.
     pub report: Option<&'r dyn Report>,
-    /// Whether the tables are written.
-    pub tables: bool,
+    /// How the cells of the tables are written, if the tables are.
+    pub tables: Option<Cells>,
 }
 
 impl Collector for Renderer<'_> {
@@ -37,12 +38,16 @@ impl Collector for Renderer<'_> {
     fn add(&self, part: &mut Rendered, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         let item = ReportItem { path, text, audit };
         part.summary.add(audit);
-        if self.tables {
-            part.rows.add(item);
+        if let Some(cells) = self.tables {
+            part.rows.add(item, cells);
         }
         if let Some(report) = self.report {
             report.render(item, &mut part.fragment);
         }
+    }
+
+    fn end_file(&self, part: &mut Rendered) {
+        part.rows.end_file();
     }
 
     fn save(&self, part: Rendered) -> Vec<u8> {

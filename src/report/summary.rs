@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
 use super::cause_totals::CauseTotals;
 use super::columns::SummaryRow;
+use super::finding_counts::{Count, FindingCounts};
 use super::ruleset_comparison::winner;
-use crate::audit::{Comparison, FileAudit, Finding, FindingKind, Severity, ValueSource, Verdict};
+use crate::audit::{Comparison, FileAudit, FindingKind, Severity, ValueSource, Verdict};
 use crate::plural::pluralize;
 use crate::rules::BUILT_IN;
 
@@ -20,48 +20,11 @@ pub struct Summary {
     pub games: u64,
     /// Games with each verdict, in the order of [`VERDICTS`].
     verdicts: [u64; 6],
-    findings: Counts,
-    severities: [u64; 3],
+    findings: FindingCounts,
     winners: Winners,
     wrong: CauseTotals,
     /// Number of games by the ruleset that was inferred for them.
     inferred: BTreeMap<String, u64>,
-}
-
-/// Occurrences of a finding. Findings about a file count for `files`, the others for `games`.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-struct Count {
-    games: u64,
-    files: u64,
-    times: u64,
-}
-
-impl AddAssign for Count {
-    fn add_assign(&mut self, other: Self) {
-        self.games += other.games;
-        self.files += other.files;
-        self.times += other.times;
-    }
-}
-
-/// The occurrences of each finding, in the order of [`FindingKind::ALL`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(into = "Vec<Count>", try_from = "Vec<Count>")]
-struct Counts([Count; FindingKind::ALL.len()]);
-
-impl From<Counts> for Vec<Count> {
-    fn from(counts: Counts) -> Self {
-        counts.0.to_vec()
-    }
-}
-
-impl TryFrom<Vec<Count>> for Counts {
-    type Error = &'static str;
-
-    fn try_from(counts: Vec<Count>) -> Result<Self, Self::Error> {
-        // The cache may hold entries of another version.
-        counts.try_into().map(Self).map_err(|_| "not as many findings as there are")
-    }
 }
 
 /// Number of games that change winner, for each pair of rulesets, by their index in [`BUILT_IN`].
@@ -157,8 +120,7 @@ impl Default for Summary {
         Self {
             games: 0,
             verdicts: [0; 6],
-            findings: Counts([Count::default(); FindingKind::ALL.len()]),
-            severities: [0; 3],
+            findings: FindingCounts::default(),
             winners: Winners::default(),
             wrong: CauseTotals::default(),
             inferred: BTreeMap::new(),
@@ -185,21 +147,7 @@ impl Summary {
             }
             FileAudit::Findings { game, findings } => (*game, findings),
         };
-        self.add_findings(game, findings);
-    }
-
-    fn add_findings(&mut self, game: u32, findings: &[Finding]) {
-        let mut seen = [false; FindingKind::ALL.len()];
-        for finding in findings {
-            let count = &mut self.findings.0[finding.kind as usize];
-            let number = 1 + u64::from(finding.more);
-            count.times += number;
-            if !std::mem::replace(&mut seen[finding.kind as usize], true) {
-                let of = if game == 0 { &mut count.files } else { &mut count.games };
-                *of += 1;
-            }
-            self.severities[finding.severity as usize] += number;
-        }
+        self.findings.add(game, findings);
     }
 
     /// Adds another summary.
@@ -208,12 +156,7 @@ impl Summary {
         for (a, b) in self.verdicts.iter_mut().zip(other.verdicts) {
             *a += b;
         }
-        for (a, b) in self.findings.0.iter_mut().zip(&other.findings.0) {
-            *a += *b;
-        }
-        for (a, b) in self.severities.iter_mut().zip(other.severities) {
-            *a += b;
-        }
+        self.findings += &other.findings;
         self.winners.merge(&other.winners);
         self.wrong.merge(&other.wrong);
         for (rules, number) in &other.inferred {
@@ -224,7 +167,7 @@ impl Summary {
     /// Returns the number of findings of at least this severity.
     #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
-        self.severities[severity as usize..].iter().sum()
+        self.findings.total().at_least(severity)
     }
 
     /// Returns the number of games with a verdict.
@@ -235,18 +178,7 @@ impl Summary {
 
     /// Returns the rows of `summary.csv`: each finding that occurs, in the order of the documentation.
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
-        self.found().map(|(name, count)| SummaryRow {
-            finding: name.as_str(),
-            severity: name.info().severity.name(),
-            games: count.games + count.files,
-            count: count.times,
-        })
-    }
-
-    /// Returns the findings that occur, in the order of the documentation.
-    fn found(&self) -> impl Iterator<Item = (FindingKind, Count)> {
-        let all = FindingKind::ALL.iter().copied().zip(self.findings.0);
-        all.filter(|(_, count)| count.times > 0)
+        self.findings.found().map(|(finding, count)| SummaryRow { finding, count })
     }
 }
 
@@ -267,14 +199,16 @@ impl fmt::Display for Summary {
                 self.inferred.iter().map(|(rules, number)| format!("{rules} {number}")).collect();
             writeln!(f, "{all} inferred from the recorded result: {}", each.join(", "))?;
         }
-        let [notes, warnings, errors] = self.severities;
-        let [errors, warnings, notes] = [(errors, "error"), (warnings, "warning"), (notes, "note")]
-            .map(|(n, of)| pluralize(n, of));
+        let found = self.findings.total();
+        let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note]
+            .map(|severity| pluralize(found.get(severity), severity.name()));
         writeln!(f, "{errors}, {warnings}, {notes}")?;
-        let mut found: Vec<(FindingKind, Count)> = self.found().collect();
-        found.sort_by_key(|(_, count)| std::cmp::Reverse(count.times));
+        let mut found: Vec<(FindingKind, Count)> = self.findings.found().collect();
+        let total = |count: &Count| count.found.at_least(Severity::Note);
+        found.sort_by_key(|(_, count)| std::cmp::Reverse(total(count)));
         let width = found.iter().map(|(name, _)| name.as_str().len()).max().unwrap_or(0);
-        for (name, Count { games, files, times }) in found {
+        for (name, count) in found {
+            let (Count { games, files, .. }, times) = (count, total(&count));
             write!(f, "  {:width$}  {times:>7} in ", name.as_str())?;
             match (games, files) {
                 (games, 0) => writeln!(f, "{}", pluralize(games, "game"))?,

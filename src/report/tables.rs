@@ -1,18 +1,22 @@
 //! The tables of `--out DIR`: CSV (RFC 4180) and their Data Package.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use super::cells::Cells;
 use super::column::{Column, Field};
-use super::columns::{self, ComparisonRow, GameRow, SCHEMA_VERSION, Table};
-use super::csv::{push_header, push_rows};
+use super::columns::{self, ComparisonRow, SCHEMA_VERSION, Table};
+use super::csv::{csv_writer, push_csv, push_header, push_rows};
+use super::finding_counts::SeverityCounts;
+use super::game_columns::{GameRow, games};
 use super::item::ReportItem;
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::{FileAudit, Severity};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tempfile::SpooledTempFile;
 
 /// Rows of the tables, as CSV without headers.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,33 +24,92 @@ pub struct TableRows {
     games: String,
     findings: String,
     rulesets: String,
+    /// Where in `games` the rows of the last file begin that isn't known to be complete. They count none of its findings.
+    last_file: usize,
+    /// The findings of that file.
+    file: SeverityCounts,
 }
 
 impl TableRows {
     /// Adds an audit's rows.
-    pub fn add(&mut self, item: ReportItem) {
+    pub fn add(&mut self, item: ReportItem, cells: Cells) {
         let path = item.path;
         if let FileAudit::Game(audit) = item.audit {
-            let row = item.text.map(|text| GameRow { path, text, audit });
-            push_rows(&mut self.games, columns::games(), row);
+            let row = |text| GameRow { path, text, audit, file: SeverityCounts::default() };
+            push_rows(&mut self.games, games(), item.text.map(row), cells);
             let own = audit.comparisons.iter().find(|c| c.rules.id == audit.rules.id);
             let rows = audit.comparisons.iter();
             let rows =
                 rows.map(|comparison| ComparisonRow { path, game: audit.game, comparison, own });
-            push_rows(&mut self.rulesets, columns::rulesets(), rows);
+            push_rows(&mut self.rulesets, columns::rulesets(), rows, cells);
         }
-        push_rows(&mut self.findings, columns::findings(), item.finding_rows(Severity::Note));
+        if item.game() == 0 {
+            self.file += SeverityCounts::of(item.findings());
+        }
+        let rows = item.finding_rows(Severity::Note);
+        push_rows(&mut self.findings, columns::findings(), rows, cells);
     }
+
+    /// Says that the last file is complete: its findings count in the rows of its games.
+    pub fn end_file(&mut self) {
+        let file = std::mem::take(&mut self.file);
+        if file != SeverityCounts::default() {
+            let rows = self.games.split_off(self.last_file);
+            push_csv(&mut self.games, |writer| add_to_rows(file, rows.as_bytes(), writer))
+                .expect("memory takes every record");
+        }
+        self.last_file = self.games.len();
+    }
+}
+
+/// Copies rows of `games.csv` and adds the findings of their file.
+fn add_to_rows(
+    file: SeverityCounts,
+    rows: impl Read,
+    to: &mut csv::Writer<impl Write>,
+) -> csv::Result<()> {
+    let place = |name: &str| games().iter().position(|column| column.field.name == name);
+    let counts = [
+        ("errors", file.get(Severity::Error)),
+        ("warnings", file.get(Severity::Warning)),
+        ("notes", file.get(Severity::Note)),
+        ("file_errors", file.get(Severity::Error)),
+    ];
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows);
+    for row in reader.records() {
+        let mut cells: Vec<String> = row?.iter().map(str::to_owned).collect();
+        for (name, number) in counts {
+            let cell = place(name).and_then(|place| cells.get_mut(place));
+            let cell = cell.expect("every row has all columns");
+            *cell = (cell.parse::<u64>().unwrap_or(0) + number).to_string();
+        }
+        if file.get(Severity::Error) > 0
+            && let Some(cell) = place("clean").and_then(|place| cells.get_mut(place))
+        {
+            "false".clone_into(cell);
+        }
+        to.write_record(&cells)?;
+    }
+    to.flush()?;
+    Ok(())
 }
 
 /// The tables of a run. They appear in their directory when all are complete.
 #[derive(Debug)]
 pub struct Tables {
     dir: OutDir,
+    bom: bool,
     games: AtomicFile,
     findings: AtomicFile,
     rulesets: Option<AtomicFile>,
+    /// Rows of games of a large file, which comes in parts: its own findings are known after the last.
+    last_file: SpooledTempFile,
+    /// The findings of that file.
+    file: SeverityCounts,
 }
+
+/// Rows of so many bytes wait in memory.
+const IN_MEMORY: usize = 1 << 20;
 
 /// A directory for tables.
 #[derive(Debug)]
@@ -113,6 +176,7 @@ fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
         let names: Vec<&str> = table.fields.iter().take(3).map(|field| field.name).collect();
         names.join(",")
     });
+    let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head);
     Ok(head.is_empty() || first.is_some_and(|first| head.starts_with(first.as_bytes())))
 }
 
@@ -133,30 +197,47 @@ const RULESETS: &str = "rulesets.csv";
 const ALWAYS: [&str; 4] = ["games.csv", "findings.csv", "summary.csv", PACKAGE_FILE];
 
 impl Tables {
-    /// Starts the tables; `rulesets.csv` is one of them if rulesets are compared.
+    /// Starts the tables; `rulesets.csv` is one of them if rulesets are compared. `bom`: whether they begin with a
+    /// byte-order mark.
     ///
     /// # Errors
     ///
     /// If a file can't be created, or one that isn't ours is in the way.
-    pub fn create(dir: OutDir, compare: bool) -> io::Result<Self> {
+    pub fn create(dir: OutDir, compare: bool, bom: bool) -> io::Result<Self> {
         dir.may_hold(ALWAYS.into_iter().chain(compare.then_some(RULESETS)))?;
-        let games = create(&dir, "games.csv", columns::games())?;
-        let findings = create(&dir, "findings.csv", columns::findings())?;
-        let rulesets = compare.then(|| create(&dir, RULESETS, columns::rulesets())).transpose()?;
-        Ok(Self { dir, games, findings, rulesets })
+        let games = create(&dir, "games.csv", games(), bom)?;
+        let findings = create(&dir, "findings.csv", columns::findings(), bom)?;
+        let rulesets =
+            compare.then(|| create(&dir, RULESETS, columns::rulesets(), bom)).transpose()?;
+        let last_file = SpooledTempFile::new(IN_MEMORY);
+        Ok(Self { dir, bom, games, findings, rulesets, last_file, file: SeverityCounts::default() })
     }
 
-    /// Adds rows.
+    /// Adds rows. `complete`: whether those of the last file are complete with these.
     ///
     /// # Errors
     ///
     /// If they can't be written.
-    pub fn add(&mut self, rows: &TableRows) -> io::Result<()> {
-        self.games.write_all(rows.games.as_bytes())?;
+    pub fn add(&mut self, rows: &TableRows, complete: bool) -> io::Result<()> {
+        self.file += rows.file;
+        if complete {
+            self.end_file()?;
+            self.games.write_all(rows.games.as_bytes())?;
+        } else {
+            self.last_file.write_all(rows.games.as_bytes())?;
+        }
         self.findings.write_all(rows.findings.as_bytes())?;
         if let Some(file) = &mut self.rulesets {
             file.write_all(rows.rulesets.as_bytes())?;
         }
+        Ok(())
+    }
+
+    /// Writes the waiting rows.
+    fn end_file(&mut self) -> io::Result<()> {
+        let mut rows = std::mem::replace(&mut self.last_file, SpooledTempFile::new(IN_MEMORY));
+        rows.rewind()?;
+        add_to_rows(std::mem::take(&mut self.file), rows, &mut csv_writer(&mut self.games))?;
         Ok(())
     }
 
@@ -166,9 +247,9 @@ impl Tables {
     ///
     /// If something can't be written, or something is in the way; then no file is moved into place.
     pub fn finish(self, summary: &Summary) -> io::Result<()> {
-        let mut totals = create(&self.dir, "summary.csv", columns::summary())?;
+        let mut totals = create(&self.dir, "summary.csv", columns::summary(), self.bom)?;
         let mut rows = String::new();
-        push_rows(&mut rows, columns::summary(), summary.rows());
+        push_rows(&mut rows, columns::summary(), summary.rows(), Cells::Raw);
         totals.write_all(rows.as_bytes())?;
         let mut package = self.dir.create(PACKAGE_FILE)?;
         serde_json::to_writer_pretty(&mut package, &data_package(self.rulesets.is_some()))?;
@@ -192,9 +273,9 @@ impl Tables {
     }
 }
 
-fn create<T>(dir: &OutDir, name: &str, columns: &[Column<T>]) -> io::Result<AtomicFile> {
+fn create<T>(dir: &OutDir, name: &str, columns: &[Column<T>], bom: bool) -> io::Result<AtomicFile> {
     let mut file = dir.create(name)?;
-    let mut header = String::new();
+    let mut header = String::from(if bom { "\u{feff}" } else { "" });
     push_header(&mut header, columns);
     file.write_all(header.as_bytes())?;
     Ok(file)
@@ -219,6 +300,9 @@ fn resource(table: &Table) -> Value {
             "type": field.kind.name(),
             "description": field.meaning,
         });
+        if field.required {
+            value["constraints"] = json!({ "required": true });
+        }
         if !field.unit.is_empty() {
             value["unit"] = json!(field.unit);
         }

@@ -21,7 +21,7 @@ pub(super) struct TextReport(pub ReportOptions);
 
 impl Report for TextReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
-        let ReportOptions { min_severity, context: style, counts } = self.0;
+        let ReportOptions { min_severity, context: style, counts, .. } = self.0;
         let Fragment { text, context } = out;
         if let FileAudit::Game(audit) = item.audit
             && counts

@@ -24,8 +24,8 @@ pub use tree::{
 };
 pub use value::{
     DateForm, Komi, KomiUnit, MoveValue, Outcome, PointsValue, RecordedResult, SizeValue, Validity,
-    WinBy, alias_target, board_size, date_form, date_year, ff_version, handicap, header_text,
-    is_alias_candidate, komi, komi_of_ki, move_value, other_game, points_of, points_value,
-    rectangle_fault, result, size, small_number, validity,
+    WinBy, alias_target, board_size, date_form, date_year, ff_version, first_date, handicap,
+    header_text, is_alias_candidate, komi, komi_of_ki, main_time, move_value, other_game, overtime,
+    points_of, points_value, rank, rectangle_fault, result, size, small_number, validity,
 };
 pub(crate) use value::{escape_trailing_move, escaped};

@@ -6,7 +6,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use serde_json::Value;
 use sgf_audit::audit::{AuditOptions, Auditor, Severity, audit_bytes};
-use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportItem, ReportOptions};
+use sgf_audit::report::{Cells, ContextStyle, FORMATS, Fragment, ReportItem, ReportOptions};
 use tempfile::TempDir;
 
 use crate::support::{self, Run, corpus};
@@ -447,7 +447,7 @@ proptest! {
         let options = AuditOptions { variations: true, ..AuditOptions::default() };
         let context = if color { ContextStyle::Colored } else { ContextStyle::Plain };
         let report_options =
-            ReportOptions { min_severity: Severity::Note, context, counts: true };
+            ReportOptions { min_severity: Severity::Note, context, counts: true, cells: Cells::Neutralised };
         for format in &FORMATS {
             let report = (format.report)(&report_options);
             let mut fragment = Fragment::default();

@@ -1,6 +1,6 @@
 //! Tests of `sgf::value::date`.
 
-use sgf_audit::sgf::{DateForm, date_form, date_year};
+use sgf_audit::sgf::{DateForm, date_form, date_year, first_date};
 
 #[test]
 fn years() {
@@ -62,5 +62,29 @@ fn forms() {
     }
     for text in ["", "May 1996", "05-06", "96", "199x-05-06"] {
         assert_eq!(date_form(text), DateForm::Malformed, "{text}");
+    }
+}
+
+#[test]
+fn the_first_date_is_certain() {
+    for (text, date) in [
+        ("2014-01-26", "2014-01-26"),
+        ("2014-1-6", "2014-01-06"),
+        ("2014-01", "2014-01"),
+        ("1994", "1994"),
+        ("1926-09-27,10-18", "1926-09-27"),
+        ("1994/05/03", "1994-05-03"),
+        ("2001.12.31 17:00", "2001-12-31"),
+        ("2019\u{5e74}5\u{6708}4\u{65e5}", "2019-05-04"),
+        ("2001-02-30", "2001-02"),
+        ("2001-13-01", "2001"),
+        ("1976-00-00", "1976"),
+        ("5 Feb 1999", "1999"),
+        ("31.12.2006", "2006"),
+        ("20140126", "2014"),
+        ("Showa 13", ""),
+        ("", ""),
+    ] {
+        assert_eq!(first_date(text), date, "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! `check --out DIR`: the tables, their bytes, and what is left behind when they can't be written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use tempfile::TempDir;
@@ -8,6 +8,10 @@ use tempfile::TempDir;
 use crate::support::{Row, Run, corpus, rows, run};
 
 const FILES: [&str; 4] = ["datapackage.json", "findings.csv", "games.csv", "summary.csv"];
+
+/// Columns of numbers of findings, and what they count.
+const SEVERITIES: [(&str, &str); 3] =
+    [("errors", "error"), ("warnings", "warning"), ("notes", "note")];
 
 /// Runs `check --quiet`.
 fn check(folder: &Path, arguments: &[&str]) -> Run {
@@ -71,22 +75,42 @@ fn the_tables_agree_with_each_other() {
     let games = rows(&files["games.csv"]);
     let findings = rows(&files["findings.csv"]);
     assert!(games.len() > 100 && findings.len() > 50);
+    let mut with_file_errors = 0;
     for game in &games {
-        for (column, severity) in [("errors", "error"), ("warnings", "warning"), ("notes", "note")]
-        {
+        let count = |severity: &str, games: &[&str]| {
             let of_game = |finding: &&Row| {
                 finding["path"] == game["path"]
-                    && finding["game"] == game["game"]
+                    && games.contains(&&*finding["game"])
                     && finding["severity"] == severity
             };
-            let count = findings.iter().filter(of_game).count();
-            assert_eq!(game[column], count.to_string(), "{}", game["path"]);
+            findings.iter().filter(of_game).count()
+        };
+        for (column, severity) in SEVERITIES {
+            let all = count(severity, &["0", &game["game"]]);
+            assert_eq!(game[column], all.to_string(), "{}", game["path"]);
         }
+        assert_eq!(game["file_errors"], count("error", &["0"]).to_string(), "{}", game["path"]);
+        let clean = game["errors"] == "0" && !game["verdict"].starts_with("wrong");
+        assert_eq!(game["clean"], clean.to_string(), "{}", game["path"]);
+        with_file_errors += u32::from(game["file_errors"] != "0");
     }
-    for row in rows(&files["summary.csv"]) {
-        let count = findings.iter().filter(|finding| finding["finding"] == row["finding"]).count();
-        assert_eq!(row["count"], count.to_string(), "{}", row["finding"]);
+    assert!(with_file_errors > 0);
+    let summary = rows(&files["summary.csv"]);
+    for row in &summary {
+        let of = |finding: &&Row| finding["finding"] == row["finding"];
+        for (column, severity) in SEVERITIES {
+            let found = findings.iter().filter(of).filter(|found| found["severity"] == severity);
+            assert_eq!(row[column], found.count().to_string(), "{}", row["finding"]);
+        }
+        let places = |of_file: bool| -> BTreeSet<_> {
+            let found = findings.iter().filter(of).filter(|at| (at["game"] == "0") == of_file);
+            found.map(|found| (&found["path"], &found["game"])).collect()
+        };
+        assert_eq!(row["games"], places(false).len().to_string(), "{}", row["finding"]);
+        assert_eq!(row["files"], places(true).len().to_string(), "{}", row["finding"]);
     }
+    let kinds: BTreeSet<_> = findings.iter().map(|finding| &finding["finding"]).collect();
+    assert_eq!(summary.len(), kinds.len());
     // Each finding lies in its file.
     for finding in &findings {
         let length = std::fs::metadata(&finding["path"]).expect("it is there").len();
@@ -121,27 +145,125 @@ fn threads_change_no_byte() {
 #[test]
 fn formulas_are_neutralised() {
     let folder = TempDir::new().expect("a folder for the test");
-    let record =
-        "(;SZ[9]PB[=cmd|' /C calc'!A0]PW[+1]DT[-1]EV[@SUM(A1:A2), \"quoted\"\nline]RE[=1+1];B[aa])";
+    let record = "(;SZ[9]PB[=cmd|' /C calc'!A0]PW[-oz-]DT[-1]EV[@SUM(A1:A2), \"quoted\"\nline]RE[=1+1];B[aa])";
     std::fs::write(folder.path().join("=a.sgf"), record).expect("written");
-    check(folder.path(), &["=a.sgf", "--out", "report"]);
-    let files = contents(&folder.path().join("report"));
-    let game = &rows(&files["games.csv"])[0];
-    assert_eq!(game["path"], "'=a.sgf");
-    assert_eq!(game["black"], "'=cmd|' /C calc'!A0");
-    assert_eq!(game["white"], "'+1");
-    assert_eq!(game["date"], "'-1");
-    assert_eq!(game["event"], "'@SUM(A1:A2), \"quoted\" line");
-    assert_eq!(game["recorded_result"], "'=1+1");
-    for table in ["games.csv", "findings.csv"] {
-        for row in rows(&files[table]) {
-            let runs = |cell: &String| {
-                cell.starts_with(['=', '+', '@'])
-                    || cell.starts_with('-') && cell.parse::<f64>().is_err()
-            };
-            assert!(!row.values().any(runs), "{row:?}");
-        }
+    let game = |out: &str, options: &[&str]| {
+        check(folder.path(), &[&["=a.sgf", "--out", out], options].concat());
+        let files = contents(&folder.path().join(out));
+        let findings = rows(&files["findings.csv"]);
+        let game = rows(&files["games.csv"]).remove(0);
+        assert!(findings.iter().all(|finding| finding["path"] == game["path"]));
+        ["path", "black", "white", "date", "event", "recorded_result"]
+            .map(|name| game[name].clone())
+    };
+    let raw =
+        ["=a.sgf", "=cmd|' /C calc'!A0", "-oz-", "-1", "@SUM(A1:A2), \"quoted\" line", "=1+1"];
+    assert_eq!(game("raw", &["--raw-cells"]), raw);
+    let harmless = |text: &str| matches!(text, "-oz-" | "-1");
+    let neutral = raw.map(|text| if harmless(text) { text.into() } else { format!("'{text}") });
+    assert_eq!(game("neutral", &[]), neutral);
+}
+
+#[test]
+fn excel_gets_a_byte_order_mark() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9]PB[\u{67ef}\u{6d01}];B[ee])")
+        .expect("written");
+    let tables = |out: &str, options: &[&str]| {
+        check(folder.path(), &[&["a.sgf", "--compare", "--out", out], options].concat());
+        let mut files = contents(&folder.path().join(out));
+        files.remove("datapackage.json");
+        files
+    };
+    let (plain, excel) = (tables("plain", &[]), tables("excel", &["--excel"]));
+    assert_eq!(plain.len(), 4);
+    for (name, table) in &plain {
+        assert_eq!(excel[name].strip_prefix(b"\xef\xbb\xbf"), Some(&table[..]), "{name}");
     }
+    // They are known as tables of this program.
+    std::fs::remove_file(folder.path().join("excel/datapackage.json")).expect("removed");
+    assert_eq!(tables("excel", &[]), plain);
+}
+
+/// What a file has counts in all of its games, also in a file that is read in parts.
+#[test]
+fn findings_of_a_file_count_in_its_games() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let comment = "x".repeat(2000);
+    let game = |number: usize| {
+        format!("(;SZ[9]PB[{number}]C[{comment}]RE[B+R];B[ee];W[{}])", ["ee", "cc"][number % 2])
+    };
+    // Bytes that are no UTF-8 and several games are what the file has itself.
+    let file =
+        |games: usize| [(0..games).map(game).collect::<String>().as_bytes(), b"\xff"].concat();
+    for (name, games) in [("large.sgf", 2500), ("small.sgf", 20), ("one.sgf", 1)] {
+        std::fs::write(folder.path().join(name), file(games)).expect("written");
+    }
+    check(folder.path(), &[".", "--out", "report"]);
+    let files = contents(&folder.path().join("report"));
+    let (games, findings) = (rows(&files["games.csv"]), rows(&files["findings.csv"]));
+    assert_eq!(games.len(), 2521);
+    let mut found = BTreeMap::<_, u64>::new();
+    for finding in &findings {
+        *found.entry(["path", "game", "severity"].map(|column| &*finding[column])).or_default() +=
+            1;
+    }
+    for game in &games {
+        let of = |number: &str, severity: &str| {
+            found.get(&[&*game["path"], number, severity]).copied().unwrap_or(0)
+        };
+        for (column, severity) in SEVERITIES {
+            let all = of("0", severity) + of(&game["game"], severity);
+            assert_eq!(game[column], all.to_string(), "{game:?}");
+        }
+        assert_eq!(game["file_errors"], of("0", "error").to_string());
+        assert_eq!(game["clean"], (game["errors"] == "0").to_string());
+        assert!(SEVERITIES.iter().any(|(_, severity)| of("0", severity) > 0), "{game:?}");
+    }
+}
+
+#[test]
+fn headers_are_normalised() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let record = "(;SZ[9:13]BR[P9\u{6bb5}]WR[3 dan]DT[1994/5/3]RO[1 (final)]PC[The KGS Go Server]TM[30m]\
+                  OT[5x30 byo-yomi]RE[W+3.5];B[aa])(;BR[?]WR[Honinbo]DT[5 Feb 1999]OT[none]RE[Draw];B[aa])";
+    std::fs::write(folder.path().join("a.sgf"), record).expect("written");
+    check(folder.path(), &["a.sgf", "--out", "report"]);
+    let games = rows(&contents(&folder.path().join("report"))["games.csv"]);
+    let columns = [
+        "width",
+        "height",
+        "black_rank",
+        "white_rank",
+        "date_iso",
+        "round",
+        "place",
+        "server",
+        "main_time",
+        "overtime",
+        "winner",
+        "margin",
+        "komi",
+    ];
+    let of = |game: &Row| columns.map(|column| game[column].clone());
+    let first = [
+        "9",
+        "13",
+        "9p",
+        "3d",
+        "1994-05-03",
+        "1 (final)",
+        "The KGS Go Server",
+        "kgs",
+        "1800",
+        "5x30",
+        "W",
+        "3.5",
+        "5.5",
+    ];
+    assert_eq!(of(&games[0]), first);
+    let second = ["19", "19", "?", "Honinbo", "1999", "", "", "", "", "none", "0", "0.0", "5.5"];
+    assert_eq!(of(&games[1]), second);
 }
 
 /// The same game turned, converted, cut short and with a mistake in it.
@@ -185,7 +307,7 @@ fn copies_of_a_game_have_one_signature() {
     };
     assert_eq!(copies("game_hash"), ["a.sgf", "copy.sgf"]);
     assert_eq!(copies("dyer_signature"), ["a.sgf", "copy.sgf", "end.sgf", "mistake.sgf"]);
-    assert_eq!(of("a.sgf", "game_hash").len(), 16);
+    assert_eq!((&of("a.sgf", "game_hash")[..1], of("a.sgf", "game_hash").len()), ("g", 17));
     assert_eq!(of("none.sgf", "game_hash"), "");
     assert_ne!(of("short.sgf", "game_hash"), "");
     assert_eq!(of("short.sgf", "dyer_signature"), "");
@@ -215,7 +337,7 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
     assert_eq!(rows.len(), 20);
     let column = |name: &str| rows.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
     assert_eq!(column("ruleset")[..2], ["club", "aga"]);
-    assert_eq!(column("own")[..2], ["yes", ""]);
+    assert_eq!(column("own")[..2], ["true", "false"]);
     assert_eq!(column("differs")[..2], ["same", "winner"]);
     // In text the star of the legend is there, and the totals are of the built-in rulesets.
     let score = run(&folder, &["score", "a.sgf", "--compare", "--rules-file", "club.toml"]);
@@ -237,8 +359,8 @@ fn remarks_account_for_the_whole_difference() {
     let margin = |row: &Row| row["margin"].parse::<f64>().ok();
     let mut explained = 0;
     for game in rows.chunk_by(|a, b| a["path"] == b["path"] && a["game"] == b["game"]) {
-        let own = game.iter().find(|row| row["own"] == "yes").and_then(margin);
-        for row in game.iter().filter(|row| row["own"] != "yes") {
+        let own = game.iter().find(|row| row["own"] == "true").and_then(margin);
+        for row in game.iter().filter(|row| row["own"] != "true") {
             let (Some(own), Some(here)) = (own, margin(row)) else { continue };
             // Halves and quarters add up exactly.
             let sum: f64 = figures(&row["remarks"]).sum();
@@ -311,7 +433,7 @@ fn findings_beyond_the_maximum_are_counted() {
         let game = &rows(&files["games.csv"])[0];
         (
             rows(&files["findings.csv"]).len(),
-            occupied.expect("a row")["count"].clone(),
+            occupied.expect("a row")["errors"].clone(),
             game["errors"].clone(),
         )
     };

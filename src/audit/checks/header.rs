@@ -24,6 +24,11 @@ pub(crate) enum Field {
     Date,
     Event,
     Place,
+    Round,
+    BlackRank,
+    WhiteRank,
+    MainTime,
+    Overtime,
     Size,
     Komi,
     Handicap,
@@ -37,12 +42,17 @@ pub(crate) enum Field {
     OtherDate,
 }
 
-const FIELDS: [Ident; 16] = [
+const FIELDS: [Ident; 21] = [
     Ident::new("PB"),
     Ident::new("PW"),
     Ident::new("DT"),
     Ident::new("EV"),
     Ident::new("PC"),
+    Ident::new("RO"),
+    Ident::new("BR"),
+    Ident::new("WR"),
+    Ident::new("TM"),
+    Ident::new("OT"),
     Ident::new("SZ"),
     Ident::new("KM"),
     Ident::new("HA"),

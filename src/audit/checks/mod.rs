@@ -2,6 +2,7 @@
 
 pub(super) mod encoding;
 pub(super) mod ending;
+pub(super) mod game_info;
 pub(super) mod handicap;
 pub(super) mod header;
 pub(super) mod legality;

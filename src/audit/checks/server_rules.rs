@@ -1,4 +1,4 @@
-//! The rulesets of the servers that records name.
+//! The servers that records name, and their rulesets.
 
 use crate::rules::{Ruleset, find};
 use crate::sgf::{Game, Ident, ROOT, Text};
@@ -7,38 +7,70 @@ const PLACE: Ident = Ident::new("PC");
 const USER: Ident = Ident::new("US");
 const APPLICATION: Ident = Ident::new("AP");
 
-/// Servers that write no ruleset into their records, by their names in PC, US or AP, and the ids of their rulesets.
-/// Associations aren't listed: their records often lack the last moves, by which rulesets differ.
-const SERVERS: [(&str, &str); 9] = [
-    ("igs", "japanese"),
-    ("pandanet", "japanese"),
-    ("gopanda", "japanese"),
-    ("nngs", "japanese"),
-    ("no name go server", "japanese"),
-    ("tygem", "korean"),
-    ("tygembaduk", "korean"),
-    ("cyberoro", "korean"),
-    ("wbaduk", "korean"),
+/// A server, by its name in PC, US or AP.
+struct Server {
+    name: &'static str,
+    /// The id in tables.
+    id: &'static str,
+    /// The id of its ruleset, if it writes none into its records. Associations aren't listed: their records often lack
+    /// the last moves, by which rulesets differ.
+    rules: &'static str,
+}
+
+const fn server(name: &'static str, id: &'static str, rules: &'static str) -> Server {
+    Server { name, id, rules }
+}
+
+const SERVERS: [Server; 19] = [
+    server("igs", "igs", "japanese"),
+    server("pandanet", "igs", "japanese"),
+    server("gopanda", "igs", "japanese"),
+    server("nngs", "nngs", "japanese"),
+    server("no name go server", "nngs", "japanese"),
+    server("tygem", "tygem", "korean"),
+    server("tygembaduk", "tygem", "korean"),
+    server("cyberoro", "cyberoro", "korean"),
+    server("wbaduk", "wbaduk", "korean"),
+    server("kgs", "kgs", ""),
+    server("gokgs", "kgs", ""),
+    server("ogs", "ogs", ""),
+    server("online-go", "ogs", ""),
+    server("foxwq", "fox", ""),
+    server("fox weiqi", "fox", ""),
+    server("dragon go server", "dgs", ""),
+    server("dragongoserver", "dgs", ""),
+    server("goquest", "goquest", ""),
+    server("questgo", "goquest", ""),
 ];
 
 /// The ruleset of the server that a record names in PC, US or AP.
 pub(crate) fn rules(text: &Text, game: &Game) -> Option<&'static Ruleset> {
-    let named = game.props(ROOT).filter(|(prop, _)| [PLACE, USER, APPLICATION].contains(&prop.id));
-    let mut values = named.flat_map(|(_, values)| values);
-    values.find_map(|value| server_ruleset(value.of(text.bytes()))).and_then(find)
+    servers(text, game).find_map(|server| find(server.rules))
 }
 
-/// The id of the ruleset of a server whose name is a word of `value`.
-fn server_ruleset(value: &[u8]) -> Option<&'static str> {
+/// The id of the server that a record is from. UGF and UGI are files of PandaNET (IGS).
+pub(crate) fn server_id(text: &Text, game: &Game) -> Option<&'static str> {
+    let named = servers(text, game).map(|server| server.id).next();
+    named.or_else(|| (text.format() == "ugf").then_some("igs"))
+}
+
+/// The servers whose names are words of PC, US and AP, in the order of the record.
+fn servers(text: &Text, game: &Game) -> impl Iterator<Item = &'static Server> {
+    let named = game.props(ROOT).filter(|(prop, _)| [PLACE, USER, APPLICATION].contains(&prop.id));
+    named.flat_map(|(_, values)| values).flat_map(|value| named_servers(value.of(text.bytes())))
+}
+
+/// The servers whose names are words of `value`.
+fn named_servers(value: &[u8]) -> impl Iterator<Item = &'static Server> {
     let is_letter = |at: usize| value.get(at).is_some_and(u8::is_ascii_alphabetic);
-    let begins_word = |&at: &usize| is_letter(at) && (at == 0 || !is_letter(at - 1));
-    (0..value.len()).filter(begins_word).find_map(|at| {
-        let server = SERVERS.iter().find(|(name, _)| {
-            let end = at + name.len();
+    let begins_word = move |&at: &usize| is_letter(at) && (at == 0 || !is_letter(at - 1));
+    (0..value.len()).filter(begins_word).filter_map(move |at| {
+        SERVERS.iter().find(|server| {
+            let end = at + server.name.len();
             let word = value.get(at..end);
-            !is_letter(end) && word.is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()))
-        });
-        server.map(|&(_, rules)| rules)
+            !is_letter(end)
+                && word.is_some_and(|word| word.eq_ignore_ascii_case(server.name.as_bytes()))
+        })
     })
 }
 
@@ -81,6 +113,20 @@ mod tests {
         ] {
             let found = read(&format!("(;GM[1]{root};B[aa])"), rules);
             assert_eq!(found.map(|rules| &*rules.id), expected, "{root}");
+        }
+    }
+
+    #[test]
+    fn servers_have_ids() {
+        for (root, expected) in [
+            ("PC[The KGS Go Server at http://www.gokgs.com/]", Some("kgs")),
+            ("PC[OGS: https://online-go.com/game/1]", Some("ogs")),
+            ("AP[GNU Go:3.8]AP[foxwq]", Some("fox")),
+            ("PC[Dragon Go Server: http://www.dragongoserver.net]", Some("dgs")),
+            ("PC[IGS-PandaNet]", Some("igs")),
+            ("AP[CGoban:3]PC[Foxtown]", None),
+        ] {
+            assert_eq!(read(&format!("(;GM[1]{root};B[aa])"), server_id), expected, "{root}");
         }
     }
 

@@ -28,6 +28,19 @@ impl Family {
     pub const ALL: [Self; 6] =
         [Self::Legality, Self::End, Self::Setup, Self::Result, Self::Format, Self::Encoding];
 
+    /// The word that tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Legality => "legality",
+            Self::End => "end",
+            Self::Setup => "setup",
+            Self::Result => "result",
+            Self::Format => "format",
+            Self::Encoding => "encoding",
+        }
+    }
+
     /// The heading in the documentation.
     #[must_use]
     pub const fn title(self) -> &'static str {

@@ -118,3 +118,35 @@ pub fn date_year(text: &str) -> Option<u16> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| digits.len() == 4);
     numbers.find_map(|digits| number(digits).filter(|year| YEARS.contains(year)))
 }
+
+/// Returns the first date of a value as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, as far as it is certain: what follows a month
+/// or a day that the calendar doesn't have is left out, and of a date in another order only the year is taken. Empty if
+/// there is no year.
+#[must_use]
+pub fn first_date(text: &str) -> String {
+    let text = text.trim_start();
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    if digits(text) != 4 {
+        return date_year(text).map_or(String::new(), |year| format!("{year:04}"));
+    }
+    let (mut date, mut rest) = text.split_at(4);
+    let mut parts = date.parse().ok().into_iter().collect::<Vec<u32>>();
+    let mut found = date.to_owned();
+    while parts.len() < 3
+        && let Some(next) = rest.strip_prefix(['-', '/', '.', '年', '月'])
+        && let length @ 1..=2 = digits(next)
+    {
+        (date, rest) = next.split_at(length);
+        parts.extend(date.parse::<u32>());
+        let exists = match parts[..] {
+            [_, month] => (1..=12).contains(&month),
+            [year, month, day] => is_in_month(Some(year), month, day),
+            _ => false,
+        };
+        if !exists {
+            break;
+        }
+        found.push_str(&format!("-{:02}", parts[parts.len() - 1]));
+    }
+    found
+}

@@ -1,6 +1,7 @@
 //! Property values: points, numbers, dates, results, text.
 
 mod aliases;
+mod clock;
 mod date;
 mod escape;
 mod header;
@@ -9,13 +10,15 @@ mod number;
 mod other_game;
 mod outcome;
 mod point;
+mod rank;
 mod recorded_result;
 mod result;
 mod result_phrases;
 mod typed;
 
 pub use aliases::{alias_target, is_alias_candidate};
-pub use date::{DateForm, date_form, date_year};
+pub use clock::{main_time, overtime};
+pub use date::{DateForm, date_form, date_year, first_date};
 pub(crate) use escape::{escape_trailing_move, escaped, swallowed_node};
 pub use header::{board_size, ff_version, header_text};
 pub use komi::{Komi, KomiUnit, komi, komi_of_ki};
@@ -24,6 +27,7 @@ pub use other_game::other_game;
 pub use outcome::{Outcome, WinBy};
 pub(crate) use point::two_letters;
 pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};
+pub use rank::rank;
 pub use recorded_result::RecordedResult;
 pub use result::result;
 pub use typed::{Validity, validity};

@@ -8,7 +8,7 @@ use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
 use sgf_audit::convert::{Converter, Options, Target};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
-use sgf_audit::report::{ReportItem, TableRows};
+use sgf_audit::report::{Cells, ReportItem, TableRows};
 use sgf_audit::rules::{BUILT_IN, Ruleset};
 use sgf_audit::score::territory;
 use sgf_audit::sgf::{Game, Limits, Scanner, Text};
@@ -73,8 +73,10 @@ fn rows(bytes: &[u8], options: &AuditOptions, scratch: &mut Auditor) -> TableRow
             assert!(finding.span.start <= finding.span.end);
             assert!(finding.span.end as usize <= bytes.len(), "{finding:?}");
         }
-        table.add(ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit });
+        let item = ReportItem { path: Path::new("a.sgf"), text: Some(text), audit: &audit };
+        table.add(item, Cells::Neutralised);
     });
+    table.end_file();
     table
 }
 

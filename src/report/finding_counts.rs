@@ -1,0 +1,128 @@
+//! How often each finding was found.
+
+use std::ops::AddAssign;
+
+use serde::{Deserialize, Serialize};
+
+use crate::audit::{Finding, FindingKind, Severity};
+
+/// Numbers of findings by severity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeverityCounts([u64; Severity::COUNT]);
+
+impl SeverityCounts {
+    /// Counts findings, those that aren't listed included.
+    #[must_use]
+    pub fn of(findings: &[Finding]) -> Self {
+        let mut counts = Self::default();
+        findings.iter().for_each(|finding| counts.add(finding));
+        counts
+    }
+
+    /// Adds a finding and those like it that aren't listed.
+    pub fn add(&mut self, finding: &Finding) {
+        self.0[finding.severity as usize] += 1 + u64::from(finding.more);
+    }
+
+    /// Returns the number of findings of a severity.
+    #[must_use]
+    pub fn get(&self, severity: Severity) -> u64 {
+        self.0[severity as usize]
+    }
+
+    /// Returns the number of findings of at least this severity.
+    #[must_use]
+    pub fn at_least(&self, severity: Severity) -> u64 {
+        self.0[severity as usize..].iter().sum()
+    }
+}
+
+impl AddAssign for SeverityCounts {
+    fn add_assign(&mut self, other: Self) {
+        for (own, other) in self.0.iter_mut().zip(other.0) {
+            *own += other;
+        }
+    }
+}
+
+/// The occurrences of one finding.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Count {
+    /// How often it was found.
+    pub found: SeverityCounts,
+    /// Number of games that have it.
+    pub games: u64,
+    /// Number of files that have it themselves.
+    pub files: u64,
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, other: Self) {
+        self.found += other.found;
+        self.games += other.games;
+        self.files += other.files;
+    }
+}
+
+/// The occurrences of each finding, in the order of [`FindingKind::ALL`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(into = "Vec<Count>", try_from = "Vec<Count>")]
+pub struct FindingCounts([Count; FindingKind::ALL.len()]);
+
+impl Default for FindingCounts {
+    fn default() -> Self {
+        Self([Count::default(); FindingKind::ALL.len()])
+    }
+}
+
+impl From<FindingCounts> for Vec<Count> {
+    fn from(counts: FindingCounts) -> Self {
+        counts.0.to_vec()
+    }
+}
+
+impl TryFrom<Vec<Count>> for FindingCounts {
+    type Error = &'static str;
+
+    fn try_from(counts: Vec<Count>) -> Result<Self, Self::Error> {
+        // The cache may hold entries of another version.
+        counts.try_into().map(Self).map_err(|_| "not as many findings as there are")
+    }
+}
+
+impl FindingCounts {
+    /// Adds the findings of a game, or of a file as game 0.
+    pub fn add(&mut self, game: u32, findings: &[Finding]) {
+        let mut seen = [false; FindingKind::ALL.len()];
+        for finding in findings {
+            let count = &mut self.0[finding.kind as usize];
+            count.found.add(finding);
+            if !std::mem::replace(&mut seen[finding.kind as usize], true) {
+                let of = if game == 0 { &mut count.files } else { &mut count.games };
+                *of += 1;
+            }
+        }
+    }
+
+    /// Returns the findings that occur, in the order of the documentation.
+    pub fn found(&self) -> impl Iterator<Item = (FindingKind, Count)> {
+        let all = FindingKind::ALL.iter().copied().zip(self.0);
+        all.filter(|(_, count)| count.found != SeverityCounts::default())
+    }
+
+    /// Returns the numbers of all findings.
+    #[must_use]
+    pub fn total(&self) -> SeverityCounts {
+        let mut total = SeverityCounts::default();
+        self.0.iter().for_each(|count| total += count.found);
+        total
+    }
+}
+
+impl AddAssign<&Self> for FindingCounts {
+    fn add_assign(&mut self, other: &Self) {
+        for (own, other) in self.0.iter_mut().zip(other.0) {
+            *own += other;
+        }
+    }
+}

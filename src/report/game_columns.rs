@@ -1,0 +1,177 @@
+//! The columns of `games.csv`: what happened first, book-keeping last.
+
+use std::path::Path;
+
+use super::column::{Cell, Column, Field, Type, columns, is_required};
+use super::finding_counts::SeverityCounts;
+use crate::audit::{Audit, Severity, Verdict};
+use crate::go::Color;
+use crate::printable::printable_path;
+use crate::score::{Evidence, Score};
+use crate::sgf::{Outcome, Text, WinBy};
+
+/// A row of `games.csv`.
+pub struct GameRow<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// The file's text, for its encoding.
+    pub text: &'a Text<'a>,
+    /// The game.
+    pub audit: &'a Audit,
+    /// The findings of the file itself.
+    pub file: SeverityCounts,
+}
+
+impl GameRow<'_> {
+    /// Returns the number of findings, those of the file included.
+    fn count(&self, severity: Severity) -> u64 {
+        self.audit.count(severity) + self.file.get(severity)
+    }
+
+    fn is_clean(&self) -> bool {
+        let wrong = matches!(self.audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin);
+        self.count(Severity::Error) == 0 && !wrong
+    }
+}
+
+fn score<'a>(row: &'a GameRow) -> Option<&'a Score> {
+    row.audit.score.as_ref()
+}
+
+fn winner(outcome: Outcome) -> Cell<'static> {
+    match outcome {
+        Outcome::Win(color, _) => color.into(),
+        Outcome::Draw => "0".into(),
+        _ => Cell::Empty,
+    }
+}
+
+fn margin(outcome: Outcome) -> Cell<'static> {
+    match outcome {
+        Outcome::Win(_, WinBy::Points(points)) => points.into(),
+        outcome => outcome.white_margin().into(),
+    }
+}
+
+/// The columns of `games.csv`.
+#[must_use]
+pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
+    columns! {
+        "path" String required "" "the file's path as given or walked; - for standard input"
+            => |row| printable_path(row.path),
+        "game" Integer required "" "the game's number in its file, from 1" => |row| row.audit.game,
+        "black" String "" "PB as recorded" => |row| &*row.audit.black,
+        "white" String "" "PW as recorded" => |row| &*row.audit.white,
+        "date" String "" "DT as recorded" => |row| &*row.audit.date,
+        "event" String "" "EV as recorded" => |row| &*row.audit.event,
+        "round" String "" "RO as recorded" => |row| &*row.audit.info.round,
+        "recorded_result" String "" "RE in SGF's form (B+R, W+3.5, 0, Void, ?; Both lose, for which SGF has none) where it can be read, else as recorded"
+            => |row| match row.audit.outcome {
+                Outcome::Unreadable => Cell::from(&*row.audit.recorded_result),
+                outcome => Cell::from(outcome.to_string()),
+            },
+        "recounted_result" String "" "the result by the ruleset's own counting, the final passes completed; empty when undecided"
+            => |row| row.audit.recounted().map(|outcome| outcome.to_string()),
+        "verdict" String required "" "confirmed, wrong-winner, wrong-margin, not-counted, undecided or no-result (none is recorded, or none that can be read)"
+            => |row| row.audit.verdict.name(),
+        "cause" String "" "the simplest cause that gives exactly the recorded margin, where the verdict is wrong (docs/causes.md); two are joined by +; empty where none was found"
+            => |row| row.audit.cause.as_ref().map(|cause| &*cause.cause),
+        "explanation" String "" "a sentence where the verdict is wrong or undecided, or a winner is confirmed by a tie"
+            => |row| &*row.audit.explanation,
+        "clean" Boolean required "" "whether neither the game nor its file has an error and the verdict isn't wrong"
+            => |row| row.is_clean(),
+        "errors" Integer required "findings" "findings of severity error, those of the file included"
+            => |row| row.count(Severity::Error),
+        "warnings" Integer required "findings" "findings of severity warning, those of the file included"
+            => |row| row.count(Severity::Warning),
+        "notes" Integer required "findings" "findings of severity note, those of the file included"
+            => |row| row.count(Severity::Note),
+        "file_errors" Integer required "findings" "of the errors, those of the file itself: they count in each of its games"
+            => |row| row.file.get(Severity::Error),
+        "ruleset" String required "" "the ruleset that the game was judged by"
+            => |row| &*row.audit.rules.id,
+        "ruleset_source" String required "" "record (RU), option, server, inferred (no ruleset is named, and this one confirms the result) or default"
+            => |row| row.audit.ruleset_source.name(),
+        "komi" Number required "points" "White's komi" => |row| row.audit.komi,
+        "komi_source" String required "" "record (KM), option or default"
+            => |row| row.audit.komi_source.name(),
+        "handicap" Integer required "stones" "handicap stones set up or played first; 0 for none"
+            => |row| row.audit.replay.handicap.stones,
+        "width" Integer required "lines" "columns of the board" => |row| u32::from(row.audit.size.cols()),
+        "height" Integer required "lines" "rows of the board" => |row| u32::from(row.audit.size.rows()),
+        "moves" Integer required "moves" "moves in the main line, passes counted"
+            => |row| row.audit.replay.moves,
+        "ending" String required "" "passes, resignation, time, forfeit, void, repetition (a draw), unfinished or unknown"
+            => |row| row.audit.ending.name(),
+        "winner" String "" "of the recorded result: B, W or 0 (a draw)" => |row| winner(row.audit.outcome),
+        "margin" Number "points" "the winner's margin in the recorded result, if that is one of points"
+            => |row| margin(row.audit.outcome),
+        "black_rank" String "" "BR as 9p, 3d or 5k, ? where the record says that there is none; as recorded where it can't be read"
+            => |row| &*row.audit.info.black_rank,
+        "white_rank" String "" "WR in the same way" => |row| &*row.audit.info.white_rank,
+        "date_iso" String "" "the first date of DT as YYYY-MM-DD, YYYY-MM or YYYY, as far as it is certain"
+            => |row| &*row.audit.info.date_iso,
+        "place" String "" "PC as recorded" => |row| &*row.audit.info.place,
+        "server" String "" "the server that the record is from (PC, US, AP or the file's format): cyberoro, dgs, fox, goquest, igs, kgs, nngs, ogs, tygem or wbaduk"
+            => |row| row.audit.info.server,
+        "main_time" Integer "seconds" "TM; empty where it is no time" => |row| row.audit.info.main_time,
+        "overtime" String "" "OT as 5x30 (periods x seconds), 25/600 (stones / seconds) or +10 (seconds added for each move), else as recorded"
+            => |row| &*row.audit.info.overtime,
+        "white_last_pass" String "" "ok, missing or not-needed (the ruleset asks for none, or the game wasn't decided by counting); empty where a game of a ruleset that asks for it ends before two passes"
+            => |row| row.audit.white_last_pass.map(|pass| pass.name()),
+        "black_passes" Integer required "passes" "Black's passes"
+            => |row| row.audit.replay.tally.passes.black,
+        "white_passes" Integer required "passes" "White's passes"
+            => |row| row.audit.replay.tally.passes.white,
+        "final_passes" Integer required "passes" "passes in a row at the end, without one that takes a button"
+            => |row| row.audit.replay.final_passes,
+        "last_mover" String "" "who made the last move: B or W"
+            => |row| row.audit.replay.last_mover,
+        "dead_source" String "" "how the dead stones are known: marked, played-out, proven, estimated, engine or undecided; empty where nothing was to be counted"
+            => |row| row.audit.dead.as_ref().map(|dead| dead.source.name()),
+        "dead_stones" Integer "stones" "dead stones of both colours"
+            => |row| row.audit.dead.as_ref()
+                .filter(|dead| dead.source != Evidence::Undecided)
+                .map(|dead| dead.count.total()),
+        "dead_confidence" Number "" "how sure the estimate or the engine is of the chain that it is least sure of, from 0 to 1; empty where nobody was asked"
+            => |row| row.audit.dead.as_ref()
+                .and_then(|dead| dead.weakest()?.confidence)
+                .map_or(Cell::Empty, Cell::Fraction),
+        "black_area" Integer "points" "Black's stones and territory"
+            => |row| score(row).map(|score| score.count.area(Color::Black)),
+        "white_area" Integer "points" "White's stones and territory, without komi"
+            => |row| score(row).map(|score| score.count.area(Color::White)),
+        "black_territory" Integer "points" "Black's territory, without prisoners"
+            => |row| score(row).map(|score| score.count.territory.black),
+        "white_territory" Integer "points" "White's territory, without prisoners and komi"
+            => |row| score(row).map(|score| score.count.territory.white),
+        "black_prisoners" Integer "stones" "stones held by Black, pass stones and dead stones included"
+            => |row| score(row).map(|score| score.prisoners.black),
+        "white_prisoners" Integer "stones" "stones held by White, pass stones and dead stones included"
+            => |row| score(row).map(|score| score.prisoners.white),
+        "dame" Integer "points" "points that count for nobody"
+            => |row| score(row).map(|score| score.count.dame),
+        "area_margin" Number "points" "White's area minus Black's, with komi and compensation for handicap stones"
+            => |row| score(row).map(|score| score.area_margin),
+        "territory_margin" Number "points" "White's territory and prisoners minus Black's, with komi and the pass stones as recorded"
+            => |row| score(row).map(|score| score.territory_margin),
+        "territory_margin_completed" Number "points" "the same with the missing final passes added"
+            => |row| score(row).map(|score| score.territory_margin_completed),
+        "encoding" String required "" "the file's encoding by its WHATWG name"
+            => |row| row.text.encoding().name(),
+        "encoding_source" String required "" "declared (CA), bom, detected or default"
+            => |row| row.text.source().name(),
+        "format" String required "" "the format of the file: sgf, gib, ngf or ugf"
+            => |row| row.text.format(),
+        "game_hash" String "" "equal for records of the same game, however the board is turned: g and 16 hexadecimal digits from its size, the stones that stand there when White plays first, and what is played from there on; passes, names and variations don't count; empty where nothing is played"
+            => |row| row.audit.signature.game.map(|hash| format!("g{hash:016x}")),
+        "dyer_signature" String "" "the points of moves 20, 40, 60, 31, 51 and 71 (Dyer), turned to what is first by the alphabet: equal also for copies that are cut short or have a mistaken move; tt for a pass, ?? for a move that isn't there; empty below 20 moves, or where move 20 is no move"
+            => |row| row.audit.signature.dyer.as_deref(),
+        "dead_judge" String "" "who was asked which stones are dead: the engine's name and version, or the embedded estimator; empty where nobody was asked"
+            => |row| row.audit.dead.as_ref()
+                .and_then(|dead| dead.judged.as_ref())
+                .map(|judged| &*judged.by),
+        "other_causes" String "" "other causes that are as simple, separated by blanks"
+            => |row| row.audit.cause.as_ref().map(|cause| cause.others.join(" ")),
+    }
+}
