@@ -16,7 +16,7 @@ const ACTING: [&str; 26] = [
     "=HYPERLINK(\"http://example.org\",\"x\")",
     "+1+1",
     "+cmd|' /C calc'!A0",
-    " -2+Sheet2!A1",
+    "-2+Sheet2!A1",
     "＋SUM（A1）(",
     "-oz-",
     "-1+1",
