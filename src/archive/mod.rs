@@ -36,10 +36,11 @@ pub use member::{Member, member_path};
 pub use unpacker::{Input, Unpacker};
 
 /// Extensions of records: SGF (`sgfs` is KataGo's for collections, `mgt` is MultiGo's) and the other formats that are read.
-const EXTENSIONS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
+pub(crate) const RECORD_EXTENSIONS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
 
 /// Whether a file with this name is a record.
 pub(crate) fn is_record(path: &std::path::Path) -> bool {
     let extension = path.extension().and_then(std::ffi::OsStr::to_str);
-    extension.is_some_and(|name| EXTENSIONS.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    extension
+        .is_some_and(|name| RECORD_EXTENSIONS.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }

@@ -15,4 +15,4 @@ pub(crate) use ordered::{Workers, ordered_batches};
 pub use record_auditor::{Audits, Collector, RunResources};
 pub(crate) use records::{Record, RecordHandler, for_each_record};
 pub use run::run;
-pub use source::{Source, Sources, files_from, read_named};
+pub use source::{Source, Sources, count_files, files_from, read_named};

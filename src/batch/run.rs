@@ -3,7 +3,7 @@
 use super::large_file;
 use super::record_auditor::{Audits, Collector, RecordAuditor, RunResources};
 use super::records::{Record, RecordHandler, RecordWorkers, for_each_record};
-use super::source::{Source, Sources};
+use super::source::Source;
 use crate::archive::Input;
 use crate::audit::{AuditOptions, Auditor};
 
@@ -13,7 +13,7 @@ use crate::audit::{AuditOptions, Auditor};
 ///
 /// The first error of `consume`; then nothing more is audited.
 pub fn run<C: Collector, E>(
-    sources: Sources,
+    sources: impl Iterator<Item = Source>,
     options: &AuditOptions,
     resources: &RunResources,
     collector: &C,

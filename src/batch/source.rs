@@ -189,6 +189,14 @@ impl Iterator for Sources {
     }
 }
 
+/// The number of files under these paths, whatever they are.
+#[must_use]
+pub fn count_files(paths: &[PathBuf]) -> u64 {
+    let entries = paths.iter().flat_map(|path| WalkDir::new(path).follow_links(true));
+    entries.filter(|entry| entry.as_ref().is_ok_and(|entry| entry.file_type().is_file())).count()
+        as u64
+}
+
 /// The source that an entry of a directory is, if it is one.
 fn source_of(entry: DirEntry) -> Option<Source> {
     let kind = entry.file_type();

@@ -12,9 +12,9 @@ use super::inputs::{Archives, Inputs, failed};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::limit_args::LimitArgs;
 use super::progress::Bar;
-use super::{Failure, terminal, threads};
+use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Severity};
-use crate::batch::{Audits, Cache, RunResources, Sources, run};
+use crate::batch::{Audits, Cache, RunResources, run};
 use crate::plural::pluralize;
 use crate::report::{
     Cells, ContextStyle, FORMATS, Format, OutDir, Rendered, Renderer, ReportOptions, ReportWriter,
@@ -134,7 +134,7 @@ impl Check {
             cache: self.cache(&options, report_options)?,
             is_slow: engine.is_some(),
         };
-        let sources = Sources::new(paths).listed_after(self.inputs.named());
+        let sources = paths.sources();
         let mut output = Output {
             out: self.out.as_deref(),
             tables,
@@ -151,8 +151,16 @@ impl Check {
             run(sources, &options, &resources, &renderer, |audits| output.add(&audits))
         });
         output.bar.finish();
+        if interrupt::is_requested() {
+            let files = output.files;
+            output.without_tables().finish()?;
+            return Ok(interrupt::status(files));
+        }
         result?;
-        Ok(self.exit_code(&output.finish()?))
+        if output.files == 0 {
+            return Err(paths.no_records());
+        }
+        Ok(paths.status(self.status(&output.finish()?)))
     }
 
     fn audit_options(&self) -> Result<AuditOptions, Failure> {
@@ -212,13 +220,13 @@ impl Check {
         Cache::open(dir, &settings).map(Some).map_err(|error| failed(dir, &error))
     }
 
-    fn exit_code(&self, summary: &Summary) -> ExitCode {
+    fn status(&self, summary: &Summary) -> u8 {
         let severity = match self.fail_on {
             FailOn::Error => Severity::Error,
             FailOn::Warning => Severity::Warning,
-            FailOn::Never => return ExitCode::SUCCESS,
+            FailOn::Never => return 0,
         };
-        ExitCode::from(u8::from(summary.at_least(severity) > 0))
+        u8::from(summary.at_least(severity) > 0)
     }
 }
 
@@ -237,6 +245,7 @@ struct Output<'a> {
 
 impl Output<'_> {
     fn add(&mut self, audits: &Audits<Rendered>) -> Result<(), Failure> {
+        interrupt::check()?;
         self.engine.check()?;
         self.files += audits.files;
         self.summary.merge(&audits.part.summary);
@@ -256,10 +265,12 @@ impl Output<'_> {
         Ok(())
     }
 
+    /// The tables of a run that was interrupted would look whole.
+    fn without_tables(self) -> Self {
+        Self { tables: None, ..self }
+    }
+
     fn finish(self) -> Result<Summary, Failure> {
-        if self.files == 0 {
-            return Err(Failure::new("no records found"));
-        }
         if let Some(tables) = self.tables {
             tables.finish(&self.summary).map_err(|error| not_written(self.out, &error))?;
         }

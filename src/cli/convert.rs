@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
-use super::inputs::{Archives, check_stdin, failed};
+use super::inputs::{Archives, Paths};
 use super::judging_args::JudgingArgs;
 use super::progress::Bar;
-use super::{Failure, terminal, threads};
+use super::{Failure, interrupt, terminal, threads};
 use crate::audit::AuditOptions;
 use crate::convert::{
     ConvertedRecord, Layout, Notice, Options, Output, OutputError, Strip, Target, run,
@@ -97,11 +97,13 @@ struct Counts {
 impl Convert {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let options = self.options()?;
-        self.check_paths()?;
+        let paths = Paths::named(&self.paths)?;
+        self.check_paths(&paths)?;
         let mut output = self.output(options.target)?;
         let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
         let consume = |done: ConvertedRecord| -> Result<(), Failure> {
+            interrupt::check()?;
             let notices = self.write(&mut output, &mut counts, &done)?;
             if !self.quiet && !notices.is_empty() {
                 bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
@@ -111,11 +113,14 @@ impl Convert {
         };
         let unpacker = self.archives.unpacker(self.max_bytes);
         let pool = threads::pool(self.threads)?;
-        let result = pool.install(|| run(self.paths.clone(), &unpacker, &options, consume));
+        let result = pool.install(|| run(paths.sources(), &unpacker, &options, consume));
         bar.finish();
+        if interrupt::is_requested() {
+            return Ok(interrupt::status(counts.files));
+        }
         result?;
         if counts.files == 0 {
-            return Err(Failure::new("no records found"));
+            return Err(paths.no_records());
         }
         let is_closed = output.finish()?;
         if !self.quiet && !is_closed {
@@ -127,7 +132,7 @@ impl Convert {
                 pluralize(refused, "file"),
             ));
         }
-        Ok(ExitCode::from(u8::from(counts.refused > 0 || counts.games == 0)))
+        Ok(paths.status(u8::from(counts.refused > 0 || counts.games == 0)))
     }
 
     /// Writes a converted record. Returns the lines that report its problems.
@@ -199,13 +204,11 @@ impl Convert {
         })
     }
 
-    /// Checks that every path exists and that none contains the output directory.
-    fn check_paths(&self) -> Result<(), Failure> {
-        check_stdin(&self.paths)?;
-        for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            let file = std::fs::metadata(path).map_err(|error| failed(path, &error))?;
+    /// Checks that no path contains the output directory, and that the output can hold all records.
+    fn check_paths(&self, paths: &Paths) -> Result<(), Failure> {
+        for path in paths.iter() {
             if let Some(out) = &self.out
-                && file.is_dir()
+                && path.is_dir()
                 && resolved(out).starts_with(resolved(path))
             {
                 let (out, path) = (out.display(), path.display());

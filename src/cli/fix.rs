@@ -8,9 +8,8 @@ use clap::Args;
 
 use super::inputs::Inputs;
 use super::judging_args::JudgingArgs;
-use super::{Failure, terminal, threads};
+use super::{Failure, interrupt, terminal, threads};
 use crate::audit::FindingKind;
-use crate::batch::Sources;
 
 use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
 use crate::similar_names::similar_names;
@@ -96,15 +95,19 @@ impl Fix {
             is_closed = terminal::is_closed(written)?;
             Ok(())
         };
-        let sources = Sources::new(paths);
+        let sources = paths.sources();
         let totals = pool.install(|| fix_all(sources, &options, mode, print))?;
-        if totals.files == 0 {
-            return Err(Failure::new("no records found"));
+        let is_interrupted = interrupt::is_requested();
+        if totals.files == 0 && !is_interrupted {
+            return Err(paths.no_records());
         }
         if !self.quiet {
             terminal::print(&totals.text(mode))?;
         }
+        if is_interrupted {
+            return Ok(interrupt::status(totals.files as u64));
+        }
         let left = totals.errors + totals.not_fixed > 0 || !self.write && totals.changed > 0;
-        Ok(ExitCode::from(if totals.failed > 0 { 2 } else { u8::from(left) }))
+        Ok(paths.status(if totals.failed > 0 { 2 } else { u8::from(left) }))
     }
 }

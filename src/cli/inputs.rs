@@ -2,13 +2,16 @@
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::Args;
 
-use super::{Failure, terminal};
-use crate::archive::{ArchiveLimits, Unpacker};
-use crate::batch::{files_from, read_named};
+use super::{Failure, interrupt, terminal};
+use crate::archive::{ArchiveLimits, RECORD_EXTENSIONS, Unpacker};
+use crate::batch::{Source, Sources, count_files, files_from, read_named};
 use crate::formats::read;
+use crate::plural::pluralize;
+use crate::printable::printable_path;
 use crate::sgf::{Game, Limits, Scanner};
 
 /// The records to work on.
@@ -79,34 +82,84 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
     }
 }
 
-impl Inputs {
-    /// Returns the number of paths on the command line, which precede those of a list.
-    pub fn named(&self) -> usize {
-        self.paths.len()
-    }
+/// The paths of a run.
+pub(super) struct Paths {
+    paths: Vec<PathBuf>,
+    /// Number of those on the command line, which precede those of a list.
+    named: usize,
+    /// Number of those on the command line that don't exist. They have been reported.
+    missing: usize,
+}
 
-    /// Returns all paths. Those on the command line must exist; a listed one that doesn't becomes a finding.
-    pub fn paths(&self, subcommand: &str) -> Result<Vec<PathBuf>, Failure> {
-        let mut paths = self.paths.clone();
-        for path in paths.iter().filter(|path| path.as_os_str() != "-") {
-            if let Err(error) = std::fs::symlink_metadata(path) {
-                return Err(failed(path, &error));
-            }
-        }
+impl Inputs {
+    /// Returns all paths. Reports those on the command line that don't exist; a listed one becomes a finding.
+    pub fn paths(&self, subcommand: &str) -> Result<Paths, Failure> {
+        let mut paths = Paths::named(&self.paths)?;
         if let Some(list) = &self.files_from {
             let listed = files_from(list).map_err(|error| failed(list, &error))?;
-            paths.extend(listed);
-        } else if paths.is_empty() {
+            paths.paths.extend(listed);
+        } else if self.paths.is_empty() {
             let how = format!("no paths given; `sgf-audit {subcommand} --help` shows how");
             return Err(Failure::new(how));
         }
-        check_stdin(&paths)?;
+        check_stdin(&paths.paths)?;
         Ok(paths)
     }
 }
 
+impl Paths {
+    /// Returns the paths on the command line that exist, and reports the others. One must exist.
+    pub fn named(given: &[PathBuf]) -> Result<Self, Failure> {
+        // Before the first temporary file.
+        interrupt::watch();
+        check_stdin(given)?;
+        let mut paths = Vec::new();
+        for path in given {
+            match std::fs::symlink_metadata(path) {
+                Err(error) if path.as_os_str() != "-" => match given.len() {
+                    1 => return Err(failed(path, &error)),
+                    _ => terminal::print_message(&failed(path, &error).to_string()),
+                },
+                _ => paths.push(path.clone()),
+            }
+        }
+        let (named, missing) = (paths.len(), given.len() - paths.len());
+        Ok(Self { paths, named, missing })
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Path> {
+        self.paths.iter().map(PathBuf::as_path)
+    }
+
+    /// Returns the sources under the paths. They end when the run is to end.
+    pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
+        let sources = Sources::new(self.paths.clone()).listed_after(self.named);
+        sources.take_while(|_| !interrupt::is_requested())
+    }
+
+    /// Returns the failure of a run that found no records: where it looked and for what.
+    pub fn no_records(&self) -> Failure {
+        if self.paths.is_empty() {
+            return Failure::new("no records found");
+        }
+        let places: Vec<String> =
+            self.iter().map(|path| printable_path(path).into_owned()).collect();
+        let others = pluralize(count_files(&self.paths), "other file");
+        let formats = RECORD_EXTENSIONS.map(|extension| format!(".{extension}")).join(", ");
+        Failure::new(format!(
+            "no records found: no {formats} file and no archive in {} ({others})",
+            places.join(", ")
+        ))
+    }
+
+    /// Returns the exit status of a run that would have this one if all paths existed.
+    pub fn status(&self, status: u8) -> ExitCode {
+        ExitCode::from(if self.missing > 0 { 2 } else { status })
+    }
+}
+
 /// Checks that standard input is given at most once, since it can be read only once.
-pub(super) fn check_stdin(paths: &[PathBuf]) -> Result<(), Failure> {
+fn check_stdin(paths: &[PathBuf]) -> Result<(), Failure> {
     match paths.iter().filter(|path| path.as_os_str() == "-").nth(1) {
         Some(_) => Err(Failure::new("standard input (-) is given twice")),
         None => Ok(()),

@@ -7,6 +7,7 @@ mod engine_args;
 mod explain;
 mod fix;
 mod inputs;
+mod interrupt;
 mod judging_args;
 mod limit_args;
 mod progress;
@@ -17,12 +18,13 @@ mod svg_output;
 mod terminal;
 mod threads;
 
+use std::fmt;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
 
@@ -65,6 +67,12 @@ impl Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "sgf-audit: {}", self.0)
+    }
+}
+
 impl From<OutputError> for Failure {
     fn from(error: OutputError) -> Self {
         Self(error.to_string())
@@ -77,7 +85,7 @@ impl From<OutputError> for Failure {
 /// run itself failed: bad arguments, nothing to read, a report that couldn't be written.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse() {
         Ok(cli) => cli,
         Err(error) => return report_usage_error(error),
     };
@@ -93,11 +101,28 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(code) => code,
-        Err(Failure(message)) => {
-            terminal::print_message(&format!("sgf-audit: {message}"));
+        Err(failure) => {
+            terminal::print_message(&failure.to_string());
             ExitCode::from(2)
         }
     }
+}
+
+/// Parses the process's arguments. A negative number behind an option is its value, which the option may refuse.
+fn parse() -> Result<Cli, clap::Error> {
+    // Shells of Windows leave wildcards to the program.
+    #[cfg(windows)]
+    let arguments = wild::args_os();
+    #[cfg(not(windows))]
+    let arguments = std::env::args_os();
+    let mut command = Cli::command().mut_subcommands(|subcommand| {
+        subcommand.mut_args(|argument| {
+            let is_option = !argument.is_positional() && argument.get_action().takes_values();
+            if is_option { argument.allow_negative_numbers(true) } else { argument }
+        })
+    });
+    let matches = command.try_get_matches_from_mut(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// Prints what is wrong with the arguments, or the help if that was requested.

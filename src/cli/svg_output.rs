@@ -26,7 +26,7 @@ fn write_to(to: &Path, svg: &str) -> Result<(), Failure> {
         Ok(there) if there.is_file() => match is_drawing(to) {
             // A link stays; the file that it points to is replaced.
             Ok(true) => to.canonicalize().and_then(|to| write_file(&to, svg.as_bytes())),
-            Ok(false) => Err(io::Error::other("it is there and no drawing; not overwritten")),
+            Ok(false) => Err(io::Error::other("exists and is no SVG drawing; not overwriting")),
             Err(error) => Err(error),
         },
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),

@@ -69,7 +69,7 @@ impl fmt::Display for OutputError {
             None => f.write_str("standard output: ")?,
         }
         match self.error.kind() {
-            io::ErrorKind::AlreadyExists => f.write_str("it is there already; not overwritten"),
+            io::ErrorKind::AlreadyExists => f.write_str("exists already; not overwriting"),
             _ => self.error.fmt(f),
         }
     }
@@ -137,7 +137,7 @@ impl Output {
             Err(OutputError { path: Some(path), error }) if is_in_the_way(&error) => {
                 let path = printable_path(obstacle(&path));
                 let message = format!(
-                    "{path} is there already, from before or from another input; not overwritten"
+                    "{path} exists already, from before or from another input; not overwriting"
                 );
                 Ok(Some(Notice::about_file("output-exists", message)))
             }

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::converter::{Converted, Converter, Options};
 use super::notice::Notice;
 use crate::archive::Unpacker;
-use crate::batch::{Record, RecordHandler, Sources, for_each_record};
+use crate::batch::{Record, RecordHandler, Source, for_each_record};
 use crate::guard::guarded;
 use crate::printable::printable_path;
 
@@ -30,20 +30,19 @@ fn below(archive: &Path, member: &Path) -> PathBuf {
     parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
-/// Converts the records under these paths, directories recursively and sorted by name, and the members of archives, and
-/// passes each to `consume`, in order.
+/// Converts the records in these sources, and the members of archives, and passes each to `consume`, in order.
 ///
 /// # Errors
 ///
 /// Returns the first error of `consume`, after which nothing more is converted.
 pub fn run<E>(
-    paths: Vec<PathBuf>,
+    sources: impl Iterator<Item = Source>,
     unpacker: &Unpacker,
     options: &Options,
     mut consume: impl FnMut(ConvertedRecord) -> Result<(), E>,
 ) -> Result<(), E> {
     let conversion = Conversion { options };
-    for_each_record(Sources::new(paths), unpacker, &conversion, |done: Vec<ConvertedRecord>| {
+    for_each_record(sources, unpacker, &conversion, |done: Vec<ConvertedRecord>| {
         done.into_iter().try_for_each(&mut consume)
     })
 }

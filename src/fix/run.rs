@@ -10,7 +10,7 @@ use super::file_outcome::{FileOutcome, Mode, Totals};
 use super::session::{Options, fix_bytes_with};
 use crate::archive::Kind;
 use crate::audit::Auditor;
-use crate::batch::{Source, Sources, Workers, ordered_batches};
+use crate::batch::{Source, Workers, ordered_batches};
 use crate::guard::guarded;
 
 /// Fixes all sources, each file once, and passes the outcomes to `consume` in the order of the sources. Stops early if
@@ -20,7 +20,7 @@ use crate::guard::guarded;
 ///
 /// Returns the error of `consume`.
 pub fn fix_all<E>(
-    mut sources: Sources,
+    mut sources: impl Iterator<Item = Source>,
     options: &Options,
     mode: Mode,
     mut consume: impl FnMut(&FileOutcome) -> Result<(), E>,

@@ -141,7 +141,7 @@ impl OutDir {
             }
             let known = earlier.iter().any(|earlier| earlier == name) || !path.is_file();
             if !known && !is_ours(&path, name)? {
-                let why = "is there and no report of sgf-audit; not overwritten";
+                let why = "exists and was not written by sgf-audit; not overwriting";
                 return Err(io::Error::other(format!("{name} {why}")));
             }
         }

@@ -103,7 +103,7 @@ fn quiet_prints_nothing() {
 #[test]
 fn a_run_that_fails_has_status_2() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("empty/readme.txt", b"no record")]);
-    let missing = check(&folder, &["clean.sgf", "gone.sgf"]).snapshot();
+    let missing = check(&folder, &["gone.sgf"]).snapshot();
     let beginning = "status: 2\n--- stdout\n--- stderr\nsgf-audit: gone.sgf: ";
     assert!(missing.starts_with(beginning), "{missing}");
     insta::assert_snapshot!("no_path", check(&folder, &[]).snapshot());
@@ -116,6 +116,35 @@ fn a_run_that_fails_has_status_2() {
     for name in ["AGA", "nz", "Tromp-Taylor", "AGA rules of 1991", "aga-area"] {
         assert_eq!(check(&folder, &["--rules", name, "clean.sgf"]).status, 0, "{name}");
     }
+}
+
+/// The others are audited, fixed and converted, and the status says that one is missing.
+#[test]
+fn a_missing_path_among_others_is_reported() {
+    let folder = folder(&[("a.sgf", ERROR.as_bytes()), ("b.sgf", CLEAN.as_bytes())]);
+    for arguments in [
+        &["check", "gone.sgf", "a.sgf", "b.sgf"][..],
+        &["fix", "gone.sgf", "a.sgf", "b.sgf"],
+        &["convert", "gone.sgf", "a.sgf", "b.sgf", "--to", "jsonl"],
+    ] {
+        let run = run(&folder, arguments);
+        assert_eq!(run.status, 2, "{arguments:?}");
+        assert!(run.stderr.starts_with("sgf-audit: gone.sgf: "), "{}", run.stderr);
+        assert!(run.stdout.contains("a.sgf") || arguments[0] == "fix", "{}", run.stdout);
+        assert!(run.stdout.contains("2 files") || arguments[0] == "convert", "{}", run.stdout);
+    }
+    let none = check(&folder, &["gone.sgf", "lost.sgf"]);
+    assert_eq!((none.status, &none.stdout[..]), (2, ""));
+    assert!(none.stderr.contains("gone.sgf") && none.stderr.contains("lost.sgf"));
+}
+
+#[test]
+fn a_rules_file_has_a_limit() {
+    let folder = folder(&[("a.sgf", CLEAN.as_bytes())]);
+    std::fs::write(folder.path().join("long.toml"), "#".repeat(2 << 20)).expect("written");
+    let run = check(&folder, &["a.sgf", "--rules-file", "long.toml"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("long.toml: more than 1 MiB"), "{}", run.stderr);
 }
 
 /// Returns the message about arguments that the program doesn't accept.
@@ -144,6 +173,12 @@ fn wrong_arguments_get_a_message_that_helps() {
     ] {
         assert_eq!(usage_error(&folder, &arguments), format!("sgf-audit: {message}\n"));
     }
+    for arguments in [&["show", "clean.sgf", "--move", "-1"][..], &["check", "core", "--threads", "-1"]] {
+        let message = usage_error(&folder, arguments);
+        assert!(message.contains("invalid value '-1'") && !message.contains("tip:"), "{message}");
+    }
+    let similar = usage_error(&folder, &["fix", "core", "--fix", "missing-whitepass"]);
+    assert!(similar.contains("did you mean missing-white-pass?"), "{similar}");
     for arguments in [&["check", "-", "core", "-"][..], &["fix", "-", "-"]] {
         assert_eq!(
             usage_error(&folder, arguments),

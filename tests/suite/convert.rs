@@ -349,7 +349,7 @@ fn a_file_in_the_place_of_a_directory_is_reported() {
         let run = convert(records.path(), &[&order[..], &["--to", "sgf", "--out", &out]].concat())
             .snapshot();
         assert!(run.starts_with("status: 1"), "{run}");
-        let message = format!("{refused}: error[output-exists] {out}/a.sgf is there already");
+        let message = format!("{refused}: error[output-exists] {out}/a.sgf exists already");
         assert!(run.contains(&message), "{run}");
     }
 }

@@ -469,7 +469,7 @@ fn other_files_are_not_overwritten() {
             std::fs::write(report.join(file), content).expect("written");
             let output = check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
             assert_eq!(output.status, 2, "{file}");
-            let why = format!("{file} is there and no report of sgf-audit; not overwritten");
+            let why = format!("{file} exists and was not written by sgf-audit; not overwriting");
             let message = output.stderr;
             assert_eq!(message, format!("sgf-audit: {out}: {why}\n"));
             let files = contents(&report);
