@@ -173,7 +173,9 @@ fn wrong_arguments_get_a_message_that_helps() {
     ] {
         assert_eq!(usage_error(&folder, &arguments), format!("sgf-audit: {message}\n"));
     }
-    for arguments in [&["show", "clean.sgf", "--move", "-1"][..], &["check", "core", "--threads", "-1"]] {
+    for arguments in
+        [&["show", "clean.sgf", "--move", "-1"][..], &["check", "core", "--threads", "-1"]]
+    {
         let message = usage_error(&folder, arguments);
         assert!(message.contains("invalid value '-1'") && !message.contains("tip:"), "{message}");
     }

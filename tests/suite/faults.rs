@@ -407,7 +407,10 @@ fn an_interrupted_run_says_so() {
     use rustix::process::{Pid, Signal, kill_process};
     for (arguments, says) in [
         (&["check", "pipe", "a.sgf", "--out", "out"][..], "interrupted after 0 files"),
-        (&["convert", "pipe", "a.sgf", "--to", "jsonl", "--out", "out"], "interrupted after 0 files"),
+        (
+            &["convert", "pipe", "a.sgf", "--to", "jsonl", "--out", "out"],
+            "interrupted after 0 files",
+        ),
         (&["fix", "--write", "pipe", "a.sgf"], "interrupted after 1 file"),
     ] {
         let folder = folder(&[("a.sgf", ODD)]);
@@ -416,7 +419,8 @@ fn an_interrupted_run_says_so() {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = command.spawn().expect("the program runs");
         // It waits for the other end of the pipe.
-        let mut feed = fs::File::options().write(true).open(folder.path().join("pipe")).expect("open");
+        let mut feed =
+            fs::File::options().write(true).open(folder.path().join("pipe")).expect("open");
         kill_process(Pid::from_child(&child), Signal::INT).expect("signalled");
         std::io::Write::write_all(&mut feed, CLEAN).expect("written");
         drop(feed);
