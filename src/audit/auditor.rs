@@ -13,7 +13,7 @@ use super::checks::server_rules::is_from_fox;
 use super::checks::{handicap, legality, margin, nodes, syntax};
 use super::finding::{FindingKind, FindingList, NodeSpan};
 use super::game_audit::{Audit, GameOutcome};
-use super::options::{AuditOptions, ValueSource};
+use super::options::{AuditOptions, Compare, ValueSource};
 use super::recount::compare_rulesets::{Comparison, compare};
 use super::recount::estimators::EstimatePolicy;
 use super::recount::mitigating::MitigatingFactors;
@@ -150,7 +150,13 @@ impl Auditor {
         }
         let cause = verdict.cause.as_ref();
         self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);
-        let comparisons = match options.compare && end.is_counted {
+        let position = end.is_counted.then(|| self.recounter.position().clone());
+        let is_compared = match options.compare {
+            Compare::Never => false,
+            Compare::WrongResults => verdict.verdict.is_wrong(),
+            Compare::Always => true,
+        };
+        let comparisons = match is_compared && end.is_counted {
             true => self.compare(&stated, &rules.rules, &counted, options),
             false => Vec::new(),
         };
@@ -175,6 +181,7 @@ impl Auditor {
             signature,
             ending: end.ending,
             white_last_pass: end.white_last_pass,
+            position,
             dead: counted.recount.dead,
             score: counted.recount.score,
             outcome: counted.outcome,

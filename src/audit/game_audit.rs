@@ -8,7 +8,7 @@ use super::options::ValueSource;
 use super::recount::compare_rulesets::Comparison;
 use super::recount::result_match::counted_outcome;
 use super::recount::verdict::Verdict;
-use crate::go::{Color, Points, Size};
+use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
 use crate::score::{Dead, Score};
@@ -56,6 +56,8 @@ pub struct Audit {
     pub ending: Ending,
     /// Whether White's last pass is recorded; `None` where the record has too few passes to say.
     pub white_last_pass: Option<WhiteLastPass>,
+    /// The position that was counted, if the game was to be counted.
+    pub position: Option<Grid>,
     /// The dead stones, if the game was to be counted.
     pub dead: Option<Dead>,
     /// The count, if the dead stones are known.

@@ -23,7 +23,7 @@ pub use file_audit::FileAudit;
 pub use file_summary::FileSummary;
 pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Severity};
 pub use game_audit::{Audit, GameOutcome};
-pub use options::{AuditOptions, RulesChoice, ValueSource};
+pub use options::{AuditOptions, Compare, RulesChoice, ValueSource};
 pub use recount::compare_rulesets::Comparison;
 pub use recount::undecided_reason::why_undecided;
 pub use recount::verdict::Verdict;

@@ -16,6 +16,17 @@ pub enum RulesChoice {
     Fixed(SharedRuleset),
 }
 
+/// Which games are counted by every built-in ruleset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// None.
+    Never,
+    /// Those whose recorded result is wrong.
+    WrongResults,
+    /// All that are counted.
+    Always,
+}
+
 /// Where the ruleset or the komi of a game comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueSource {
@@ -63,8 +74,8 @@ pub struct AuditOptions {
     pub komi: Option<Points>,
     /// Whether to replay variations too.
     pub variations: bool,
-    /// Whether to count the game by every built-in ruleset ([`Audit::comparisons`](super::Audit::comparisons)).
-    pub compare: bool,
+    /// Which games are counted by every built-in ruleset ([`Audit::comparisons`](super::Audit::comparisons)).
+    pub compare: Compare,
     /// The largest number of findings that are listed per game, kind and severity. The last one gives the number of
     /// the others.
     pub max_findings: u32,
@@ -86,7 +97,7 @@ impl Default for AuditOptions {
             simple_ko: false,
             komi: None,
             variations: false,
-            compare: false,
+            compare: Compare::Never,
             max_findings: 1000,
             limits: Limits::DEFAULT,
             territory_from: TerritoryFrom::Marks,

@@ -13,12 +13,12 @@ use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::limit_args::LimitArgs;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
-use crate::audit::{AuditOptions, Severity};
+use crate::audit::{AuditOptions, Compare, Severity};
 use crate::batch::{Audits, Cache, RunResources, run};
 use crate::plural::pluralize;
 use crate::report::{
-    Cells, ContextStyle, FORMATS, Format, OutDir, Rendered, Renderer, ReportOptions, ReportWriter,
-    SCHEMA_VERSION, Summary, Tables,
+    Cells, ContextStyle, FORMATS, Format, OutDir, Page, Rendered, Renderer, ReportOptions,
+    ReportWriter, SCHEMA_VERSION, Summary, Tables,
 };
 
 /// Audit records: replay, count again, say what is wrong and where.
@@ -125,8 +125,11 @@ impl Check {
         let tables = self.tables()?;
         let report_options = self.report_options();
         let report = report_options.map(|options| (self.format.report)(&options));
-        let renderer =
-            Renderer { report: report.as_deref(), tables: tables.is_some().then(|| self.cells()) };
+        let renderer = Renderer {
+            report: report.as_deref(),
+            tables: tables.is_some().then(|| self.cells()),
+            compared: self.compare,
+        };
         options.signature = tables.is_some();
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),
@@ -141,15 +144,15 @@ impl Check {
             report: report
                 .as_deref()
                 .map(|report| ReportWriter::new(terminal::stdout(self.color), report)),
+            page: Page::default(),
             files: 0,
             summary: Summary::default(),
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
         let pool = threads::pool(self.threads.or(engine.threads()))?;
-        let result = pool.install(|| {
-            run(sources, &options, &resources, &renderer, |audits| output.add(&audits))
-        });
+        let result = pool
+            .install(|| run(sources, &options, &resources, &renderer, |audits| output.add(audits)));
         output.bar.finish();
         if interrupt::is_requested() {
             let files = output.files;
@@ -166,7 +169,12 @@ impl Check {
     fn audit_options(&self) -> Result<AuditOptions, Failure> {
         Ok(AuditOptions {
             variations: self.variations,
-            compare: self.compare,
+            compare: match (self.compare, &self.out) {
+                (true, _) => Compare::Always,
+                // The page shows them.
+                (false, Some(_)) => Compare::WrongResults,
+                (false, None) => Compare::Never,
+            },
             max_findings: self.max_findings,
             limits: self.limits.into(),
             estimate: !self.estimate.no_estimate,
@@ -234,6 +242,7 @@ impl Check {
 struct Output<'a> {
     out: Option<&'a Path>,
     tables: Option<Tables>,
+    page: Page,
     /// `None` if nothing is printed, or once the reader of standard output has closed it. The exit status
     /// and the tables cover all records in any case.
     report: Option<ReportWriter<'a, Box<dyn Write + Send>>>,
@@ -244,12 +253,13 @@ struct Output<'a> {
 }
 
 impl Output<'_> {
-    fn add(&mut self, audits: &Audits<Rendered>) -> Result<(), Failure> {
+    fn add(&mut self, mut audits: Audits<Rendered>) -> Result<(), Failure> {
         interrupt::check()?;
         self.engine.check()?;
         self.files += audits.files;
         self.summary.merge(&audits.part.summary);
         if let Some(tables) = &mut self.tables {
+            self.page.add(std::mem::take(&mut audits.part.page));
             let is_complete = audits.files > 0;
             tables
                 .add(&audits.part.rows, is_complete)
@@ -272,7 +282,9 @@ impl Output<'_> {
 
     fn finish(self) -> Result<Summary, Failure> {
         if let Some(tables) = self.tables {
-            tables.finish(&self.summary).map_err(|error| not_written(self.out, &error))?;
+            tables
+                .finish(&self.summary, self.page, self.files)
+                .map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = self.report {
             terminal::is_closed(report.finish(self.files, &self.summary))?;

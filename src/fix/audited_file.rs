@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::audit::{
-    Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, Severity, audit_text,
+    Audit, AuditOptions, Auditor, Compare, FileAudit, Finding, FindingKind, Severity, audit_text,
 };
 use crate::formats::read;
 use crate::sgf::Text;
@@ -38,7 +38,7 @@ impl AuditedFile {
     pub fn of_text(text: &Text, options: &AuditOptions, auditor: &mut Auditor) -> Self {
         let options = AuditOptions {
             max_findings: u32::MAX,
-            compare: false,
+            compare: Compare::Never,
             estimate: false,
             ..options.clone()
         };

@@ -6,6 +6,7 @@ use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
+use super::game_reader::GameReader;
 use super::item::ReportItem;
 use super::snippet::LineSnippet;
 use crate::audit::{Detail, Finding, FindingKind, Severity};
@@ -13,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::go::Point;
 use crate::printable::{printable_path, push_printable};
 use crate::replay::Positions;
-use crate::sgf::{Bookmark, Fault, Game, Scanner, Text};
+use crate::sgf::Text;
 
 /// Maximum findings per file that are printed with context; further ones are a line each.
 const MAX_WITH_CONTEXT: u32 = 100;
@@ -166,42 +167,6 @@ impl ContextRenderer {
             out.push_str(&format!(":{}:{}", finding.line, finding.column));
         }
         out.push('\n');
-    }
-}
-
-/// Reads the games of a file again, in order and each once.
-#[derive(Debug, Default)]
-struct GameReader {
-    /// Number of games read so far.
-    games: u32,
-    /// Where the next one begins.
-    bookmark: Bookmark,
-    /// The last one.
-    game: Game,
-    faults: Vec<Fault>,
-}
-
-impl GameReader {
-    fn new(text: &Text) -> Self {
-        Self {
-            games: text.chunk_offset().games,
-            bookmark: Scanner::new(text).bookmark(),
-            ..Self::default()
-        }
-    }
-
-    /// Reads up to the game of this number, or to the end of the file.
-    fn advance<'t>(&mut self, text: &'t Text<'t>, number: u32) -> Scanner<'t> {
-        let mut scanner = Scanner::resume(text, self.bookmark);
-        while self.games < number {
-            self.faults.clear();
-            if !scanner.next_game(&mut self.game, &mut self.faults) {
-                break;
-            }
-            self.games += 1;
-        }
-        self.bookmark = scanner.bookmark();
-        scanner
     }
 }
 

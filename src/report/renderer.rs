@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::cells::Cells;
+use super::html::PagePart;
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
@@ -20,6 +21,8 @@ pub struct Rendered {
     pub fragment: Fragment,
     /// Their rows of the tables.
     pub rows: TableRows,
+    /// Their part of the page.
+    pub page: PagePart,
     /// Their totals.
     pub summary: Summary,
 }
@@ -30,6 +33,8 @@ pub struct Renderer<'r> {
     pub report: Option<&'r dyn Report>,
     /// How the cells of the tables are written, if the tables are.
     pub tables: Option<Cells>,
+    /// Whether all games are counted by every ruleset.
+    pub compared: bool,
 }
 
 impl Collector for Renderer<'_> {
@@ -38,8 +43,12 @@ impl Collector for Renderer<'_> {
     fn add(&self, part: &mut Rendered, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         let item = ReportItem { path, text, audit };
         part.summary.add(audit);
+        if self.compared {
+            part.summary.add_comparisons(audit);
+        }
         if let Some(cells) = self.tables {
             part.rows.add(item, cells);
+            part.page.add(item);
         }
         if let Some(report) = self.report {
             report.render(item, &mut part.fragment);

@@ -6,14 +6,16 @@ use std::path::Path;
 
 use super::board::Drawing;
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
+use super::count_items::{CountItem, area_items, territory_items};
 use super::position_view::{GameLookupError, advance_to, heading};
 use super::ruleset_comparison;
 use super::svg::board_svg;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Comparison, GameOutcome, ValueSource, Verdict, why_undecided,
+    Audit, AuditOptions, Auditor, Compare, Comparison, GameOutcome, ValueSource, Verdict,
+    why_undecided,
 };
 use crate::formats::read;
-use crate::go::{ByColor, Color, Grid, Points};
+use crate::go::{ByColor, Color, Grid};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
 use crate::score::{Dead, Evidence, PointKind, Score, Status};
@@ -56,7 +58,7 @@ pub fn score_sheet(
             GameOutcome::NotGo(_) => Err(GameLookupError::OtherGame),
         }
     };
-    let (compared, _) = audit(&AuditOptions { compare: true, ..options.clone() })?;
+    let (compared, _) = audit(&AuditOptions { compare: Compare::Always, ..options.clone() })?;
     let (audit, grid) = audit(options)?;
     let heading = heading(path, &audit);
     Ok(ScoreSheet { heading, audit, grid, comparisons: compared.comparisons })
@@ -146,11 +148,10 @@ impl ScoreSheet {
         out.push_str(&format!("\nDead stones: {evidence}\n"));
         self.chains(count.kinds.as_deref(), out);
         out.push('\n');
-        let mut sums = SumsTable::default();
-        territory_sums(audit, score, &mut sums);
-        sums.blank();
-        area_sums(score, &mut sums);
-        out.push_str(&sums.0);
+        let _ = writeln!(out, "{:28}{:>9}{:>9}", "", "Black", "White");
+        push_items(out, &territory_items(audit, score));
+        out.push('\n');
+        push_items(out, &area_items(score));
         self.conclusions(score, out);
     }
 
@@ -243,61 +244,9 @@ impl ScoreSheet {
     }
 }
 
-fn territory_sums(audit: &Audit, score: &Score, sums: &mut SumsTable) {
-    let (count, tally) = (&score.count, &audit.replay.tally);
-    sums.row("territory", count.territory);
-    sums.row("captured in play", tally.captured_from.swapped());
-    sums.row("dead stones taken", count.dead.swapped());
-    let mut territory = count.territory + score.prisoners;
-    if audit.rules.pass_stones.value {
-        let added = score.added_passes.swapped();
-        sums.row("pass stones as recorded", (tally.passes + tally.illegal_moves).swapped());
-        sums.row("pass stones added", added);
-        territory = territory + added;
-    }
-    sums.points("komi", Points::ZERO, score.komi);
-    let territory = territory.map(|points| Points::whole(points.into()));
-    sums.points("by territory", territory.black, territory.white + score.komi);
-}
-
-fn area_sums(score: &Score, sums: &mut SumsTable) {
-    let count = &score.count;
-    sums.row("stones", count.stones);
-    sums.row("territory", count.territory);
-    sums.points("komi", Points::ZERO, score.komi);
-    if score.compensation != Points::ZERO {
-        sums.points("for handicap stones", Points::ZERO, score.compensation);
-    }
-    let area = |color| Points::whole(i64::from(count.area(color)));
-    let white = area(Color::White) + score.komi + score.compensation;
-    sums.points("by area", area(Color::Black), white);
-    if count.tax != [0, 0] {
-        sums.row("group tax, to be taken off", count.tax);
-    }
-    if score.first_pass != Points::ZERO {
-        let gain = |points: Points| points.max(Points::ZERO);
-        sums.points("for the first pass", gain(-score.first_pass), gain(score.first_pass));
-    }
-}
-
-/// A table with a column for each player.
-#[derive(Default)]
-struct SumsTable(String);
-
-impl SumsTable {
-    fn row(&mut self, what: &str, values: ByColor<u32>) {
-        let ByColor { black, white } = values.map(|value| Points::whole(i64::from(value)));
-        self.points(what, black, white);
-    }
-
-    fn points(&mut self, what: &str, black: Points, white: Points) {
-        if self.0.is_empty() {
-            let _ = writeln!(self.0, "{:28}{:>9}{:>9}", "", "Black", "White");
-        }
-        let _ = writeln!(self.0, "{what:28}{:>9}{:>9}", black.to_string(), white.to_string());
-    }
-
-    fn blank(&mut self) {
-        self.0.push('\n');
+/// Appends a table with a column for each player.
+fn push_items(out: &mut String, items: &[CountItem]) {
+    for CountItem { what, points: ByColor { black, white }, .. } in items {
+        let _ = writeln!(out, "{what:28}{:>9}{:>9}", black.to_string(), white.to_string());
     }
 }

@@ -134,7 +134,6 @@ impl Summary {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
-                self.winners.add(&audit.comparisons);
                 if matches!(audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin) {
                     self.wrong.add(audit.cause.as_ref());
                 }
@@ -148,6 +147,13 @@ impl Summary {
             FileAudit::Findings { game, findings } => (*game, findings),
         };
         self.findings.add(game, findings);
+    }
+
+    /// Adds the comparison of rulesets of an audit.
+    pub fn add_comparisons(&mut self, audit: &FileAudit) {
+        if let FileAudit::Game(audit) = audit {
+            self.winners.add(&audit.comparisons);
+        }
     }
 
     /// Adds another summary.

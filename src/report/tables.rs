@@ -10,6 +10,7 @@ use super::columns::{self, ComparisonRow, SCHEMA_VERSION, Table};
 use super::csv::{csv_writer, push_csv, push_header, push_rows};
 use super::finding_counts::SeverityCounts;
 use super::game_columns::{GameRow, games};
+use super::html::{self, Page};
 use super::item::ReportItem;
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
@@ -177,7 +178,8 @@ fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
         names.join(",")
     });
     let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&head);
-    Ok(head.is_empty() || first.is_some_and(|first| head.starts_with(first.as_bytes())))
+    let is_page = name == PAGE_FILE && head.starts_with(html::BEGINNING.as_bytes());
+    Ok(head.is_empty() || is_page || first.is_some_and(|first| head.starts_with(first.as_bytes())))
 }
 
 fn file_name(table: &Table) -> String {
@@ -190,11 +192,14 @@ const PACKAGE: &str = "sgf-audit";
 /// Its file.
 const PACKAGE_FILE: &str = "datapackage.json";
 
+/// The page.
+const PAGE_FILE: &str = "report.html";
+
 /// The table that `--compare` adds.
 const RULESETS: &str = "rulesets.csv";
 
 /// The files that every run writes.
-const ALWAYS: [&str; 4] = ["games.csv", "findings.csv", "summary.csv", PACKAGE_FILE];
+const ALWAYS: [&str; 5] = ["games.csv", "findings.csv", "summary.csv", PAGE_FILE, PACKAGE_FILE];
 
 impl Tables {
     /// Starts the tables; `rulesets.csv` is one of them if rulesets are compared. `bom`: whether they begin with a
@@ -241,12 +246,12 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes the summary and the Data Package, and moves all files into place.
+    /// Writes the summary, the page of `number` files and the Data Package, and moves all files into place.
     ///
     /// # Errors
     ///
     /// If something can't be written, or something is in the way; then no file is moved into place.
-    pub fn finish(self, summary: &Summary) -> io::Result<()> {
+    pub fn finish(self, summary: &Summary, page: Page, number: u64) -> io::Result<()> {
         let mut totals = create(&self.dir, "summary.csv", columns::summary(), self.bom)?;
         let mut rows = String::new();
         push_rows(&mut rows, columns::summary(), summary.rows(), Cells::Raw);
@@ -256,7 +261,10 @@ impl Tables {
         writeln!(package)?;
         let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
         files.extend(self.rulesets.map(|file| (file, RULESETS)));
+        let mut html = self.dir.create(PAGE_FILE)?;
+        page.write(&mut html, number, summary)?;
         files.push((totals, "summary.csv"));
+        files.push((html, PAGE_FILE));
         files.push((package, PACKAGE_FILE));
         for (file, _) in &mut files {
             file.flush()?;

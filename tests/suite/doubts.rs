@@ -1,6 +1,6 @@
 //! What a record leaves in doubt isn't held against it: the same game with and without the doubt.
 
-use sgf_audit::audit::{Audit, AuditOptions, FindingKind, Severity, Verdict};
+use sgf_audit::audit::{Audit, AuditOptions, Compare, FindingKind, Severity, Verdict};
 use sgf_audit::rules::find;
 
 use crate::support::{audit_game, audit_game_with, defaulting_to};
@@ -66,7 +66,7 @@ fn a_unit_that_was_guessed() {
 #[test]
 fn rulesets_are_compared_by_the_komi_that_was_played_with() {
     let compared = |root: &str| {
-        let options = AuditOptions { compare: true, ..AuditOptions::default() };
+        let options = AuditOptions { compare: Compare::Always, ..AuditOptions::default() };
         let audit = audit_game_with(game(root, "", COUNTED), &options);
         let scores = audit.comparisons.iter().filter_map(|of| of.score.as_ref());
         let mut komi: Vec<String> = scores.map(|score| score.komi.to_string()).collect();

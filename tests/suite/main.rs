@@ -54,6 +54,7 @@ mod library;
 mod limits;
 mod normal_form;
 mod output;
+mod page;
 mod random_games;
 mod replay_handicap;
 mod replay_positions;

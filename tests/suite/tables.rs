@@ -7,7 +7,8 @@ use tempfile::TempDir;
 
 use crate::support::{Row, Run, corpus, rows, run};
 
-const FILES: [&str; 4] = ["datapackage.json", "findings.csv", "games.csv", "summary.csv"];
+const FILES: [&str; 5] =
+    ["datapackage.json", "findings.csv", "games.csv", "report.html", "summary.csv"];
 
 /// Columns of numbers of findings, and what they count.
 const SEVERITIES: [(&str, &str); 3] =
@@ -35,7 +36,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn the_four_files_agree_with_the_documented_columns() {
+fn the_files_agree_with_the_documented_columns() {
     let folder = TempDir::new().expect("a folder for the test");
     let output = check(folder.path(), &[&whole_corpus(), "--out", "new/report"]);
     assert_eq!(output.status, 1);

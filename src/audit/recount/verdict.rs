@@ -44,6 +44,12 @@ impl Verdict {
             Self::NoResult => "no-result",
         }
     }
+
+    /// Whether the recorded result differs from the count.
+    #[must_use]
+    pub const fn is_wrong(self) -> bool {
+        matches!(self, Self::WrongWinner | Self::WrongMargin)
+    }
 }
 
 /// A verdict with the sentence that explains it.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use sgf_audit::archive::{ArchiveErrorKind, ArchiveLimits, Input, Member, Unpacker};
-use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, audit_bytes};
+use sgf_audit::audit::{AuditOptions, Auditor, Compare, FileAudit, audit_bytes};
 use sgf_audit::convert::{Converter, Options, Target};
 use sgf_audit::fix::{Options as FixOptions, Safety, Selection, fix_bytes};
 use sgf_audit::go::{Color, Grid, Size};
@@ -86,7 +86,7 @@ pub fn audit(bytes: &[u8]) {
     let limits = Limits { nodes: 2000, depth: 200, games: 20, ..Limits::DEFAULT };
     let options = AuditOptions {
         variations: true,
-        compare: true,
+        compare: Compare::Always,
         estimate: false,
         max_findings: 20,
         limits,

@@ -1,0 +1,258 @@
+//! The card of a result to look at: the board, both countings, all rulesets, the findings, and the game.
+
+use std::fmt::Write;
+
+use super::board::push_board;
+use super::escape::Escaped;
+use crate::audit::{Audit, Comparison, Finding, FindingKind};
+use crate::go::{Chains, Color, Grid, Point, Size};
+use crate::printable::printable_path;
+use crate::replay::Positions;
+use crate::report::count_breakdown::explain_difference;
+use crate::report::count_items::{CountItem, area_items, territory_items};
+use crate::report::game_reader::GameReader;
+use crate::report::item::ReportItem;
+use crate::score::Score;
+use crate::sgf::Text;
+
+/// Maximum number of moves that a card lets one step through.
+const MAX_MOVES: u32 = 2000;
+
+/// Maximum number of findings on a card.
+const MAX_FINDINGS: usize = 12;
+
+/// Returns a card. `reader` has read the game.
+pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, reader: &GameReader) -> String {
+    let mut out = String::with_capacity(16 << 10);
+    let search = super::rows::search_text(item, audit);
+    let _ = write!(
+        out,
+        "<article class=\"card\" data-verdict=\"{}\" data-text=\"{}\"",
+        audit.verdict.name(),
+        Escaped(&search)
+    );
+    push_moves(&mut out, audit, text, reader);
+    out.push_str("><figure>");
+    if let Some(grid) = &audit.position {
+        push_board(&mut out, grid, audit, &disputed(audit, grid));
+        out.push_str(LEGEND);
+    }
+    out.push_str("</figure><div>");
+    push_heading(&mut out, item, audit);
+    push_verdict(&mut out, audit);
+    if let Some(score) = &audit.score {
+        push_counts(&mut out, audit, score);
+    }
+    push_rulesets(&mut out, audit);
+    push_findings(&mut out, item);
+    out.push_str("</div></article>\n");
+    out
+}
+
+const LEGEND: &str = "<figcaption><span><i class=\"k tb\"></i>Black's territory</span>\
+    <span><i class=\"k tw\"></i>White's territory</span><span><i class=\"k dead\"></i>dead</span>\
+    <span><i class=\"k dame\">\u{d7}</i>dame</span><span><i class=\"k ring\"></i>in doubt</span></figcaption>";
+
+/// Returns the stones on which the result depends: those that the cause names, or the least certain chain.
+fn disputed(audit: &Audit, grid: &Grid) -> Vec<Point> {
+    let flip =
+        audit.cause.as_ref().and_then(|cause| cause.chain.as_ref().or(cause.doubtful.as_ref()));
+    let weakest = || audit.dead.as_ref()?.weakest().map(|chain| chain.point);
+    let Some(point) = flip.map(|flip| flip.point).or_else(weakest) else { return Vec::new() };
+    let chains = Chains::new(grid);
+    let size = grid.size();
+    let chain = chains.of[size.index(point)];
+    let Some(points) = chains.points.get(usize::from(chain)) else { return Vec::new() };
+    points.iter().map(|&place| size.point(usize::from(place))).collect()
+}
+
+/// Appends the size, the setup and the moves as attributes, for stepping through the game.
+fn push_moves(out: &mut String, audit: &Audit, text: &Text, reader: &GameReader) {
+    let size = audit.size;
+    if !audit.replay.setups.is_empty() || audit.replay.moves > MAX_MOVES {
+        return;
+    }
+    let mut positions = Positions::new(text, &reader.game, size, &audit.replay.assumed);
+    let _ = write!(out, " data-size=\"{}x{}\" data-setup=\"", size.cols(), size.rows());
+    let grid = positions.grid();
+    for (point, cell) in size.points().zip(grid.cells()) {
+        if let Some(color) = cell {
+            push_stone(out, *color, Some(point));
+        }
+    }
+    out.push_str("\" data-moves=\"");
+    for number in 1..=audit.replay.moves {
+        if !positions.advance_to(number) {
+            break;
+        }
+        if let Some(ply) = positions.last() {
+            push_stone(out, ply.color, ply.point);
+        }
+    }
+    out.push('"');
+}
+
+/// Appends a stone as three characters, its colour and SGF's letters; a pass as `B--`.
+fn push_stone(out: &mut String, color: Color, point: Option<Point>) {
+    out.push(color.letter());
+    let letter = |n: u8| match n {
+        0..26 => char::from(b'a' + n),
+        _ => char::from(b'A' + n - 26),
+    };
+    match point {
+        Some(Point { col, row }) => out.extend([letter(col), letter(row)]),
+        None => out.push_str("--"),
+    }
+}
+
+fn push_heading(out: &mut String, item: ReportItem, audit: &Audit) {
+    let name =
+        |name: &str| if name.is_empty() { "?".to_owned() } else { Escaped(name).to_string() };
+    let _ = write!(
+        out,
+        "<h3><i class=\"dot b\"></i>{} <small>Black</small> <i class=\"dot w\"></i>{} <small>White</small></h3>\
+         <p class=\"meta\">",
+        name(&audit.black),
+        name(&audit.white)
+    );
+    for text in [&audit.event, &audit.date] {
+        if !text.is_empty() {
+            let _ = write!(out, "{} \u{b7} ", Escaped(text));
+        }
+    }
+    let _ = write!(
+        out,
+        "{}, komi {}, {} moves<br><code>{}</code>",
+        Escaped(&audit.rules.name),
+        audit.komi,
+        audit.replay.moves,
+        Escaped(&printable_path(item.path))
+    );
+    if audit.game > 1 {
+        let _ = write!(out, " game {}", audit.game);
+    }
+    out.push_str("</p>");
+}
+
+fn push_verdict(out: &mut String, audit: &Audit) {
+    let counted = audit.counted().map_or_else(|| "?".to_owned(), |outcome| outcome.to_string());
+    let _ = write!(
+        out,
+        "<p class=\"verdict\"><span class=\"rec\">recorded <b>{}</b></span> <span class=\"cnt\">counted <b>{}</b></span></p>",
+        Escaped(&audit.recorded_result),
+        Escaped(&counted)
+    );
+    if let Some(cause) = &audit.cause {
+        let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&cause.sentence)));
+        if !cause.arithmetic.is_empty() {
+            let _ = write!(out, "<p class=\"how\">{}</p>", Escaped(&cause.arithmetic));
+        }
+    } else if !audit.explanation.is_empty() {
+        let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&audit.explanation)));
+    }
+    if let Some(dead) = &audit.dead {
+        let evidence = dead.describe_evidence();
+        let _ = write!(out, "<p class=\"conf\">Dead stones: {}</p>", Escaped(&evidence));
+    }
+}
+
+/// Returns a clause with a capital and a full stop.
+fn sentence(clause: &str) -> String {
+    let mut chars = clause.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = first.chain(chars).collect();
+    if !sentence.ends_with(['.', '?', '!']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+fn push_counts(out: &mut String, audit: &Audit, score: &Score) {
+    out.push_str("<div class=\"cols\">");
+    for items in [territory_items(audit, score), area_items(score)] {
+        out.push_str(
+            "<table class=\"count\"><thead><tr><td></td><th scope=\"col\">Black</th><th scope=\"col\">White</th></tr></thead><tbody>",
+        );
+        for CountItem { what, points, is_sum } in items {
+            let class = if is_sum { " class=\"sum\"" } else { "" };
+            let _ = write!(
+                out,
+                "<tr{class}><th scope=\"row\">{what}</th><td>{}</td><td>{}</td></tr>",
+                points.black, points.white
+            );
+        }
+        out.push_str("</tbody></table>");
+    }
+    let _ =
+        write!(out, "</div><p class=\"conf\">{}</p>", Escaped(&explain_difference(audit, score)));
+}
+
+/// Appends each result that the rulesets give, with the rulesets that give it.
+fn push_rulesets(out: &mut String, audit: &Audit) {
+    let mut results: Vec<(String, Vec<&str>)> = Vec::new();
+    for Comparison { rules, .. } in &audit.comparisons {
+        let comparison = audit.comparisons.iter().find(|other| other.rules.id == rules.id);
+        let outcome = comparison.and_then(Comparison::outcome);
+        let result = outcome.map_or_else(|| "undecided".to_owned(), |outcome| outcome.to_string());
+        match results.iter_mut().find(|(other, _)| *other == result) {
+            Some((_, names)) => names.push(&rules.id),
+            None => results.push((result, vec![&rules.id])),
+        }
+    }
+    if results.is_empty() {
+        return;
+    }
+    out.push_str("<table class=\"rules\"><caption>The result under each ruleset</caption><tbody>");
+    for (result, names) in results {
+        let _ = write!(
+            out,
+            "<tr><th scope=\"row\">{}</th><td>{}</td></tr>",
+            Escaped(&result),
+            Escaped(&names.join(", "))
+        );
+    }
+    out.push_str("</tbody></table>");
+}
+
+fn push_findings(out: &mut String, item: ReportItem) {
+    out.push_str("<ul class=\"finds\">");
+    let findings = item.findings();
+    for finding in findings.iter().take(MAX_FINDINGS) {
+        push_finding(out, finding, item.size());
+    }
+    if findings.len() > MAX_FINDINGS {
+        let _ = write!(out, "<li>and {} more in findings.csv</li>", findings.len() - MAX_FINDINGS);
+    }
+    out.push_str("</ul>");
+}
+
+fn push_finding(out: &mut String, finding: &Finding, size: Size) {
+    let severity = finding.severity.name();
+    let mut place = String::new();
+    if let Some(number) = finding.move_number {
+        let _ = write!(place, "move {number}");
+        if let Some(point) = finding.point {
+            let _ = write!(place, " at {}", point.name(size));
+        }
+        place.push_str(", ");
+    }
+    let _ = write!(place, "line {}", finding.line);
+    let number = finding.move_number.unwrap_or(0);
+    let is_result = matches!(finding.kind, FindingKind::WrongWinner | FindingKind::WrongMargin);
+    let _ = write!(
+        out,
+        "<li data-move=\"{number}\"><span class=\"sev {severity}\">{severity}</span> <b>{}</b> {} <small>{place}</small>",
+        finding.kind.as_str(),
+        Escaped(&finding.message)
+    );
+    if !is_result {
+        out.push_str("</li>");
+        return;
+    }
+    // The verdict above has the cause and its arithmetic.
+    let shown = ["likely cause", "arithmetic"];
+    for detail in finding.details.iter().filter(|detail| !shown.contains(&detail.label)) {
+        let _ = write!(out, "<br><small>{}: {}</small>", detail.label, Escaped(&detail.text));
+    }
+    out.push_str("</li>");
+}

@@ -1,0 +1,45 @@
+//! Text in HTML.
+
+use std::fmt;
+
+use crate::printable::push_printable;
+
+/// Text that is shown as it is in HTML, in an element or in a quoted attribute. Invisible and control
+/// characters are escaped as on a terminal.
+pub(super) struct Escaped<'t>(pub &'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut visible = String::new();
+        push_printable(&mut visible, self.0);
+        let mut rest = visible.as_str();
+        while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+            f.write_str(&rest[..at])?;
+            f.write_str(match rest.as_bytes()[at] {
+                b'&' => "&amp;",
+                b'<' => "&lt;",
+                b'>' => "&gt;",
+                b'"' => "&quot;",
+                _ => "&#39;",
+            })?;
+            rest = &rest[at + 1..];
+        }
+        f.write_str(rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_is_markup() {
+        let hostile = "<img src=x onerror=alert(1)> & \"a\" 'b'\u{202e}\u{7}";
+        let shown = Escaped(hostile).to_string();
+        assert!(!shown.contains(['<', '>', '"', '\'', '\u{202e}', '\u{7}']), "{shown}");
+        assert!(
+            shown.starts_with("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;a&quot; &#39;b&#39;")
+        );
+        assert_eq!(Escaped("柯洁 - Lee").to_string(), "柯洁 - Lee");
+    }
+}

@@ -1,0 +1,121 @@
+//! What some files add to the page.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::card::card;
+use super::ranked::Ranked;
+use super::rows::{finding_row, game_row};
+use crate::audit::{Audit, Family, FileAudit, FindingKind, Severity, Verdict};
+use crate::go::Points;
+use crate::report::game_reader::GameReader;
+use crate::report::item::ReportItem;
+
+/// The sizes of the page's sections in bytes. Together they keep the page below 5 MB.
+pub(super) const WRONG_BYTES: usize = 2_000_000;
+pub(super) const UNDECIDED_BYTES: usize = 400_000;
+pub(super) const ILLEGAL_BYTES: usize = 400_000;
+pub(super) const GAMES_BYTES: usize = 1_000_000;
+
+/// Maximum number of rows per kind of the other findings.
+const ROWS_PER_KIND: usize = 20;
+
+/// What some files add to the page.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct PagePart {
+    /// Cards of wrong results.
+    pub(super) wrong: Ranked,
+    /// Rows of undecided games.
+    pub(super) undecided: Ranked,
+    /// Rows of findings about illegal moves.
+    pub(super) illegal: Ranked,
+    /// Rows of the other errors and warnings, by the index of the kind in [`FindingKind::ALL`].
+    pub(super) other: BTreeMap<usize, Vec<String>>,
+    /// Rows of all games.
+    pub(super) games: Ranked,
+    #[serde(skip)]
+    reader: Option<GameReader>,
+}
+
+impl PagePart {
+    /// Adds an audit.
+    pub fn add(&mut self, item: ReportItem) {
+        if let FileAudit::Game(audit) = item.audit {
+            self.add_game(item, audit);
+        }
+        for finding in item.findings() {
+            if finding.severity < Severity::Warning {
+                continue;
+            }
+            match finding.kind.info().family {
+                // The cards have them.
+                Family::Result => {}
+                Family::Legality => {
+                    self.illegal.push(0, finding_row(item, finding), ILLEGAL_BYTES);
+                }
+                _ => {
+                    let kind = FindingKind::ALL.iter().position(|&kind| kind == finding.kind);
+                    let rows = self.other.entry(kind.unwrap_or_default()).or_default();
+                    if rows.len() < ROWS_PER_KIND {
+                        rows.push(finding_row(item, finding));
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_game(&mut self, item: ReportItem, audit: &Audit) {
+        let wrong = matches!(audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin);
+        match item.text {
+            Some(text) if wrong => {
+                // A path can be given twice: then its games count from the first again.
+                if self.reader.as_ref().is_none_or(|reader| reader.games >= audit.game)
+                    || audit.game == 1
+                {
+                    self.reader = Some(GameReader::new(text));
+                }
+                let mut reader = self.reader.take().unwrap_or_default();
+                let scanner = reader.advance(text, audit.game);
+                let html = card(item, audit, scanner.text(), &reader);
+                drop(scanner);
+                self.reader = Some(reader);
+                self.wrong.push(rank(audit), html, WRONG_BYTES);
+            }
+            _ if audit.verdict == Verdict::Undecided => {
+                self.undecided.push(0, game_row(item, audit), UNDECIDED_BYTES);
+            }
+            _ => {}
+        }
+        self.games.push(u32::from(!wrong), game_row(item, audit), GAMES_BYTES);
+    }
+
+    /// Adds what later files add.
+    pub fn merge(&mut self, later: Self) {
+        self.wrong.merge(&later.wrong, WRONG_BYTES);
+        self.undecided.merge(&later.undecided, UNDECIDED_BYTES);
+        self.illegal.merge(&later.illegal, ILLEGAL_BYTES);
+        self.games.merge(&later.games, GAMES_BYTES);
+        for (kind, rows) in later.other {
+            let all = self.other.entry(kind).or_default();
+            all.extend(rows);
+            all.truncate(ROWS_PER_KIND);
+        }
+    }
+}
+
+/// The rank of a wrong result: sure ones before estimated ones, another winner before another margin, a large
+/// difference before a small one.
+fn rank(audit: &Audit) -> u32 {
+    let is = |severity| {
+        audit.findings.iter().any(|finding| {
+            finding.severity == severity && finding.kind.info().family == Family::Result
+        })
+    };
+    let doubtful = u32::from(!is(Severity::Error));
+    let margin_only = u32::from(audit.verdict == Verdict::WrongMargin);
+    let margins = audit.outcome.white_margin().zip(audit.counted().and_then(|c| c.white_margin()));
+    let difference = margins.map_or(Points::ZERO, |(recorded, counted)| (recorded - counted).abs());
+    let size = (difference.as_hundredths().unsigned_abs().min(10_000)) as u32;
+    (doubtful * 2 + margin_only) * 20_000 + 10_000 - size
+}

@@ -1,0 +1,83 @@
+//! `report.html`, which `check --out` writes beside the tables.
+
+use std::fs;
+
+use crate::support::{folder, run};
+
+/// Audits records and returns the page.
+fn page(records: &[(&str, &str)]) -> String {
+    let records: Vec<(&str, &[u8])> =
+        records.iter().map(|(name, record)| (*name, record.as_bytes())).collect();
+    let folder = folder(&records);
+    let arguments = ["check", "--quiet", "--fail-on", "never", "--out", "report", "."];
+    assert_eq!(run(&folder, &arguments).status, 0);
+    fs::read_to_string(folder.path().join("report/report.html")).expect("the run writes the page")
+}
+
+/// A finished 5x5 game that Black wins by `6.5` less the komi of 5.
+fn record(names: &str, result: &str) -> String {
+    format!(
+        "(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[Chinese]{names}RE[{result}]\
+             ;B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])"
+    )
+}
+
+#[test]
+fn a_wrong_result_has_a_card_with_board_and_counts_and_a_right_one_has_none() {
+    let wrong = record("PB[Ann]PW[Ben]", "W+3.5");
+    let page = page(&[("wrong.sgf", &wrong), ("right.sgf", &record("PB[Cora]PW[Dan]", "B+4.5"))]);
+    assert_eq!(page.matches("<article class=\"card\"").count(), 1, "{page}");
+    let card = &page[page.find("<article").unwrap()..page.find("</article>").unwrap()];
+    for part in [
+        "Ann",
+        "Ben",
+        "W+3.5",
+        "B+4.5",
+        "<svg class=\"board\"",
+        "by territory",
+        "japanese",
+        "wrong-winner",
+    ] {
+        assert!(card.contains(part), "{part} is missing in {card}");
+    }
+    assert!(card.contains("data-size=\"5x5\" data-setup=\"\" data-moves=\"BcaWda"), "{card}");
+    assert!(!card.contains("Cora"));
+    assert!(page.contains("<h1>1 result to look at</h1>"));
+    assert!(page.contains("<td>Cora</td><td>Dan</td>"));
+}
+
+#[test]
+fn what_a_record_says_is_text_and_never_markup() {
+    let hostile = "</td><script>alert(1)</script><img src=x onerror=alert(2)>\" onclick=\"x";
+    let escaped = hostile.replace(']', "\\]");
+    let names = format!("PB[{escaped}]PW[{escaped}]EV[{escaped}]DT[{escaped}]");
+    let page = page(&[("a.sgf", &record(&names, "W+3.5")), ("b.sgf", &record(&names, &escaped))]);
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert!(!page.contains("<img"));
+    assert!(!page.contains("onclick=\"x"));
+    assert!(page.contains("&lt;script&gt;alert(1)"));
+}
+
+#[test]
+fn the_page_needs_nothing_else() {
+    let page = page(&[("a.sgf", &record("", "W+3.5"))]);
+    for reference in ["http:", "https:", "url(//", " src=", "@import", "<link"] {
+        let outside = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!outside.contains(reference), "{reference}");
+    }
+    assert!(page.contains("default-src 'none'"));
+}
+
+#[test]
+fn a_page_of_another_program_is_not_overwritten() {
+    let folder = folder(&[
+        ("a.sgf", record("", "B+4.5").as_bytes()),
+        ("report/report.html", b"<!doctype html><title>My report</title>"),
+    ]);
+    let arguments = ["check", "--quiet", "--out", "report", "a.sgf"];
+    assert_eq!(run(&folder, &arguments).status, 2);
+    fs::remove_file(folder.path().join("report/report.html")).expect("it is there");
+    for _ in 0..2 {
+        assert_eq!(run(&folder, &arguments).status, 0);
+    }
+}
