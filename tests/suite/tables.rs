@@ -479,10 +479,10 @@ fn other_files_are_not_overwritten() {
         // An empty file may be replaced, and so may a table without its package, which its columns identify.
         std::fs::write(report.join(file), "").expect("written");
         check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-        assert_eq!(contents(&report).len(), 5);
+        assert_eq!(contents(&report).len(), 6);
         std::fs::remove_file(report.join("datapackage.json")).expect("removed");
         check(folder.path(), &["a.sgf", "--compare", "--out", &out]);
-        assert_eq!(contents(&report).len(), 5);
+        assert_eq!(contents(&report).len(), 6);
     }
 }
 
