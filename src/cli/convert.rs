@@ -6,8 +6,9 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
+use super::engine_args::EngineArgs;
 use super::inputs::{Archives, Paths};
-use super::judging_args::JudgingArgs;
+use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::AuditOptions;
@@ -57,6 +58,10 @@ pub(super) struct Convert {
     raw_cells: bool,
     #[command(flatten)]
     judging: JudgingArgs,
+    #[command(flatten)]
+    estimate: EstimateArgs,
+    #[command(flatten)]
+    engines: EngineArgs,
     /// The largest file that is read, in bytes.
     #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
     max_bytes: u32,
@@ -99,11 +104,13 @@ impl Convert {
         let options = self.options()?;
         let paths = Paths::named(&self.paths)?;
         self.check_paths(&paths)?;
+        let engine = self.engines.start()?;
         let mut output = self.output(options.target)?;
         let bar = Bar::new(self.quiet, |n| format!("{} refused", pluralize(n, "file")));
         let mut counts = Counts::default();
         let consume = |done: ConvertedRecord| -> Result<(), Failure> {
             interrupt::check()?;
+            engine.check()?;
             let notices = self.write(&mut output, &mut counts, &done)?;
             if !self.quiet && !notices.is_empty() {
                 bar.around(|| terminal::print_message(notices.trim_end_matches('\n')));
@@ -112,8 +119,10 @@ impl Convert {
             Ok(())
         };
         let unpacker = self.archives.unpacker(self.max_bytes);
-        let pool = threads::pool(self.threads)?;
-        let result = pool.install(|| run(paths.sources(), &unpacker, &options, consume));
+        let pool = threads::pool(self.threads.or(engine.threads()))?;
+        let new_auditor = || engine.auditor();
+        let result =
+            pool.install(|| run(paths.sources(), &unpacker, &options, &new_auditor, consume));
         bar.finish();
         if interrupt::is_requested() {
             return Ok(interrupt::status(counts.files));
@@ -173,9 +182,18 @@ impl Convert {
         if let Some((_, option)) = only_sgf.into_iter().find(|&(given, _)| given && !sgf) {
             return Err(Failure::new(format!("{option} goes with --to sgf only")));
         }
+        // Nothing but JSON lines says how it is known.
+        if self.engines.is_given() && self.to != Format::Jsonl {
+            return Err(Failure::new("--engine and --engine-gtp go with --to jsonl only"));
+        }
         let strip = |part| self.strip.contains(&part);
         let limits = Limits { bytes: self.max_bytes, ..Limits::DEFAULT };
-        let mut audit = AuditOptions { limits, max_findings: 1, ..self.judging.options()? };
+        let mut audit = AuditOptions {
+            limits,
+            max_findings: 1,
+            estimate: !self.estimate.no_estimate,
+            ..self.judging.options()?
+        };
         if self.recount && audit.komi.is_some() {
             return Err(Failure::new("--recount counts by the records' own komi: not with --komi"));
         }

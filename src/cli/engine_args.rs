@@ -43,6 +43,11 @@ pub(super) struct EngineArgs {
 }
 
 impl EngineArgs {
+    /// Whether an engine is named.
+    pub fn is_given(&self) -> bool {
+        self.engine.is_some() || self.engine_gtp.is_some()
+    }
+
     /// Starts the engine, if one is named.
     pub fn start(&self) -> Result<RunEngine, Failure> {
         let (protocol, command) = match (&self.engine, &self.engine_gtp) {

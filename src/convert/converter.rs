@@ -1,7 +1,7 @@
 //! Converts all games of a file.
 
 use super::gtp::push_script;
-use super::jsonl::push_line;
+use super::jsonl::FileObjects;
 use super::losses;
 use super::moves_csv::push_rows;
 use super::normal_form::{Strip, normal_form};
@@ -111,6 +111,12 @@ pub struct Converter {
 }
 
 impl Converter {
+    /// A converter with this auditor, which judges the games of JSON lines.
+    #[must_use]
+    pub fn new(auditor: Auditor) -> Self {
+        Self { auditor, ..Self::default() }
+    }
+
     /// Converts every game of a file, as [`convert_bytes`] does.
     #[must_use]
     pub fn convert(&mut self, path: &str, bytes: &[u8], options: &Options) -> Converted {
@@ -118,7 +124,12 @@ impl Converter {
         let text = read(bytes);
         let mut notices = Notices::new(options.lossy);
         losses::unread_lines(&text, &mut notices);
-        let mut converter = GameConverter { path, options, auditor, index: LineIndex::default() };
+        let objects = match options.target {
+            Target::Jsonl => FileObjects::of(path, &text, &options.audit, auditor),
+            _ => FileObjects::default(),
+        };
+        let index = LineIndex::default();
+        let mut converter = GameConverter { path, options, auditor, objects, index };
         let mut scanner = Scanner::with_limits(&text, options.audit.limits);
         let mut converted = Converted::default();
         loop {
@@ -162,6 +173,7 @@ struct GameConverter<'a> {
     path: &'a str,
     options: &'a Options,
     auditor: &'a mut Auditor,
+    objects: FileObjects,
     index: LineIndex,
 }
 
@@ -202,7 +214,7 @@ impl GameConverter<'_> {
                 push_tree(&normal, &mut out);
                 roundtrips(&out)?;
             }
-            Target::Jsonl => push_line(self.path, text, tree, &*self.audit(game)?, &mut out)?,
+            Target::Jsonl => self.objects.push_line(number, text, tree, &mut out)?,
             Target::Csv => {
                 let size = board_size(text, tree);
                 push_rows(self.path, number, text, tree, size, self.options.cells, &mut out)?;

@@ -1,91 +1,129 @@
 //! One line of JSON per game.
 
-use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
 
 use super::not_convertible::NotConvertible;
-use crate::audit::Audit;
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, Severity, audit_text};
 use crate::go::{Color, Size};
-use crate::replay::{Change, Move, TooManySetupPoints, walk};
-use crate::sgf::{Game, MoveValue, Outcome, Text, header_text};
+use crate::replay::{Change, Move, Step, TooManySetupPoints, walk};
+use crate::report::{FILE_COUNTS, GameRow, SeverityCounts, game_object};
+use crate::sgf::{Game, MoveValue, Text, board_size};
 
-/// Appends the line of a game.
-///
-/// # Errors
-///
-/// If too many points are set up.
-pub(super) fn push_line(
-    path: &str,
-    text: &Text,
-    game: &Game,
-    audit: &Audit,
-    out: &mut String,
-) -> Result<(), NotConvertible> {
-    let size = audit.size;
-    let (mut moves, mut setup) = (Vec::new(), Vec::new());
-    walk(text, game, size, |step| {
+/// What `check` says of the games of a file, as objects with columns of `games.csv`. It is made before their lines,
+/// since each counts the findings of the file.
+#[derive(Default)]
+pub(super) struct FileObjects(HashMap<u32, Map<String, Value>>);
+
+impl FileObjects {
+    /// Audits all games of a file as `check` does.
+    pub fn of(path: &str, text: &Text, options: &AuditOptions, auditor: &mut Auditor) -> Self {
+        let options = AuditOptions { signature: true, ..options.clone() };
+        let (mut objects, mut file) = (HashMap::new(), SeverityCounts::default());
+        audit_text(text, &options, auditor, &mut |audit, text| match audit {
+            FileAudit::Game(audit) => {
+                objects.insert(audit.game, object(path, text, &audit));
+            }
+            FileAudit::Findings { game: 0, findings } => file += SeverityCounts::of(&findings),
+            FileAudit::Findings { .. } => {}
+        });
+        objects.values_mut().for_each(|object| add_file_findings(object, file));
+        Self(objects)
+    }
+
+    /// Appends the line of a game.
+    ///
+    /// # Errors
+    ///
+    /// If too many points are set up, or it isn't Go.
+    pub fn push_line(
+        &mut self,
+        number: u32,
+        text: &Text,
+        game: &Game,
+        out: &mut String,
+    ) -> Result<(), NotConvertible> {
+        let object = self.0.remove(&number);
+        let mut object = object.ok_or_else(|| NotConvertible::other_game("it"))?;
+        let played = Played::of(text, game)?;
+        object.insert("setup".to_owned(), played.setup.into());
+        object.insert("moves".to_owned(), played.moves.into());
+        object.insert("points".to_owned(), played.points.into());
+        out.push_str(&Value::Object(object).to_string());
+        out.push('\n');
+        Ok(())
+    }
+}
+
+fn object(path: &str, text: &Text, audit: &Audit) -> Map<String, Value> {
+    let row = GameRow { path: Path::new(""), text, audit, file: SeverityCounts::default() };
+    let mut object = game_object(&row);
+    object.insert("path".to_owned(), path.into());
+    object.insert("rules".to_owned(), (&*audit.info.rules).into());
+    object
+}
+
+/// Counts the findings of a file in the object of one of its games.
+fn add_file_findings(object: &mut Map<String, Value>, file: SeverityCounts) {
+    for (name, severity) in FILE_COUNTS {
+        let own = object[name].as_u64().unwrap_or(0);
+        object.insert(name.to_owned(), (own + file.get(severity)).into());
+    }
+    if file.get(Severity::Error) > 0 {
+        object.insert("clean".to_owned(), false.into());
+    }
+}
+
+/// The main line of a game.
+struct Played {
+    setup: Vec<Value>,
+    moves: Vec<Value>,
+    points: Vec<Value>,
+}
+
+impl Played {
+    fn of(text: &Text, game: &Game) -> Result<Self, TooManySetupPoints> {
+        let size = board_size(text, game);
+        let mut played = Self { setup: Vec::new(), moves: Vec::new(), points: Vec::new() };
+        walk(text, game, size, |step| {
+            played.add(text, &step, size);
+            Ok(())
+        })?;
+        // The first item stands for the start of the game even if nothing is set up: readers that guess types can't do it
+        // from an empty list.
+        if played.setup.first().is_none_or(|first| first["after"] != 0) {
+            played.setup.insert(0, setup_json(&[], 0, size));
+        }
+        Ok(played)
+    }
+
+    fn add(&mut self, text: &Text, step: &Step, size: Size) {
         if !step.setup.is_empty() {
-            setup.push(setup_json(step.setup, moves.len(), size));
+            self.setup.push(setup_json(step.setup, self.moves.len(), size));
         }
         for &Move { color, value, span } in step.moves {
-            let letter = color.letter().to_string();
-            moves.push(match value {
+            let (name, point) = match value {
                 MoveValue::Point(point) | MoveValue::OddPoint(point) => {
-                    json!([letter, point.name(size)])
+                    (point.name(size), json!([point.col, point.row]))
                 }
-                MoveValue::Pass | MoveValue::OddPass => json!([letter, "pass"]),
+                MoveValue::Pass | MoveValue::OddPass => ("pass".to_owned(), Value::Null),
                 MoveValue::OffBoard | MoveValue::Malformed => {
-                    json!([letter, null, text.decode(span)])
+                    (format!("?{}", text.decode(span)), Value::Null)
                 }
-            });
+            };
+            self.moves.push(json!([color.letter().to_string(), name]));
+            self.points.push(point);
         }
-        Ok::<(), TooManySetupPoints>(())
-    })?;
-    let text_or_null = |text: &str| match text {
-        "" => Value::Null,
-        text => Value::String(text.to_owned()),
-    };
-    let field = |id| text_or_null(&header_text(text, game, id));
-    let normalised = match audit.outcome {
-        Outcome::Missing | Outcome::Unreadable => Value::Null,
-        outcome => json!(outcome.to_string()),
-    };
-    let record = json!({
-        "path": path,
-        "game": audit.game,
-        "black": field("PB"),
-        "black_rank": field("BR"),
-        "white": field("PW"),
-        "white_rank": field("WR"),
-        "event": text_or_null(&audit.event),
-        "round": field("RO"),
-        "place": field("PC"),
-        "date": text_or_null(&audit.date),
-        "rules": field("RU"),
-        "ruleset": audit.rules.id,
-        "ruleset_source": audit.ruleset_source.name(),
-        "komi": audit.komi.as_hundredths() as f64 / 100.0,
-        "komi_source": audit.komi_source.name(),
-        "handicap": audit.replay.handicap.stones,
-        "size": audit.size.to_string(),
-        "result": field("RE"),
-        "result_normalised": normalised,
-        "recounted": audit.recounted().map(|outcome| outcome.to_string()),
-        "verdict": audit.verdict.name(),
-        "encoding": text.encoding().name(),
-        "encoding_source": text.source().name(),
-        "setup": setup,
-        "moves": moves,
-    });
-    out.push_str(&record.to_string());
-    out.push('\n');
-    Ok(())
+    }
 }
 
 /// Returns the setup before the next move by colour.
 fn setup_json(setup: &[Change], moves_before: usize, size: Size) -> Value {
-    let names = |stone: Option<Color>| -> Vec<String> {
+    let names = |stone: Option<Color>| {
         let points = setup.iter().filter(|(_, set)| *set == stone);
-        points.map(|(point, _)| point.name(size)).collect()
+        points.map(|(point, _)| point.name(size)).collect::<Vec<_>>().join(" ")
     };
     json!({
         "after": moves_before,

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::converter::{Converted, Converter, Options};
 use super::notice::Notice;
 use crate::archive::Unpacker;
+use crate::audit::Auditor;
 use crate::batch::{Record, RecordHandler, Source, for_each_record};
 use crate::guard::guarded;
 use crate::printable::printable_path;
@@ -30,7 +31,8 @@ fn below(archive: &Path, member: &Path) -> PathBuf {
     parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
-/// Converts the records in these sources, and the members of archives, and passes each to `consume`, in order.
+/// Converts the records in these sources, and the members of archives, and passes each to `consume`, in order. `new_auditor`
+/// creates the auditor of a thread.
 ///
 /// # Errors
 ///
@@ -39,9 +41,10 @@ pub fn run<E>(
     sources: impl Iterator<Item = Source>,
     unpacker: &Unpacker,
     options: &Options,
+    new_auditor: &(dyn Fn() -> Auditor + Sync),
     mut consume: impl FnMut(ConvertedRecord) -> Result<(), E>,
 ) -> Result<(), E> {
-    let conversion = Conversion { options };
+    let conversion = Conversion { options, new_auditor };
     for_each_record(sources, unpacker, &conversion, |done: Vec<ConvertedRecord>| {
         done.into_iter().try_for_each(&mut consume)
     })
@@ -49,6 +52,7 @@ pub fn run<E>(
 
 struct Conversion<'a> {
     options: &'a Options,
+    new_auditor: &'a (dyn Fn() -> Auditor + Sync),
 }
 
 impl RecordHandler for Conversion<'_> {
@@ -56,7 +60,7 @@ impl RecordHandler for Conversion<'_> {
     type Output = Vec<ConvertedRecord>;
 
     fn new_worker(&self) -> Converter {
-        Converter::default()
+        Converter::new((self.new_auditor)())
     }
 
     fn record(&self, converter: &mut Converter, record: Record, done: &mut Vec<ConvertedRecord>) {
@@ -81,9 +85,11 @@ impl Conversion<'_> {
             Err(error) => return refused(error.finding().as_str(), error.to_string()),
         };
         let path = printable_path(record.path);
-        guarded(converter, Converter::default, |converter| {
-            converter.convert(&path, bytes, self.options)
-        })
+        guarded(
+            converter,
+            || self.new_worker(),
+            |converter| converter.convert(&path, bytes, self.options),
+        )
         .unwrap_or_else(|_| refused("internal-error", "a fault of the program".to_owned()))
     }
 }

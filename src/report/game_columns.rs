@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use serde_json::{Map, Value};
+
 use super::column::{Cell, Column, Field, Type, columns, is_required};
 use super::finding_counts::SeverityCounts;
 use crate::audit::{Audit, Severity, Verdict};
@@ -51,6 +53,29 @@ fn margin(outcome: Outcome) -> Cell<'static> {
         Outcome::Win(_, WinBy::Points(points)) => points.into(),
         outcome => outcome.white_margin().into(),
     }
+}
+
+/// The columns that count the findings of a file, each with their severity.
+pub const FILE_COUNTS: [(&str, Severity); 4] = [
+    ("errors", Severity::Error),
+    ("warnings", Severity::Warning),
+    ("notes", Severity::Note),
+    ("file_errors", Severity::Error),
+];
+
+/// Whether a column is in JSON lines: those that hold text or a value for every game. Programs guess types from the first
+/// lines, and can't do it from `null`.
+#[must_use]
+pub fn is_in_json(field: &Field) -> bool {
+    field.required || field.kind == Type::String
+}
+
+/// Returns the columns of a row as a JSON object without `null`.
+#[must_use]
+pub fn game_object(row: &GameRow) -> Map<String, Value> {
+    let columns = games().iter().filter(|column| is_in_json(&column.field));
+    let value = |cell| if cell == Cell::Empty { "".into() } else { Value::from(cell) };
+    columns.map(|column| (column.field.name.to_owned(), value((column.value)(row)))).collect()
 }
 
 /// The columns of `games.csv`.

@@ -46,6 +46,7 @@ pub use explain::{cause_text, explanation, finding_list};
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use format::{FORMATS, Format};
 pub use game_columns::GameRow;
+pub(crate) use game_columns::{FILE_COUNTS, game_object};
 pub use html::{Page, PagePart};
 pub use interface::{ContextStyle, Fragment, Report, ReportOptions};
 pub use item::ReportItem;

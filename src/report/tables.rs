@@ -9,7 +9,7 @@ use super::column::{Column, Field};
 use super::columns::{self, ComparisonRow, SCHEMA_VERSION, Table};
 use super::csv::{csv_writer, push_csv, push_header, push_rows};
 use super::finding_counts::SeverityCounts;
-use super::game_columns::{GameRow, games};
+use super::game_columns::{FILE_COUNTS, GameRow, games};
 use super::html::{self, Page};
 use super::item::ReportItem;
 use super::summary::Summary;
@@ -70,19 +70,13 @@ fn add_to_rows(
     to: &mut csv::Writer<impl Write>,
 ) -> csv::Result<()> {
     let place = |name: &str| games().iter().position(|column| column.field.name == name);
-    let counts = [
-        ("errors", file.get(Severity::Error)),
-        ("warnings", file.get(Severity::Warning)),
-        ("notes", file.get(Severity::Note)),
-        ("file_errors", file.get(Severity::Error)),
-    ];
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows);
     for row in reader.records() {
         let mut cells: Vec<String> = row?.iter().map(str::to_owned).collect();
-        for (name, number) in counts {
+        for (name, severity) in FILE_COUNTS {
             let cell = place(name).and_then(|place| cells.get_mut(place));
             let cell = cell.expect("every row has all columns");
-            *cell = (cell.parse::<u64>().unwrap_or(0) + number).to_string();
+            *cell = (cell.parse::<u64>().unwrap_or(0) + file.get(severity)).to_string();
         }
         if file.get(Severity::Error) > 0
             && let Some(cell) = place("clean").and_then(|place| cells.get_mut(place))

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use crate::support::{Run, corpus, folder, run, run_with_stdin};
+use crate::support::{Row, Run, corpus, folder, rows, run, run_with_stdin};
 
 const RECORD: &str = "(;GM[1]FF[3]SiZe[9]PW[W]PB[B]RU[Japanese]KM[6.5]RE[W+3.5]L[aa][bb]XX[own: \\x]\
     ;B[ee]C[a [5d] says\\: x\\\\];W[tt]M[cc](;B[ff]W[gg]TB[aa:bb])(;B[]N[pass]TR[aa][cc:aa]TR[dd]))";
@@ -366,4 +366,62 @@ fn the_ruleset_of_a_recount_or_a_format_is_written() {
     let arguments = ["open.sgf", "--to", "sgf", "--recount", "--rules", "chinese"];
     let counted = convert(records.path(), &arguments).snapshot();
     assert!(counted.contains("KM[7.5]RU[Chinese]RE["), "{counted}");
+}
+
+/// JSON lines say of each game what the tables say, and nothing in them is null but points.
+#[test]
+fn json_lines_judge_like_check() {
+    let folder = folder(&[]);
+    for (place, options, least) in [
+        ("", &["--no-estimate"][..], 150),
+        ("rules", &["--no-estimate", "--rules", "japanese", "--komi", "0.5"], 10),
+        ("games", &[], 25),
+    ] {
+        let (place, out) = (corpus(place), format!("{least}"));
+        let place = place.to_str().expect("it is text");
+        let check = ["check", place, "--quiet", "--raw-cells", "--out", &out];
+        run(&folder, &[&check, options].concat());
+        let games = rows(std::fs::read(folder.path().join(&out).join("games.csv")).expect("there"));
+        let key = |row: &Row| (row["path"].clone(), row["game"].clone());
+        let games: BTreeMap<_, _> = games.iter().map(|row| (key(row), row)).collect();
+        convert(
+            &folder,
+            &[&[place, "--to", "jsonl", "--lossy", "-q", "--out", &out], options].concat(),
+        );
+        let lines = std::fs::read_to_string(folder.path().join(&out).join("games.jsonl"));
+        let mut number = 0;
+        for line in lines.expect("it is there").lines() {
+            let game: serde_json::Map<_, _> = serde_json::from_str(line).expect("it is JSON");
+            let text = |value: &serde_json::Value| match value {
+                serde_json::Value::String(text) => text.clone(),
+                value => value.to_string(),
+            };
+            let row = games[&(text(&game["path"]), text(&game["game"]))];
+            let shared = |name: &str| name != "moves" && row.contains_key(name);
+            for (name, value) in game.iter().filter(|(name, _)| shared(name)) {
+                assert_eq!(text(value), row[name], "{name}: {line}");
+            }
+            assert!(game.values().all(|value| !value.is_null()), "{line}");
+            assert_eq!(text(&game["moves"].as_array().expect("a list").len().into()), row["moves"]);
+            assert_eq!(game["setup"][0]["after"], 0);
+            number += 1;
+        }
+        assert!(number >= least, "{number}");
+    }
+}
+
+#[test]
+fn moves_are_points_and_numbers() {
+    let record = "(;SZ[9:7]AB[aa][ig]RE[B+R];B[cb];W[];AE[aa]AW[ab];B[zz];W[ia])";
+    let folder = folder(&[("a.sgf", record.as_bytes())]);
+    let run = convert(&folder, &["a.sgf", "--to", "jsonl", "-q"]);
+    let game: serde_json::Value = serde_json::from_str(&run.stdout).expect("it is JSON");
+    let moves = serde_json::json!([["B", "C6"], ["W", "pass"], ["B", "?zz"], ["W", "J7"]]);
+    assert_eq!(game["moves"], moves);
+    assert_eq!(game["points"], serde_json::json!([[2, 1], null, null, [8, 0]]));
+    let setup = serde_json::json!([
+        { "after": 0, "black": "A7 J1", "white": "", "empty": "" },
+        { "after": 2, "black": "", "white": "A6", "empty": "A7" },
+    ]);
+    assert_eq!(game["setup"], setup);
 }
