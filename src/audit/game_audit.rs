@@ -7,7 +7,7 @@ use super::finding::{Finding, Severity};
 use super::options::ValueSource;
 use super::recount::compare_rulesets::Comparison;
 use super::recount::result_match::counted_outcome;
-use super::recount::verdict::Verdict;
+use super::verdict::Verdict;
 use crate::go::{Color, Grid, Points, Size};
 use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;

@@ -13,6 +13,7 @@ mod finding;
 mod game_audit;
 mod options;
 mod recount;
+mod verdict;
 
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
@@ -26,4 +27,4 @@ pub use game_audit::{Audit, GameOutcome};
 pub use options::{AuditOptions, Compare, RulesChoice, ValueSource};
 pub use recount::compare_rulesets::Comparison;
 pub use recount::undecided_reason::why_undecided;
-pub use recount::verdict::Verdict;
+pub use verdict::Verdict;

@@ -1,7 +1,7 @@
 //! How a game ended (A91 9 to 11), and its last passes.
 
 use super::rules_choice::ChosenRules;
-use crate::audit::Verdict;
+use crate::audit::verdict::Verdict;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::{ByColor, Color};
 use crate::replay::{Replay, ViolationKind};

@@ -341,7 +341,7 @@ catalog! {
     }
     WrongWinner = "wrong-winner", Result, Error {
         unless: [DeadStonesJudged => Warning, RightByOtherRuleset => Warning, UnknownRuleset => Warning, FourPasses => Warning, HandicapInDoubt => Warning, RightWithoutMarks => Warning, RightByArea => Warning, PrisonersUnknown => Warning, KomiUnknown => Warning, PlayAfterEnd => Warning],
-        raised_in: ["audit/recount/verdict.rs"],
+        raised_in: ["audit/recount/verdict_detail.rs"],
         meaning: "The recorded winner isn't the winner of the count.",
         reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
         example: "(;RE[W+0.5]...) where Black has half a point more",
@@ -350,7 +350,7 @@ catalog! {
     }
     WrongMargin = "wrong-margin", Result, Error {
         unless: [DeadStonesJudged => Warning, RightByOtherRuleset => Warning, UnknownRuleset => Warning, FourPasses => Warning, HandicapInDoubt => Warning, RightWithoutMarks => Warning, RightByArea => Warning, PrisonersUnknown => Warning, KomiUnknown => Warning, PlayAfterEnd => Warning],
-        raised_in: ["audit/recount/verdict.rs"],
+        raised_in: ["audit/recount/verdict_detail.rs"],
         meaning: "The recorded winner won by another margin.",
         reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
@@ -358,7 +358,7 @@ catalog! {
         source: "A91 12; BGA 12.3",
     }
     MissingResult = "missing-result", Result, Note {
-        raised_in: ["audit/recount/verdict.rs"],
+        raised_in: ["audit/recount/verdict_detail.rs"],
         meaning: "There is no result.",
         reason: "The game can't be audited or used in statistics.",
         example: "(;PB[a]PW[b];B[pd])",
@@ -408,7 +408,7 @@ catalog! {
         source: "A91 9; FF[4], TB and TW",
     }
     Undecided = "undecided", Result, Note {
-        raised_in: ["audit/recount/verdict.rs"],
+        raised_in: ["audit/recount/verdict_detail.rs"],
         meaning: "The result was counted, but can't be counted again from the record.",
         reason: "Nobody says which stones were dead (they aren't marked, and neither a proof nor the estimate decides it), points are marked for both players, or the board isn't finished: large regions lie open, a player has no living stone, or play goes on after the end. Or the count is another one, and the record doesn't say enough to call its result wrong: the handicap stones or the komi aren't recorded, a winner has a margin of nothing, what is said of the result isn't understood, or no two passes end the game under rules without agreement. The message says which.",
         example: "(;RE[B+3.5]...) without TB and TW",

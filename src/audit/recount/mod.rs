@@ -8,5 +8,5 @@ pub(super) mod replayed_game;
 pub(super) mod result_match;
 mod results_by_chain_status;
 pub(super) mod undecided_reason;
-pub(super) mod verdict;
+pub(super) mod verdict_detail;
 pub(super) mod verdict_input;

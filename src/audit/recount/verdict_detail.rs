@@ -1,4 +1,4 @@
-//! The recorded result against the count.
+//! The verdict on a recorded result, with its explanation.
 
 use super::mitigating::MitigatingFactors;
 use super::result_match::{counted_outcome, is_right, winner_of};
@@ -9,48 +9,11 @@ use crate::audit::causes::{MarginExplanation, StatusFlip};
 use crate::audit::checks::ending::Ending;
 use crate::audit::finding::{Detail, FindingKind, FindingList};
 use crate::audit::options::ValueSource;
+use crate::audit::verdict::Verdict;
 use crate::go::{ByColor, Points};
 use crate::rules::{Counting, Ruleset};
 use crate::score::{Evidence, Score, percent};
 use crate::sgf::{Outcome, WinBy};
-
-/// The recorded result compared with the count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is right.
-    Confirmed,
-    /// Another player won.
-    WrongWinner,
-    /// The winner is right, the margin isn't.
-    WrongMargin,
-    /// The game wasn't decided by counting.
-    NotCounted,
-    /// It can't be counted again.
-    Undecided,
-    /// There is no result to compare with.
-    NoResult,
-}
-
-impl Verdict {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::WrongWinner => "wrong-winner",
-            Self::WrongMargin => "wrong-margin",
-            Self::NotCounted => "not-counted",
-            Self::Undecided => "undecided",
-            Self::NoResult => "no-result",
-        }
-    }
-
-    /// Whether the recorded result differs from the count.
-    #[must_use]
-    pub const fn is_wrong(self) -> bool {
-        matches!(self, Self::WrongWinner | Self::WrongMargin)
-    }
-}
 
 /// A verdict with the sentence that explains it.
 pub(crate) struct VerdictDetail {

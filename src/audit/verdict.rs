@@ -1,0 +1,39 @@
+//! The recorded result compared with the count: `Verdict`.
+
+/// The recorded result compared with the count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is right.
+    Confirmed,
+    /// Another player won.
+    WrongWinner,
+    /// The winner is right, the margin isn't.
+    WrongMargin,
+    /// The game wasn't decided by counting.
+    NotCounted,
+    /// It can't be counted again.
+    Undecided,
+    /// There is no result to compare with.
+    NoResult,
+}
+
+impl Verdict {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::WrongWinner => "wrong-winner",
+            Self::WrongMargin => "wrong-margin",
+            Self::NotCounted => "not-counted",
+            Self::Undecided => "undecided",
+            Self::NoResult => "no-result",
+        }
+    }
+
+    /// Whether the recorded result differs from the count.
+    #[must_use]
+    pub const fn is_wrong(self) -> bool {
+        matches!(self, Self::WrongWinner | Self::WrongMargin)
+    }
+}
