@@ -128,7 +128,7 @@ impl Replayer {
             node = self.plays(&mut state, task, node + 1);
         }
         if !state.begun {
-            self.begin(&mut state, task);
+            self.begin(&mut state, task, Color::Black);
         }
         state.out.final_passes = state.passes;
         state.out.to_move = state.expected;
@@ -224,9 +224,12 @@ impl Replayer {
         {
             state.expected = Some(color);
         }
+        if let Some(color) = state.expected.filter(|_| state.begun && to_move.is_some()) {
+            self.history.set_first(color);
+        }
         for &(color, value) in moves {
             if !state.begun {
-                self.begin(state, task);
+                self.begin(state, task, color);
             }
             let read = move_value(text, value, self.board.size());
             self.make_move(state, node, color, read, value);
@@ -250,6 +253,9 @@ impl Replayer {
         value: Span,
     ) {
         state.out.moves += 1;
+        if state.expected.is_none() {
+            self.history.set_first(color);
+        }
         let point = read.point();
         let ply = Ply { node, number: state.out.moves, color, point, span: value };
         match read {

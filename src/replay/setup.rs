@@ -60,8 +60,8 @@ impl Replayer {
         }
     }
 
-    /// Fixes the initial stones, the handicap and the turn when the first move comes.
-    pub(super) fn begin(&mut self, state: &mut State, task: &ReplayRequest) {
+    /// Fixes the initial stones, the handicap and the turn when the first move comes, which is `first`'s.
+    pub(super) fn begin(&mut self, state: &mut State, task: &ReplayRequest, first: Color) {
         state.begun = true;
         let black = task.assumed.iter().map(|&point| (point, Some(Color::Black)));
         if !task.assumed.is_empty() {
@@ -79,6 +79,7 @@ impl Replayer {
             state.out.assumed = task.assumed.to_vec();
         }
         state.out.handicap = handicap;
+        let named = state.expected;
         if handicap.by == HandicapBy::Moves {
             state.handicap_left = handicap.stones - initial.black;
         } else if state.expected.is_none() && !task.either_first {
@@ -90,6 +91,9 @@ impl Replayer {
             }
         }
         self.begin_history(state);
+        // Where neither PL nor a handicap says who moves first, it is the player who does (A91 6, B07 3).
+        let first = named.or(state.expected.filter(|_| handicap.stones >= 2)).unwrap_or(first);
+        self.history.set_first(first);
     }
 
     pub(super) fn begin_history(&mut self, state: &mut State) {

@@ -1,9 +1,12 @@
 //! Which plays repeat a position, under each kind of superko.
 
 use proptest::prelude::*;
+use sgf_audit::audit::{AuditOptions, FindingKind};
 use sgf_audit::go::Color::{self, Black, White};
 use sgf_audit::go::{Board, Grid, Key, Point, Size};
 use sgf_audit::rules::{BUILT_IN, History, PositionNumber, Repeat, Ruleset, Superko, find};
+
+use crate::support::{audit_game_with, under};
 
 /// Plays `moves` (colour, point, or `None` for a pass) and returns what each play repeats.
 fn judge(
@@ -283,4 +286,32 @@ fn a_position_that_was_set_up_counts_from_then_on() {
     };
     assert_eq!(play(White, Point::new(1, 1)), Repeat::Nothing);
     assert_eq!(play(Black, Point::new(2, 1)), Repeat::Ko(PositionNumber(0)));
+}
+
+/// The initial situation has the player to move who does move first, unless PL or the handicap names one (A91 6, B07 3).
+#[test]
+fn the_initial_situation_is_the_first_players() {
+    let superko = |record: &str| {
+        let options = AuditOptions { variations: true, ..under(find("aga").unwrap()) };
+        let kinds = audit_game_with(record, &options).findings.into_iter().map(|of| of.kind);
+        kinds.filter(|&kind| kind == FindingKind::Superko).count()
+    };
+    for (record, expected) in [
+        // White moves first, and it is Black's turn when the initial stones come again.
+        ("(;SZ[3:1]AB[aa]AW[ca];W[ba];B[aa];W[ca])", 0),
+        ("(;SZ[3:1]AB[aa]AW[ca]PL[B];W[ba];B[aa];W[ca])", 1),
+        // White moves first, and it is White's turn again.
+        ("(;SZ[4:1]AB[aa][ca];W[ba];B[];W[];B[aa])", 1),
+        ("(;SZ[4:1]AB[aa][ca]PL[B];W[ba];B[];W[];B[aa])", 0),
+        ("(;SZ[4:1]HA[2]AB[aa][ca];W[ba];B[];W[];B[aa])", 1),
+        ("(;SZ[3:1]AB[aa];W[ca];B[];W[ba];B[aa])", 1),
+        // The same after a setup within the game, and in both of two variations.
+        ("(;SZ[3:1];B[ba];W[];AE[ba]AB[aa]AW[ca];W[ba];B[aa];W[ca])", 0),
+        ("(;SZ[3:1];B[ba];W[];AE[ba]AB[aa]AW[ca]PL[B];W[ba];B[aa];W[ca])", 1),
+        ("(;SZ[4:1];B[ba];W[];AE[ba]AB[aa][ca];W[ba];B[];W[];B[aa])", 1),
+        ("(;SZ[4:1]AB[aa][ca](;W[ba];B[];W[];B[aa])(;W[ba];B[];W[];B[aa]))", 2),
+        ("(;SZ[4:1];B[ba];W[];AE[ba]AB[aa][ca](;B[ba])(;W[ba];B[];W[];B[aa]))", 1),
+    ] {
+        assert_eq!(superko(record), expected, "{record}");
+    }
 }

@@ -185,6 +185,15 @@ impl History {
         self.begin_counting(board, to_move);
     }
 
+    /// Sets the player to move in the initial situation, if no move was made since.
+    pub fn set_first(&mut self, color: Color) {
+        if let Some(last) = self.situations.last_mut()
+            && last.origin == Origin::Initial
+        {
+            last.to_move = color;
+        }
+    }
+
     fn begin_counting(&mut self, board: &Board, to_move: Color) {
         self.key = board.key() & self.mask;
         self.most_stones = 0;
