@@ -413,6 +413,14 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Ends the game with all stones alive if this many passes were made in a row, or more.
+    fn all_live_after(&mut self, passes: u32) {
+        if self.passes >= passes {
+            self.ended = true;
+            self.out.all_alive = true;
+        }
+    }
+
     fn pass(&mut self, ply: Ply, takes_button: bool) {
         self.out.tally.passes[ply.color] += 1;
         self.out.first_pass.get_or_insert(ply.color);
@@ -428,14 +436,14 @@ impl<'a> State<'a> {
         match self.rules.dispute.value {
             Dispute::FourPasses => {
                 most = 4;
-                if self.passes >= 4 {
-                    self.ended = true;
-                    self.out.all_alive = true;
-                }
+                self.all_live_after(4);
             }
-            Dispute::OneResumption if self.out.resumed && self.passes == 2 => {
-                self.ended = true;
-                self.out.all_alive = true;
+            Dispute::OneResumption if self.out.resumed => self.all_live_after(2),
+            // Two more passes resume play and stop it again, so that the first of them isn't one too many.
+            Dispute::OneResumption if self.passes == 4 => {
+                most = 4;
+                self.out.violations.pop_if(|before| before.kind == ViolationKind::ExtraPass);
+                self.all_live_after(4);
             }
             _ => {}
         }
