@@ -144,7 +144,7 @@ pub fn causes_md() -> String {
          come before a chain of another status, and that before two causes together. But where players \
          passed and marked nothing, a dead chain that they may have forgotten comes before another \
          komi, before passes and prisoners that nothing in the record speaks for, and before points for \
-         handicap stones where territory is counted and the ruleset gives none. Where several that are as simple fit, the first is named and the others follow (`also: ...`, \
+         handicap stones where territory is counted and the ruleset gives none; so do causes that the board or the record shows. Where several that are as simple fit, the first is named and the others follow (`also: ...`, \
          `other_causes`). A small difference has many possible causes: the table says which is the \
          likeliest, not which is true.\n\n\
          In a pair, something in the record must speak for one of the two (*evident*); a cause that \

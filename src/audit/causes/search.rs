@@ -79,18 +79,25 @@ impl Search<'_> {
     }
 
     /// The explanation by single causes, compared with chains of the other status.
-    fn explain_single(&self, single: Vec<[Step; 1]>) -> MarginExplanation {
+    fn explain_single(&self, mut single: Vec<[Step; 1]>) -> MarginExplanation {
         let case = self.case;
+        // Players who count territory give no points for handicap stones, unless their rules do.
+        let is_needless = |cause: &Cause| {
+            cause.aspect == Aspect::Handicap
+                && case.rules.counting.value == Counting::Territory
+                && case.known_rules
+                && case.score.compensation == Points::ZERO
+        };
+        if is_needless(single[0][0].cause) {
+            single.sort_by_key(|[step]| {
+                step.cause.pairing != Pairing::Evident || is_needless(step.cause)
+            });
+        }
         let first = single[0][0].cause;
         // Where players mark dead stones, leaving some unmarked is the most frequent error. It is likelier than another
         // komi or uncounted prisoners, if nothing in the record speaks for these.
         let marked_by_players = case.replay.final_passes >= 2 && !case.is_marked();
-        // Players who count territory give no points for handicap stones, unless their rules do.
-        let needless = first.aspect == Aspect::Handicap
-            && case.rules.counting.value == Counting::Territory
-            && case.known_rules
-            && case.score.compensation == Points::ZERO;
-        let evident = first.pairing == Pairing::Evident && !needless;
+        let evident = first.pairing == Pairing::Evident && !is_needless(first);
         let judged = case.dead.source.is_judgement();
         let mut chains = match marked_by_players || judged && !evident {
             true => self.chains(),
