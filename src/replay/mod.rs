@@ -17,7 +17,7 @@ pub use main_line::{Change, Move, Step, TooManySetupPoints, walk};
 pub use missing_stones::missing_stones;
 pub use node_actions::to_play;
 pub use positions::Positions;
-pub use replayed_game::{Replay, Setup};
+pub use replayed_game::{InVariations, Replay, Setup};
 pub use replayer::{ReplayRequest, Replayer};
 pub use signature::Signature;
 pub use tally::{Ply, Tally, Violation, ViolationKind};

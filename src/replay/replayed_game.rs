@@ -22,6 +22,17 @@ pub struct Setup {
     pub takes_dead: bool,
 }
 
+/// What a replay finds in variations.
+#[derive(Clone, Debug, Default)]
+pub struct InVariations {
+    /// The moves that broke a rule.
+    pub violations: Vec<Violation>,
+    /// Setup after the first move.
+    pub setups: Vec<Setup>,
+    /// Setup before the first move that names points without effect.
+    pub first_setups: Vec<Setup>,
+}
+
 /// The outcome of a replay; the final position is the [`Replayer`](super::Replayer)'s board.
 #[derive(Clone, Debug)]
 pub struct Replay {
@@ -59,8 +70,8 @@ pub struct Replay {
     pub setups: Vec<Setup>,
     /// Setup before the first move that names points without effect.
     pub first_setups: Vec<Setup>,
-    /// The moves of variations that broke a rule, if variations were replayed.
-    pub in_variations: Vec<Violation>,
+    /// The same of variations, if these were replayed.
+    pub in_variations: InVariations,
     /// The first node of the variations that weren't replayed, with its offset: too many changes of the
     /// board led to it.
     pub not_replayed: Option<(NodeId, u32)>,
@@ -97,7 +108,7 @@ impl Replay {
             initial: ByColor::default(),
             setups: Vec::new(),
             first_setups: Vec::new(),
-            in_variations: Vec::new(),
+            in_variations: InVariations::default(),
             not_replayed: None,
             marked_node: None,
         }

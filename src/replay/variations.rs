@@ -1,7 +1,7 @@
 //! Replays the variations of a record, each from where it leaves its line.
 
+use super::replayed_game::{InVariations, Replay};
 use super::replayer::{ReplayRequest, Replayer, State};
-use super::tally::Violation;
 use crate::go::{Color, Size};
 use crate::rules::Checkpoint;
 use crate::sgf::NodeId;
@@ -17,11 +17,11 @@ struct Branch<'a> {
 }
 
 impl Replayer {
-    /// Replays the whole tree. Returns the violations of the variations, and the node where it had to stop.
+    /// Replays the whole tree. Returns what it finds in the variations, and the node where it had to stop.
     pub(super) fn variations<'a>(
         &mut self,
         task: &ReplayRequest<'a>,
-    ) -> (Vec<Violation>, Option<(NodeId, u32)>) {
+    ) -> (InVariations, Option<(NodeId, u32)>) {
         let nodes = task.game.nodes();
         let mut children = vec![0u32; nodes.len()];
         for node in &nodes[1..] {
@@ -31,7 +31,7 @@ impl Replayer {
         self.history.begin(&self.board, Color::Black);
         let mut state = State::new(task.rules);
         let mut branches: Vec<Branch<'a>> = Vec::new();
-        let mut found = Vec::new();
+        let mut found = InVariations::default();
         for (id, node) in nodes.iter().enumerate() {
             let id = id as NodeId;
             if id > 0 && node.parent != id - 1 {
@@ -49,13 +49,16 @@ impl Replayer {
             if self.history.changed_points() > MOST_CHANGES {
                 return (found, Some((id, node.start)));
             }
-            // Setups are reported for the main line only; they mustn't be copied from branch to branch.
-            state.out.setups.clear();
-            state.out.first_setups.clear();
+            // What this node did mustn't be copied from branch to branch.
+            let Replay { violations, setups, first_setups, .. } = &mut state.out;
             if id >= task.game.main_line() {
-                found.append(&mut state.out.violations);
+                found.violations.append(violations);
+                found.setups.append(setups);
+                found.first_setups.append(first_setups);
             } else {
-                state.out.violations.clear();
+                violations.clear();
+                setups.clear();
+                first_setups.clear();
             }
             if children[id as usize] > 1 {
                 branches.push(self.branch(id, &state));

@@ -100,3 +100,4 @@ mod tables;
 mod territory;
 mod territory_boards;
 mod torture;
+mod variations;

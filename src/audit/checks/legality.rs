@@ -6,7 +6,7 @@ use super::syntax::quote;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::plural::pluralize;
-use crate::replay::{Replay, Violation, ViolationKind};
+use crate::replay::{InVariations, Replay, Setup, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
 use crate::sgf::{Game, NodeId, ROOT, Span, Text};
 
@@ -29,7 +29,7 @@ pub(crate) fn check(
     findings: &mut FindingList,
 ) {
     let &RecordedGame { text, game, size, .. } = record;
-    let variations = replay.in_variations.iter().map(|violation| (violation, true));
+    let variations = replay.in_variations.violations.iter().map(|violation| (violation, true));
     let all = replay.violations.iter().map(|violation| (violation, false)).chain(variations);
     for (violation, in_variation) in all {
         let report = ViolationReport { text, violation, rules: &rules.rules, size };
@@ -39,10 +39,7 @@ pub(crate) fn check(
         if out_of_turn && follows_empty_node(game, violation.ply.node) {
             finding.message.push_str("; the empty node before may have been a pass");
         }
-        if in_variation {
-            finding.message.push_str(" (in a variation)");
-        }
-        findings.push(finding);
+        findings.push(located(finding, in_variation));
     }
     if let Some((node, start)) = replay.not_replayed {
         let message =
@@ -50,7 +47,17 @@ pub(crate) fn check(
         let span = Span { start, end: start + 1 };
         findings.push(Finding::new(FindingKind::TooLarge, span, message).at_node(node));
     }
-    check_setups(replay, findings);
+    let InVariations { setups, first_setups, .. } = &replay.in_variations;
+    check_setups(&replay.setups, &replay.first_setups, false, findings);
+    check_setups(setups, first_setups, true, findings);
+}
+
+/// A finding that says where it is unless it is on the main line.
+fn located(mut finding: Finding, in_variation: bool) -> Finding {
+    if in_variation {
+        finding.message.push_str(" (in a variation)");
+    }
+    finding
 }
 
 /// Whether the node before has no properties, which is how some programs of the 1990s wrote a pass.
@@ -200,8 +207,13 @@ fn superko_name(superko: Superko) -> &'static str {
 }
 
 /// Reports setup after the first move, and setup that changes nothing.
-fn check_setups(replay: &Replay, findings: &mut FindingList) {
-    for setup in &replay.setups {
+fn check_setups(
+    setups: &[Setup],
+    first_setups: &[Setup],
+    in_variation: bool,
+    findings: &mut FindingList,
+) {
+    for setup in setups {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
             0 => "setup after the first move, which changes nothing".to_owned(),
@@ -218,16 +230,16 @@ fn check_setups(replay: &Replay, findings: &mut FindingList) {
             0 => Some(Condition::ChangesNothing),
             _ => setup.takes_dead.then_some(Condition::TakesDeadStones),
         };
-        findings.push(finding.when(condition));
+        findings.push(located(finding.when(condition), in_variation));
     }
-    for setup in replay.first_setups.iter().chain(&replay.setups).filter(|setup| setup.idle > 0) {
+    for setup in first_setups.iter().chain(setups).filter(|setup| setup.idle > 0) {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.idle {
             1 => "1 point is set up as it is already, or twice".to_owned(),
             n => format!("{n} points are set up as they are already, or twice"),
         };
-        findings
-            .push(Finding::new(FindingKind::SetupWithoutEffect, span, message).at_node(setup.node));
+        let finding = Finding::new(FindingKind::SetupWithoutEffect, span, message);
+        findings.push(located(finding.at_node(setup.node), in_variation));
     }
 }
 
