@@ -198,7 +198,8 @@ fn stone_scoring_is_area_scoring_with_group_tax() {
 /// Two more passes resume a game and stop it again, after which all stones are alive (OVw, World Mind Sports Games rules).
 #[test]
 fn four_passes_end_a_game_by_the_rules_of_the_world_mind_sports_games() {
-    const MOVES: &str = ";B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ce];W[de];B[ca];W[da];B[bc];W[ec];B[ac]";
+    const MOVES: &str =
+        ";B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ce];W[de];B[ca];W[da];B[bc];W[ec];B[ac]";
     let judged = |rest: &str| {
         let audit = audit_game(format!("(;GM[1]FF[4]SZ[5]RU[WMSG]KM[0.5]RE[W+0.5]{MOVES}{rest})"));
         let kinds: Vec<FindingKind> = audit.findings.iter().map(|finding| finding.kind).collect();
@@ -207,7 +208,10 @@ fn four_passes_end_a_game_by_the_rules_of_the_world_mind_sports_games() {
     // White's stone at A1 lives, so that the points around it are nobody's.
     let confirmed = (Verdict::Confirmed, vec![]);
     assert_eq!(judged(";W[ae];B[];W[];B[];W[]"), confirmed);
-    assert_eq!(judged(";W[ae];B[];W[];B[];W[];B[]"), (Verdict::Confirmed, vec![FindingKind::ExtraPass]));
+    assert_eq!(
+        judged(";W[ae];B[];W[];B[];W[];B[]"),
+        (Verdict::Confirmed, vec![FindingKind::ExtraPass])
+    );
     // Two passes alone leave it to the players.
     assert_ne!(judged(";W[ae];B[];W[]").0, Verdict::Confirmed);
     let after = judged(";W[];B[];W[];B[];W[ae];B[];W[]").1;

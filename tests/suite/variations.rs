@@ -8,7 +8,8 @@ use crate::support::{audit_game, audit_game_with};
 fn setup_in_variations_is_reported_once() {
     let record = "(;SZ[9];B[aa];W[ab](;B[ee])(;B[bb];AB[cc](;W[dd])(;AE[ii];AB[cc]PL[B];B[ff])))";
     let lines = |variations: bool| {
-        let audit = audit_game_with(record, &AuditOptions { variations, ..AuditOptions::default() });
+        let audit =
+            audit_game_with(record, &AuditOptions { variations, ..AuditOptions::default() });
         let setups = [FindingKind::MidGameSetup, FindingKind::SetupWithoutEffect];
         let findings = audit.findings.into_iter().filter(|finding| setups.contains(&finding.kind));
         findings.map(|finding| (finding.kind, finding.message)).collect::<Vec<_>>()
