@@ -1,8 +1,8 @@
 //! How a game ended (A91 9 to 11), and its last passes.
 
 use super::rules_choice::ChosenRules;
-use crate::audit::verdict::Verdict;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
+use crate::audit::verdict::Verdict;
 use crate::go::{ByColor, Color};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{LongCycle, Ruleset};
