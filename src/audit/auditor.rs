@@ -146,8 +146,8 @@ impl Auditor {
             counted.recount = counted.recount.unfinished();
         }
         if end.white_last_pass == Some(WhiteLastPass::Missing) {
-            let (replay, verdict) = (&replayed.replay, verdict.verdict);
-            ending::report_white_pass(replay, rules, verdict, &mut findings);
+            let in_doubt = verdict.verdict.is_in_doubt();
+            ending::report_white_pass(&replayed.replay, rules, in_doubt, &mut findings);
         }
         let cause = verdict.cause.as_ref();
         self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);

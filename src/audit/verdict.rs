@@ -18,6 +18,12 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Whether the recorded result is wrong, or can't be checked.
+    #[must_use]
+    pub const fn is_in_doubt(self) -> bool {
+        matches!(self, Self::WrongWinner | Self::WrongMargin | Self::Undecided)
+    }
+
     /// The word that reports use.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -16,80 +16,103 @@ use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{AuditOptions, Compare, Severity};
 use crate::batch::{Audits, Cache, RunResources, run};
 use crate::plural::pluralize;
+use crate::printable::printable_path;
 use crate::report::{
     Cells, ContextStyle, FORMATS, Format, OutDir, Page, Rendered, Renderer, ReportOptions,
     ReportWriter, SCHEMA_VERSION, Summary, Tables,
 };
 
-/// Audit records: replay, count again, say what is wrong and where.
+/// Check records: replay, recount, and report what is wrong and where.
 ///
-/// The exit status is 0 if nothing at or above --fail-on was found, 1 if something was, and 2 if the run
-/// itself failed.
+/// Each game is replayed under its ruleset, its result is counted again by area and by territory, and the file is checked
+/// against the SGF format. `sgf-audit explain NAME` says what a finding means.
+///
+/// The exit status is 0 if no finding is at or above --fail-on, 1 if one is, and 2 if the run itself failed.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Check {
     #[command(flatten)]
     inputs: Inputs,
+    /// Write games.csv, findings.csv, summary.csv and datapackage.json into a directory.
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
+    out: Option<PathBuf>,
+    /// Write a byte-order mark into each table, so that Excel reads it as UTF-8.
+    #[arg(long, requires = "out", help_heading = OUTPUT)]
+    excel: bool,
+    /// Write cells as they are, even those that a spreadsheet would run as a formula.
+    ///
+    /// Without this option such a cell has a ' before it.
+    #[arg(long, help_heading = OUTPUT)]
+    raw_cells: bool,
+    /// Output format.
+    #[arg(long, default_value = FORMATS[0].name, value_name = "FORMAT", value_parser = format_parser(),
+          help_heading = OUTPUT)]
+    format: &'static Format,
+    /// Lowest severity to print (tables always contain all findings).
+    #[arg(long, default_value = "warning", value_name = "SEVERITY", help_heading = OUTPUT)]
+    show: Show,
+    /// Exit with status 1 if there is a finding of at least this severity.
+    #[arg(long, default_value = "error", value_name = "SEVERITY", help_heading = OUTPUT)]
+    fail_on: FailOn,
+    /// Print only the totals.
+    #[arg(long, help_heading = OUTPUT)]
+    statistics: bool,
+    /// Print nothing but errors of the run itself.
+    #[arg(long, short, help_heading = OUTPUT)]
+    quiet: bool,
+    /// Show the line of the file and the board with each finding.
+    #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = OUTPUT)]
+    context: When,
+    /// Print every finding, even if an earlier one says the same.
+    ///
+    /// On a terminal, repeated findings are counted at the end instead.
+    #[arg(long, help_heading = OUTPUT)]
+    show_all: bool,
+    /// Print in colour.
+    #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = OUTPUT)]
+    color: ColorChoice,
+    /// Print how each counted game's moves, stones, prisoners and pass stones add up.
+    #[arg(long, help_heading = OUTPUT)]
+    explain_count: bool,
+    /// Maximum findings listed per game, name and severity (all are counted).
+    #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
+    max_findings: u32,
     #[command(flatten)]
     judging: JudgingArgs,
     #[command(flatten)]
     estimate: EstimateArgs,
+    /// Count each game under every ruleset: adds a matrix to the totals and rulesets.csv to the tables.
+    #[arg(long, help_heading = RULES)]
+    compare: bool,
+    /// Replay variations too, not only the main line.
+    #[arg(long, help_heading = RULES)]
+    variations: bool,
     #[command(flatten)]
     engines: EngineArgs,
-    /// Ask every ruleset what it says of each game: adds a matrix to the totals, and rulesets.csv to the
-    /// tables.
-    #[arg(long)]
-    compare: bool,
-    /// In text, print the book-keeping of each counted game: moves, stones, prisoners, pass stones.
-    #[arg(long)]
-    explain_count: bool,
-    /// Replay every variation too.
-    #[arg(long)]
-    variations: bool,
-    /// Write games.csv, findings.csv, summary.csv and datapackage.json into a directory.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Write text that a spreadsheet would run as a formula as it is, without a ' before it.
-    #[arg(long)]
-    raw_cells: bool,
-    /// Begin each table with a byte-order mark, without which Excel takes UTF-8 for another encoding.
-    #[arg(long, requires = "out")]
-    excel: bool,
-    /// The least severity that makes the exit status 1.
-    #[arg(long, default_value = "error", value_name = "SEVERITY")]
-    fail_on: FailOn,
-    /// The least severity that is printed; the tables hold all.
-    #[arg(long, default_value = "warning", value_name = "SEVERITY")]
-    show: Show,
-    /// The most findings of a name and severity that are listed for a game; the last says how many more there
-    /// are. All are counted.
-    #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..))]
-    max_findings: u32,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     archives: Archives,
-    /// How findings are printed. The totals follow only in text.
-    #[arg(long, default_value = FORMATS[0].name, value_name = "FORMAT", value_parser = format_parser())]
-    format: &'static Format,
-    /// In text, show the line of the file and the board around the move; auto does on a terminal.
-    #[arg(long, default_value = "auto", value_name = "WHEN")]
-    context: When,
-    /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
-    #[arg(long, default_value = "auto", value_name = "WHEN")]
-    color: ColorChoice,
-    /// Keep in a directory what was found in each record, so that the next run need not replay those
-    /// that haven't changed. It may be deleted at any time. Not with an engine, whose answers may differ
-    /// from run to run.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"])]
+    /// Keep results in a directory, so that the next run skips records that haven't changed.
+    ///
+    /// The directory may be deleted at any time. It can't be used with an engine, whose answers may differ from run to run.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"], help_heading = "Performance")]
     cache: Option<PathBuf>,
-    /// Number of threads; 0 is one a processor, which is the default, but with KataGo 16, which mostly wait.
-    #[arg(long, value_name = "N", value_parser = threads::number)]
+    /// Number of threads; 0 = one per CPU, the default. With KataGo the default is 16.
+    #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true, help_heading = "Performance")]
     threads: Option<usize>,
-    /// Print nothing but errors of the run itself.
-    #[arg(long, short)]
-    quiet: bool,
 }
+
+const OUTPUT: &str = "Output";
+const RULES: &str = "Rules and counting";
+
+const EXAMPLES: &str = "\
+Examples:
+  sgf-audit check games/                          all records below a directory
+  sgf-audit check games.zip --rules aga --out report/
+  sgf-audit check . --show error --statistics     totals of errors only
+  sgf-audit check changed.sgf --format github     annotations in CI";
 
 #[derive(Clone, Copy, ValueEnum)]
 enum FailOn {
@@ -124,7 +147,7 @@ impl Check {
         let engine = self.engines.start()?;
         let tables = self.tables()?;
         let report_options = self.report_options();
-        let report = report_options.map(|options| (self.format.report)(&options));
+        let report = report_options.as_ref().map(|options| (self.format.report)(options));
         let renderer = Renderer {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
@@ -140,6 +163,7 @@ impl Check {
         let sources = paths.sources();
         let mut output = Output {
             out: self.out.as_deref(),
+            is_text: self.format.name == FORMATS[0].name,
             tables,
             report: report
                 .as_deref()
@@ -206,6 +230,10 @@ impl Check {
             context,
             counts: self.explain_count,
             cells: self.cells(),
+            only_totals: self.statistics,
+            collapse: context != ContextStyle::Off && !self.show_all,
+            width: terminal::width(),
+            judging: self.judging.as_written(),
         };
         (!self.quiet).then_some(options)
     }
@@ -241,6 +269,8 @@ impl Check {
 /// Where the results of a run go, and its totals so far.
 struct Output<'a> {
     out: Option<&'a Path>,
+    /// Whether the report is for people.
+    is_text: bool,
     tables: Option<Tables>,
     page: Page,
     /// `None` if nothing is printed, or once the reader of standard output has closed it. The exit status
@@ -281,13 +311,19 @@ impl Output<'_> {
     }
 
     fn finish(self) -> Result<Summary, Failure> {
+        let mut written = String::new();
+        if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
+            let dir = printable_path(dir);
+            written =
+                format!("Wrote report.html, games.csv, findings.csv and summary.csv into {dir}.\n");
+        }
         if let Some(tables) = self.tables {
             tables
                 .finish(&self.summary, self.page, self.files)
                 .map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = self.report {
-            terminal::is_closed(report.finish(self.files, &self.summary))?;
+            terminal::is_closed(report.finish(self.files, &self.summary, &written))?;
         }
         Ok(self.summary)
     }

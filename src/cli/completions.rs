@@ -7,10 +7,10 @@ use clap_complete::Shell;
 
 use super::{Cli, Failure, terminal};
 
-/// Write the script by which a shell completes commands and options.
+/// Generate shell completions.
 ///
-/// For bash put it into ~/.local/share/bash-completion/completions/sgf-audit, for zsh into a file _sgf-audit in a
-/// directory of $fpath, for fish into ~/.config/fish/completions/sgf-audit.fish.
+/// Save the output for bash as ~/.local/share/bash-completion/completions/sgf-audit, for zsh as _sgf-audit in a directory of
+/// $fpath, for fish as ~/.config/fish/completions/sgf-audit.fish.
 #[derive(Args)]
 pub(super) struct Completions {
     /// The shell.

@@ -10,6 +10,7 @@ use super::engine_args::EngineArgs;
 use super::inputs::{Archives, Paths};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::progress::Bar;
+use super::size::{self, Size};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::AuditOptions;
 use crate::convert::{
@@ -21,39 +22,43 @@ use crate::report::Cells;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
 
-/// Write records in another form: SGF's normal form, JSON lines, a table of moves, GTP scripts.
+/// Convert records to normalised SGF, JSON lines, a table of moves, or GTP scripts.
 ///
-/// Nothing is ever overwritten. The exit status is 0 if every record was written, 1 if one was refused
+/// Existing files are never overwritten. The exit status is 0 if every record was written, 1 if one was refused
 /// or nothing could be written, and 2 if the run itself failed.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Convert {
     /// Files, directories, archives, or - for standard input.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Into what: SGF in normal form, a game a line of JSON (games.jsonl), a move a row (moves.csv), or
-    /// scripts for the Go Text Protocol.
+    /// Output format.
+    ///
+    /// sgf is SGF in normal form; jsonl writes one JSON object per game (games.jsonl); csv writes one row per move
+    /// (moves.csv); gtp writes scripts for the Go Text Protocol.
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// The directory to write into; directories are mirrored in it. Without it standard output is written
-    /// to: by one input, or by several that would make one file.
+    /// Write into this directory, which mirrors the input directories.
+    ///
+    /// Without it, one input, or several that make one file, go to standard output.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// A file for each game: of those with several NAME-001.sgf, NAME-002.sgf ...
+    /// Write one file per game: NAME-001.sgf, NAME-002.sgf ...
     #[arg(long, conflicts_with = "join")]
     split: bool,
-    /// All games into one file, games.sgf.
+    /// Write all games into one file, games.sgf.
     #[arg(long)]
     join: bool,
-    /// What SGF is to leave out, separated by commas.
+    /// Parts to leave out of SGF, separated by commas.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     strip: Vec<Part>,
     /// Write the result as counted into RE, with its ruleset; the root's comment keeps the old one.
     #[arg(long)]
     recount: bool,
-    /// Leave out what can't be carried over, instead of refusing the file.
+    /// Leave out what can't be converted, instead of refusing the file.
     #[arg(long)]
     lossy: bool,
-    /// In CSV, write text that a spreadsheet would run as a formula as it is, without a ' before it.
+    /// In CSV, write cells as they are, even those that a spreadsheet would run as a formula.
     #[arg(long)]
     raw_cells: bool,
     #[command(flatten)]
@@ -62,18 +67,25 @@ pub(super) struct Convert {
     estimate: EstimateArgs,
     #[command(flatten)]
     engines: EngineArgs,
-    /// The largest file that is read, in bytes.
-    #[arg(long, default_value_t = Limits::DEFAULT.bytes, value_name = "N")]
-    max_bytes: u32,
+    /// Maximum size of a file; larger ones aren't read.
+    #[arg(long, default_value_t = Size(Limits::DEFAULT.bytes.into()), value_name = "SIZE",
+          value_parser = size::of_file, help_heading = "Limits")]
+    max_bytes: Size,
     #[command(flatten)]
     archives: Archives,
-    /// Number of threads; 0, the default, is one a processor.
-    #[arg(long, value_name = "N", value_parser = threads::number)]
+    /// Number of threads; 0 = one per CPU, the default.
+    #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true)]
     threads: Option<usize>,
     /// Print nothing but errors of the run itself.
     #[arg(long, short)]
     quiet: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  sgf-audit convert games/ --to sgf --out clean/        normalised UTF-8 SGF
+  sgf-audit convert games.zip --to jsonl --out data/    one JSON object per game
+  sgf-audit convert game.gib --to sgf > game.sgf";
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
@@ -118,7 +130,7 @@ impl Convert {
             bar.show(counts.files, counts.games, counts.refused);
             Ok(())
         };
-        let unpacker = self.archives.unpacker(self.max_bytes);
+        let unpacker = self.archives.unpacker(self.max_bytes.0 as u32);
         let pool = threads::pool(self.threads.or(engine.threads()))?;
         let new_auditor = || engine.auditor();
         let result =
@@ -187,7 +199,7 @@ impl Convert {
             return Err(Failure::new("--engine and --engine-gtp go with --to jsonl only"));
         }
         let strip = |part| self.strip.contains(&part);
-        let limits = Limits { bytes: self.max_bytes, ..Limits::DEFAULT };
+        let limits = Limits { bytes: self.max_bytes.0 as u32, ..Limits::DEFAULT };
         let mut audit = AuditOptions {
             limits,
             max_findings: 1,

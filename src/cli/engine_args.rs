@@ -15,28 +15,29 @@ const HEADING: &str = "Engines";
 /// The group of the options that name an engine.
 const ASKED: &str = "asked";
 
-/// An engine that is asked which stones are dead (docs/engines.md).
+/// An engine that is asked which stones are dead.
 #[derive(Args)]
 pub(super) struct EngineArgs {
-    /// Ask KataGo which stones are dead, where neither marks nor a proof say so: the command that
-    /// starts its analysis engine, e.g. 'katago analysis -config C -model M'.
+    /// Ask KataGo which stones are dead; COMMAND starts its analysis engine.
+    ///
+    /// It is asked where neither marks nor a proof decide. Example: --engine 'katago analysis -config C -model M'.
     #[arg(long, help_heading = HEADING, value_name = "COMMAND", group = ASKED)]
     engine: Option<String>,
-    /// Ask an engine that speaks GTP: the command that starts it, e.g. 'gnugo --mode gtp'.
+    /// Ask an engine that speaks GTP, such as 'gnugo --mode gtp'.
     #[arg(long, help_heading = HEADING, value_name = "COMMAND", group = ASKED)]
     engine_gtp: Option<String>,
-    /// How long an engine may leave a question unanswered.
+    /// How long to wait for an answer.
     #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value = "60", value_parser = seconds,
           requires = ASKED)]
     engine_timeout: Duration,
-    /// How long an engine may take to start.
+    /// How long the engine may take to start.
     #[arg(long, help_heading = HEADING, value_name = "SECONDS", default_value = "300", value_parser = seconds,
           requires = ASKED)]
     engine_start_timeout: Duration,
-    /// How many times an engine that failed is started again in a run.
+    /// How many times an engine that failed is restarted.
     #[arg(long, help_heading = HEADING, value_name = "N", default_value = "10", requires = ASKED)]
     engine_restarts: u32,
-    /// KataGo's visits for each question.
+    /// Number of KataGo visits per position.
     #[arg(long, help_heading = HEADING, value_name = "N", default_value = "1", requires = "engine",
           value_parser = clap::value_parser!(u32).range(1..))]
     engine_visits: u32,

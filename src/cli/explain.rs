@@ -10,22 +10,24 @@ use crate::report::{cause_text, explanation, finding_list, ruleset_text};
 use crate::rules::{BUILT_IN, by_id, lookup};
 use crate::similar_names::similar_names;
 
-/// Say what a finding means, why it matters and what to do; or what a cause or a ruleset says; without a
-/// name list all findings and causes.
+/// Explain a finding, a cause of a wrong result, or a ruleset; without a name, list all.
 #[derive(Args)]
+#[command(after_help = "Example:\n  sgf-audit explain missing-white-pass")]
 pub(super) struct Explain {
-    /// The name of the finding, cause or ruleset, as reports write it.
+    /// The name of a finding, cause or ruleset, as reports write it.
     name: Option<String>,
 }
 
 impl Explain {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let text = match &self.name {
-            None => finding_list(),
+            None => finding_list(terminal::width()),
             Some(name) => {
                 let lower = || explained(&name.to_lowercase());
                 let found = explained(name).or_else(lower);
-                found.or_else(|| lookup(name).map(ruleset_text)).ok_or_else(|| {
+                found
+                    .or_else(|| lookup(name).map(|rules| ruleset_text(rules, terminal::width())))
+                    .ok_or_else(|| {
                     let findings = FindingKind::ALL.iter().map(|name| name.as_str());
                     let causes = CAUSES.iter().map(|cause| cause.name);
                     let rulesets = BUILT_IN.iter().map(|rules| &*rules.id);
@@ -44,9 +46,11 @@ impl Explain {
 
 /// Explains everything with this name: some findings are causes too.
 fn explained(name: &str) -> Option<String> {
-    let finding = FindingKind::find(name).map(explanation);
-    let cause = CAUSES.iter().find(|cause| cause.name == name).map(cause_text);
-    let ruleset = by_id(name).map(ruleset_text);
+    let width = terminal::width();
+    let finding = FindingKind::find(name).map(|kind| explanation(kind, width));
+    let cause =
+        CAUSES.iter().find(|cause| cause.name == name).map(|cause| cause_text(cause, width));
+    let ruleset = by_id(name).map(|rules| ruleset_text(rules, width));
     let texts: Vec<String> = finding.into_iter().chain(cause).chain(ruleset).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))
 }

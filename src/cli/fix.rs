@@ -4,7 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
+use anstyle::{AnsiColor, Style};
+use clap::{Args, ColorChoice};
 
 use super::inputs::Inputs;
 use super::judging_args::JudgingArgs;
@@ -14,43 +15,55 @@ use crate::audit::FindingKind;
 use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
 use crate::similar_names::similar_names;
 
-/// Repair records: show what would be changed, or change it.
+/// Repair records: show what would change, or change it.
 ///
-/// Without options the safe fixes are shown as a diff: those that change how something is written, not
-/// what it means. docs/fixes.md lists all fixes with their classes. The exit status is 0 if nothing of
-/// the chosen fixes is left to make and no finding of severity error is left, 1 if there is, and 2 if
-/// the run itself failed (a file that couldn't be written among others).
+/// By default only safe fixes are made, which change how something is written and not what it means. The other classes are
+/// rules (adds what the rules of Go demand) and judgement (a person might decide otherwise); --unsafe makes all. Results
+/// are never written from an estimate.
+///
+/// The exit status is 0 if nothing is left to fix and no error is left, 1 if there is, and 2 if the run itself failed.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Fix {
-    /// Files and directories, or - for standard input, which --write doesn't take. Archives are to be
-    /// unpacked first.
+    /// Files or directories; - for standard input (without --write). Archives must be unpacked first.
     paths: Vec<PathBuf>,
-    /// Read further paths from a file, one a line (- for standard input).
-    #[arg(long, value_name = "FILE")]
+    /// Read more paths from a file, one per line (- for standard input).
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     files_from: Option<PathBuf>,
-    /// Show what would be changed as a unified diff; this is the default. To a pipe or a file its lines are
-    /// the records' bytes, as `patch --binary -p1` takes them; on a terminal the text is decoded.
+    /// Show what would change as a unified diff; this is the default.
+    ///
+    /// Piped, its lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them. On a terminal the
+    /// text is decoded, and of a long line only the part around the change is shown.
     #[arg(long, conflicts_with = "write")]
     diff: bool,
-    /// Change the files, each whole or not at all.
+    /// Change the files; each is replaced as a whole or not at all.
     #[arg(long)]
     write: bool,
-    /// Make the fixes of these findings and no others, whatever their class.
+    /// Fix only these findings, whatever the class of the fix.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = fixable,
           conflicts_with = "unsafe_too")]
     fix: Vec<FindingKind>,
-    /// Make all fixes, those too that add to a record or need a person's judgement.
+    /// Make the fixes of all classes.
     #[arg(long = "unsafe")]
     unsafe_too: bool,
     #[command(flatten)]
     judging: JudgingArgs,
-    /// Number of threads; 0, the default, is one a processor.
-    #[arg(long, value_name = "N", value_parser = threads::number)]
-    threads: Option<usize>,
+    /// Print in colour.
+    #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
+    color: ColorChoice,
     /// Print nothing but errors of the run itself.
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = "Output")]
     quiet: bool,
+    /// Number of threads; 0 = one per CPU, the default.
+    #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true, help_heading = "Performance")]
+    threads: Option<usize>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  sgf-audit fix games/                    show what the safe fixes would change
+  sgf-audit fix games/ --write            change it
+  sgf-audit fix game.sgf --fix missing-white-pass --write";
 
 fn fixable(name: &str) -> Result<FindingKind, String> {
     let known = FIXES.iter().map(|fix| fix.kind);
@@ -62,6 +75,25 @@ fn fixable(name: &str) -> Result<FindingKind, String> {
             near => format!("no fix of that name; did you mean {}?", near.join(" or ")),
         }
     })
+}
+
+/// Writes a diff with the colours that git gives its lines.
+fn write_colored(to: &mut dyn Write, diff: &[u8]) -> io::Result<()> {
+    for line in diff.split_inclusive(|&byte| byte == b'\n') {
+        let style = match line {
+            [b'-', b'-', b'-', b' ', ..] | [b'+', b'+', b'+', b' ', ..] => Style::new().bold(),
+            [b'-', ..] => AnsiColor::Red.on_default(),
+            [b'+', ..] => AnsiColor::Green.on_default(),
+            [b'@', ..] => AnsiColor::Cyan.on_default(),
+            _ => Style::new(),
+        };
+        let text = line.strip_suffix(b"\n").unwrap_or(line);
+        write!(to, "{style}")?;
+        to.write_all(text)?;
+        write!(to, "{style:#}")?;
+        to.write_all(&line[text.len()..])?;
+    }
+    Ok(())
 }
 
 impl Fix {
@@ -78,7 +110,8 @@ impl Fix {
         };
         let options = Options { audit: self.judging.options()?, selection };
         let pool = threads::pool(self.threads)?;
-        let mut out = terminal::stdout(clap::ColorChoice::Never);
+        let mut out = terminal::stdout(self.color);
+        let colored = terminal::colors(self.color);
         let reader = if io::stdout().is_terminal() { Reader::Person } else { Reader::Program };
         let mode = if self.write { Mode::Write } else { Mode::Diff(reader) };
         let mut is_closed = false;
@@ -89,8 +122,10 @@ impl Fix {
             if self.quiet || is_closed {
                 return Ok(());
             }
-            let written =
-                out.write_all(outcome.text.as_bytes()).and_then(|()| out.write_all(&outcome.diff));
+            let written = out.write_all(outcome.text.as_bytes()).and_then(|()| match colored {
+                true => write_colored(&mut out, &outcome.diff),
+                false => out.write_all(&outcome.diff),
+            });
             // Files are written even if nobody reads the diff.
             is_closed = terminal::is_closed(written)?;
             Ok(())

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::size::Size;
 use super::{Failure, interrupt, terminal};
 use crate::archive::{ArchiveLimits, RECORD_EXTENSIONS, Unpacker};
 use crate::batch::{Source, Sources, count_files, files_from, read_named};
@@ -17,27 +18,28 @@ use crate::sgf::{Game, Limits, Scanner};
 /// The records to work on.
 #[derive(Args)]
 pub(super) struct Inputs {
-    /// Files, directories, archives, or - for standard input.
+    /// Files, directories or archives; - for standard input.
     pub paths: Vec<PathBuf>,
-    /// Read further paths from a file, one a line (- for standard input).
-    #[arg(long, value_name = "FILE")]
+    /// Read more paths from a file, one per line (- for standard input).
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub files_from: Option<PathBuf>,
 }
 
-/// What of an archive is beyond a limit isn't read; the finding `archive-limit` says so.
+/// What is beyond a limit isn't read; the finding `archive-limit` says so.
 #[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Limits")]
 pub(super) struct Archives {
-    /// The most bytes that an archive may unpack to.
-    #[arg(long, default_value_t = ArchiveLimits::DEFAULT.bytes, value_name = "N")]
-    max_unpacked: u64,
-    /// How many times its own size an archive may unpack to, beyond the first 64 MiB.
+    /// Maximum size that an archive may unpack to.
+    #[arg(long, default_value_t = Size(ArchiveLimits::DEFAULT.bytes), value_name = "SIZE")]
+    max_unpacked: Size,
+    /// Maximum ratio of unpacked to packed size, from 64M on.
     #[arg(long, default_value_t = ArchiveLimits::DEFAULT.ratio, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..))]
     max_ratio: u32,
-    /// The most members of an archive that are read.
+    /// Maximum number of files read from an archive.
     #[arg(long, default_value_t = ArchiveLimits::DEFAULT.members, value_name = "N")]
     max_members: u64,
-    /// How deep archives within archives are read.
+    /// Maximum depth of archives within archives.
     #[arg(long, default_value_t = ArchiveLimits::DEFAULT.depth, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=64))]
     max_nesting: u32,
@@ -47,7 +49,7 @@ impl Archives {
     /// Returns an unpacker with these limits that reads at most `most` bytes of a member.
     pub fn unpacker(self, most: u32) -> Unpacker {
         let limits = ArchiveLimits {
-            bytes: self.max_unpacked,
+            bytes: self.max_unpacked.0,
             ratio: self.max_ratio,
             members: self.max_members,
             depth: self.max_nesting,

@@ -16,36 +16,43 @@ use crate::similar_names::similar_names;
 
 /// How games are judged.
 #[derive(Args)]
+#[command(next_help_heading = "Rules and counting")]
 pub(super) struct JudgingArgs {
-    /// The ruleset to judge by; auto takes the record's own (RU).
+    /// Judge every game by this ruleset; auto takes the one that the record names (RU).
+    ///
+    /// `sgf-audit rules` lists the rulesets.
     #[arg(long, default_value = "auto", value_name = "NAME|auto", value_parser = rules_choice)]
     rules: Choice,
-    /// The ruleset for records that name none that is known. By default that of the server that they
-    /// name, korean for GIB and NGF, japanese for UGF and UGI; else the likely one that confirms the
-    /// recorded result.
+    /// Judge records that name no ruleset by this one.
+    ///
+    /// Without this option such a record is judged by the rules of its server, or of its file format (Korean for GIB and NGF,
+    /// Japanese for UGF and UGI); else the likely rulesets are tried. If one gives the recorded result, the result is
+    /// confirmed.
     #[arg(long, value_name = "NAME", value_parser = ruleset)]
     default_rules: Option<SharedRuleset>,
-    /// A ruleset of your own to judge by, from a TOML file (docs/rules-file.md).
+    /// Judge by a ruleset of your own, from a TOML file.
     #[arg(long, value_name = "FILE", conflicts_with = "rules")]
     rules_file: Option<PathBuf>,
-    /// How repetition is judged: as the ruleset says, or by simple ko alone, as Chinese rules are refereed.
+    /// Repetition rule: the ruleset's own, or simple ko only.
     #[arg(long, default_value = "rules", value_name = "HOW")]
     ko: Ko,
-    /// A komi that replaces the records' own.
+    /// Override the recorded komi.
     #[arg(long, value_name = "POINTS", allow_hyphen_values = true, value_parser = points)]
     komi: Option<Points>,
-    /// Where territory comes from under rulesets that don't count eyes in seki: the record's marks,
-    /// where they show it and the record names no ruleset that counts such eyes, or always the board
-    /// (the dead stones from the marks all the same).
+    /// Take territory from the record's marks (TB, TW) or from the board.
+    ///
+    /// This matters under rulesets that don't count eyes in seki. Dead stones come from the marks in any case.
     #[arg(long, default_value = "marks", value_name = "SOURCE")]
     territory_from: Territory,
 }
 
 /// Who says which stones are dead where the record doesn't mark them.
 #[derive(Args)]
+#[command(next_help_heading = "Rules and counting")]
 pub(super) struct EstimateArgs {
-    /// Don't estimate which stones are dead where neither marks nor a proof say so: such games are
-    /// undecided.
+    /// Never estimate which stones are dead; games that need it are undecided.
+    ///
+    /// This is 50 to 100 times faster.
     #[arg(long)]
     pub no_estimate: bool,
 }
@@ -90,6 +97,32 @@ impl JudgingArgs {
             },
             ..AuditOptions::default()
         })
+    }
+}
+
+impl JudgingArgs {
+    /// Returns those options that aren't the default, as on the command line, each with a blank before it.
+    pub fn as_written(&self) -> String {
+        let mut out = String::new();
+        if let Choice::Fixed(rules) = &self.rules {
+            out.push_str(&format!(" --rules {}", rules.id));
+        }
+        if let Some(rules) = &self.default_rules {
+            out.push_str(&format!(" --default-rules {}", rules.id));
+        }
+        if let Some(file) = &self.rules_file {
+            out.push_str(&format!(" --rules-file {}", file.display()));
+        }
+        if let Ko::Simple = self.ko {
+            out.push_str(" --ko simple");
+        }
+        if let Some(komi) = self.komi {
+            out.push_str(&format!(" --komi {komi}"));
+        }
+        if let Territory::Board = self.territory_from {
+            out.push_str(" --territory-from board");
+        }
+        out
     }
 }
 

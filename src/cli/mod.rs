@@ -14,6 +14,7 @@ mod progress;
 mod rules;
 mod score;
 mod show;
+mod size;
 mod svg_output;
 mod terminal;
 mod threads;
@@ -28,12 +29,21 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
 
+/// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]
-#[command(name = "sgf-audit", version, about, max_term_width = 100)]
+#[command(name = "sgf-audit", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  sgf-audit check games/ --rules aga --out report/   check all records, write tables
+  sgf-audit score game.sgf                           count one game item by item
+  sgf-audit explain wrong-margin                     what a finding means
+
+`sgf-audit COMMAND --help` explains a command, `-h` lists its options.";
 
 // The help of a subcommand is the doc comment of its type. A comment here would replace it.
 #[derive(Subcommand)]

@@ -9,10 +9,11 @@ use crate::report::{ruleset_list, ruleset_text};
 use crate::rules::{BUILT_IN, lookup};
 use crate::similar_names::similar_names;
 
-/// The rulesets; with a name, one of them with every field and its source.
+/// List the rulesets, or show one of them with the source of each field.
 #[derive(Args)]
+#[command(after_help = "Example:\n  sgf-audit rules aga")]
 pub(super) struct Rules {
-    /// The ruleset, as --rules takes it.
+    /// The name of a ruleset, as --rules takes it.
     name: Option<String>,
 }
 
@@ -20,10 +21,13 @@ impl Rules {
     pub fn run(self) -> Result<ExitCode, Failure> {
         let text = match &self.name {
             None => ruleset_list(),
-            Some(name) => ruleset_text(lookup(name).ok_or_else(|| {
-                let known = BUILT_IN.iter().map(|rules| &*rules.id);
-                Failure::unknown("ruleset", name, &similar_names(name, known), "rules")
-            })?),
+            Some(name) => ruleset_text(
+                lookup(name).ok_or_else(|| {
+                    let known = BUILT_IN.iter().map(|rules| &*rules.id);
+                    Failure::unknown("ruleset", name, &similar_names(name, known), "rules")
+                })?,
+                terminal::width(),
+            ),
         };
         terminal::print(&text)
     }

@@ -12,8 +12,11 @@ use super::{Failure, svg_output, terminal};
 use crate::audit::AuditOptions;
 use crate::report::score_sheet;
 
-/// Count one game item by item, with the board, both ways.
+/// Count one game by territory and by area, item by item, with the board.
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  sgf-audit score game.sgf --rules aga\n  sgf-audit score game.sgf --compare --svg board.svg"
+)]
 pub(super) struct Score {
     /// The record, or - for standard input.
     file: PathBuf,
@@ -23,13 +26,13 @@ pub(super) struct Score {
     estimate: EstimateArgs,
     #[command(flatten)]
     engines: EngineArgs,
-    /// What every ruleset says of the game, in one table.
+    /// Also show the result under every ruleset.
     #[arg(long)]
     compare: bool,
     /// The number of the game in its file.
     #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
-    /// Write a drawing of the counted board too; with - to standard output, and nothing else.
+    /// Write a picture of the counted board; - writes only the picture, to standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -50,7 +53,7 @@ impl Score {
         let mut text = sheet.text();
         if self.compare {
             text.push('\n');
-            text.push_str(&sheet.comparison());
+            text.push_str(&sheet.comparison(terminal::width()));
         }
         terminal::print(&text)
     }

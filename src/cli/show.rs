@@ -11,20 +11,22 @@ use crate::report::position_view;
 
 /// Show the position after a move of the main line.
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  sgf-audit show game.sgf --move 50\n  sgf-audit show game.sgf --numbers --svg moves.svg"
+)]
 pub(super) struct Show {
     /// The record, or - for standard input.
     file: PathBuf,
-    /// The number of the move, passes counted; 0 for the position before the first. By default the
-    /// end of the main line.
-    #[arg(long = "move", value_name = "N")]
+    /// The number of the move, passes included; 0 is the position before the first. Default: the last.
+    #[arg(long = "move", value_name = "N", value_parser = clap::value_parser!(u32), allow_negative_numbers = true)]
     after: Option<u32>,
     /// The number of the game in its file.
     #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
-    /// Write a drawing of the board too; with - to standard output, and nothing else.
+    /// Write a picture of the board; - writes only the picture, to standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Print in colours; auto does on a terminal that can show them, unless NO_COLOR is set.
+    /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
 }

@@ -19,6 +19,12 @@ pub(super) fn colors(choice: ColorChoice) -> bool {
     }
 }
 
+/// Returns the width of the terminal that standard output is, in columns. There is none if it goes elsewhere.
+pub(super) fn width() -> Option<usize> {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    size.map(|(width, _)| usize::from(width.0).clamp(40, 120))
+}
+
 /// Returns standard output, which shows colours on any system if they are wanted.
 pub(super) fn stdout(choice: ColorChoice) -> Box<dyn Write + Send> {
     if colors(choice) { Box::new(AutoStream::always(io::stdout())) } else { Box::new(io::stdout()) }

@@ -7,6 +7,7 @@ use similar::udiff::UnifiedHunkHeader;
 use similar::{DiffOp, group_diff_ops};
 
 use super::edit::EditHistory;
+use super::session::Fixed;
 use crate::printable::{printable_path, push_printable};
 use crate::sgf::{Span, Text};
 
@@ -20,12 +21,13 @@ pub enum Reader {
 }
 
 /// Returns the unified diff of a record and its fixed version. The edits show which lines correspond, so no search
-/// for similar lines is needed.
+/// for similar lines is needed. Each hunk names the findings that it fixes, with the class of the fix.
 pub fn unified_diff(
     path: &Path,
     before: &[u8],
     after: &[u8],
     history: &EditHistory,
+    fixed: &[Fixed],
     reader: Reader,
 ) -> Vec<u8> {
     let (before, after) = (Lines::new(before, reader), Lines::new(after, reader));
@@ -43,17 +45,71 @@ pub fn unified_diff(
         out.push(b'\n');
     }
     for hunk in group_diff_ops(changes(&before, &after, history), 1) {
-        out.extend_from_slice(format!("{}\n", UnifiedHunkHeader::new(&hunk)).as_bytes());
+        let header = format!("{}{}\n", UnifiedHunkHeader::new(&hunk), fixes_in(&hunk, fixed));
+        out.extend_from_slice(header.as_bytes());
         for change in hunk {
+            let (old, new) = (change.old_range(), change.new_range());
             if let DiffOp::Equal { .. } = change {
-                before.push(&mut out, b' ', change.old_range());
+                before.push(&mut out, b' ', old);
+            } else if let (Reader::Person, 1, 1) = (reader, old.len(), new.len()) {
+                let (was, is) = excerpts(&before.decoded(old.start), &after.decoded(new.start));
+                for (sign, line) in [('-', was), ('+', is)] {
+                    out.extend_from_slice(format!("{sign}{line}\n").as_bytes());
+                }
             } else {
-                before.push(&mut out, b'-', change.old_range());
-                after.push(&mut out, b'+', change.new_range());
+                before.push(&mut out, b'-', old);
+                after.push(&mut out, b'+', new);
             }
         }
     }
     out
+}
+
+/// Returns which findings are fixed in a hunk, and by what class of fix: ` unclosed-tree (judgement)`. Programs skip it.
+fn fixes_in(hunk: &[DiffOp], fixed: &[Fixed]) -> String {
+    let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { return String::new() };
+    // Lines count from 1. An insertion stands behind the last line of its hunk.
+    let lines = first.old_range().start + 1..=last.old_range().end + 1;
+    let mut fixes: Vec<String> = Vec::new();
+    for Fixed { found, safety } in fixed {
+        let fix = format!(" {} ({})", found.finding.kind.as_str(), safety.name());
+        if lines.contains(&(found.finding.line as usize)) && !fixes.contains(&fix) {
+            fixes.push(fix);
+        }
+    }
+    fixes.join(",")
+}
+
+/// Longest line that people are shown whole, and the number of characters around a change that they are shown of a
+/// longer one, and of a longer change.
+const WHOLE: usize = 160;
+const AROUND: usize = 40;
+
+/// Returns the parts around the change of a line that has become another one, if the lines are long.
+fn excerpts(before: &str, after: &str) -> (String, String) {
+    let [before, after] = [before, after].map(|line| line.chars().collect::<Vec<char>>());
+    if before.len().max(after.len()) <= WHOLE {
+        return (before.into_iter().collect(), after.into_iter().collect());
+    }
+    let same = |(a, b): &(&char, &char)| a == b;
+    let start = before.iter().zip(&after).take_while(same).count();
+    let most = before.len().min(after.len()) - start;
+    let end = before.iter().rev().zip(after.iter().rev()).take(most).take_while(same).count();
+    let excerpt = |line: &[char]| {
+        let (from, to) =
+            (start.saturating_sub(AROUND), (line.len() - end + AROUND).min(line.len()));
+        let shown = &line[from..to];
+        let mut out = String::from(if from > 0 { "..." } else { "" });
+        if shown.len() > WHOLE {
+            out.extend(&shown[..2 * AROUND]);
+            out.push_str(" ... ");
+            out.extend(&shown[shown.len() - 2 * AROUND..]);
+        } else {
+            out.extend(shown);
+        }
+        out + if to < line.len() { "..." } else { "" }
+    };
+    (excerpt(&before), excerpt(&after))
 }
 
 /// Writes the name of one side as GNU patch and git read it: the bytes, in quotes with C's escapes if one of them would
@@ -122,7 +178,13 @@ impl<'a> Lines<'a> {
             let span = self.span(line);
             out.push(sign);
             let has_break = match self.reader {
-                Reader::Person => self.push_decoded(out, line),
+                Reader::Person => {
+                    let text = self.decoded(line);
+                    let line = if sign == b' ' { excerpts(&text, &text).0 } else { text };
+                    out.extend_from_slice(line.as_bytes());
+                    out.push(b'\n');
+                    true
+                }
                 Reader::Program => {
                     let bytes = span.of(self.text.bytes());
                     out.extend_from_slice(bytes);
@@ -135,25 +197,19 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Writes a line as text with its control characters made visible. Returns whether it has a line break.
-    fn push_decoded(&self, out: &mut Vec<u8>, number: usize) -> bool {
+    /// Returns a line as text with its control characters made visible, without the line break.
+    fn decoded(&self, number: usize) -> String {
         let span = self.span(number);
         let start = if number == 0 { self.text.bom_len() as u32 } else { span.start };
         let content = self.text.decode(Span { start, ..span });
-        let line = content.trim_end_matches(['\n', '\r']);
         let mut visible = String::new();
-        for (i, part) in line.split('\t').enumerate() {
+        for (i, part) in content.trim_end_matches(['\n', '\r']).split('\t').enumerate() {
             if i > 0 {
                 visible.push('\t');
             }
             push_printable(&mut visible, part);
         }
-        out.extend_from_slice(visible.as_bytes());
-        let has_break = line.len() < content.len();
-        if has_break {
-            out.push(b'\n');
-        }
-        has_break
+        visible
     }
 }
 

@@ -6,8 +6,9 @@ use std::io;
 use std::path::Path;
 
 use super::audited_file::GameFinding;
+use super::catalog::Safety;
 use super::diff::Reader;
-use super::session::{FixedRecord, NotFixed};
+use super::session::{Fixed, FixedRecord, NotFixed};
 use crate::audit::{FindingKind, Severity};
 use crate::diagnostic::Diagnostic;
 use crate::plural::pluralize;
@@ -31,7 +32,7 @@ pub struct FileOutcome {
     pub diff: Vec<u8>,
     /// Why the file couldn't be written.
     pub write_error: Option<String>,
-    fixed: Vec<FindingKind>,
+    fixed: Vec<(FindingKind, Safety)>,
     not_fixed: usize,
     unfixable: usize,
     errors: usize,
@@ -43,17 +44,22 @@ impl FileOutcome {
     /// Creates the outcome of a file that was fixed, or needed no fix.
     pub(super) fn new(path: &Path, record: &FixedRecord, mode: Mode) -> Self {
         let mut outcome = Self {
-            fixed: record.fixed.iter().map(|found| found.finding.kind).collect(),
+            fixed: record
+                .fixed
+                .iter()
+                .map(|fixed| (fixed.found.finding.kind, fixed.safety))
+                .collect(),
             is_changed: record.bytes.is_some(),
             ..Self::unchanged(record)
         };
         let label = if mode == Mode::Write { "fixed" } else { "fixable" };
-        for found in &record.fixed {
-            outcome.add_line(path, label, found, &found.finding.message);
+        for Fixed { found, safety } in &record.fixed {
+            let message = format!("{} ({})", found.finding.message, safety.name());
+            outcome.add_line(path, label, found, &message);
         }
         for not_fixed in &record.not_fixed {
             let NotFixed { found, reason } = not_fixed;
-            let message = format!("not fixed: {reason}: {}", found.finding.message);
+            let message = format!("{} (not fixed: {reason})", found.finding.message);
             outcome.add_line(path, found.finding.severity.name(), found, &message);
         }
         outcome
@@ -65,7 +71,7 @@ impl FileOutcome {
         push_printable(&mut message, &format!("{}: not written: {error}", printable_path(path)));
         let mut outcome = Self { write_error: Some(message), ..Self::unchanged(record) };
         outcome.not_fixed += record.fixed.len();
-        let is_error = |found: &&GameFinding| found.finding.severity == Severity::Error;
+        let is_error = |fixed: &&Fixed| fixed.found.finding.severity == Severity::Error;
         outcome.errors += record.fixed.iter().filter(is_error).count();
         outcome
     }
@@ -94,7 +100,8 @@ impl FileOutcome {
 
     fn add_line(&mut self, path: &Path, label: &str, found: &GameFinding, message: &str) {
         let line = Diagnostic::of_finding(path, found.game, &found.finding);
-        Diagnostic { label, message, move_number: None, ..line }.push_to(&mut self.text);
+        Diagnostic { label, message, move_number: None, details: &[], ..line }
+            .push_to(&mut self.text);
     }
 }
 
@@ -115,8 +122,8 @@ pub struct Totals {
     pub failed: usize,
     /// Number of archives in directories, which are skipped.
     pub archives: usize,
-    /// Number of fixed findings by name.
-    fixed: BTreeMap<&'static str, usize>,
+    /// Number of fixed findings by name and class.
+    fixed: BTreeMap<(&'static str, Safety), usize>,
 }
 
 impl Totals {
@@ -131,48 +138,47 @@ impl Totals {
         self.failed += usize::from(outcome.write_error.is_some());
         self.not_fixed += outcome.not_fixed;
         self.unfixable += outcome.unfixable;
-        for name in &outcome.fixed {
-            *self.fixed.entry(name.as_str()).or_default() += 1;
+        for (kind, safety) in &outcome.fixed {
+            *self.fixed.entry((kind.as_str(), *safety)).or_default() += 1;
         }
     }
 
     /// Returns the totals as text for people.
     #[must_use]
     pub fn text(&self, mode: Mode) -> String {
-        let (changed, fixed) = match mode {
-            Mode::Diff(_) => ("to change", "fixable"),
-            Mode::Write => ("changed", "fixed"),
-        };
         let count = |number: usize, noun| pluralize(number as u64, noun);
-        let mut text = format!(
-            "{}, {} {changed}; {} {fixed}, {} not; {} left",
-            count(self.files, "file"),
-            self.changed,
-            count(self.fixed.values().sum(), "finding"),
-            self.not_fixed,
-            count(self.errors, "error"),
+        let fixed: usize = self.fixed.values().sum();
+        let files = count(self.files, "file");
+        let mut text = match (mode, fixed) {
+            (_, 0) => format!("{files} checked, nothing to fix.\n"),
+            (Mode::Diff(_), _) => format!(
+                "{files} checked: {} can be fixed in {}. Nothing is changed yet; --write changes it.\n",
+                count(fixed, "finding"),
+                count(self.changed, "file"),
+            ),
+            (Mode::Write, _) => format!(
+                "{files} checked: {} fixed in {}.\n",
+                count(fixed, "finding"),
+                count(self.changed, "file"),
+            ),
+        };
+        for ((name, safety), number) in &self.fixed {
+            let _ = writeln!(text, "  {name:<28} {number:>4}  {}", safety.name());
+        }
+        let mut line = |number: usize, noun, rest: &str| {
+            if number > 0 {
+                let _ = writeln!(text, "{} {rest}", count(number, noun));
+            }
+        };
+        line(self.not_fixed, "finding", "not fixed, since something else would change.");
+        line(self.unfixable, "finding", "of the chosen names left: no repair of it is certain.");
+        line(self.failed, "file", "not written.");
+        let verb = if self.errors == 1 { "is" } else { "are" };
+        let rest = format!(
+            "{verb} left that these fixes don't remove; `sgf-audit check` lists what is wrong."
         );
-        if self.errors > 0 {
-            text.push_str(" (`sgf-audit check` lists them)");
-        }
-        if self.failed > 0 {
-            let _ = write!(text, "; {} not written", count(self.failed, "file"));
-        }
-        text.push('\n');
-        if self.unfixable > 0 {
-            let left = count(self.unfixable, "finding");
-            let _ = writeln!(text, "{left} of the chosen names left: no repair of that is sure");
-        }
-        if self.archives > 0 {
-            let _ = writeln!(
-                text,
-                "{} passed over: what is in one isn't changed, so unpack it first",
-                count(self.archives, "archive")
-            );
-        }
-        for (name, count) in &self.fixed {
-            let _ = writeln!(text, "  {name:<28} {count:>4}");
-        }
+        line(self.errors, "error", &rest);
+        line(self.archives, "archive", "skipped: unpack it to fix what is inside.");
         text
     }
 }

@@ -30,4 +30,4 @@ pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, OriginalOffset, StepMap, 
 pub use file_outcome::{FileOutcome, Mode, Totals};
 pub use rejection::Rejection;
 pub use run::fix_all;
-pub use session::{FixedRecord, NotFixed, Options, fix_bytes, fix_bytes_with};
+pub use session::{Fixed, FixedRecord, NotFixed, Options, fix_bytes, fix_bytes_with};

@@ -95,7 +95,7 @@ fn fix_source(
     }
     let mut outcome = FileOutcome::new(path, &record, mode);
     if let (Some(new), Mode::Diff(reader)) = (&record.bytes, mode) {
-        outcome.diff = unified_diff(path, bytes, new, &record.history, reader);
+        outcome.diff = unified_diff(path, bytes, new, &record.history, &record.fixed, reader);
     }
     outcome
 }

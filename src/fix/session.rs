@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::audited_file::{AuditedFile, GameFinding};
-use super::catalog::{Fix, Selection};
+use super::catalog::{Fix, Safety, Selection};
 use super::context::GameContext;
 use super::edit::{Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 use super::file_context::FileContext;
@@ -39,13 +39,22 @@ pub struct NotFixed {
     pub reason: Rejection,
 }
 
+/// A finding that was fixed.
+#[derive(Clone, Debug)]
+pub struct Fixed {
+    /// The finding, located in the original file.
+    pub found: GameFinding,
+    /// How far the fix goes.
+    pub safety: Safety,
+}
+
 /// The result of fixing a file.
 #[derive(Clone, Debug, Default)]
 pub struct FixedRecord {
     /// The fixed file; `None` if nothing was fixed.
     pub bytes: Option<Vec<u8>>,
     /// The fixed findings, located in the original file.
-    pub fixed: Vec<GameFinding>,
+    pub fixed: Vec<Fixed>,
     /// Findings that could be fixed, but not without another change.
     pub not_fixed: Vec<NotFixed>,
     /// Number of findings of severity `error` that are left.
@@ -86,6 +95,7 @@ pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) ->
 struct Proposal {
     found: GameFinding,
     edits: Vec<Edit>,
+    safety: Safety,
     may_change: MayChange,
 }
 
@@ -105,7 +115,7 @@ struct Session<'a> {
     original: &'a [u8],
     current: AuditedFile,
     history: EditHistory,
-    fixed: Vec<GameFinding>,
+    fixed: Vec<Fixed>,
     rejections: HashMap<FindingKey, Rejection>,
     /// Whether a step has succeeded since the last rejection, so that what was rejected may work now.
     may_retry: bool,
@@ -201,7 +211,8 @@ impl<'a> Session<'a> {
         let edited = AuditedFile::new(edited, &self.options.audit, self.auditor);
         verify(&self.current, &edited, &step, self.options.audit.limits)?;
         for proposal in fitting {
-            self.fixed.push(self.in_original(proposal.found.clone()));
+            let found = self.in_original(proposal.found.clone());
+            self.fixed.push(Fixed { found, safety: proposal.safety });
         }
         self.history.push(StepMap::new(&step.edits));
         self.current = edited;
@@ -300,7 +311,7 @@ impl<'a> Session<'a> {
             .map(|(proposal, reason)| NotFixed { found: self.in_original(proposal.found), reason })
             .collect();
         let position = |found: &GameFinding| (found.finding.span.start, found.finding.kind);
-        self.fixed.sort_by_key(position);
+        self.fixed.sort_by_key(|fixed| position(&fixed.found));
         not_fixed.sort_by_key(|not_fixed| position(&not_fixed.found));
         self.locate(&mut not_fixed);
         FixedRecord {
@@ -317,7 +328,7 @@ impl<'a> Session<'a> {
     fn locate(&mut self, not_fixed: &mut [NotFixed]) {
         let text = Text::new(self.original);
         let mut locator = LineIndex::default();
-        let fixed = self.fixed.iter_mut();
+        let fixed = self.fixed.iter_mut().map(|fixed| &mut fixed.found);
         let not_fixed = not_fixed.iter_mut().map(|not_fixed| &mut not_fixed.found);
         for GameFinding { finding, .. } in fixed.chain(not_fixed) {
             (finding.line, finding.column) = locator.locate(&text, finding.span.start as usize);
@@ -341,7 +352,12 @@ impl Proposal {
     ) -> Option<Self> {
         fixes.find_map(|fix| {
             let edits = propose(fix).filter(|edits| !edits.is_empty())?;
-            Some(Self { found: found.clone(), edits, may_change: fix.may_change })
+            Some(Self {
+                found: found.clone(),
+                edits,
+                safety: fix.safety,
+                may_change: fix.may_change,
+            })
         })
     }
 
@@ -353,11 +369,10 @@ impl Proposal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fix::Safety;
 
     #[test]
     fn findings_left_by_the_last_round_are_listed() {
-        let options = Options::new(Selection::UpTo(Safety::Safe));
+        let options = Options::new(Selection::UpTo(Safety::Judgement));
         let fixed_and_left = |rounds| {
             let mut auditor = Auditor::new();
             let record = Session::new(b"(;GM[1]SZ[9];B[aa]C[x", &options, &mut auditor).run(rounds);

@@ -1,5 +1,6 @@
 //! Findings as a compiler prints them: the line of the file with the span marked, and the board.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
@@ -8,11 +9,13 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use super::board::Drawing;
 use super::game_reader::GameReader;
 use super::item::ReportItem;
+use super::options::{ContextStyle, ReportOptions};
 use super::snippet::LineSnippet;
+use super::text_layout::wrapped;
 use crate::audit::{Detail, Finding, FindingKind, Severity};
 use crate::diagnostic::Diagnostic;
 use crate::go::Point;
-use crate::printable::{printable_path, push_printable};
+use crate::printable::{is_unprintable, printable_path, push_printable};
 use crate::replay::Positions;
 use crate::sgf::Text;
 
@@ -24,6 +27,9 @@ const MAX_WITH_CONTEXT: u32 = 100;
 pub(super) struct ContextRenderer {
     renderer: Renderer,
     colored: bool,
+    width: Option<usize>,
+    /// See [`ReportOptions::judging`].
+    judging: String,
     /// The current file.
     path: PathBuf,
     reader: GameReader,
@@ -35,10 +41,13 @@ pub(super) struct ContextRenderer {
 }
 
 impl ContextRenderer {
-    pub fn new(colored: bool) -> Self {
+    pub fn new(options: &ReportOptions) -> Self {
+        let colored = options.context == ContextStyle::Colored;
         Self {
             renderer: if colored { Renderer::styled() } else { Renderer::plain() },
             colored,
+            width: options.width,
+            judging: options.judging.clone(),
             path: PathBuf::new(),
             reader: GameReader::default(),
             advised: Vec::new(),
@@ -46,13 +55,13 @@ impl ContextRenderer {
         }
     }
 
-    /// Appends findings of a game, or of a file.
+    /// Appends findings of a game, or of a file. Returns each with its bytes in the text.
     pub fn push_findings<'a>(
         &mut self,
         out: &mut String,
         item: ReportItem,
-        findings: impl Iterator<Item = &'a Finding>,
-    ) {
+        findings: Vec<&'a Finding>,
+    ) -> Vec<(&'a Finding, Range<usize>)> {
         // A path can be given twice: then its games count from the first again.
         let again = item.game() > 0 && item.game() <= self.reader.games;
         if self.path != item.path || again {
@@ -61,8 +70,13 @@ impl ContextRenderer {
             self.advised.clear();
             self.printed = 0;
         }
+        let mut ranges = Vec::new();
         let Some(text) = item.text else {
-            return findings.for_each(|finding| self.push(out, item, finding, None, None));
+            for finding in findings {
+                let range = self.push(out, item, finding, None, None);
+                ranges.push((finding, range));
+            }
+            return ranges;
         };
         let wanted = if self.printed < MAX_WITH_CONTEXT { item.game() } else { 0 };
         let mut reader = std::mem::take(&mut self.reader);
@@ -78,10 +92,12 @@ impl ContextRenderer {
         for finding in findings {
             let wants_board = self.printed < MAX_WITH_CONTEXT;
             let board = boards.as_mut().and_then(|boards| boards.draw(finding, wants_board));
-            self.push(out, item, finding, Some(text), board);
+            let range = self.push(out, item, finding, Some(text), board);
+            ranges.push((finding, range));
         }
         drop(boards);
         self.reader = reader;
+        ranges
     }
 
     fn push(
@@ -91,7 +107,7 @@ impl ContextRenderer {
         finding: &Finding,
         text: Option<&Text>,
         board: Option<String>,
-    ) {
+    ) -> Range<usize> {
         let diagnostic = Diagnostic::of_finding(item.path, item.game(), finding);
         if self.printed >= MAX_WITH_CONTEXT {
             if self.printed == MAX_WITH_CONTEXT {
@@ -99,22 +115,37 @@ impl ContextRenderer {
                 push_printable(out, &printable_path(item.path));
                 out.push_str(": more findings in this file follow without context\n");
             }
-            return diagnostic.push_to(out);
+            let start = out.len();
+            diagnostic.push_to(out);
+            return start..out.len();
         }
         self.printed += 1;
-        let group = self.group(diagnostic, finding, text, board);
+        let start = out.len();
+        let mut title = String::new();
+        diagnostic.push_title(&mut title);
+        let label = finding.severity.name().len() + finding.kind.as_str().len() + 4;
+        let title = self.wrapped(title, label);
+        let lines = title.lines().count().max(1);
+        let group = self.group(title, item, finding, text, board);
         let report = self.renderer.render(&[group]);
-        let (title, rest) = report.split_once('\n').unwrap_or((&report, ""));
+        let end = memchr::memchr_iter(b'\n', report.as_bytes()).nth(lines - 1);
+        let (title, rest) = report.split_at(end.map_or(report.len(), |end| end + 1));
         out.push_str(title);
-        out.push('\n');
         self.push_origin(out, item.path, finding);
         out.push_str(rest);
         out.push_str("\n\n");
+        start..out.len()
+    }
+
+    /// Returns a text wrapped for the terminal, of which `taken` columns stand before it.
+    fn wrapped(&self, text: String, taken: usize) -> String {
+        self.width.map_or(text.clone(), |width| wrapped(&text, width, taken))
     }
 
     fn group<'a>(
         &mut self,
-        diagnostic: Diagnostic,
+        title: String,
+        item: ReportItem,
         finding: &'a Finding,
         text: Option<&Text>,
         board: Option<String>,
@@ -124,8 +155,7 @@ impl ContextRenderer {
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
-        let mut title = String::new();
-        diagnostic.push_title(&mut title);
+        let gutter = finding.line.to_string().len() + " = : ".len();
         let mut group = Group::with_title(level.primary_title(title).id(finding.kind.as_str()));
         if let Some(snippet) = text.and_then(|text| LineSnippet::of(text, finding)) {
             let source = Snippet::source(snippet.line).line_start(finding.line as usize);
@@ -135,21 +165,45 @@ impl ContextRenderer {
         for Detail { label, text } in &finding.details {
             let mut line = String::new();
             push_printable(&mut line, text);
+            let line = self.wrapped(line, gutter + label.len());
             group = group.element(Level::NOTE.with_name(*label).message(line));
         }
         if let Some(board) = board {
             group = group.element(Level::NOTE.message(board));
         }
         if !finding.rule.is_empty() {
-            let mut rule = "the rule: ".to_owned();
+            let mut rule = String::new();
             push_printable(&mut rule, &finding.rule);
-            group = group.element(Level::NOTE.message(rule));
+            let rule = self.wrapped(rule, gutter + "rule".len());
+            group = group.element(Level::NOTE.with_name("rule").message(rule));
         }
         if !self.advised.contains(&finding.kind) {
             self.advised.push(finding.kind);
-            group = group.element(Level::HELP.message(finding.kind.info().advice));
+            let advice = self.advice(item, finding);
+            let advice = self.wrapped(advice, gutter + "help".len());
+            group = group.element(Level::HELP.message(advice));
         }
         group
+    }
+
+    /// Returns the advice, with the file and the options of the run in commands that count this game.
+    fn advice(&self, item: ReportItem, finding: &Finding) -> String {
+        let advice = finding.kind.info().advice;
+        let name = printable_path(item.path);
+        // Other commands read no member of an archive, and standard input only once.
+        if !item.path.is_file() || name.contains(is_unprintable) {
+            return advice.to_owned();
+        }
+        let name = match name.contains(|c: char| !c.is_alphanumeric() && !"/._-+".contains(c)) {
+            true => format!("'{}'", name.replace('\'', r"'\''")),
+            false => name.into_owned(),
+        };
+        let game = match item.game() {
+            0 | 1 => String::new(),
+            game => format!(" --game {game}"),
+        };
+        let score = format!("sgf-audit score {name}{game}{}", self.judging);
+        advice.replace("sgf-audit score FILE", &score).replace("FILE", &name)
     }
 
     /// Appends the line with the place. `annotate-snippets` would count columns in the snippet instead of
@@ -182,19 +236,18 @@ struct Boards<'a> {
 
 impl Boards<'_> {
     /// Draws the board around a finding's move, as it stood after the move. Returns nothing where the
-    /// finding isn't about a move of the main line, or the board is the same as the last one.
+    /// finding isn't about a play of the main line, or the board is the same as the last one.
     fn draw(&mut self, finding: &Finding, wanted: bool) -> Option<String> {
         let in_main_line = finding.node.is_some_and(|node| node < self.main_line);
-        let number = finding.move_number.filter(|_| in_main_line)?;
+        let number = finding.move_number.filter(|_| in_main_line && finding.point.is_some())?;
         let board = Some((number, finding.point));
         let is_new = std::mem::replace(&mut self.last, board) != board;
         if !is_new || !wanted || !self.positions.advance_to(number) {
             return None;
         }
         let grid = self.positions.grid();
-        let last_play = self.positions.last_play().and_then(|ply| ply.point);
-        let center = finding.point.or(last_play);
-        let drawing = Drawing::new(&grid).mark(finding.point).around(center).color(self.colored);
+        let point = finding.point;
+        let drawing = Drawing::new(&grid).mark(point).around(point).color(self.colored);
         let number = self.positions.number();
         let board = drawing.to_string();
         Some(format!("the board after move {number} (X black, O white)\n{}", board.trim_end()))

@@ -3,35 +3,35 @@
 use super::text_layout::{paragraph, table};
 use crate::audit::{CAUSES, Cause, Family, FindingKind};
 
-/// Explains a finding: what it means, why it matters, an example, what to do, and the source.
+/// Explains a finding for a terminal of this width: what it means, why it matters, an example, what to do, and the source.
 #[must_use]
-pub fn explanation(kind: FindingKind) -> String {
+pub fn explanation(kind: FindingKind, width: Option<usize>) -> String {
     let entry = kind.info();
     let mut out = String::new();
     out.push_str(&format!("{} ({}; {})\n\n", entry.name, entry.severity, entry.family.title()));
-    paragraph(&mut out, "  ", entry.meaning);
-    paragraph(&mut out, "  ", entry.reason);
+    paragraph(&mut out, "  ", entry.meaning, width);
+    paragraph(&mut out, "  ", entry.reason, width);
     out.push('\n');
     // Not wrapped, so that it can be copied.
     out.push_str(&format!("  example:     {}\n", entry.example));
-    paragraph(&mut out, "  what to do:  ", entry.advice);
-    paragraph(&mut out, "  source:      ", entry.source);
+    paragraph(&mut out, "  what to do:  ", entry.advice, width);
+    paragraph(&mut out, "  source:      ", entry.source, width);
     out
 }
 
 /// Explains a cause of a wrong margin: the deed, its arithmetic, and its use in pairs.
 #[must_use]
-pub fn cause_text(cause: &Cause) -> String {
+pub fn cause_text(cause: &Cause, width: Option<usize>) -> String {
     let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
-    paragraph(&mut out, "  done:        ", cause.meaning);
-    paragraph(&mut out, "  arithmetic:  ", cause.arithmetic);
-    paragraph(&mut out, "  in pairs:    ", cause.pairing());
+    paragraph(&mut out, "  done:        ", cause.meaning, width);
+    paragraph(&mut out, "  arithmetic:  ", cause.arithmetic, width);
+    paragraph(&mut out, "  in pairs:    ", cause.pairing(), width);
     out
 }
 
 /// Lists all findings by family, with usual severity and meaning, and all causes of a wrong margin.
 #[must_use]
-pub fn finding_list() -> String {
+pub fn finding_list(width: Option<usize>) -> String {
     let mut out = String::new();
     for family in Family::ALL {
         if !out.is_empty() {
@@ -50,12 +50,12 @@ pub fn finding_list() -> String {
                 ]
             })
             .collect();
-        table(&mut out, &rows);
+        table(&mut out, &rows, width);
     }
     out.push_str("\nCauses of a wrong margin\n");
     let row = |cause: &Cause| vec![format!("  {}", cause.name), cause.meaning.to_owned()];
     let rows: Vec<Vec<String>> = CAUSES.iter().map(row).collect();
-    table(&mut out, &rows);
+    table(&mut out, &rows, width);
     out.push_str("\nRulesets: `sgf-audit rules`\n");
     out
 }

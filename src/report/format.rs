@@ -2,8 +2,9 @@
 
 use super::csv::CsvReport;
 use super::github::GithubReport;
-use super::interface::{Report, ReportOptions};
+use super::interface::Report;
 use super::jsonl::JsonlReport;
+use super::options::ReportOptions;
 use super::sarif::SarifReport;
 use super::text::TextReport;
 
@@ -18,7 +19,7 @@ pub struct Format {
 
 /// Every report format; the first is the default.
 pub static FORMATS: [Format; 5] = [
-    Format { name: "text", report: |&options| Box::new(TextReport(options)) },
+    Format { name: "text", report: |options| Box::new(TextReport(options.clone())) },
     Format {
         name: "csv",
         report: |&ReportOptions { min_severity, cells, .. }| {

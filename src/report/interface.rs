@@ -1,12 +1,12 @@
 //! The interface of report formats.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
-use super::cells::Cells;
 use super::context::ContextRenderer;
 use super::item::ReportItem;
 use super::summary::Summary;
-use crate::audit::Severity;
 
 /// A report format: turns audits into text.
 ///
@@ -32,28 +32,13 @@ pub trait Report: Send + Sync {
     }
 }
 
-/// Whether text reports show the line of the file and the board around the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ContextStyle {
-    /// They don't: each finding is one line.
-    Off,
-    /// Without colours.
-    Plain,
-    /// With ANSI colours.
-    Colored,
-}
-
-/// What a report contains. A format ignores what doesn't apply to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReportOptions {
-    /// The least severity that is reported.
-    pub min_severity: Severity,
-    /// The context of each finding.
-    pub context: ContextStyle,
-    /// Whether to print the book-keeping of each counted game.
-    pub counts: bool,
-    /// How CSV writes text that a spreadsheet would run.
-    pub cells: Cells,
+/// A part of a report that is left out if an earlier one says the same.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Collapsible {
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// What it says, without the place.
+    pub says: String,
 }
 
 /// The rendered audits of some files.
@@ -61,6 +46,8 @@ pub struct ReportOptions {
 pub struct Fragment {
     /// The text so far.
     pub text: String,
+    /// The parts that may be left out, in order. Empty unless the report collapses findings.
+    pub(super) collapsible: Vec<Collapsible>,
     /// The state after the last file, for formats that show context.
     #[serde(skip)]
     pub(super) context: Option<Box<ContextRenderer>>,

@@ -42,7 +42,7 @@ impl Collector for Renderer<'_> {
 
     fn add(&self, part: &mut Rendered, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         let item = ReportItem { path, text, audit };
-        part.summary.add(audit);
+        part.summary.add(path, audit);
         if self.compared {
             part.summary.add_comparisons(audit);
         }

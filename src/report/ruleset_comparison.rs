@@ -11,7 +11,11 @@ use crate::score::PointKind;
 use crate::sgf::{Outcome, WinBy};
 
 /// Returns a table of all rulesets: margin, winner, and what differs from the game's own ruleset and why.
-pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
+pub(super) fn game_table(
+    comparisons: &[Comparison],
+    own: &Ruleset,
+    width: Option<usize>,
+) -> String {
     if comparisons.is_empty() {
         return "The game wasn't to be counted: nothing to compare.\n".to_owned();
     }
@@ -43,7 +47,7 @@ pub(super) fn game_table(comparisons: &[Comparison], own: &Ruleset) -> String {
          stones,\nother is compensation for handicap stones, group tax and the first pass. * the \
          game's own ruleset;\nin brackets what White gains against it.\n\n",
     );
-    table(&mut out, &rows);
+    table(&mut out, &rows, width);
     out
 }
 

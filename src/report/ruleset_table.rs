@@ -92,7 +92,7 @@ pub fn ruleset_list() -> String {
         ]);
     }
     let mut out = String::new();
-    table(&mut out, &rows);
+    table(&mut out, &rows, None);
     out
 }
 
@@ -105,17 +105,17 @@ pub(super) fn names_in_records(rules: &Ruleset, mark: &str) -> String {
 
 /// Describes a ruleset: its names in records, and every field with its source.
 #[must_use]
-pub fn ruleset_text(rules: &Ruleset) -> String {
+pub fn ruleset_text(rules: &Ruleset, width: Option<usize>) -> String {
     let mut out = format!("{}: {}\n\n", rules.id, rules.name);
-    paragraph(&mut out, "", &format!("In RU: {}.", names_in_records(rules, "")));
+    paragraph(&mut out, "", &format!("In RU: {}.", names_in_records(rules, "")), width);
     out.push('\n');
     let mut rows = vec![["field", "key", "value", "source"].map(str::to_owned).to_vec()];
     for Row { field, key, value, source } in fields(rules) {
         rows.push(vec![field.to_owned(), key.to_owned(), value, source.to_owned()]);
     }
-    table(&mut out, &rows);
+    table(&mut out, &rows, width);
     out.push('\n');
-    paragraph(&mut out, "", SOURCES);
+    paragraph(&mut out, "", SOURCES, width);
     out
 }
 

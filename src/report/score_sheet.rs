@@ -230,8 +230,8 @@ impl ScoreSheet {
 
     /// Returns a table of the counts under all rulesets, with the reasons for their differences.
     #[must_use]
-    pub fn comparison(&self) -> String {
-        ruleset_comparison::game_table(&self.comparisons, &self.audit.rules)
+    pub fn comparison(&self, width: Option<usize>) -> String {
+        ruleset_comparison::game_table(&self.comparisons, &self.audit.rules, width)
     }
 
     /// Returns the counted board as an SVG drawing.

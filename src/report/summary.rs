@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +10,7 @@ use super::cause_totals::CauseTotals;
 use super::columns::SummaryRow;
 use super::finding_counts::{Count, FindingCounts};
 use super::ruleset_comparison::winner;
+use super::wrong_results::WrongResults;
 use crate::audit::{Comparison, FileAudit, FindingKind, Severity, ValueSource, Verdict};
 use crate::plural::pluralize;
 use crate::rules::BUILT_IN;
@@ -25,6 +27,7 @@ pub struct Summary {
     wrong: CauseTotals,
     /// Number of games by the ruleset that was inferred for them.
     inferred: BTreeMap<String, u64>,
+    pub(super) wrong_results: WrongResults,
 }
 
 /// Number of games that change winner, for each pair of rulesets, by their index in [`BUILT_IN`].
@@ -124,18 +127,20 @@ impl Default for Summary {
             winners: Winners::default(),
             wrong: CauseTotals::default(),
             inferred: BTreeMap::new(),
+            wrong_results: WrongResults::default(),
         }
     }
 }
 
 impl Summary {
     /// Adds an audit.
-    pub fn add(&mut self, audit: &FileAudit) {
+    pub fn add(&mut self, path: &Path, audit: &FileAudit) {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
                 if matches!(audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin) {
                     self.wrong.add(audit.cause.as_ref());
+                    self.wrong_results.add(path, audit);
                 }
                 if audit.ruleset_source == ValueSource::Inferred {
                     *self.inferred.entry(audit.rules.id.to_string()).or_default() += 1;
@@ -168,12 +173,36 @@ impl Summary {
         for (rules, number) in &other.inferred {
             *self.inferred.entry(rules.clone()).or_default() += number;
         }
+        self.wrong_results.merge(&other.wrong_results);
     }
 
     /// Returns the number of findings of at least this severity.
     #[must_use]
     pub fn at_least(&self, severity: Severity) -> u64 {
         self.findings.total().at_least(severity)
+    }
+
+    /// Returns the number of findings of a severity.
+    pub(super) fn of_severity(&self, severity: Severity) -> u64 {
+        self.findings.total().get(severity)
+    }
+
+    /// Appends which rulesets were inferred.
+    pub(super) fn push_inferred(&self, out: &mut String) {
+        if !self.inferred.is_empty() {
+            let all = pluralize(self.inferred.values().sum::<u64>(), "ruleset");
+            let each: Vec<String> =
+                self.inferred.iter().map(|(rules, number)| format!("{rules} {number}")).collect();
+            out.push_str(&format!(
+                "{all} inferred from the recorded result: {}.\n",
+                each.join(", ")
+            ));
+        }
+    }
+
+    /// Appends the causes of wrong results, and which games change winner by which ruleset.
+    pub(super) fn push_details(&self, out: &mut String) {
+        out.push_str(&format!("{}{}", self.wrong, self.winners));
     }
 
     /// Returns the number of games with a verdict.
@@ -186,43 +215,9 @@ impl Summary {
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
         self.findings.found().map(|(finding, count)| SummaryRow { finding, count })
     }
-}
 
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let wrong = self.verdict(Verdict::WrongWinner) + self.verdict(Verdict::WrongMargin);
-        let confirmed = self.verdict(Verdict::Confirmed);
-        let undecided = self.verdict(Verdict::Undecided);
-        writeln!(
-            f,
-            "{}; of {} by counting {confirmed} confirmed, {wrong} wrong, {undecided} undecided",
-            pluralize(self.games, "game"),
-            pluralize(confirmed + wrong + undecided, "result"),
-        )?;
-        if !self.inferred.is_empty() {
-            let all = pluralize(self.inferred.values().sum::<u64>(), "ruleset");
-            let each: Vec<String> =
-                self.inferred.iter().map(|(rules, number)| format!("{rules} {number}")).collect();
-            writeln!(f, "{all} inferred from the recorded result: {}", each.join(", "))?;
-        }
-        let found = self.findings.total();
-        let [errors, warnings, notes] = [Severity::Error, Severity::Warning, Severity::Note]
-            .map(|severity| pluralize(found.get(severity), severity.name()));
-        writeln!(f, "{errors}, {warnings}, {notes}")?;
-        let mut found: Vec<(FindingKind, Count)> = self.findings.found().collect();
-        let total = |count: &Count| count.found.at_least(Severity::Note);
-        found.sort_by_key(|(_, count)| std::cmp::Reverse(total(count)));
-        let width = found.iter().map(|(name, _)| name.as_str().len()).max().unwrap_or(0);
-        for (name, count) in found {
-            let (Count { games, files, .. }, times) = (count, total(&count));
-            write!(f, "  {:width$}  {times:>7} in ", name.as_str())?;
-            match (games, files) {
-                (games, 0) => writeln!(f, "{}", pluralize(games, "game"))?,
-                (0, files) => writeln!(f, "{}", pluralize(files, "file"))?,
-                _ => writeln!(f, "{} and {}", pluralize(games, "game"), pluralize(files, "file"))?,
-            }
-        }
-        self.wrong.fmt(f)?;
-        self.winners.fmt(f)
+    /// Returns the findings that occur, in the order of the documentation.
+    pub(super) fn found(&self) -> impl Iterator<Item = (FindingKind, Count)> {
+        self.findings.found()
     }
 }

@@ -4,10 +4,12 @@ use std::path::Path;
 
 use super::context::ContextRenderer;
 use super::count_breakdown::set_up;
-use super::interface::{ContextStyle, Fragment, Report, ReportOptions};
+use super::interface::{Collapsible, Fragment, Report};
 use super::item::ReportItem;
+use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
-use crate::audit::{Audit, FileAudit};
+use super::totals::totals;
+use crate::audit::{Audit, FileAudit, Finding};
 use crate::diagnostic::Diagnostic;
 use crate::go::Color;
 use crate::plural::pluralize;
@@ -21,32 +23,41 @@ pub(super) struct TextReport(pub ReportOptions);
 
 impl Report for TextReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
-        let ReportOptions { min_severity, context: style, counts, .. } = self.0;
-        let Fragment { text, context } = out;
+        let options = &self.0;
+        if options.only_totals {
+            return;
+        }
+        let Fragment { text, context, collapsible } = out;
         if let FileAudit::Game(audit) = item.audit
-            && counts
+            && options.counts
             && let Some(score) = &audit.score
         {
             push_count(text, item.path, audit, score);
         }
-        let mut rows = item.finding_rows(min_severity).peekable();
-        if rows.peek().is_none() {
+        let mut findings: Vec<&Finding> =
+            item.finding_rows(options.min_severity).map(|row| row.finding).collect();
+        if findings.is_empty() {
             return;
         }
-        let colored = match style {
-            ContextStyle::Off => {
-                let lines = rows.map(|row| Diagnostic::of_finding(row.path, row.game, row.finding));
-                return lines.for_each(|line| line.push_to(text));
+        findings.sort_by_key(|finding| !finding.kind.is_wrong_result());
+        if options.context == ContextStyle::Off {
+            let lines = findings.into_iter();
+            let lines = lines.map(|it| Diagnostic::of_finding(item.path, item.game(), it));
+            return lines.for_each(|line| line.push_to(text));
+        }
+        let context = context.get_or_insert_with(|| Box::new(ContextRenderer::new(options)));
+        for (finding, range) in context.push_findings(text, item, findings) {
+            if options.collapse {
+                let (severity, name) = (finding.severity.name(), finding.kind.as_str());
+                let mut says = format!("{severity}[{name}] ");
+                push_printable(&mut says, &finding.message);
+                collapsible.push(Collapsible { range, says });
             }
-            ContextStyle::Plain => false,
-            ContextStyle::Colored => true,
-        };
-        let context = context.get_or_insert_with(|| Box::new(ContextRenderer::new(colored)));
-        context.push_findings(text, item, rows.map(|row| row.finding));
+        }
     }
 
     fn footer(&self, files: u64, summary: &Summary) -> String {
-        format!("{}, {summary}", pluralize(files, "file"))
+        totals(files, summary, &self.0)
     }
 }
 

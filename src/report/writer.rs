@@ -1,8 +1,10 @@
 //! Reports to a stream.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::{self, Write};
 
-use super::interface::{Fragment, Report};
+use super::interface::{Collapsible, Fragment, Report};
 use super::summary::Summary;
 
 /// Writes a report: its header, the fragments, and its footer.
@@ -13,12 +15,26 @@ pub struct ReportWriter<'r, W> {
     started: bool,
     /// Whether a fragment has been written.
     has_fragment: bool,
+    /// What collapsible parts said, and how many later ones said the same, in the order of the first.
+    said: Vec<(String, u64)>,
+    /// Where in `said` something stands.
+    places: HashMap<String, usize>,
 }
+
+/// Number of different things said for which repetitions are left out. It bounds the memory of a long run.
+const MOST_SAID: usize = 10_000;
 
 impl<'r, W: Write> ReportWriter<'r, W> {
     /// Creates a writer. Nothing is written until there is something to write.
     pub fn new(to: W, report: &'r dyn Report) -> Self {
-        Self { to, report, started: false, has_fragment: false }
+        Self {
+            to,
+            report,
+            started: false,
+            has_fragment: false,
+            said: Vec::new(),
+            places: HashMap::new(),
+        }
     }
 
     /// Writes a fragment.
@@ -27,24 +43,61 @@ impl<'r, W: Write> ReportWriter<'r, W> {
     ///
     /// If it can't be written.
     pub fn write(&mut self, fragment: &Fragment) -> io::Result<()> {
-        if fragment.text.is_empty() {
+        let text = self.without_repetitions(fragment);
+        if text.is_empty() {
             return Ok(());
         }
         self.start()?;
         if std::mem::replace(&mut self.has_fragment, true) {
             self.to.write_all(self.report.separator().as_bytes())?;
         }
-        self.to.write_all(fragment.text.as_bytes())
+        self.to.write_all(text.as_bytes())
     }
 
-    /// Writes the footer.
+    /// Returns the text without the parts that say what an earlier one said.
+    fn without_repetitions<'f>(&mut self, fragment: &'f Fragment) -> Cow<'f, str> {
+        let (mut kept, mut from) = (String::new(), 0);
+        for Collapsible { range, says } in &fragment.collapsible {
+            if let Some(&place) = self.places.get(says) {
+                self.said[place].1 += 1;
+                kept.push_str(&fragment.text[from..range.start]);
+                from = range.end;
+            } else if self.said.len() < MOST_SAID {
+                self.places.insert(says.clone(), self.said.len());
+                self.said.push((says.clone(), 0));
+            }
+        }
+        if from == 0 {
+            return Cow::Borrowed(&fragment.text);
+        }
+        kept.push_str(&fragment.text[from..]);
+        Cow::Owned(kept)
+    }
+
+    /// Writes how often a part was left out.
+    fn write_repetitions(&mut self) -> io::Result<()> {
+        let mut lines = String::new();
+        for (says, more) in self.said.iter().filter(|&&(_, more)| more > 0) {
+            lines.push_str(&format!(
+                "{says}\n  ... and {more} more like this (--show-all prints them)\n"
+            ));
+        }
+        if !lines.is_empty() {
+            lines.push('\n');
+        }
+        self.to.write_all(lines.as_bytes())
+    }
+
+    /// Writes the footer, and what is to follow it.
     ///
     /// # Errors
     ///
     /// If it can't be written.
-    pub fn finish(mut self, files: u64, summary: &Summary) -> io::Result<()> {
+    pub fn finish(mut self, files: u64, summary: &Summary, after: &str) -> io::Result<()> {
         self.start()?;
+        self.write_repetitions()?;
         self.to.write_all(self.report.footer(files, summary).as_bytes())?;
+        self.to.write_all(after.as_bytes())?;
         self.to.flush()
     }
 

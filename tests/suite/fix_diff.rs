@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use sgf_audit::fix::{Edit, EditHistory, Reader, StepMap, apply, unified_diff};
+use sgf_audit::fix::{
+    Edit, EditHistory, Options, Reader, Safety, Selection, StepMap, apply, fix_bytes, unified_diff,
+};
 use sgf_audit::sgf::Span;
 
 fn diff(before: &str, edits: &[Edit]) -> String {
@@ -10,7 +12,7 @@ fn diff(before: &str, edits: &[Edit]) -> String {
     let mut history = EditHistory::default();
     history.push(StepMap::new(edits));
     let path = Path::new("a\n.sgf");
-    let diff = unified_diff(path, before.as_bytes(), &after, &history, Reader::Person);
+    let diff = unified_diff(path, before.as_bytes(), &after, &history, &[], Reader::Person);
     String::from_utf8(diff).unwrap()
 }
 
@@ -21,8 +23,7 @@ fn diffs_are_decoded_and_harmless() {
     let edits = [Edit::replace(Span::new(at, at + 3), "[]")];
     assert_eq!(
         diff(before, &edits),
-        "--- a/a\\n.sgf\n+++ b/a\\n.sgf\n@@ -3,2 +3,2 @@\n ;C[\\u{1b}[2J\\]]\n-;W[ ])\n\
-         \\ No newline at end of file\n+;W[])\n\\ No newline at end of file\n"
+        "--- a/a\\n.sgf\n+++ b/a\\n.sgf\n@@ -3,2 +3,2 @@\n ;C[\\u{1b}[2J\\]]\n-;W[ ])\n+;W[])\n"
     );
 }
 
@@ -46,7 +47,9 @@ fn for_programs_names_are_bytes_or_quoted() {
     use std::os::unix::ffi::OsStrExt;
     let header = |path: &[u8]| {
         let (path, reader) = (Path::new(std::ffi::OsStr::from_bytes(path)), Reader::Program);
-        unified_diff(path, b"(", b"(", &EditHistory::default(), reader).escape_ascii().to_string()
+        unified_diff(path, b"(", b"(", &EditHistory::default(), &[], reader)
+            .escape_ascii()
+            .to_string()
     };
     assert_eq!(header(b"b.sgf"), r"--- a/b.sgf\n+++ b/b.sgf\n");
     assert_eq!(header(b"//x/a b.sgf"), r"--- a/x/a b.sgf\t\n+++ b/x/a b.sgf\t\n");
@@ -63,10 +66,48 @@ fn for_programs_lines_are_bytes() {
     let after = apply(before, &edits);
     let mut history = EditHistory::default();
     history.push(StepMap::new(&edits));
-    let diff = unified_diff(Path::new("/a.sgf"), before, &after, &history, Reader::Program);
+    let diff = unified_diff(Path::new("/a.sgf"), before, &after, &history, &[], Reader::Program);
     assert_eq!(
         diff.escape_ascii().to_string().replace("\\n", "\n"),
         "--- a/a.sgf\n+++ b/a.sgf\n@@ -2,2 +2,2 @@\n ;B[aa]\\rC[x]\n-;W[ ])\n\\\\ No newline at end of \
          file\n+;W[])\n\\\\ No newline at end of file\n"
     );
+}
+
+#[test]
+fn people_see_the_part_of_a_long_line_that_changes() {
+    let before = format!("(;FF[4]{};W[ ];B[bb]{})", ";B[aa]".repeat(50), ";W[cc]".repeat(50));
+    let at = before.find("[ ]").unwrap();
+    let shown = diff(&before, &[Edit::replace(Span::new(at, at + 3), "[]")]);
+    let around = |changed: &str| {
+        let (start, end) = (";B[aa]".repeat(6), ";W[cc]".repeat(6));
+        format!("...{start};W[{changed}];B[bb]{end}")
+    };
+    let lines: Vec<&str> = shown.lines().skip(3).collect();
+    assert_eq!(lines.len(), 2, "{shown}");
+    for (line, expected) in lines.iter().zip([around(" "), around("")]) {
+        assert!(
+            line.len() < 120 && line.contains(&expected[5..60]) && line.ends_with("..."),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_hunk_names_what_it_fixes() {
+    let options = Options::new(Selection::UpTo(Safety::Judgement));
+    let before = b"(;FF[4]GM[1]SZ[9x9]
+;B[ee]
+;W[ ]
+;B[aa]
+;W[bb]
+;B[cc]";
+    let record = fix_bytes(before, &options);
+    let after = record.bytes.as_deref().expect("it can be fixed");
+    let (path, edits) = (Path::new("a.sgf"), EditHistory::default());
+    let diff = unified_diff(path, before, after, &edits, &record.fixed, Reader::Program);
+    let diff = String::from_utf8(diff).unwrap();
+    for fix in ["malformed-value (safe)", "odd-pass (safe)", "unclosed-tree (judgement)"] {
+        assert!(diff.lines().any(|line| line.starts_with("@@ ") && line.contains(fix)), "{diff}");
+    }
 }

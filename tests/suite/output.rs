@@ -6,7 +6,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use serde_json::Value;
 use sgf_audit::audit::{AuditOptions, Auditor, Severity, audit_bytes};
-use sgf_audit::report::{Cells, ContextStyle, FORMATS, Fragment, ReportItem, ReportOptions};
+use sgf_audit::report::{ContextStyle, FORMATS, Fragment, ReportItem, ReportOptions};
 use tempfile::TempDir;
 
 use crate::support::{self, Run, corpus};
@@ -177,7 +177,8 @@ fn further_findings_of_a_file_have_no_context() {
     let dir = TempDir::new().unwrap();
     let moves = ";B[ee];W[ee]".repeat(200);
     fs::write(dir.path().join("a.sgf"), format!("(;SZ[9]RE[?]{moves})")).unwrap();
-    let (_, out, _) = run(dir.path(), &["check", ".", "--context", "always", "--show", "error"]);
+    let (_, out, _) =
+        run(dir.path(), &["check", ".", "--context", "always", "--show-all", "--show", "error"]);
     assert_eq!(out.matches("-->").count(), 100);
     assert!(out.contains("a.sgf: more findings in this file follow without context\n"));
     assert_eq!(out.matches("a.sgf:1:").count(), out.matches("error[").count());
@@ -447,7 +448,12 @@ proptest! {
         let options = AuditOptions { variations: true, ..AuditOptions::default() };
         let context = if color { ContextStyle::Colored } else { ContextStyle::Plain };
         let report_options =
-            ReportOptions { min_severity: Severity::Note, context, counts: true, cells: Cells::Neutralised };
+            ReportOptions {
+                min_severity: Severity::Note,
+                context,
+                counts: true,
+                ..ReportOptions::default()
+            };
         for format in &FORMATS {
             let report = (format.report)(&report_options);
             let mut fragment = Fragment::default();

@@ -150,19 +150,17 @@ pub(crate) fn check(
     }
 }
 
-/// `missing-white-pass`: an error where the recorded result may rest on the count without that pass, since it is wrong
-/// or can't be checked.
+/// `missing-white-pass`: an error where the recorded result is in doubt, since it may rest on the count without that
+/// pass.
 pub(crate) fn report_white_pass(
     replay: &Replay,
     chosen: &ChosenRules,
-    verdict: Verdict,
+    in_doubt: bool,
     findings: &mut FindingList,
 ) {
     let Some(last) = &replay.last_ply else { return };
     let message = "White's last pass is missing, so White is one point ahead by territory";
-    let doubtful =
-        matches!(verdict, Verdict::WrongWinner | Verdict::WrongMargin | Verdict::Undecided);
-    let changes_result = doubtful && chosen.source.is_stated();
+    let changes_result = in_doubt && chosen.source.is_stated();
     let finding = Finding::new(FindingKind::MissingWhitePass, last.span, message).at_move(last);
     let finding = finding.rule(chosen.rules.white_last.source);
     findings.push(finding.when(changes_result.then_some(Condition::ResultNotConfirmed)));

@@ -205,6 +205,12 @@ impl FindingKind {
         self.info().name
     }
 
+    /// Whether it says that the recorded result is wrong, which is what most people want to know first.
+    #[must_use]
+    pub const fn is_wrong_result(self) -> bool {
+        matches!(self, Self::WrongWinner | Self::WrongMargin)
+    }
+
     /// The kind with this name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {

@@ -1,0 +1,51 @@
+//! What a report contains: `ReportOptions`.
+
+use super::cells::Cells;
+use crate::audit::Severity;
+
+/// Whether text reports show the line of the file and the board around the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContextStyle {
+    /// They don't: each finding is one line.
+    Off,
+    /// Without colours.
+    Plain,
+    /// With ANSI colours.
+    Colored,
+}
+
+/// What a report contains. A format ignores what doesn't apply to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportOptions {
+    /// The least severity that is reported.
+    pub min_severity: Severity,
+    /// The context of each finding.
+    pub context: ContextStyle,
+    /// Whether to print the book-keeping of each counted game.
+    pub counts: bool,
+    /// How CSV writes text that a spreadsheet would run.
+    pub cells: Cells,
+    /// Whether only the totals are printed.
+    pub only_totals: bool,
+    /// Whether findings that say the same as an earlier one are left out and counted.
+    pub collapse: bool,
+    /// The width of the terminal in columns, if the report is for one.
+    pub width: Option<usize>,
+    /// The options of the run by which games are judged, as on the command line: for commands in hints.
+    pub judging: String,
+}
+
+impl Default for ReportOptions {
+    fn default() -> Self {
+        Self {
+            min_severity: Severity::Warning,
+            context: ContextStyle::Off,
+            counts: false,
+            cells: Cells::Neutralised,
+            only_totals: false,
+            collapse: false,
+            width: None,
+            judging: String::new(),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The totals at the end of a report for people.
+
+use std::cmp::Reverse;
+
+use anstyle::{AnsiColor, Style};
+
+use super::finding_counts::Count;
+use super::options::{ContextStyle, ReportOptions};
+use super::summary::Summary;
+use crate::audit::{FindingKind, Severity, Verdict};
+use crate::plural::pluralize;
+
+const SEVERITIES: [Severity; Severity::COUNT] =
+    [Severity::Error, Severity::Warning, Severity::Note];
+
+/// Returns the totals: the results to look at, files and games, verdicts, and the findings that are shown, by severity.
+pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> String {
+    let mut out = String::new();
+    if summary.games > 1 && !options.only_totals {
+        summary.wrong_results.push_to(&mut out, options.width);
+        if !out.is_empty() {
+            out.push('\n');
+        }
+    }
+    let of = |verdict| summary.verdict(verdict);
+    let wrong = of(Verdict::WrongWinner) + of(Verdict::WrongMargin);
+    out.push_str(&format!(
+        "{}, {}. Scored results: {} confirmed, {wrong} wrong, {} undecided.",
+        pluralize(files, "file"),
+        pluralize(summary.games, "game"),
+        of(Verdict::Confirmed),
+        of(Verdict::Undecided),
+    ));
+    match [of(Verdict::NotCounted), of(Verdict::NoResult)] {
+        [0, 0] => {}
+        [not_counted, 0] => out.push_str(&format!(" Not scored: {not_counted}.")),
+        [0, none] => out.push_str(&format!(" Without a result: {none}.")),
+        [not_counted, none] => {
+            out.push_str(&format!(" Not scored: {not_counted}; without a result: {none}."));
+        }
+    }
+    out.push('\n');
+    summary.push_inferred(&mut out);
+    let is_shown = |severity: &Severity| *severity >= options.min_severity;
+    let number = |severity: Severity| pluralize(summary.of_severity(severity), severity.name());
+    let shown = SEVERITIES.into_iter().filter(is_shown);
+    out.push_str(&shown.map(number).collect::<Vec<_>>().join(", "));
+    let hidden = SEVERITIES.into_iter().filter(|it| !is_shown(it) && summary.of_severity(*it) > 0);
+    let hidden: Vec<String> = hidden.map(number).collect();
+    if !hidden.is_empty() {
+        out.push_str(&format!(" ({} not shown)", hidden.join(", ")));
+    }
+    out.push('\n');
+    let width = summary.found().map(|(kind, _)| kind.as_str().len()).max().unwrap_or(0);
+    for severity in SEVERITIES.into_iter().filter(is_shown) {
+        let mut found: Vec<(FindingKind, Count)> =
+            summary.found().filter(|(_, count)| count.found.get(severity) > 0).collect();
+        let times = |count: &Count| count.found.get(severity);
+        found.sort_by_key(|(kind, count)| (!kind.is_wrong_result(), Reverse(times(count))));
+        let style =
+            if options.context == ContextStyle::Colored { style(severity) } else { Style::new() };
+        for (kind, count) in found {
+            out.push_str(&format!(
+                "  {style}{:7}{style:#}  {:width$}  {:>7}{}\n",
+                severity.name(),
+                kind.as_str(),
+                times(&count),
+                places(&count),
+            ));
+        }
+    }
+    summary.push_details(&mut out);
+    out
+}
+
+/// Where a finding of one severity was found: ` in 3 games`. Empty where it has several severities, whose places aren't
+/// counted apart.
+fn places(count: &Count) -> String {
+    if SEVERITIES.into_iter().filter(|&severity| count.found.get(severity) > 0).count() > 1 {
+        return String::new();
+    }
+    match (count.games, count.files) {
+        (games, 0) => format!(" in {}", pluralize(games, "game")),
+        (0, files) => format!(" in {}", pluralize(files, "file")),
+        (games, files) => {
+            format!(" in {} and {}", pluralize(games, "game"), pluralize(files, "file"))
+        }
+    }
+}
+
+fn style(severity: Severity) -> Style {
+    let color = match severity {
+        Severity::Error => AnsiColor::BrightRed,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Note => AnsiColor::BrightCyan,
+    };
+    color.on_default().bold()
+}
