@@ -170,14 +170,10 @@ impl Totals {
                 let _ = writeln!(text, "{} {rest}", count(number, noun));
             }
         };
-        line(self.not_fixed, "finding", "not fixed, since something else would change.");
-        line(self.unfixable, "finding", "of the chosen names left: no repair of it is certain.");
+        line(self.not_fixed, "finding", "not fixed; the messages say why.");
+        line(self.unfixable, "finding", "of the chosen names left: no repair is certain.");
         line(self.failed, "file", "not written.");
-        let verb = if self.errors == 1 { "is" } else { "are" };
-        let rest = format!(
-            "{verb} left that these fixes don't remove; `sgf-audit check` lists what is wrong."
-        );
-        line(self.errors, "error", &rest);
+        line(self.errors, "error", "left; `sgf-audit check` lists what is wrong.");
         line(self.archives, "archive", "skipped: unpack it to fix what is inside.");
         text
     }

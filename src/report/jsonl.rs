@@ -75,7 +75,7 @@ mod tests {
         };
         let mut out = String::new();
         push_line(&mut out, &row);
-        assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n","details":[]}"#), "{out}");
+        assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n","#), "{out}");
         let read: Value = serde_json::from_str(&out).unwrap();
         assert_eq!(read["message"], finding.message);
         assert_eq!(

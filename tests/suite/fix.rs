@@ -113,7 +113,7 @@ fn assert_is_fixed(record: &str, before: &[u8], kind: FindingKind) {
         assert_eq!(status, i32::from(has_errors), "{record}: {text}");
         let (status, text) = fix(&folder, &[&["a.sgf"], selection].concat());
         assert_eq!(status, i32::from(has_errors), "{record}, second run: {text}");
-        assert!(text.contains(" 0 to change"), "{record}, second run: {text}");
+        assert!(text.contains("nothing to fix"), "{record}, second run: {text}");
     }
 }
 
@@ -136,14 +136,14 @@ fn safe_fixes_change_only_the_notation() {
         ("(;SZ[19:19]KM[6,5]RE[b+r];B[pd])", "(;SZ[19]KM[6.5]RE[B+R];B[pd])"),
         ("(;FF[1]SZ[19x19]KI[13]RE[Jigo];B[pd];W[])", "(;FF[1]SZ[19]KM[6.5]RE[0];B[pd];W[tt])"),
         ("(;GaMe[1]SiZe[9]RE[?];Black[ee];w[cc])", "(;GM[1]SZ[9]RE[?];B[ee];W[cc])"),
-        ("(;SZ[9]RE[?];B[ee];W[ Pass ];B[C3]\n", "(;SZ[9]RE[?];B[ee];W[];B[cg])\n"),
-        ("(;SZ[9]RE[?];B[ee]C[a]()(;W[cc](;B[gg", "(;SZ[9]RE[?];B[ee]C[a](;W[cc](;B[gg])))"),
+        ("(;SZ[9]RE[?];B[ee];W[ Pass ];B[C3]\n", "(;SZ[9]RE[?];B[ee];W[];B[cg]\n"),
+        ("(;SZ[9]RE[?];B[ee]C[a]()(;W[cc](;B[gg", "(;SZ[9]RE[?];B[ee]C[a](;W[cc](;B[gg"),
         (
             "(;SZ[9]RE[?]AB[aa:cc][bb][dd][dd]LB[aa:x][aa:x])",
             "(;SZ[9]RE[?]AB[aa:cc][dd]LB[aa:x][aa:x])",
         ),
         ("(;SZ[9]RE[?];B[ee]C[one]W[cc]C[two])", "(;SZ[9]RE[?];B[ee]C[one];W[cc]C[two])"),
-        ("\nSZ[9]RE[?];B[ee];W[cc]\n", "\n(;SZ[9]RE[?];B[ee];W[cc])\n"),
+        ("\nSZ[9]RE[?];B[ee];W[cc]\n", "\n(;SZ[9]RE[?];B[ee];W[cc]\n"),
         ("\0(;SZ[9]RE[?];B[ee]\0\0;W[cc])\0", "(;SZ[9]RE[?];B[ee];W[cc])"),
     ] {
         let once = fixed(before.as_bytes(), &Selection::UpTo(Safety::Safe));
@@ -305,8 +305,8 @@ mod unix {
         let (status, text) = fix(&folder, &["--write", "."]);
         assert_eq!(status, 2, "{text}");
         assert!(text.contains("a.sgf: not written: the file is read-only"), "{text}");
-        assert!(text.contains("1 finding fixed, 1 not; 0 errors left"), "{text}");
-        assert!(text.contains("; 1 file not written"), "{text}");
+        assert!(text.contains("2 files checked: 1 finding fixed in 1 file.\n"), "{text}");
+        assert!(text.contains("1 finding not fixed") && text.contains("1 file not written"), "{text}");
         assert_eq!(fs::read(&path).expect("a file can be read"), ODD);
         assert_eq!(fs::read(folder.path().join("b.sgf")).expect("a file can be read"), FIXED);
         // A folder without write permission, which doesn't stop the superuser.
@@ -436,7 +436,7 @@ fn a_file_that_is_named_twice_is_fixed_once() {
             ["--write", "--threads", threads, "in/a.sgf", "in", "in/../in/a.sgf", "in/a.sgf"];
         let (status, text) = fix(&folder, &arguments);
         assert_eq!(status, 0, "{text}");
-        assert!(text.contains("1 file, 1 changed"), "{text}");
+        assert!(text.contains("1 file checked") && text.contains("fixed in 1 file."), "{text}");
     }
 }
 
@@ -446,7 +446,7 @@ fn archives_in_directories_are_skipped_and_counted() {
         folder(&[("in/a.sgf", b"(;GM[1]SZ[9];Black[aa];W[])"), ("in/b.sgf.gz", b"\x1f\x8b")]);
     let (status, text) = fix(&folder, &["--write", "in"]);
     assert_eq!(status, 0, "{text}");
-    assert!(text.contains("1 file, 1 changed") && text.contains("1 archive passed over"), "{text}");
+    assert!(text.contains("1 file checked") && text.contains("1 archive skipped"), "{text}");
     // An archive given on the command line is an error.
     let (status, text) = fix(&folder, &["--write", "in/b.sgf.gz"]);
     assert!(status == 1 && text.contains("an archive"), "{text}");
@@ -536,7 +536,8 @@ fn nothing_is_guessed_about_a_truncated_record_or_a_web_page() {
         assert_eq!(fixed(&format!("{game}{cut}"), Safety::Judgement), None, "{cut}");
     }
     for whole in [";W[bb", ";AB[cc][dd", "C[and then", ";AB[cc:dd"] {
-        let after = fixed(&format!("{game}{whole}"), Safety::Safe);
+        assert_eq!(fixed(&format!("{game}{whole}"), Safety::Rules), None, "{whole}");
+        let after = fixed(&format!("{game}{whole}"), Safety::Judgement);
         assert_eq!(after, Some(format!("{game}{whole}])")), "{whole}");
     }
     assert_eq!(fixed("(;FF[4]SZ[9]CA[UTF-8]RE[?]KM[6", Safety::Safe), None);
@@ -627,7 +628,7 @@ fn a_point_of_two_lists_stays_in_both() {
     assert_eq!(after, Some(record("AB[aa]AW[bb][cc]").into_bytes()));
     let folder = folder(&[("a.sgf", record("AB[aa]AW[bb][bb][aa]").as_bytes())]);
     let (status, text) = fix(&folder, &["a.sgf"]);
-    assert!(status == 0 && text.contains(" 0 to change") && !text.contains("not fixed"), "{text}");
+    assert!(status == 0 && text.contains("nothing to fix") && !text.contains("not fixed"), "{text}");
 }
 
 #[test]
@@ -637,7 +638,7 @@ fn selected_findings_without_a_fix_are_counted() {
     assert_eq!(status, 2, "{text}");
     let (status, text) = fix(&folder, &["--fix", "malformed-value", "a.sgf"]);
     assert_eq!(status, 0, "{text}");
-    let left = "2 findings of the chosen names left: no repair of that is sure\n";
+    let left = "2 findings of the chosen names left: no repair is certain.\n";
     assert!(text.contains(left), "{text}");
     assert!(!fix(&folder, &["--unsafe", "a.sgf"]).1.contains(left));
 }

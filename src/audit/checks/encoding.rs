@@ -337,7 +337,7 @@ mod tests {
             &b"(;CA[UTF-8]PB[\xe6\xb1\x9f]RE[\xe6\xb1];B[aa])"[..],
             b"(;CA[UTF-8]PB[\xe6\xb1\x9f];B[\xffa])",
             b"(;CA[UTF-8]PB[\xe6\xb1\x9f];B[aa])(;CA[UTF-8]PB[x]KM[\xff6.5];B[aa])",
-            b"(;CA[UTF-8]PB[\xe6\xb1\x9f];B[aa])(;CA[GBK]AB[aa][\xff\xff];W[ab])",
+            b"(;CA[UTF-8]PB[\xe6\xb1\x9f];B[aa];AB[aa][\xffa];W[ab])",
         ] {
             assert_eq!(severity(record), Some(Severity::Error), "{}", record.escape_ascii());
         }
