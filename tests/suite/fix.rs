@@ -306,7 +306,10 @@ mod unix {
         assert_eq!(status, 2, "{text}");
         assert!(text.contains("a.sgf: not written: the file is read-only"), "{text}");
         assert!(text.contains("2 files checked: 1 finding fixed in 1 file.\n"), "{text}");
-        assert!(text.contains("1 finding not fixed") && text.contains("1 file not written"), "{text}");
+        assert!(
+            text.contains("1 finding not fixed") && text.contains("1 file not written"),
+            "{text}"
+        );
         assert_eq!(fs::read(&path).expect("a file can be read"), ODD);
         assert_eq!(fs::read(folder.path().join("b.sgf")).expect("a file can be read"), FIXED);
         // A folder without write permission, which doesn't stop the superuser.
@@ -628,7 +631,10 @@ fn a_point_of_two_lists_stays_in_both() {
     assert_eq!(after, Some(record("AB[aa]AW[bb][cc]").into_bytes()));
     let folder = folder(&[("a.sgf", record("AB[aa]AW[bb][bb][aa]").as_bytes())]);
     let (status, text) = fix(&folder, &["a.sgf"]);
-    assert!(status == 0 && text.contains("nothing to fix") && !text.contains("not fixed"), "{text}");
+    assert!(
+        status == 0 && text.contains("nothing to fix") && !text.contains("not fixed"),
+        "{text}"
+    );
 }
 
 #[test]
