@@ -31,6 +31,15 @@ impl Declared {
         }
     }
 
+    /// The charset's name, the same for all names of a known one. `bytes` hold the CA property.
+    pub(super) fn charset<'b>(&self, bytes: &'b [u8]) -> Option<&'b [u8]> {
+        match self {
+            Self::Known(encoding, _) => Some(encoding.name().as_bytes()),
+            Self::Unsupported(_, name) => Some(name.of(bytes)),
+            Self::Nothing | Self::Unknown(_) => None,
+        }
+    }
+
     /// The span of the name.
     #[must_use]
     pub fn name(&self) -> Option<Span> {
@@ -65,8 +74,8 @@ pub(crate) fn first_declared(bytes: &[u8], from: usize) -> Declared {
 
 /// Whether some CA properties name different charsets.
 pub(crate) fn has_conflicting_charsets(bytes: &[u8]) -> bool {
-    let mut known = all_declared(bytes, 0).filter_map(|declared| declared.encoding());
-    known.next().is_some_and(|first| known.any(|encoding| encoding != first))
+    let mut charsets = all_declared(bytes, 0).filter_map(|declared| declared.charset(bytes));
+    charsets.next().is_some_and(|first| charsets.any(|charset| charset != first))
 }
 
 /// Maximum number of bytes of a game that its charset is judged by.
@@ -241,6 +250,7 @@ mod tests {
         assert_eq!(charset_scope_end(bytes, second), bytes.len());
         assert!(has_conflicting_charsets(bytes));
         assert!(!has_conflicting_charsets(b"(;CA[gbk])(;CA[GB2312])(;CA[nonsense])"));
+        assert!(has_conflicting_charsets(b"(;CA[gbk])(;CA[IBM850])"));
         let outside_roots = b"(;;CA[gbk]C[x](;C[y]))(;;CA[big5])";
         assert_eq!(charset_scope_end(outside_roots, 0), b"(;;CA[gbk]C[x](;C[y]))".len());
         let twice = b"(;CA[gbk];CA[big5]C[x])";

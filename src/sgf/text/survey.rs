@@ -22,7 +22,7 @@ pub struct CharsetSurvey {
     /// Whether there is an escape that shifts to Japanese.
     shifted: bool,
     /// The first declared charset.
-    first: Option<&'static Encoding>,
+    first: Option<Vec<u8>>,
     /// Whether another charset is declared, too.
     several: bool,
     /// Whether a run of bytes without a `;` was too long.
@@ -97,9 +97,8 @@ impl CharsetSurvey {
         self.shifted |= self.escape && self.ascii && shifts_to_japanese(bytes);
         if !self.several {
             for declared in all_declared(bytes, 0) {
-                let Some(encoding) = declared.encoding() else { continue };
-                let first = *self.first.get_or_insert(encoding);
-                self.several |= first != encoding;
+                let Some(charset) = declared.charset(bytes) else { continue };
+                self.several |= *self.first.get_or_insert_with(|| charset.to_vec()) != charset;
             }
         }
         if self.sample.len() < SAMPLE {
