@@ -27,7 +27,8 @@ use crate::report::{
 /// Each game is replayed under its ruleset, its result is counted again by area and by territory, and the file is checked
 /// against the SGF format. `sgf-audit explain NAME` says what a finding means.
 ///
-/// The exit status is 0 if no finding is at or above --fail-on, 1 if one is, and 2 if the run itself failed.
+/// The exit status is 0 if no finding is at or above --fail-on, 1 if one is, 2 if the run itself
+/// failed, and 130 if it was interrupted.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Check {

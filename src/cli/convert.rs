@@ -25,7 +25,7 @@ use crate::sgf::Limits;
 /// Convert records to normalised SGF, JSON lines, a table of moves, or GTP scripts.
 ///
 /// Existing files are never overwritten. The exit status is 0 if every record was written, 1 if one was refused
-/// or nothing could be written, and 2 if the run itself failed.
+/// or nothing could be written, 2 if the run itself failed, and 130 if it was interrupted.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Convert {
