@@ -68,7 +68,9 @@ fn charsets_that_cannot_be_decoded_are_refused() {
     assert!(refused(b"(;FF[4]CA[UTF-7]PB[+T2A-];B[aa])"));
     assert!(refused(b"(;FF[4]CA[ISO-2022-KR]PB[\x1b$)C\x0e0f\x0f];B[aa])"));
     // Each game has its own.
-    assert!(refused(b"(;FF[4]CA[GBK]PB[\xbf\xc2\xbd\xe0];B[aa])(;FF[4]CA[cp850]PB[caf\x82];B[aa])"));
+    assert!(refused(
+        b"(;FF[4]CA[GBK]PB[\xbf\xc2\xbd\xe0];B[aa])(;FF[4]CA[cp850]PB[caf\x82];B[aa])"
+    ));
     assert!(!refused(b"(;FF[4]CA[HZ-GB-2312]PB[Li ~];B[aa])"));
     assert!(!refused(b"(;FF[4]CA[cp850]PB[Muller];B[aa])"));
     assert!(!refused(b"(;FF[4]CA[mac-cyrillic]PB[\x80\xe5\xea\xf1\xe0\xed\xe4\xf0];B[aa])"));
