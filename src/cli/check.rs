@@ -6,21 +6,25 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
+use serde_json::{Value, json};
 
 use super::engine_args::{EngineArgs, RunEngine};
 use super::inputs::{Archives, Inputs, failed};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::limit_args::LimitArgs;
 use super::progress::Bar;
+use super::today::today;
 use super::{Failure, interrupt, terminal, threads};
-use crate::audit::{AuditOptions, Compare, Severity};
+use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Audits, Cache, RunResources, run};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
-    Cells, ContextStyle, FORMATS, Format, OutDir, Page, Rendered, Renderer, ReportOptions,
-    ReportWriter, SCHEMA_VERSION, Summary, Tables,
+    Cells, ContextStyle, FORMATS, Format, OutDir, Page, Provenance, Rendered, Renderer,
+    ReportOptions, ReportWriter, SCHEMA_VERSION, Summary, Tables,
 };
+use crate::score::{Estimator, TerritoryFrom};
+use crate::sgf::Limits;
 
 /// Check records: replay, recount, and report what is wrong and where.
 ///
@@ -170,7 +174,16 @@ impl Check {
                 .as_deref()
                 .map(|report| ReportWriter::new(terminal::stdout(self.color), report)),
             page: Page::default(),
-            files: 0,
+            provenance: Provenance {
+                date: today(),
+                inputs: paths.iter().map(|path| printable_path(path).into_owned()).collect(),
+                options: self.described(&options),
+                estimator: match engine.name() {
+                    Some(name) => Some(name.to_owned()),
+                    None => options.estimate.then(Estimator::id),
+                },
+                files: 0,
+            },
             summary: Summary::default(),
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
@@ -180,12 +193,12 @@ impl Check {
             .install(|| run(sources, &options, &resources, &renderer, |audits| output.add(audits)));
         output.bar.finish();
         if interrupt::is_requested() {
-            let files = output.files;
+            let files = output.provenance.files;
             output.without_tables().finish()?;
             return Ok(interrupt::status(files));
         }
         result?;
-        if output.files == 0 {
+        if output.provenance.files == 0 {
             return Err(paths.no_records());
         }
         Ok(paths.status(self.status(&output.finish()?)))
@@ -204,6 +217,34 @@ impl Check {
             limits: self.limits.into(),
             estimate: !self.estimate.no_estimate,
             ..self.judging.options()?
+        })
+    }
+
+    /// Returns the options that decide what the tables say, by their names.
+    fn described(&self, options: &AuditOptions) -> Value {
+        let (rules, default_rules) = match &options.rules {
+            RulesChoice::Fixed(rules) => (&*rules.id, String::new()),
+            RulesChoice::Auto(Some(default)) => ("auto", default.id.to_string()),
+            RulesChoice::Auto(None) => ("auto", format!("inferred: {}", LIKELY.join(", "))),
+        };
+        let board = options.territory_from == TerritoryFrom::Board;
+        let Limits { bytes, nodes, games, depth } = options.limits;
+        json!({
+            "rules": rules,
+            "default-rules": default_rules,
+            "ko": if options.simple_ko { "simple" } else { "rules" },
+            "komi": options.komi.map(|komi| komi.as_hundredths() as f64 / 100.0),
+            "territory-from": if board { "board" } else { "marks" },
+            "no-estimate": !options.estimate,
+            "variations": options.variations,
+            "compare": self.compare,
+            "max-findings": options.max_findings,
+            "max-bytes": bytes,
+            "max-nodes": nodes,
+            "max-games": games,
+            "max-depth": depth,
+            "raw-cells": self.raw_cells,
+            "excel": self.excel,
         })
     }
 
@@ -277,7 +318,7 @@ struct Output<'a> {
     /// `None` if nothing is printed, or once the reader of standard output has closed it. The exit status
     /// and the tables cover all records in any case.
     report: Option<ReportWriter<'a, Box<dyn Write + Send>>>,
-    files: u64,
+    provenance: Provenance,
     summary: Summary,
     bar: Bar,
     engine: &'a RunEngine,
@@ -287,7 +328,7 @@ impl Output<'_> {
     fn add(&mut self, mut audits: Audits<Rendered>) -> Result<(), Failure> {
         interrupt::check()?;
         self.engine.check()?;
-        self.files += audits.files;
+        self.provenance.files += audits.files;
         self.summary.merge(&audits.part.summary);
         if let Some(tables) = &mut self.tables {
             self.page.add(std::mem::take(&mut audits.part.page));
@@ -302,7 +343,11 @@ impl Output<'_> {
                 self.report = None;
             }
         }
-        self.bar.show(self.files, self.summary.games, self.summary.at_least(Severity::Note));
+        self.bar.show(
+            self.provenance.files,
+            self.summary.games,
+            self.summary.at_least(Severity::Note),
+        );
         Ok(())
     }
 
@@ -320,11 +365,11 @@ impl Output<'_> {
         }
         if let Some(tables) = self.tables {
             tables
-                .finish(&self.summary, self.page, self.files)
+                .finish(&self.summary, self.page, &self.provenance)
                 .map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = self.report {
-            terminal::is_closed(report.finish(self.files, &self.summary, &written))?;
+            terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
         }
         Ok(self.summary)
     }

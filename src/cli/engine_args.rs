@@ -81,6 +81,11 @@ impl RunEngine {
         }
     }
 
+    /// Returns the engine's name and version.
+    pub fn name(&self) -> Option<&str> {
+        self.0.as_deref().map(SharedEngine::name)
+    }
+
     /// Whether there is an engine.
     pub fn is_some(&self) -> bool {
         self.0.is_some()

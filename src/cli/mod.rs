@@ -18,6 +18,7 @@ mod size;
 mod svg_output;
 mod terminal;
 mod threads;
+mod today;
 
 use std::fmt;
 use std::io::ErrorKind;

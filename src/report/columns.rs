@@ -28,6 +28,11 @@ pub(super) struct Table {
     pub fields: Vec<Field>,
 }
 
+/// Returns the name of a table's file.
+pub(super) fn file_name(table: &Table) -> String {
+    format!("{}.csv", table.name)
+}
+
 /// Returns all tables.
 pub(super) fn tables() -> [Table; 4] {
     fn fields<T>(columns: &[Column<T>]) -> Vec<Field> {

@@ -211,6 +211,18 @@ impl Summary {
         VERDICTS.iter().position(|&v| v == verdict).map_or(0, |i| self.verdicts[i])
     }
 
+    /// Returns the number of findings of each severity, with its name in the plural.
+    pub(super) fn severity_names(&self) -> impl Iterator<Item = (String, u64)> {
+        let found = self.findings.total();
+        let all = [Severity::Error, Severity::Warning, Severity::Note].into_iter();
+        all.map(move |severity| (format!("{severity}s"), found.get(severity)))
+    }
+
+    /// Returns the number of games with each verdict, with its name.
+    pub(super) fn verdict_names(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        VERDICTS.iter().zip(self.verdicts).map(|(verdict, number)| (verdict.name(), number))
+    }
+
     /// Returns the rows of `summary.csv`: each finding that occurs, in the order of the documentation.
     pub fn rows(&self) -> impl Iterator<Item = SummaryRow> {
         self.findings.found().map(|(finding, count)| SummaryRow { finding, count })

@@ -5,18 +5,19 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::cells::Cells;
-use super::column::{Column, Field};
-use super::columns::{self, ComparisonRow, SCHEMA_VERSION, Table};
+use super::column::Column;
+use super::columns::{self, ComparisonRow, file_name};
 use super::csv::{csv_writer, push_csv, push_header, push_rows};
 use super::finding_counts::SeverityCounts;
 use super::game_columns::{FILE_COUNTS, GameRow, games};
 use super::html::{self, Page};
 use super::item::ReportItem;
+use super::package::{self, Provenance};
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::{FileAudit, Severity};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tempfile::SpooledTempFile;
 
 /// Rows of the tables, as CSV without headers.
@@ -147,7 +148,7 @@ impl OutDir {
     fn earlier_files(&self) -> Vec<String> {
         let package = std::fs::read(self.0.join(PACKAGE_FILE)).unwrap_or_default();
         let package: Value = serde_json::from_slice(&package).unwrap_or_default();
-        if package["name"] != PACKAGE {
+        if package["name"] != package::NAME {
             return Vec::new();
         }
         let resources = package["resources"].as_array().into_iter().flatten();
@@ -175,13 +176,6 @@ fn is_ours(path: &Path, name: &str) -> io::Result<bool> {
     let is_page = name == PAGE_FILE && head.starts_with(html::BEGINNING.as_bytes());
     Ok(head.is_empty() || is_page || first.is_some_and(|first| head.starts_with(first.as_bytes())))
 }
-
-fn file_name(table: &Table) -> String {
-    format!("{}.csv", table.name)
-}
-
-/// The name of the Data Package.
-const PACKAGE: &str = "sgf-audit";
 
 /// Its file.
 const PACKAGE_FILE: &str = "datapackage.json";
@@ -240,23 +234,24 @@ impl Tables {
         Ok(())
     }
 
-    /// Writes the summary, the page of `number` files and the Data Package, and moves all files into place.
+    /// Writes the summary, the page and the Data Package, and moves all files into place.
     ///
     /// # Errors
     ///
     /// If something can't be written, or something is in the way; then no file is moved into place.
-    pub fn finish(self, summary: &Summary, page: Page, number: u64) -> io::Result<()> {
+    pub fn finish(self, summary: &Summary, page: Page, provenance: &Provenance) -> io::Result<()> {
         let mut totals = create(&self.dir, "summary.csv", columns::summary(), self.bom)?;
         let mut rows = String::new();
         push_rows(&mut rows, columns::summary(), summary.rows(), Cells::Raw);
         totals.write_all(rows.as_bytes())?;
         let mut package = self.dir.create(PACKAGE_FILE)?;
-        serde_json::to_writer_pretty(&mut package, &data_package(self.rulesets.is_some()))?;
+        let described = package::data_package(self.rulesets.is_some(), provenance, summary);
+        serde_json::to_writer_pretty(&mut package, &described)?;
         writeln!(package)?;
         let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
         files.extend(self.rulesets.map(|file| (file, RULESETS)));
         let mut html = self.dir.create(PAGE_FILE)?;
-        page.write(&mut html, number, summary)?;
+        page.write(&mut html, provenance.files, summary)?;
         files.push((totals, "summary.csv"));
         files.push((html, PAGE_FILE));
         files.push((package, PACKAGE_FILE));
@@ -281,43 +276,4 @@ fn create<T>(dir: &OutDir, name: &str, columns: &[Column<T>], bom: bool) -> io::
     push_header(&mut header, columns);
     file.write_all(header.as_bytes())?;
     Ok(file)
-}
-
-fn data_package(compare: bool) -> Value {
-    let tables = columns::tables();
-    let written = tables.iter().filter(|table| compare || table.option.is_empty());
-    json!({
-        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
-        "name": PACKAGE,
-        "title": "Audit of Go game records",
-        "version": SCHEMA_VERSION,
-        "resources": written.map(resource).collect::<Vec<_>>(),
-    })
-}
-
-fn resource(table: &Table) -> Value {
-    let field = |field: &Field| {
-        let mut value = json!({
-            "name": field.name,
-            "type": field.kind.name(),
-            "description": field.meaning,
-        });
-        if field.required {
-            value["constraints"] = json!({ "required": true });
-        }
-        if !field.unit.is_empty() {
-            value["unit"] = json!(field.unit);
-        }
-        value
-    };
-    json!({
-        "name": table.name,
-        "path": file_name(table),
-        "description": table.rows,
-        "format": "csv",
-        "mediatype": "text/csv",
-        "encoding": "utf-8",
-        "dialect": { "lineTerminator": "\r\n", "delimiter": ",", "doubleQuote": true },
-        "schema": { "fields": table.fields.iter().map(field).collect::<Vec<_>>() },
-    })
 }

@@ -545,3 +545,35 @@ fn a_folder_that_may_not_be_written() {
     }
     std::fs::set_permissions(&report, std::fs::Permissions::from_mode(0o755)).expect("changed");
 }
+
+/// The Data Package says where a report comes from.
+#[test]
+fn a_report_says_where_it_comes_from() {
+    let folder = TempDir::new().expect("a folder for the test");
+    std::fs::write(folder.path().join("a.sgf"), "(;SZ[9]RE[B+R];B[ee];W[ee])").expect("written");
+    let package = |options: &[&str]| -> serde_json::Value {
+        check(folder.path(), &[&["a.sgf", "--out", "report"], options].concat());
+        let files = contents(&folder.path().join("report"));
+        serde_json::from_slice(&files["datapackage.json"]).expect("it is JSON")
+    };
+    let plain = package(&[]);
+    // The date is that of SOURCE_DATE_EPOCH, which all tests set.
+    assert_eq!(plain["created"], "2023-11-14T00:00:00Z");
+    let of = &plain["sgf-audit"];
+    assert_eq!(of["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(of["inputs"], serde_json::json!(["a.sgf"]));
+    assert_eq!((&of["files"], &of["games"]), (&1.into(), &1.into()));
+    assert_eq!((&of["findings"]["errors"], &of["verdicts"]["not-counted"]), (&1.into(), &1.into()));
+    assert_eq!(of["options"]["default-rules"], "inferred: aga, japanese, chinese");
+    assert!(of["estimator"].as_str().expect("a name").starts_with("embedded estimator, weights "));
+    let other =
+        package(&["--rules", "japanese", "--no-estimate", "--komi", "5.5", "--threads", "1"]);
+    let of = &other["sgf-audit"];
+    assert_eq!(
+        (&of["options"]["rules"], &of["options"]["komi"]),
+        (&"japanese".into(), &5.5.into())
+    );
+    assert!(of["estimator"].is_null());
+    // Nothing but options and counts makes a difference.
+    assert_eq!(package(&["--threads", "2"]), plain);
+}

@@ -18,6 +18,7 @@ use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
 use network::Network;
 use symmetry::SYMMETRIES;
+use weights::weights_id;
 
 /// Estimates who owns each point. The same position always gets the same answer. Keeps its memory from
 /// one position to the next.
@@ -92,6 +93,14 @@ fn is_wide_open(logits: &[f32]) -> bool {
 fn weakest(grid: &Grid, logits: &[f32]) -> f32 {
     let stones = grid.cells().iter().zip(logits).filter(|(cell, _)| cell.is_some());
     stones.map(|(_, logit)| logit.abs()).fold(f32::INFINITY, f32::min)
+}
+
+impl Estimator {
+    /// Returns the name of the embedded estimator with the hash of its weights, by which reports can be told apart.
+    #[must_use]
+    pub fn id() -> String {
+        format!("embedded estimator, weights {}", weights_id())
+    }
 }
 
 impl OwnershipEstimator for Estimator {

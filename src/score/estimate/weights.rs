@@ -24,8 +24,14 @@ pub(super) const SATURATED_BITS: u32 = 11;
 const MAX_TOTAL: f32 = 42_000.0;
 
 /// The weights, as `bf16` in little-endian order.
-pub(super) static WEIGHTS: LazyLock<Weights> =
-    LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
+const BYTES: &[u8] = include_bytes!("weights.bin");
+
+pub(super) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| Weights::read(BYTES));
+
+/// Returns the first digits of the hash of the weights.
+pub(super) fn weights_id() -> String {
+    blake3::hash(BYTES).to_hex()[..12].to_owned()
+}
 
 pub(super) struct Weights {
     pub stem: Layer,

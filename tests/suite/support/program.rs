@@ -38,6 +38,7 @@ pub fn run_with_stdin<S: AsRef<OsStr>>(
     let mut command = Command::new(PROGRAM);
     command.current_dir(folder).args(arguments);
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.env("SOURCE_DATE_EPOCH", "1700000000");
     let output = command.write_stdin(stdin).output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("the program prints UTF-8");
     Run {

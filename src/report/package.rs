@@ -1,0 +1,77 @@
+//! The Data Package of a report: what its tables hold, and where they come from.
+
+use serde_json::{Value, json};
+
+use super::column::Field;
+use super::columns::{SCHEMA_VERSION, Table, file_name, tables};
+use super::summary::Summary;
+
+/// The name of the Data Package.
+pub(super) const NAME: &str = "sgf-audit";
+
+/// Where a report comes from, besides the program. It is the same for the same input, options and day.
+#[derive(Clone, Debug)]
+pub struct Provenance {
+    /// The day, `YYYY-MM-DD`.
+    pub date: String,
+    /// The paths that were given.
+    pub inputs: Vec<String>,
+    /// The options that decide what the tables say, by their names.
+    pub options: Value,
+    /// Who was asked which stones are dead; `None` if nobody was.
+    pub estimator: Option<String>,
+    /// Number of files read.
+    pub files: u64,
+}
+
+/// Returns the description of the tables of a run; `compare`: whether `rulesets.csv` is one of them.
+pub(super) fn data_package(compare: bool, provenance: &Provenance, summary: &Summary) -> Value {
+    let tables = tables();
+    let written = tables.iter().filter(|table| compare || table.option.is_empty());
+    let Provenance { date, inputs, options, estimator, files } = provenance;
+    json!({
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": NAME,
+        "title": "Audit of Go game records",
+        "version": SCHEMA_VERSION,
+        "created": format!("{date}T00:00:00Z"),
+        "sgf-audit": {
+            "version": env!("CARGO_PKG_VERSION"),
+            "inputs": inputs,
+            "options": options,
+            "estimator": estimator,
+            "files": files,
+            "games": summary.games,
+            "findings": summary.severity_names().collect::<Value>(),
+            "verdicts": summary.verdict_names().collect::<Value>(),
+        },
+        "resources": written.map(resource).collect::<Vec<_>>(),
+    })
+}
+
+fn resource(table: &Table) -> Value {
+    let field = |field: &Field| {
+        let mut value = json!({
+            "name": field.name,
+            "type": field.kind.name(),
+            "description": field.meaning,
+        });
+        if field.required {
+            value["constraints"] = json!({ "required": true });
+        }
+        if !field.unit.is_empty() {
+            value["unit"] = json!(field.unit);
+        }
+        value
+    };
+    json!({
+        "name": table.name,
+        "path": file_name(table),
+        "description": table.rows,
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "dialect": { "lineTerminator": "\r\n", "delimiter": ",", "doubleQuote": true },
+        "schema": { "fields": table.fields.iter().map(field).collect::<Vec<_>>() },
+    })
+}
