@@ -71,9 +71,7 @@ fn the_files_agree_with_the_documented_columns() {
 #[test]
 fn the_tables_agree_with_each_other() {
     let folder = TempDir::new().expect("a folder for the test");
-    let undecodable = folder.path().join("undecodable.sgf");
-    std::fs::write(undecodable, b"(;CA[UTF-8]SZ[9];B[\xff\xfe];W[aa])").expect("written");
-    check(folder.path(), &[&whole_corpus(), "undecodable.sgf", "--out", "report"]);
+    check(folder.path(), &[&whole_corpus(), "--out", "report"]);
     let files = contents(&folder.path().join("report"));
     let games = rows(&files["games.csv"]);
     let findings = rows(&files["findings.csv"]);
@@ -175,8 +173,7 @@ fn excel_gets_a_byte_order_mark() {
     let tables = |out: &str, options: &[&str]| {
         check(folder.path(), &[&["a.sgf", "--compare", "--out", out], options].concat());
         let mut files = contents(&folder.path().join(out));
-        files.remove("datapackage.json");
-        files.remove("report.html");
+        files.retain(|name, _| name.ends_with(".csv"));
         files
     };
     let (plain, excel) = (tables("plain", &[]), tables("excel", &["--excel"]));
