@@ -2,7 +2,6 @@
 
 use super::rules_choice::ChosenRules;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
-use crate::audit::verdict::Verdict;
 use crate::go::{ByColor, Color};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{LongCycle, Ruleset};
