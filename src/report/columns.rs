@@ -153,9 +153,9 @@ pub fn rulesets<'a>() -> &'a [Column<ComparisonRow<'a>>] {
             => |row| row.own.is_some_and(|own| own.rules.id == row.comparison.rules.id),
         "forbidden" Integer required "moves" "moves that the ruleset forbids"
             => |row| row.comparison.forbidden,
-        "margin" Number "points" "White's margin by the ruleset's own counting; empty when undecided"
+        "margin" Number "points" "White's margin by the ruleset's own counting; empty where the position can't be counted, or where the game's verdict is undecided"
             => |row| row.comparison.score.as_ref().map(|score| score.margin),
-        "result" String "" "the result; empty when undecided"
+        "result" String "" "the result; empty as the margin"
             => |row| row.comparison.outcome().map(|outcome| outcome.to_string()),
         "board" Number "points" "of the margin: territory or area"
             => |row| MarginParts::of(row.comparison).map(|parts| parts.board),

@@ -157,7 +157,9 @@ impl Summary {
     /// Adds the comparison of rulesets of an audit.
     pub fn add_comparisons(&mut self, audit: &FileAudit) {
         if let FileAudit::Game(audit) = audit {
-            self.winners.add(&audit.comparisons);
+            if audit.verdict != Verdict::Undecided {
+                self.winners.add(&audit.comparisons);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The tables of `--out DIR`: CSV (RFC 4180) and their Data Package.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use super::item::ReportItem;
 use super::package::{self, Provenance};
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
-use crate::audit::{FileAudit, Severity};
+use crate::audit::{FileAudit, Severity, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tempfile::SpooledTempFile;
@@ -39,8 +40,13 @@ impl TableRows {
         if let FileAudit::Game(audit) = item.audit {
             let row = |text| GameRow { path, text, audit, file: SeverityCounts::default() };
             push_rows(&mut self.games, games(), item.text.map(row), cells);
-            let own = audit.comparisons.iter().find(|c| c.rules.id == audit.rules.id);
-            let rows = audit.comparisons.iter();
+            let mut comparisons = Cow::Borrowed(&audit.comparisons);
+            if audit.verdict == Verdict::Undecided {
+                // What leaves the game's own result open leaves all of them open.
+                comparisons.to_mut().iter_mut().for_each(|comparison| comparison.score = None);
+            }
+            let own = comparisons.iter().find(|c| c.rules.id == audit.rules.id);
+            let rows = comparisons.iter();
             let rows =
                 rows.map(|comparison| ComparisonRow { path, game: audit.game, comparison, own });
             push_rows(&mut self.rulesets, columns::rulesets(), rows, cells);

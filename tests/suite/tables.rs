@@ -347,6 +347,28 @@ fn a_ruleset_of_ones_own_is_compared_with_the_others() {
     assert!(totals.stdout.contains("\n 1 aga "), "{totals:?}");
 }
 
+/// What leaves the game's own result open leaves those by other rulesets open.
+#[test]
+fn no_ruleset_has_a_result_where_the_verdict_is_undecided() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let record = "(;SZ[4:5]RU[AGA]KM[0]RE[B+0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce]\
+                  ;B[aa];W[];B[];W[])";
+    let wide = record.replace("SZ[4:5]", "SZ[5:5]").replace(";W[])", ";W[]TB[aa:ae]TW[da:ee])");
+    std::fs::write(folder.path().join("open.sgf"), &wide).expect("written");
+    std::fs::write(folder.path().join("right.sgf"), wide.replace("B+0", "W+5")).expect("written");
+    check(folder.path(), &["open.sgf", "right.sgf", "--compare", "--out", "report"]);
+    let tables = contents(&folder.path().join("report"));
+    let verdicts: Vec<String> =
+        rows(&tables["games.csv"]).iter().map(|row| row["verdict"].clone()).collect();
+    assert_eq!(verdicts, ["undecided", "confirmed"]);
+    for row in rows(&tables["rulesets.csv"]) {
+        let open = row["path"] == "open.sgf";
+        for column in ["margin", "result", "board", "prisoners", "komi", "other", "differs"] {
+            assert_eq!(row[column].is_empty(), open, "{column}: {row:?}");
+        }
+    }
+}
+
 /// The figures in brackets of a remark.
 fn figures(remarks: &str) -> impl Iterator<Item = f64> {
     remarks.split(['(', ')']).skip(1).step_by(2).map(|figure| figure.parse().expect("a figure"))
