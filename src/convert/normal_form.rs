@@ -1,11 +1,13 @@
 //! SGF's normal form of a game.
 
-use super::property::{is_move, merge, modernise, order, read};
+use super::property::{add_comment, is_move, merge, modernise, order, read};
 use super::tree::{Property, Tree, TreeNode};
 use crate::formats::default_rules;
 use crate::go::Size;
-use crate::rules::ru_value;
-use crate::sgf::{Game, Ident, NodeId, PropertyKind, Text, board_size, ff_version};
+use crate::rules::{parse_ru, ru_value};
+use crate::sgf::{
+    Game, Ident, NodeId, PropertyKind, Text, board_size, escaped, ff_version, header_text,
+};
 
 /// The properties and nodes that are left out of the normal form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +39,8 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
     let board = board_size(text, game);
     let format = ff_version(text, game);
     let has = |id| game.main_line_value(Ident::new(id)).is_some();
-    let (has_komi, has_size, has_rules) = (has("KM"), has("SZ"), has("RU"));
+    let (has_komi, has_size) = (has("KM"), has("SZ"));
+    let recorded_rules = header_text(text, game, "RU");
     let count = if strip.variations { game.main_line() as usize } else { game.nodes().len() };
     let mut tree = Tree::default();
     // For each node of the game, the last of its nodes in the tree.
@@ -54,10 +57,15 @@ pub(super) fn normal_form(text: &Text, game: &Game, strip: Strip) -> Tree {
             modernise(&mut props, board, format, has_komi);
             if is_root {
                 declare(&mut props, has_size);
-                // The format implies a ruleset, which would be lost with the format.
-                if text.is_converted() && !has_rules {
+                // The format implies a ruleset where none that is known is named; it would be lost with the format.
+                if text.is_converted() && parse_ru(&recorded_rules).is_none() {
                     let rules = ru_value(default_rules(text)).to_owned();
+                    props.retain(|prop| prop.id != "RU");
                     props.push(Property { id: "RU".to_owned(), values: vec![rules] });
+                    if !recorded_rules.is_empty() && !strip.comments {
+                        let line = format!("Ruleset as recorded: {recorded_rules}");
+                        add_comment(&mut props, escaped(&line));
+                    }
                 }
             } else {
                 for prop in &mut props {

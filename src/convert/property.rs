@@ -161,6 +161,18 @@ fn is_stones(id: &str) -> bool {
     matches!(id, "AB" | "AW" | "AE")
 }
 
+/// Adds a line, escaped already, to a node's comment.
+pub(super) fn add_comment(props: &mut Vec<Property>, line: String) {
+    match props.iter_mut().find(|prop| prop.id == "C").and_then(|prop| prop.values.first_mut()) {
+        Some(comment) if comment.is_empty() => *comment = line,
+        Some(comment) => {
+            comment.push('\n');
+            comment.push_str(&line);
+        }
+        None => props.push(Property { id: "C".to_owned(), values: vec![line] }),
+    }
+}
+
 pub(super) fn is_move(id: &str) -> bool {
     matches!(id, "B" | "W")
 }

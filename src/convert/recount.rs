@@ -1,7 +1,7 @@
 //! Replaces the recorded result by the counted one.
 
 use super::normal_form::{Strip, normal_form};
-use super::property::order;
+use super::property::{add_comment, order};
 use super::sgf::push_tree;
 use super::tree::{Property, Tree};
 use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome, ValueSource, Verdict};
@@ -59,15 +59,7 @@ fn set_result(tree: &mut Tree, audit: &Audit, recorded_rules: &str) {
     }
     let line = comment_line(audit, recorded_rules);
     let Some(root) = tree.nodes.first_mut() else { return };
-    match root.props.iter_mut().find(|prop| prop.id == "C").and_then(|prop| prop.values.first_mut())
-    {
-        Some(comment) if comment.is_empty() => *comment = line,
-        Some(comment) => {
-            comment.push('\n');
-            comment.push_str(&line);
-        }
-        None => root.props.push(Property { id: "C".to_owned(), values: vec![line] }),
-    }
+    add_comment(&mut root.props, line);
     order(&mut root.props, true, audit.size);
 }
 
