@@ -434,13 +434,12 @@ fn moves_are_points_and_numbers() {
 #[test]
 fn a_game_in_another_format_is_judged_alike_before_and_after() {
     let options = sgf_audit::Options::new();
-    for (rule, written, remark) in [
-        ("IGS", "RU[Japanese]", true),
-        ("", "RU[Japanese]", false),
-        ("CHN", "RU[Chinese]", false),
-    ] {
+    for (rule, written, remark) in
+        [("IGS", "RU[Japanese]", true), ("", "RU[Japanese]", false), ("CHN", "RU[Chinese]", false)]
+    {
         let record = format!("[Header]\nRule={rule}\nSize=9\n[Data]\nEE,B1,1,0\n");
-        let texts = sgf_audit::convert(record.as_bytes(), sgf_audit::Target::Sgf, &options).expect("no loss");
+        let texts = sgf_audit::convert(record.as_bytes(), sgf_audit::Target::Sgf, &options)
+            .expect("no loss");
         assert!(texts[0].contains(written), "{rule}: {}", texts[0]);
         assert_eq!(texts[0].contains("Ruleset as recorded: IGS"), remark, "{rule}: {}", texts[0]);
         let [before, after] = [record.as_bytes(), texts[0].as_bytes()]
