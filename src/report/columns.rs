@@ -39,17 +39,22 @@ pub(super) fn tables() -> [Table; 4] {
         columns.iter().map(|column| column.field).collect()
     }
     [
-        Table { name: "games", rows: "a row a game", option: "", fields: fields(games()) },
-        Table { name: "findings", rows: "a row a finding", option: "", fields: fields(findings()) },
+        Table { name: "games", rows: "one row per game", option: "", fields: fields(games()) },
+        Table {
+            name: "findings",
+            rows: "one row per finding",
+            option: "",
+            fields: fields(findings()),
+        },
         Table {
             name: "summary",
-            rows: "a row a finding's name",
+            rows: "one row per kind of finding",
             option: "",
             fields: fields(summary()),
         },
         Table {
             name: "rulesets",
-            rows: "a row a game and ruleset",
+            rows: "one row per game and ruleset",
             option: "--compare",
             fields: fields(rulesets()),
         },

@@ -51,24 +51,37 @@ fn with_one_newline(mut text: String) -> String {
 #[must_use]
 pub fn columns_md() -> String {
     let mut md = format!(
-        "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header row) with a Data \
-         Package (`datapackage.json`). It describes the columns and says which version wrote the report, when, from what, \
-         with which options and which estimator. This is version {SCHEMA_VERSION} of the tables; later versions add columns \
-         only at the end of a table.\n\n\
-         An empty cell means that the value doesn't apply or isn't known. Numbers with decimals have at least one \
-         (`7.0`). `findings.csv` lists up to `--max-findings` findings of one name and severity per game; all other \
-         tables count all of them. What a file has itself is listed in `findings.csv` as game 0, and counts in each of \
-         its games: `errors` of a game is the number of rows of severity error with its `path` and `game`, plus that \
-         of the rows with its `path` and game 0. `clean` is what to filter by.\n\n\
-         Text that a spreadsheet would run as a formula has a `'` before it: what begins with `=`, and what begins with \
-         `+`, `-` or `@` and contains `(`, `|` or `!`. Text that begins with `'` and would be such a formula behind it \
-         gets one more. `--raw-cells` writes all text as it is. `--excel` begins each table with a byte-order mark, by \
-         which Excel recognises UTF-8. In a path, `\\xNN` is a byte that is not valid UTF-8; a backslash is written so \
-         too where it would look like one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n\
-         pandas, polars and DuckDB load the tables without options. They guess types from the data: polars from the \
-         first 100 rows and DuckDB from the first 20,480, so a column that is empty there becomes text, and one in which \
-         rounds or dates are plain numbers there fails on the first that isn't. `tests/dataframes/` in the repository \
-         shows how to take the types from the Data Package.\n\n"
+        "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header row). This is \
+         version {SCHEMA_VERSION} of the tables; later versions only add columns at the end of a table. \
+         `datapackage.json` beside them (Data Package v2) describes every column, and says which version of the program \
+         made the report, on which day (that of `SOURCE_DATE_EPOCH` if it is set), from which paths, with which options \
+         and which estimator of dead stones, and how many files, games, findings and verdicts there are.\n\n\
+         An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal \
+         (`7.0`).\n\n\
+         Findings about a file rather than one of its games are listed in `findings.csv` as game 0. They count in each \
+         game of the file: the `errors` of a game are the rows of severity `error` with its `path` and either its `game` \
+         or game 0, and `file_errors` says how many of them are the file's. To select games without faults, filter by \
+         `clean`. `findings.csv` lists at most `--max-findings` findings of the same name and severity per game; the \
+         other tables count all of them.\n\n\
+         ## Cells in spreadsheets\n\n\
+         Text that a spreadsheet could run as a formula has a `'` before it: text that begins with `=`, and text that \
+         begins with `+`, `-` or `@` and contains `(`, `|` or `!`. Text of this kind that already has a `'` gets another \
+         one. `--raw-cells` writes all text unchanged. `--excel` begins each table with a byte order mark, so that Excel \
+         reads it as UTF-8. In a path, `\\xNN` is a byte that isn't valid UTF-8; a backslash is written so too where \
+         it would look like one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n\
+         ## Types in dataframes\n\n\
+         pandas, polars and DuckDB load the tables without options. But they guess the types: polars from the first 100 \
+         rows, DuckDB from the first 20,480. A column of numbers that is empty so far becomes text, and reading stops at \
+         a round or a date that isn't a plain number where all so far were. The Data Package has the types; in polars:\n\n\
+         ```python\n\
+         import json, polars as pl\n\n\
+         package = json.load(open(\"report/datapackage.json\"))\n\
+         fields = next(t for t in package[\"resources\"] if t[\"name\"] == \"games\")[\"schema\"][\"fields\"]\n\
+         types = dict(string=pl.String, integer=pl.Int64, number=pl.Float64, boolean=pl.Boolean)\n\
+         schema = {{field[\"name\"]: types[field[\"type\"]] for field in fields}}\n\
+         games = pl.read_csv(\"report/games.csv\", schema_overrides=schema)\n\
+         ```\n\n\
+         `convert --to jsonl` writes the games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
     );
     columns::tables().iter().for_each(|table| push_table(&mut md, table));
     with_one_newline(md)
