@@ -26,7 +26,7 @@ use super::verdict::Verdict;
 use crate::go::{Grid, Points};
 use crate::replay::Signature;
 use crate::rules::{Counting, SharedRuleset};
-use crate::score::{OwnershipEstimator, Undecided};
+use crate::score::{EndOfGame, Evidence, OwnershipEstimator, Undecided, dead_stones};
 use crate::sgf::{self, Fault, Game, LineIndex, Outcome, ROOT, Text, date_year};
 
 /// Audits games one after another, reusing its memory.
@@ -361,6 +361,9 @@ impl Auditor {
         let grid = self.recounter.position().clone();
         let Some(marks) = replayed.marks(&grid) else { return };
         let at = NodeSpan::first_byte(replayed.record.game, node);
+        // The dead stones by the marks, which a proof may have overruled.
+        let by_marks = dead_stones(&grid, replayed.rules, EndOfGame::marked(&marks));
+        let dead = if dead.source == Evidence::Marked { &by_marks } else { dead };
         let marked =
             MarkedPosition { grid: &grid, marks: &marks, dead, rules: replayed.rules, cause, at };
         marked.check(|| self.recounter.estimate(replayed, options), findings);

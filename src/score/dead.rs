@@ -97,6 +97,19 @@ impl Dead {
         }
     }
 
+    /// Returns these dead stones without those that are alive (by point); `None` where that changes nothing.
+    #[must_use]
+    pub fn without(mut self, grid: &Grid, alive: &[bool]) -> Option<Self> {
+        let before = self.count;
+        for (point, cell) in grid.cells().iter().enumerate().filter(|&(point, _)| alive[point]) {
+            if let Some(color) = cell.filter(|_| self.stones[point]) {
+                self.stones[point] = false;
+                self.count[color] -= 1;
+            }
+        }
+        (self.count != before).then_some(self)
+    }
+
     /// Returns these dead stones as decided: of the undecided chains, those in `dead` are dead and all others
     /// live. Takes time linear in the board.
     #[must_use]

@@ -390,3 +390,22 @@ fn a_day_of_another_calendar() {
         assert_eq!(date_severity(date), severity, "{date}");
     }
 }
+
+/// A mark on stones that nobody can capture doesn't make them dead, unless the players agreed on that.
+#[test]
+fn a_proof_is_stronger_than_a_mark() {
+    let judged = |marks: &str, result: &str| {
+        let eyes = "AB[aa:ai][bb:bh][ca:ci]";
+        let root = format!("RU[Japanese]KM[0.5]RE[{result}]");
+        let audit = audit_game(game(&root, eyes, &format!(";B[];W[]{marks}")));
+        let wrong_marks = severity(&audit, FindingKind::WrongMarks).is_some();
+        (audit.verdict, audit.recounted().unwrap().to_string(), wrong_marks)
+    };
+    // Black has two eyes, White 36 points.
+    let right = "TB[ba][bi]TW[fa:ii]";
+    assert_eq!(judged(right, "W+34.5"), (Verdict::Confirmed, "W+34.5".to_owned(), false));
+    // Someone clicked on the wall.
+    let slip = right.to_owned() + "[da]";
+    assert_eq!(judged(&slip, "W+34.5"), (Verdict::Confirmed, "W+34.5".to_owned(), true));
+    assert_eq!(judged(&slip, "W+33.5"), (Verdict::WrongMargin, "W+34.5".to_owned(), true));
+}

@@ -112,10 +112,10 @@ fn all_commands_infer_alike() {
     let folder = folder(&[("a.sgf", right.as_bytes()), ("b.sgf", other.as_bytes())]);
     let stdout = |arguments: &[&str]| run(&folder, arguments).stdout;
     let checked = stdout(&["check", "a.sgf", "b.sgf"]);
-    let inferred = "\n2 rulesets inferred from the recorded result: aga 1, japanese 1\n";
+    let inferred = "\n2 rulesets inferred from the recorded result: aga 1, japanese 1.\n";
     assert!(checked.contains(inferred), "{checked}");
     let one = stdout(&["check", "a.sgf"]);
-    assert!(one.contains("\n1 ruleset inferred from the recorded result: japanese 1\n"), "{one}");
+    assert!(one.contains("\n1 ruleset inferred from the recorded result: japanese 1.\n"), "{one}");
     let scored = stdout(&["score", "a.sgf"]);
     assert!(scored.contains("Japanese rules (inferred: they confirm the result)"), "{scored}");
     let converted = stdout(&["convert", "--to", "jsonl", "a.sgf"]);

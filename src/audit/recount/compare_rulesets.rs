@@ -54,7 +54,8 @@ fn comparison(
     options: &AuditOptions,
 ) -> Comparison {
     let game = recounter.replay(record, &rules, options);
-    let mut recount = recounter.count(&game, options);
+    let recount = recounter.count(&game, options);
+    let mut recount = recounter.with_proven_life(recount, &game, outcome);
     // Marks on an open board aren't the agreed territory if they give another result than the recorded one.
     let wrong = recount.score.as_ref().is_some_and(|score| !is_right(outcome, score, &rules));
     if wrong && recounter.marks_leave_open(&game, &recount) {

@@ -56,6 +56,7 @@ impl MitigatingFactors {
         if recount.dead.as_ref().is_some_and(lives_alone) && outcome.white_margin().is_some() {
             return count_of_whole_board(recounter, game, recount, outcome, options);
         }
+        let recount = recounter.with_proven_life(recount, game, outcome);
         if !recount.score.as_ref().is_some_and(|score| is_wrong(outcome, score, rules)) {
             return recount;
         }

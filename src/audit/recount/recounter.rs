@@ -2,18 +2,20 @@
 
 use super::estimators::{DeadStoneEstimators, EstimatePolicy, too_few_stones};
 use super::replayed_game::ReplayedGame;
+use super::result_match::is_right;
 use crate::audit::checks::handicap::missing_handicap_stones;
 use crate::audit::checks::legality::is_forbidden;
 use crate::audit::checks::recorded_game::RecordedGame;
 use crate::audit::options::{AuditOptions, ValueSource};
-use crate::go::{Grid, Point, Points};
+use crate::go::{Grid, Point, Points, Proofs};
 use crate::replay::{Replay, ReplayRequest, Replayer, missing_stones};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, Suicide};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::score::{
     Count, Dead, Doubt, EndOfGame, Evidence, Ownership, OwnershipEstimator, Score, TerritoryFrom,
     Unclear, Undecided, assess, dead_stones, is_open,
 };
+use crate::sgf::Outcome;
 
 /// The dead stones and the count of a game, as far as they are known.
 #[derive(Default)]
@@ -178,11 +180,34 @@ impl Recounter {
         Recount { dead: Some(dead), score }
     }
 
-    /// The count of the unmarked game replayed last with these stones dead.
+    /// The count by the board alone of the game replayed last with these stones dead.
     pub fn count_with_dead(&self, dead: Dead, game: &ReplayedGame) -> Recount {
         let count = Count::new(self.position(), &dead, game.rules);
         let score = Score::new(count, &game.replay, game.rules, game.komi);
         Recount { dead: Some(dead), score: Some(score) }
+    }
+
+    /// The count of the marked game replayed last, where the marks give another result than `outcome`: without what
+    /// they say of chains that live whatever happens, if they call one dead. A proof is stronger than a mark, but not
+    /// than an agreement that the result confirms.
+    pub fn with_proven_life(
+        &self,
+        recount: Recount,
+        game: &ReplayedGame,
+        outcome: Outcome,
+    ) -> Recount {
+        let right = |score: &Score| is_right(outcome, score, game.rules);
+        if !recount.rests_on(Evidence::Marked) || recount.score.as_ref().is_some_and(right) {
+            return recount;
+        }
+        let grid = self.position();
+        let living = |dead: &Dead| {
+            let suicide = game.rules.suicide.value != Suicide::Forbidden;
+            let proofs = (dead.count != [0, 0]).then(|| Proofs::new(grid, suicide))?;
+            dead.clone().without(grid, &proofs.alive)
+        };
+        let dead = recount.dead.as_ref().and_then(living);
+        dead.map_or(recount, |dead| self.count_with_dead(dead, game))
     }
 
     /// Whether the players can't have counted this marked position, since large parts of it belong to nobody.
