@@ -97,7 +97,7 @@ fn audit_chunks<C: Collector, E>(
     )?;
     let mut end = Audits { files: 1, ..Audits::default() };
     if let Some(audit) = about.and_then(|about| about.finish(charset)) {
-        run.collector.add(&mut end.part, path, &audit, None);
+        run.add(&mut end.part, path, audit, None);
     }
     if let Some(message) = failure {
         run.report(path, FindingKind::Unreadable, message, &mut end.part);
@@ -116,7 +116,7 @@ fn audit_chunk<C: Collector>(
     let audited = guarded(auditor, run.resources.new_auditor, |auditor| {
         let text = Text::chunk(&chunk.bytes, charset, chunk.start);
         audit_part(&text, charset, run.options, auditor, &mut |audit, text| {
-            run.collector.add(&mut audits.part, path, &audit, Some(text));
+            run.add(&mut audits.part, path, audit, Some(text));
         })
     });
     match audited {

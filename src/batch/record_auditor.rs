@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::cache::Cache;
 use super::error::ReadError;
+use super::policy::Policy;
 use crate::archive::Unpacker;
 use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
 use crate::guard::guarded;
@@ -46,6 +47,8 @@ pub struct RunResources<'a> {
     pub cache: Option<Cache>,
     /// Whether each record takes so long that threads shouldn't be given several at once.
     pub is_slow: bool,
+    /// Which findings are reported.
+    pub policy: Policy,
 }
 
 /// Audits records for a collector.
@@ -67,7 +70,7 @@ impl<C: Collector> RecordAuditor<'_, C> {
         audits.files += 1;
         let audited = guarded(auditor, self.resources.new_auditor, |auditor| {
             audit_bytes(bytes, self.options, auditor, &mut |audit, text| {
-                self.collector.add(&mut audits.part, path, &audit, Some(text));
+                self.add(&mut audits.part, path, audit, Some(text));
             });
         });
         if let Err(panic) = audited {
@@ -109,6 +112,12 @@ impl<C: Collector> RecordAuditor<'_, C> {
 
     /// Adds a finding about a whole file.
     pub fn report(&self, path: &Path, kind: FindingKind, message: String, part: &mut C::Part) {
-        self.collector.add(part, path, &FileAudit::failed(kind, message), None);
+        self.add(part, path, FileAudit::failed(kind, message), None);
+    }
+
+    /// Adds what is reported of an audit.
+    pub fn add(&self, part: &mut C::Part, path: &Path, mut audit: FileAudit, text: Option<&Text>) {
+        self.resources.policy.apply(path, &mut audit);
+        self.collector.add(part, path, &audit, text);
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
+use globset::GlobSet;
 use walkdir::{DirEntry, WalkDir};
 
 use super::error::ReadError;
@@ -134,6 +135,8 @@ pub struct Sources {
     named: usize,
     /// The directory that is being walked.
     walk: Option<(PathBuf, walkdir::IntoIter)>,
+    /// What isn't read in directories.
+    excluded: GlobSet,
 }
 
 impl Sources {
@@ -141,7 +144,7 @@ impl Sources {
     /// names end like a record's or an archive's. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
-        Self { paths: paths.into_iter(), named: usize::MAX, walk: None }
+        Self { paths: paths.into_iter(), named: usize::MAX, walk: None, excluded: GlobSet::empty() }
     }
 
     /// The same, where the first `named` paths were named and the others stood in a list: a pipe that is named is
@@ -149,6 +152,13 @@ impl Sources {
     #[must_use]
     pub fn listed_after(mut self, named: usize) -> Self {
         self.named = named;
+        self
+    }
+
+    /// The same without the files and directories that match a pattern. What is named is read in any case.
+    #[must_use]
+    pub fn without(mut self, excluded: GlobSet) -> Self {
+        self.excluded = excluded;
         self
     }
 }
@@ -159,14 +169,21 @@ impl Iterator for Sources {
     fn next(&mut self) -> Option<Source> {
         loop {
             if let Some((root, walk)) = &mut self.walk {
-                let found = walk.find_map(|entry| match entry {
+                let found = walk.next().map(|entry| match entry {
+                    Ok(entry) if entry.depth() > 0 && self.excluded.is_match(entry.path()) => {
+                        if entry.file_type().is_dir() {
+                            walk.skip_current_dir();
+                        }
+                        None
+                    }
                     Ok(entry) => source_of(entry),
                     Err(error) => Some(failure_of(&error, root)),
                 });
-                if found.is_some() {
-                    return found;
+                match found {
+                    Some(Some(source)) => return Some(source),
+                    Some(None) => continue,
+                    None => self.walk = None,
                 }
-                self.walk = None;
             }
             let path = self.paths.next()?;
             let is_named = self.named > 0;

@@ -12,6 +12,7 @@ use super::engine_args::{EngineArgs, RunEngine};
 use super::inputs::{Archives, Inputs, failed};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::limit_args::LimitArgs;
+use super::policy_args::PolicyArgs;
 use super::progress::Bar;
 use super::today::today;
 use super::{Failure, interrupt, terminal, threads};
@@ -99,6 +100,8 @@ pub(super) struct Check {
     limits: LimitArgs,
     #[command(flatten)]
     archives: Archives,
+    #[command(flatten)]
+    pub policy: PolicyArgs,
     /// Keep results in a directory, so that the next run skips records that haven't changed.
     ///
     /// The directory may be deleted at any time. It can't be used with an engine, whose answers may differ from run to run.
@@ -164,8 +167,9 @@ impl Check {
             unpacker: self.archives.unpacker(options.limits.bytes),
             cache: self.cache(&options, report_options)?,
             is_slow: engine.is_some(),
+            policy: self.policy.policy(),
         };
-        let sources = paths.sources();
+        let sources = paths.sources(self.policy.excluded()?);
         let mut output = Output {
             out: self.out.as_deref(),
             is_text: self.format.name == FORMATS[0].name,
@@ -293,8 +297,9 @@ impl Check {
     ) -> Result<Option<Cache>, Failure> {
         let Some(dir) = &self.cache else { return Ok(None) };
         let (format, tables) = (self.format.name, self.out.is_some());
-        let cells = self.cells();
-        let settings = format!("{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?}");
+        let (cells, policy) = (self.cells(), self.policy.policy());
+        let settings =
+            format!("{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?}");
         Cache::open(dir, &settings).map(Some).map_err(|error| failed(dir, &error))
     }
 

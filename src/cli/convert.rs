@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use globset::GlobSet;
 
 use super::engine_args::EngineArgs;
 use super::inputs::{Archives, Paths};
@@ -133,8 +134,9 @@ impl Convert {
         let unpacker = self.archives.unpacker(self.max_bytes.0 as u32);
         let pool = threads::pool(self.threads.or(engine.threads()))?;
         let new_auditor = || engine.auditor();
-        let result =
-            pool.install(|| run(paths.sources(), &unpacker, &options, &new_auditor, consume));
+        let result = pool.install(|| {
+            run(paths.sources(GlobSet::empty()), &unpacker, &options, &new_auditor, consume)
+        });
         bar.finish();
         if interrupt::is_requested() {
             return Ok(interrupt::status(counts.files));

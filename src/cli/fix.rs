@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ColorChoice};
+use globset::GlobSet;
 
 use super::inputs::Inputs;
 use super::judging_args::JudgingArgs;
@@ -130,7 +131,7 @@ impl Fix {
             is_closed = terminal::is_closed(written)?;
             Ok(())
         };
-        let sources = paths.sources();
+        let sources = paths.sources(GlobSet::empty());
         let totals = pool.install(|| fix_all(sources, &options, mode, print))?;
         let is_interrupted = interrupt::is_requested();
         if totals.files == 0 && !is_interrupted {

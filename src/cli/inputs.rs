@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use globset::GlobSet;
 
 use super::size::Size;
 use super::{Failure, interrupt, terminal};
@@ -133,9 +134,9 @@ impl Paths {
         self.paths.iter().map(PathBuf::as_path)
     }
 
-    /// Returns the sources under the paths. They end when the run is to end.
-    pub fn sources(&self) -> impl Iterator<Item = Source> + use<> {
-        let sources = Sources::new(self.paths.clone()).listed_after(self.named);
+    /// Returns the sources under the paths without the excluded ones. They end when the run is to end.
+    pub fn sources(&self, excluded: GlobSet) -> impl Iterator<Item = Source> + use<> {
+        let sources = Sources::new(self.paths.clone()).listed_after(self.named).without(excluded);
         sources.take_while(|_| !interrupt::is_requested())
     }
 

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod config;
 mod convert;
 mod engine_args;
 mod explain;
@@ -10,6 +11,7 @@ mod inputs;
 mod interrupt;
 mod judging_args;
 mod limit_args;
+mod policy_args;
 mod progress;
 mod rules;
 mod score;
@@ -20,15 +22,17 @@ mod terminal;
 mod threads;
 mod today;
 
+use std::ffi::OsString;
 use std::fmt;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
+use config::Config;
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]
@@ -98,7 +102,11 @@ impl From<OutputError> for Failure {
 pub fn main() -> ExitCode {
     let cli = match parse() {
         Ok(cli) => cli,
-        Err(error) => return report_usage_error(error),
+        Err(ParseError::Usage(error)) => return report_usage_error(error),
+        Err(ParseError::Config(failure)) => {
+            terminal::print_message(&failure.to_string());
+            return ExitCode::from(2);
+        }
     };
     let outcome = match cli.command {
         Command::Check(check) => check.run(),
@@ -119,21 +127,62 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Why the arguments can't be used.
+enum ParseError {
+    Usage(clap::Error),
+    Config(Failure),
+}
+
+impl From<clap::Error> for ParseError {
+    fn from(error: clap::Error) -> Self {
+        Self::Usage(error)
+    }
+}
+
 /// Parses the process's arguments. A negative number behind an option is its value, which the option may refuse.
-fn parse() -> Result<Cli, clap::Error> {
+fn parse() -> Result<Cli, ParseError> {
     // Shells of Windows leave wildcards to the program.
     #[cfg(windows)]
     let arguments = wild::args_os();
     #[cfg(not(windows))]
     let arguments = std::env::args_os();
     let mut command = Cli::command().mut_subcommands(|subcommand| {
+        let subcommand = match subcommand.get_name() {
+            "check" | "fix" => config::add_options(subcommand),
+            _ => subcommand,
+        };
         subcommand.mut_args(|argument| {
             let is_option = !argument.is_positional() && argument.get_action().takes_values();
             if is_option { argument.allow_negative_numbers(true) } else { argument }
         })
     });
-    let matches = command.try_get_matches_from_mut(arguments)?;
-    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let mut matches = command.try_get_matches_from_mut(&arguments)?;
+    let mut config = Config::default();
+    if let Some((name @ ("check" | "fix"), options)) = matches.subcommand()
+        && let Some(path) = config_path(options)
+    {
+        let subcommand = command.find_subcommand(name).expect("it was just parsed");
+        let configured = config::read(&path, subcommand).map_err(ParseError::Config)?;
+        config = configured.config;
+        let at = arguments.iter().position(|argument| argument == name).map_or(1, |at| at + 1);
+        arguments.splice(at..at, configured.arguments);
+        matches = command.try_get_matches_from_mut(&arguments)?;
+    }
+    let mut cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+    if let Command::Check(check) = &mut cli.command {
+        check.policy.config = config;
+    }
+    Ok(cli)
+}
+
+/// Returns the configuration to read: the one that was named, or the nearest, unless none is wanted.
+fn config_path(options: &clap::ArgMatches) -> Option<PathBuf> {
+    match options.get_one::<PathBuf>("config") {
+        Some(path) => Some(path.clone()),
+        None if options.get_flag("isolated") => None,
+        None => config::find(),
+    }
 }
 
 /// Prints what is wrong with the arguments, or the help if that was requested.
