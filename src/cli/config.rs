@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, Command};
 use toml::{Table, Value};
 
 use super::Failure;
-use super::policy_args::{finding_kinds, glob_set, severity};
+use super::selectors::{finding_kinds, glob_set, severity};
 use crate::audit::{FindingKind, Severity};
 use crate::batch::PathPolicy;
 use crate::similar_names::similar_names;

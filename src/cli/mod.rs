@@ -15,6 +15,7 @@ mod policy_args;
 mod progress;
 mod rules;
 mod score;
+mod selectors;
 mod show;
 mod size;
 mod svg_output;

@@ -1,13 +1,13 @@
 //! The options that choose findings and files.
 
 use clap::Args;
-use globset::{Glob, GlobSet, GlobSetBuilder};
+use globset::GlobSet;
 
 use super::Failure;
 use super::config::Config;
-use crate::audit::{Family, FindingKind, Severity};
+use super::selectors::{FindingKinds, finding_kinds, glob_set};
+use crate::audit::FindingKind;
 use crate::batch::Policy;
-use crate::similar_names::similar_names;
 
 /// Which findings are reported, and which files are read.
 #[derive(Args)]
@@ -48,47 +48,4 @@ impl PolicyArgs {
     pub fn excluded(&self) -> Result<GlobSet, Failure> {
         glob_set(&self.exclude).map_err(Failure::new)
     }
-}
-
-/// The kinds that a word on the command line stands for.
-#[derive(Clone, Debug)]
-pub(super) struct FindingKinds(pub Vec<FindingKind>);
-
-/// Returns the kinds of a finding's name, of a family, or all.
-pub(super) fn finding_kinds(name: &str) -> Result<FindingKinds, String> {
-    let all = FindingKind::ALL.iter().copied();
-    if name == "all" {
-        return Ok(FindingKinds(all.collect()));
-    }
-    let is_meant = |kind: &FindingKind| kind.as_str() == name || kind.info().family.name() == name;
-    let kinds: Vec<FindingKind> = all.filter(is_meant).collect();
-    if !kinds.is_empty() {
-        return Ok(FindingKinds(kinds));
-    }
-    let names = FindingKind::ALL.iter().map(|kind| kind.as_str());
-    let similar = similar_names(name, names.chain(Family::ALL.map(Family::name)));
-    Err(match &similar[..] {
-        [] => "no such finding; `sgf-audit explain` lists all".to_owned(),
-        _ => format!("no such finding; did you mean {}?", similar.join(" or ")),
-    })
-}
-
-/// Returns a severity by its name.
-pub(super) fn severity(name: &str) -> Result<Severity, String> {
-    let all = [Severity::Error, Severity::Warning, Severity::Note];
-    all.into_iter()
-        .find(|severity| severity.name() == name)
-        .ok_or_else(|| format!("no such severity: {name}; one of error, warning, note"))
-}
-
-/// Returns the set of some patterns. One without a slash matches a name in any directory, as in `.gitignore`.
-pub(super) fn glob_set(patterns: &[String]) -> Result<GlobSet, String> {
-    let mut set = GlobSetBuilder::new();
-    for pattern in patterns {
-        let pattern = pattern.strip_prefix("./").unwrap_or(pattern).trim_end_matches('/');
-        for pattern in [pattern.to_owned(), format!("**/{pattern}")] {
-            set.add(Glob::new(&pattern).map_err(|error| error.to_string())?);
-        }
-    }
-    set.build().map_err(|error| error.to_string())
 }
