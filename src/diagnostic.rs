@@ -26,6 +26,8 @@ pub(crate) struct Diagnostic<'a> {
     pub message: &'a str,
     /// What supports the message: an indented line each.
     pub details: &'a [Detail],
+    /// The class of the fix that there may be.
+    pub fix: Option<&'static str>,
 }
 
 impl<'a> Diagnostic<'a> {
@@ -41,6 +43,7 @@ impl<'a> Diagnostic<'a> {
             move_number: None,
             message,
             details: &[],
+            fix: None,
         }
     }
 
@@ -56,6 +59,7 @@ impl<'a> Diagnostic<'a> {
             move_number: finding.move_number,
             message: &finding.message,
             details: &finding.details,
+            fix: None,
         }
     }
 
@@ -84,6 +88,9 @@ impl<'a> Diagnostic<'a> {
             out.push_str(&format!("move {number}: "));
         }
         push_printable(out, self.message);
+        if let Some(class) = self.fix {
+            out.push_str(&format!(" [fixable: {class}]"));
+        }
     }
 }
 

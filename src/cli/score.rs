@@ -50,7 +50,7 @@ impl Score {
         if svg_output::write(self.svg.as_deref(), || sheet.svg())? {
             return Ok(ExitCode::SUCCESS);
         }
-        let mut text = sheet.text();
+        let mut text = sheet.text(terminal::width());
         if self.compare {
             text.push('\n');
             text.push_str(&sheet.comparison(terminal::width()));

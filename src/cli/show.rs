@@ -26,6 +26,9 @@ pub(super) struct Show {
     /// Write a picture of the board; - writes only the picture, to standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Number the moves in the picture.
+    #[arg(long, requires = "svg")]
+    numbers: bool,
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
@@ -37,7 +40,7 @@ impl Show {
         warn_if_several_games(&bytes, self.game);
         let view = position_view(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
-        if svg_output::write(self.svg.as_deref(), || view.svg())? {
+        if svg_output::write(self.svg.as_deref(), || view.svg(self.numbers))? {
             return Ok(ExitCode::SUCCESS);
         }
         terminal::print_with(self.color, &view.text(terminal::colors(self.color)))

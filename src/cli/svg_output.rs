@@ -47,6 +47,10 @@ fn is_drawing(path: &Path) -> io::Result<bool> {
 }
 
 fn write_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    // A misspelt directory is no wish for a new one.
+    if path.parent().is_some_and(|dir| !dir.as_os_str().is_empty() && !dir.is_dir()) {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "no such directory"));
+    }
     let mut file = AtomicFile::create(path)?;
     file.write_all(content)?;
     file.finish()
@@ -71,6 +75,8 @@ mod tests {
         std::fs::write(&path, "").unwrap();
         assert!(write("<svg>4"));
         assert!(write_to(dir.path(), "<svg>").is_err());
+        let deeper = dir.path().join("none/a.svg");
+        assert!(write_to(&deeper, "<svg>").is_err() && !dir.path().join("none").exists());
     }
 
     #[cfg(unix)]

@@ -14,6 +14,7 @@ use super::snippet::LineSnippet;
 use super::text_layout::wrapped;
 use crate::audit::{Detail, Finding, FindingKind, Severity};
 use crate::diagnostic::Diagnostic;
+use crate::fix::{Fix, Safety};
 use crate::go::Point;
 use crate::printable::{is_unprintable, printable_path, push_printable};
 use crate::replay::Positions;
@@ -108,7 +109,7 @@ impl ContextRenderer {
         text: Option<&Text>,
         board: Option<String>,
     ) -> Range<usize> {
-        let diagnostic = Diagnostic::of_finding(item.path, item.game(), finding);
+        let diagnostic = diagnostic(item, finding);
         if self.printed >= MAX_WITH_CONTEXT {
             if self.printed == MAX_WITH_CONTEXT {
                 self.printed += 1;
@@ -222,6 +223,12 @@ impl ContextRenderer {
         }
         out.push('\n');
     }
+}
+
+/// Returns the line about a finding, with the class of the fix that it may have.
+pub(super) fn diagnostic<'a>(item: ReportItem<'a>, finding: &'a Finding) -> Diagnostic<'a> {
+    let fix = Fix::class_of(finding.kind).map(Safety::name);
+    Diagnostic { fix, ..Diagnostic::of_finding(item.path, item.game(), finding) }
 }
 
 /// Draws the boards of a game's findings.

@@ -62,6 +62,6 @@ pub use ruleset_table::{ruleset_list, ruleset_text};
 pub use score_sheet::{ScoreSheet, score_sheet};
 pub use snippet::LineSnippet;
 pub use summary::Summary;
-pub use svg::board_svg;
+pub use svg::BoardPicture;
 pub use tables::{OutDir, TableRows, Tables};
 pub use writer::ReportWriter;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use super::board::Drawing;
-use super::svg::board_svg;
+use super::svg::BoardPicture;
 use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid};
@@ -17,7 +17,10 @@ use crate::sgf::{Fault, Game, LineIndex, Scanner};
 pub struct PositionView {
     /// File, game and players.
     heading: String,
+    players: String,
     grid: Grid,
+    /// By point: the number of the last play there.
+    numbers: Vec<Option<u32>>,
     number: u32,
     last: Option<Ply>,
     passed: bool,
@@ -75,15 +78,25 @@ pub fn position_view(
         GameOutcome::NotGo(_) => return Err(GameLookupError::OtherGame),
     };
     let mut positions = Positions::new(text, &game, audit.size, &audit.replay.assumed);
-    match after {
-        Some(after) if !positions.advance_to(after) => {
+    let mut numbers = vec![None; audit.size.area()];
+    let last = after.unwrap_or(audit.replay.moves);
+    for number in 0..=last {
+        if !positions.advance_to(number) {
             return Err(GameLookupError::NoSuchMove(positions.number()));
         }
-        Some(_) => {}
-        None => positions.finish(),
+        let play = positions.last().and_then(|ply| ply.point);
+        if let Some(point) = play.filter(|&point| audit.size.contains(point)) {
+            numbers[audit.size.index(point)] = Some(number);
+        }
+    }
+    // What is set up after the last move belongs to the end.
+    if after.is_none() {
+        positions.finish();
     }
     Ok(PositionView {
         heading: heading(path, &audit),
+        players: players(&audit),
+        numbers,
         grid: positions.grid(),
         number: positions.number(),
         last: positions.last(),
@@ -115,9 +128,17 @@ pub(super) fn heading(path: &Path, audit: &Audit) -> String {
     if audit.game > 1 {
         heading.push_str(&format!(", game {}", audit.game));
     }
-    let unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
-    heading.push_str(&format!(": {} - {}", unknown(&audit.black), unknown(&audit.white)));
+    if !(audit.black.is_empty() && audit.white.is_empty()) {
+        heading.push_str(&format!(": {}", players(audit)));
+    }
     heading
+}
+
+/// Returns the players; a name that isn't recorded is the colour.
+pub(super) fn players(audit: &Audit) -> String {
+    let [black, white] = [(&audit.black, Color::Black), (&audit.white, Color::White)]
+        .map(|(name, color)| if name.is_empty() { color.to_string() } else { name.clone() });
+    format!("{black} - {white}")
 }
 
 impl PositionView {
@@ -137,11 +158,15 @@ impl PositionView {
         out
     }
 
-    /// Returns the board as an SVG drawing.
+    /// Returns the board as an SVG drawing, with the numbers of the moves if they are wanted.
     #[must_use]
-    pub fn svg(&self) -> String {
+    pub fn svg(&self, numbers: bool) -> String {
         let title = format!("{}. {}", self.heading, self.caption());
-        board_svg(&self.grid, self.last.and_then(|last| last.point), None, &[], &title)
+        let last = self.last.and_then(|last| last.point);
+        let caption = [self.players.clone(), self.caption()];
+        let numbers = if numbers { &self.numbers[..] } else { &[] };
+        let picture = BoardPicture::new(&self.grid, &title);
+        BoardPicture { last, numbers, caption: &caption, ..picture }.svg()
     }
 
     fn caption(&self) -> String {

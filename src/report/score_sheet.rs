@@ -7,18 +7,19 @@ use std::path::Path;
 use super::board::Drawing;
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
 use super::count_items::{CountItem, area_items, territory_items};
-use super::position_view::{GameLookupError, advance_to, heading};
+use super::position_view::{GameLookupError, advance_to, heading, players};
 use super::ruleset_comparison;
-use super::svg::board_svg;
+use super::svg::BoardPicture;
+use super::text_layout::paragraph;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Compare, Comparison, GameOutcome, ValueSource, Verdict,
-    why_undecided,
+    Audit, AuditOptions, Auditor, Compare, Comparison, Detail, Finding, FindingKind, GameOutcome,
+    MarginExplanation, ValueSource, Verdict, why_undecided,
 };
 use crate::formats::read;
-use crate::go::{ByColor, Color, Grid};
+use crate::go::{ByColor, Chains, Color, Grid, Point};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
-use crate::score::{Dead, Evidence, PointKind, Score, Status};
+use crate::score::{Dead, Evidence, PointKind, Score, Status, percent};
 use crate::sgf::{Game, LineIndex, Outcome, Scanner};
 
 /// Maximum number of chains that are listed with their status.
@@ -68,7 +69,7 @@ impl ScoreSheet {
     /// Returns the board with territory, dame, dead stones and seki marked, each player's points item by item,
     /// and both counts with an explanation of their difference.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self, width: Option<usize>) -> String {
         let mut out = String::new();
         push_printable(&mut out, &self.heading);
         let audit = &*self.audit;
@@ -106,7 +107,7 @@ impl ScoreSheet {
                 self.chains(None, &mut out);
             }
         }
-        self.verdict(&mut out);
+        self.verdict(&mut out, width);
         out
     }
 
@@ -197,7 +198,8 @@ impl ScoreSheet {
             if chain.evidence != Evidence::Undecided {
                 let _ = write!(out, ", {}", chain.evidence.name());
             }
-            let sure = chain.confidence.map_or_else(String::new, |sure| format!(" {sure:.2}"));
+            let sure =
+                chain.confidence.map_or_else(String::new, |sure| format!(" ({})", percent(sure)));
             let _ = writeln!(out, "{sure}");
         }
         if chains.len() > MAX_CHAINS {
@@ -205,24 +207,28 @@ impl ScoreSheet {
         }
     }
 
-    fn verdict(&self, out: &mut String) {
+    fn verdict(&self, out: &mut String, width: Option<usize>) {
         let audit = &*self.audit;
         let counted = audit.counted().map(|outcome| outcome.to_string());
         if let Some(counted) = &counted {
-            let _ = writeln!(out, "Result under {}: {counted}.", audit.rules.id);
+            let _ = writeln!(out, "Result under {}: {counted}.", audit.rules.name);
         }
         let recorded = match audit.outcome {
             Outcome::Missing => "nothing".to_owned(),
             Outcome::Unreadable => format!("{:?}", audit.recorded_result),
             outcome => outcome.to_string(),
         };
-        let _ = write!(out, "Recorded: {recorded}; {}", audit.verdict.name());
-        if !audit.explanation.is_empty() && counted.is_some() {
-            let _ = write!(out, ": {}", audit.explanation);
+        let _ = writeln!(out, "Recorded: {recorded} ({}).", audit.verdict.name());
+        let of_result = |finding: &&Finding| {
+            finding.kind.is_wrong_result() || finding.kind == FindingKind::Undecided
+        };
+        for Detail { label, text } in
+            audit.findings.iter().filter(of_result).flat_map(|it| &it.details)
+        {
+            paragraph(out, &format!("  {label}: "), text, width);
         }
-        out.push('\n');
         for finding in &audit.findings {
-            if finding.kind == crate::audit::FindingKind::MissingWhitePass {
+            if finding.kind == FindingKind::MissingWhitePass {
                 let _ = writeln!(out, "Note: {}.", finding.message);
             }
         }
@@ -240,7 +246,30 @@ impl ScoreSheet {
         let dead = self.audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones);
         let count = self.audit.score.as_ref().map(|score| &score.count);
         let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
-        board_svg(&self.grid, last, count, dead, &self.heading)
+        let caption = [players(&self.audit), self.results()];
+        let picture = BoardPicture::new(&self.grid, &self.heading);
+        let disputed = &self.disputed()[..];
+        BoardPicture { last, counted: count, dead, disputed, caption: &caption, ..picture }.svg()
+    }
+
+    /// "recorded B+3.5, counted B+2.5 under AGA rules".
+    fn results(&self) -> String {
+        let (audit, rules) = (&*self.audit, &self.audit.rules.name);
+        match audit.counted() {
+            Some(counted) => format!("recorded {}, counted {counted} under {rules}", audit.outcome),
+            None => format!("recorded {}, not counted", audit.outcome),
+        }
+    }
+
+    /// Returns the stones whose status would explain the recorded result.
+    fn disputed(&self) -> Vec<Point> {
+        let cause = self.audit.cause.as_ref();
+        let Some(first) = cause.and_then(MarginExplanation::disputed_stone) else {
+            return Vec::new();
+        };
+        let (size, chains) = (self.grid.size(), Chains::new(&self.grid));
+        let chain = &chains.points[chains.of[size.index(first)] as usize];
+        chain.iter().map(|&point| size.point(point as usize)).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::context::ContextRenderer;
+use super::context::{ContextRenderer, diagnostic};
 use super::count_breakdown::set_up;
 use super::interface::{Collapsible, Fragment, Report};
 use super::item::ReportItem;
@@ -10,7 +10,6 @@ use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
 use super::totals::totals;
 use crate::audit::{Audit, FileAudit, Finding};
-use crate::diagnostic::Diagnostic;
 use crate::go::Color;
 use crate::plural::pluralize;
 use crate::printable::{printable_path, push_printable};
@@ -42,7 +41,7 @@ impl Report for TextReport {
         findings.sort_by_key(|finding| !finding.kind.is_wrong_result());
         if options.context == ContextStyle::Off {
             let lines = findings.into_iter();
-            let lines = lines.map(|it| Diagnostic::of_finding(item.path, item.game(), it));
+            let lines = lines.map(|it| diagnostic(item, it));
             return lines.for_each(|line| line.push_to(text));
         }
         let context = context.get_or_insert_with(|| Box::new(ContextRenderer::new(options)));

@@ -8,6 +8,7 @@ use super::finding_counts::Count;
 use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
 use crate::audit::{FindingKind, Severity, Verdict};
+use crate::fix::{Fix, Safety};
 use crate::plural::pluralize;
 
 const SEVERITIES: [Severity; Severity::COUNT] =
@@ -69,8 +70,25 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
             ));
         }
     }
+    push_fixable(&mut out, summary, options.min_severity);
     summary.push_details(&mut out);
     out
+}
+
+/// Appends how many of the findings that are shown may be fixed, by the class of the fix.
+fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
+    let number = |class| -> u64 {
+        let of_class = summary.found().filter(|(kind, _)| Fix::class_of(*kind) == Some(class));
+        of_class.map(|(_, count)| count.found.at_least(min_severity)).sum()
+    };
+    let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];
+    let classes = classes.map(|class| (number(class), class.name()));
+    let all: u64 = classes.iter().map(|(number, _)| number).sum();
+    if all > 0 {
+        let each = classes.iter().filter(|(number, _)| *number > 0);
+        let each: Vec<String> = each.map(|(number, class)| format!("{number} {class}")).collect();
+        out.push_str(&format!("{all} may be fixable with `sgf-audit fix` ({})\n", each.join(", ")));
+    }
 }
 
 /// Where a finding of one severity was found: ` in 3 games`. Empty where it has several severities, whose places aren't

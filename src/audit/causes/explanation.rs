@@ -10,7 +10,7 @@ use super::margin_case::MarginCase;
 use super::margin_notation::MarginNotation;
 use super::status_flip::StatusFlip;
 use crate::audit::finding::Detail;
-use crate::go::{Color, Points};
+use crate::go::{Color, Point, Points};
 use crate::plural::fmt_points;
 use crate::rules::{Counting, SharedRuleset};
 
@@ -82,6 +82,12 @@ impl MarginExplanation {
             ("other causes", others),
         ];
         lines.into_iter().filter_map(|(label, text)| Some(Detail::new(label, text?))).collect()
+    }
+
+    /// A stone of the chain whose status would have to be the other one, if that is the cause.
+    #[must_use]
+    pub fn disputed_stone(&self) -> Option<Point> {
+        self.chain.as_ref().map(|chain| chain.point)
     }
 
     /// Whether the cause is that an unrecorded komi is another than the assumed one.
