@@ -43,6 +43,8 @@ pub struct Fix {
     pub sentence: &'static str,
     /// What it may change in a game's audit besides removing the finding.
     pub(super) may_change: MayChange,
+    /// Whether it fixes only few of the findings of its kind.
+    is_partial: bool,
     propose: Propose,
 }
 
@@ -89,17 +91,22 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::HumanCoordinates, Safe, Game(moves::human_coordinates),
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
-        "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`"),
+        "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`")
+        .partial(),
     Fix::new(FindingKind::MalformedValue, Judgement, Game(header::misused_property),
-        "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none"),
+        "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
+        .partial(),
     Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
-        "`RD[2009-09-10]` in the root becomes `DT`, if there is none"),
+        "`RD[2009-09-10]` in the root becomes `DT`, if there is none")
+        .partial(),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
         "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"),
     Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
-        "the same for a result in words or in zi"),
+        "the same for a result in words or in zi")
+        .partial(),
     Fix::new(FindingKind::Junk, Safe, Both(syntax::literal_newlines, syntax::literal_newlines_outside),
-        "writes line breaks in the place of those that stand there as `\\r\\n`"),
+        "writes line breaks in the place of those that stand there as `\\r\\n`")
+        .partial(),
     Fix::new(FindingKind::NulByte, Safe, File(charset::remove_nul_bytes),
         "removes NUL bytes, if none is inside a value"),
     Fix::new(FindingKind::UndeclaredEncoding, Safe, File(charset::declare),
@@ -111,18 +118,22 @@ pub const FIXES: &[Fix] = &[
         .may_change(MayChange::PASSES),
     Fix::new(FindingKind::MissingPasses, Rules, Game(moves::passes_of_named_ruleset),
         "adds the passes that end a counted game under the ruleset that it names or that is asked for, if its board is finished")
-        .may_change(MayChange::PASSES),
+        .may_change(MayChange::PASSES)
+        .partial(),
     Fix::new(FindingKind::HandicapMismatch, Rules, Game(header::handicap),
         "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first")
         .may_change(MayChange::COUNT),
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
         "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset")
-        .may_change(MayChange::RESULT),
+        .may_change(MayChange::RESULT)
+        .partial(),
     Fix::new(FindingKind::WrongMargin, Judgement, Game(header::recounted_result),
         "the same")
-        .may_change(MayChange::RESULT),
+        .may_change(MayChange::RESULT)
+        .partial(),
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
-        "writes a komi in zi or in hundredths in points"),
+        "writes a komi in zi or in hundredths in points")
+        .partial(),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::unescaped_bracket),
         "puts a backslash before each bracket in the text"),
     Fix::new(FindingKind::EarlyEnd, Judgement, Game(syntax::early_end),
@@ -136,13 +147,24 @@ impl Fix {
         propose: Propose,
         sentence: &'static str,
     ) -> Self {
-        Self { kind, safety, sentence, may_change: MayChange::NOTHING, propose }
+        Self { kind, safety, sentence, may_change: MayChange::NOTHING, is_partial: false, propose }
     }
 
     /// Returns the class of the safest fix that there is for a kind of finding.
     #[must_use]
     pub fn class_of(kind: FindingKind) -> Option<Safety> {
         FIXES.iter().filter(|fix| fix.kind == kind).map(|fix| fix.safety).min()
+    }
+
+    /// Returns the class of the safest fix for a kind of finding that is usually fixable.
+    #[must_use]
+    pub fn usual_class_of(kind: FindingKind) -> Option<Safety> {
+        let usual = FIXES.iter().filter(|fix| fix.kind == kind && !fix.is_partial);
+        usual.map(|fix| fix.safety).min()
+    }
+
+    const fn partial(self) -> Self {
+        Self { is_partial: true, ..self }
     }
 
     const fn may_change(self, may_change: MayChange) -> Self {

@@ -225,9 +225,9 @@ impl ContextRenderer {
     }
 }
 
-/// Returns the line about a finding, with the class of the fix that it may have.
+/// Returns the line about a finding, with the class of the fix that it usually has.
 pub(super) fn diagnostic<'a>(item: ReportItem<'a>, finding: &'a Finding) -> Diagnostic<'a> {
-    let fix = Fix::class_of(finding.kind).map(Safety::name);
+    let fix = Fix::usual_class_of(finding.kind).map(Safety::name);
     Diagnostic { fix, ..Diagnostic::of_finding(item.path, item.game(), finding) }
 }
 

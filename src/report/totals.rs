@@ -75,10 +75,10 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
     out
 }
 
-/// Appends how many of the findings that are shown may be fixed, by the class of the fix.
+/// Appends how many of the findings that are shown can usually be fixed, by the class of the fix.
 fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
     let number = |class| -> u64 {
-        let of_class = summary.found().filter(|(kind, _)| Fix::class_of(*kind) == Some(class));
+        let of_class = summary.found().filter(|(kind, _)| Fix::usual_class_of(*kind) == Some(class));
         of_class.map(|(_, count)| count.found.at_least(min_severity)).sum()
     };
     let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];
@@ -87,7 +87,7 @@ fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
     if all > 0 {
         let each = classes.iter().filter(|(number, _)| *number > 0);
         let each: Vec<String> = each.map(|(number, class)| format!("{number} {class}")).collect();
-        out.push_str(&format!("{all} may be fixable with `sgf-audit fix` ({})\n", each.join(", ")));
+        out.push_str(&format!("{all} fixable with `sgf-audit fix` ({})\n", each.join(", ")));
     }
 }
 

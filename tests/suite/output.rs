@@ -207,9 +207,9 @@ fn half_counting_comes_to_the_result() {
                   ;B[bd];W[cd];B[be];W[ce];B[aa];W[];B[])";
     fs::write(dir.path().join("tie.sgf"), record).unwrap();
     for (rules, half, result) in [
-        ("chinese", "Black has 10 zi and needs 10: a tie.", "chinese: 0."),
+        ("chinese", "Black has 10 zi and needs 10: a tie.", "Chinese rules: 0."),
         // White passed first.
-        ("wmsg", "Black has 10 zi and needs 10.5: White by 0.5 zi.", "wmsg: W+1."),
+        ("wmsg", "Black has 10 zi and needs 10.5: White by 0.5 zi.", "World Mind Sports Games rules: W+1."),
     ] {
         let (_, out, _) = run(dir.path(), &["score", "tie.sgf", "--rules", rules]);
         assert!(out.contains(&format!("Half count: {half}\nResult under {result}\n")), "{out}");
@@ -246,7 +246,7 @@ fn fill_in_comes_to_the_result() {
     ] {
         fs::write(dir.path().join("a.sgf"), record).unwrap();
         let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", "ing"]);
-        let expected = format!("\nFill-in with {fill_in}\nResult under ing: {result}.\n");
+        let expected = format!("\nFill-in with {fill_in}\nResult under Ing rules: {result}.\n");
         assert!(out.contains(&expected), "{out}");
     }
 }
@@ -293,7 +293,8 @@ fn marks_are_territory_by_rules_like_those_they_were_made_by() {
     ] {
         fs::write(dir.path().join("a.sgf"), record.replace("RU[Chinese]", named)).unwrap();
         let (_, out, _) = run(dir.path(), &["score", "a.sgf", "--rules", rules]);
-        let expected = format!("\nResult under {rules}: {result}.\n");
+        let rules = rules[..1].to_uppercase() + &rules[1..];
+        let expected = format!("\nResult under {rules} rules: {result}.\n");
         assert!(out.contains(&expected), "{named}: {out}");
     }
 }

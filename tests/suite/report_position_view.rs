@@ -11,7 +11,7 @@ fn positions_and_what_is_missing() {
     let view = |game, after| position_view(path, file, game, after);
     assert_eq!(
         view(1, Some(1)).unwrap().text(false),
-        "x.sgf: A\\u{1b} - ?\nAfter move 1: White B3\n\n  A B C\n3 .(O).\n2 . X .\n1 . . .\n\n\
+        "x.sgf: A\\u{1b} - White\nAfter move 1: White B3\n\n  A B C\n3 .(O).\n2 . X .\n1 . . .\n\n\
          Black to play. Stones captured: by Black 0, by White 0.\n"
     );
     assert!(view(1, Some(2)).unwrap().text(false).contains("After move 2: Black passes"));
