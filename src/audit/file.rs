@@ -102,7 +102,7 @@ fn audit_games(
 /// Reports the lines of a file in another format that mean nothing in it.
 fn report_unread_lines(text: &Text, findings: &mut FindingList) {
     for &span in text.unread_lines() {
-        let message = format!("a line that means nothing in {}", text.format().to_uppercase());
+        let message = format!("this line isn't valid {}", text.format().to_uppercase());
         // The catalogue gives the rule of SGF for `junk`.
         let finding = Finding::new(FindingKind::Junk, span, message).rule("");
         findings.push(finding.when(Condition::NotAnSgfFile));

@@ -91,7 +91,7 @@ impl FileSummary {
         let mut findings = self.findings;
         self.encoding.report(known, self.damages_play, &mut findings);
         if let Some(second_game) = self.second_game {
-            let message = format!("{} games in this file, the second here", self.games);
+            let message = format!("{} games in this file; the second starts here", self.games);
             findings.push(second_game.finding(FindingKind::SeveralGames, message));
         }
         if let Some((first, other, at)) = self.formats.mismatch() {
@@ -100,7 +100,7 @@ impl FileSummary {
         }
         if let Some((first, other, at)) = self.charsets.mismatch() {
             let [first, other] = [first, other].map(Encoding::name);
-            let message = format!("a game before declares {first}, this one {other}");
+            let message = format!("an earlier game declares {first}, this one {other}");
             findings.push(at.finding(FindingKind::MixedCharset, message));
         }
         findings

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ColorChoice};
 
 use super::engine_args::EngineArgs;
 use super::inputs::{failed, read_one, warn_if_several_games};
@@ -35,6 +35,9 @@ pub(super) struct Score {
     /// Write a picture of the counted board; - writes only the picture, to standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Print in colour.
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    color: ColorChoice,
 }
 
 impl Score {
@@ -50,11 +53,11 @@ impl Score {
         if svg_output::write(self.svg.as_deref(), || sheet.svg())? {
             return Ok(ExitCode::SUCCESS);
         }
-        let mut text = sheet.text(terminal::width());
+        let mut text = sheet.text(terminal::width(), terminal::colors(self.color));
         if self.compare {
             text.push('\n');
             text.push_str(&sheet.comparison(terminal::width()));
         }
-        terminal::print(&text)
+        terminal::print_with(self.color, &text)
     }
 }

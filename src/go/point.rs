@@ -115,6 +115,14 @@ impl Size {
     }
 }
 
+impl Size {
+    /// `19x19`, `13x9` (columns x rows).
+    #[must_use]
+    pub fn by(self) -> String {
+        format!("{}x{}", self.cols, self.rows)
+    }
+}
+
 impl fmt::Display for Size {
     /// `19`, or `13x9` (columns x rows).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::path::Path;
 
+use anstyle::{AnsiColor, Style};
+
 use super::board::Drawing;
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
 use super::count_items::{CountItem, area_items, territory_items};
@@ -69,7 +71,7 @@ impl ScoreSheet {
     /// Returns the board with territory, dame, dead stones and seki marked, each player's points item by item,
     /// and both counts with an explanation of their difference.
     #[must_use]
-    pub fn text(&self, width: Option<usize>) -> String {
+    pub fn text(&self, width: Option<usize>, colored: bool) -> String {
         let mut out = String::new();
         push_printable(&mut out, &self.heading);
         let audit = &*self.audit;
@@ -107,7 +109,7 @@ impl ScoreSheet {
                 self.chains(None, &mut out);
             }
         }
-        self.verdict(&mut out, width);
+        self.verdict(&mut out, width, colored);
         out
     }
 
@@ -207,7 +209,7 @@ impl ScoreSheet {
         }
     }
 
-    fn verdict(&self, out: &mut String, width: Option<usize>) {
+    fn verdict(&self, out: &mut String, width: Option<usize>, colored: bool) {
         let audit = &*self.audit;
         let counted = audit.counted().map(|outcome| outcome.to_string());
         if let Some(counted) = &counted {
@@ -218,7 +220,13 @@ impl ScoreSheet {
             Outcome::Unreadable => format!("{:?}", audit.recorded_result),
             outcome => outcome.to_string(),
         };
-        let _ = writeln!(out, "Recorded: {recorded} ({}).", audit.verdict.name());
+        let style = match audit.verdict {
+            _ if !colored => Style::new(),
+            Verdict::Confirmed => AnsiColor::Green.on_default(),
+            verdict if verdict.is_in_doubt() => AnsiColor::Red.on_default(),
+            _ => Style::new(),
+        };
+        let _ = writeln!(out, "Recorded: {recorded} ({style}{}{style:#}).", audit.verdict.name());
         let of_result = |finding: &&Finding| {
             finding.kind.is_wrong_result() || finding.kind == FindingKind::Undecided
         };

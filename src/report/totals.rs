@@ -78,7 +78,8 @@ pub(super) fn totals(files: u64, summary: &Summary, options: &ReportOptions) -> 
 /// Appends how many of the findings that are shown can usually be fixed, by the class of the fix.
 fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
     let number = |class| -> u64 {
-        let of_class = summary.found().filter(|(kind, _)| Fix::usual_class_of(*kind) == Some(class));
+        let of_class =
+            summary.found().filter(|(kind, _)| Fix::usual_class_of(*kind) == Some(class));
         of_class.map(|(_, count)| count.found.at_least(min_severity)).sum()
     };
     let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];

@@ -105,7 +105,8 @@ fn a_komi_that_is_not_recorded() {
     for (result, known) in
         [("W+8", "without komi it is W+9"), ("W+16", "with komi 7 it is W+16, as recorded")]
     {
-        let explanation = format!("the record has no komi, and 7.5 can't give {result}; {known}");
+        let explanation =
+            format!("no komi is recorded, and {result} is impossible with 7.5; {known}");
         assert_eq!(judged(&format!("RE[{result}]")), (Verdict::Undecided, explanation));
     }
     // Another ruleset makes it right without komi.
@@ -115,8 +116,7 @@ fn a_komi_that_is_not_recorded() {
         let audit = audit_game_with(record, options);
         (audit.verdict, audit.explanation)
     };
-    let explanation =
-        "the record has no komi, and 7.5 can't give B+6; by Japanese rules it is B+6, as recorded";
+    let explanation = "no komi is recorded, and B+6 is impossible with 7.5; under Japanese rules it is B+6, as recorded";
     let default = AuditOptions::default();
     let by_aga = defaulting_to(find("aga").unwrap());
     assert_eq!(dead("", &by_aga), (Verdict::Undecided, explanation.to_owned()));
@@ -125,7 +125,8 @@ fn a_komi_that_is_not_recorded() {
     // Some servers write 0 whatever the komi.
     assert_eq!(judged("RE[W+9]KM[0]").0, Verdict::Confirmed);
     assert_eq!(judged("RE[W+8]KM[0]").0, Verdict::WrongMargin);
-    let explanation = "komi 0 can't give W+15.5, so another one was played with; with komi 6.5 it is W+15.5, as recorded";
+    let explanation =
+        "W+15.5 is impossible with the recorded komi 0; with komi 6.5 it is W+15.5, as recorded";
     assert_eq!(judged("RE[W+15.5]KM[0]"), (Verdict::Undecided, explanation.to_owned()));
 }
 
@@ -294,7 +295,7 @@ fn last_moves_that_are_not_recorded() {
     ] {
         assert_eq!(judged(result, end).verdict, verdict, "{result} {end}");
     }
-    let why = "9 dame are open and no pass ends the game, so its last moves aren't recorded; \
+    let why = "9 dame are open and no pass follows, so the last moves seem to be missing; \
                as it stands it is W+18.5";
     assert_eq!(judged("W+17.5", "").explanation, why);
 }

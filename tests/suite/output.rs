@@ -209,7 +209,11 @@ fn half_counting_comes_to_the_result() {
     for (rules, half, result) in [
         ("chinese", "Black has 10 zi and needs 10: a tie.", "Chinese rules: 0."),
         // White passed first.
-        ("wmsg", "Black has 10 zi and needs 10.5: White by 0.5 zi.", "World Mind Sports Games rules: W+1."),
+        (
+            "wmsg",
+            "Black has 10 zi and needs 10.5: White by 0.5 zi.",
+            "World Mind Sports Games rules: W+1.",
+        ),
     ] {
         let (_, out, _) = run(dir.path(), &["score", "tie.sgf", "--rules", rules]);
         assert!(out.contains(&format!("Half count: {half}\nResult under {result}\n")), "{out}");

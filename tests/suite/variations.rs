@@ -16,8 +16,8 @@ fn setup_in_variations_is_reported_once() {
     };
     assert_eq!(lines(false), []);
     let changed = "setup after the first move: 1 point changed (in a variation)".to_owned();
-    let idle = "setup after the first move, which changes nothing (in a variation)".to_owned();
-    let again = "1 point is set up as it is already, or twice (in a variation)".to_owned();
+    let idle = "setup after the first move that changes nothing (in a variation)".to_owned();
+    let again = "setup of 1 point changes nothing (in a variation)".to_owned();
     let (mid, without) = (FindingKind::MidGameSetup, FindingKind::SetupWithoutEffect);
     let expected = [
         (mid, changed),

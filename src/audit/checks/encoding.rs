@@ -164,13 +164,12 @@ impl EncodingIssues {
         match text.declared() {
             Declared::Known(declared, span) if known.detected() && *declared != known.encoding => {
                 let declaration = declaration(text, *span, declared);
-                let message =
-                    format!("{declaration}, but the characters look like {name}{certainty}");
+                let message = format!("{declaration}, but the text looks like {name}{certainty}");
                 Some(Finding::new(FindingKind::WrongEncoding, *span, message))
             }
             Declared::Known(declared, span) if known.contradicted_by_mark(declared) => {
                 let declaration = declaration(text, *span, declared);
-                let message = format!("{declaration}, but the byte order mark {name}");
+                let message = format!("{declaration}, but the byte order mark says {name}");
                 let finding = Finding::new(FindingKind::WrongEncoding, *span, message);
                 Some(finding.when(known.ascii.then_some(Condition::OnlyAscii)))
             }
@@ -224,13 +223,13 @@ impl EncodingIssues {
         if let Some(nul) = self.nul {
             let message = match self.nuls {
                 1 => "a NUL byte".to_owned(),
-                n => format!("{n} NUL bytes, the first here"),
+                n => format!("{n} NUL bytes (the first is here)"),
             };
             findings.push(nul.finding(FindingKind::NulByte, message));
         }
         if let Some(odd) = self.odd {
             let certainty = known.certainty();
-            let message = format!("no CA; the characters look like {name}{certainty}");
+            let message = format!("no CA property; the text looks like {name}{certainty}");
             findings.push(odd.finding(FindingKind::UndeclaredEncoding, message));
         }
         self.declared.into_iter().for_each(|finding| findings.push(*finding));
@@ -238,8 +237,8 @@ impl EncodingIssues {
         if let Some(first_bad) = self.first_bad {
             let places = match self.bad {
                 1 => "in one place".to_owned(),
-                MOST_COUNTED => format!("in {MOST_COUNTED} places or more, here the first"),
-                n => format!("in {n} places, here the first"),
+                MOST_COUNTED => format!("in {MOST_COUNTED} places or more (the first is here)"),
+                n => format!("in {n} places (the first is here)"),
             };
             let lost = self.with_question_marks == self.bad && known.encoding == UTF_8;
             let message = format!("bytes that are not valid {name}, {places}");
@@ -251,7 +250,7 @@ impl EncodingIssues {
         let second = self.invalid_runs.second_encoding(known.encoding, known.declared, decodes);
         if let Some((second, first)) = second {
             let message = format!(
-                "most of the text is in {name}, but some in {}, here the first",
+                "most of the text is in {name}, but some is in {} (the first is here)",
                 second.name()
             );
             findings.push(self.mixed[first].finding(FindingKind::MixedEncoding, message));

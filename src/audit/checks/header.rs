@@ -143,7 +143,7 @@ impl Header {
         let Some(place) = self.place(Field::Game) else { return };
         let value = text.simple_text(place.span);
         if !value.is_empty() && small_number(&value).is_none() {
-            let message = format!("GM[{value}] is no number; taken as 1, Go");
+            let message = format!("GM[{value}] isn't a number; taken as 1 (Go)");
             let finding = place.finding(FindingKind::MalformedValue, message);
             findings.push(finding.when(Condition::BoardNotAffected));
         }
@@ -174,7 +174,7 @@ impl Header {
         match size(&value) {
             SizeValue::Standard(size) => size,
             SizeValue::Odd(size) => {
-                let message = format!("SZ[{value}] means a board of {size} lines");
+                let message = format!("SZ[{value}] means a {} board", size.by());
                 malformed(message, Some(Condition::ReadAnyway));
                 size
             }
@@ -183,7 +183,7 @@ impl Header {
                 Size::STANDARD
             }
             SizeValue::Malformed => {
-                malformed(format!("SZ[{value}] is no size; 19 assumed"), None);
+                malformed(format!("SZ[{value}] isn't a board size; 19 assumed"), None);
                 Size::STANDARD
             }
         }
@@ -199,7 +199,7 @@ impl Header {
         }
         let (message, condition) = match meant {
             Some(stones) => (format!("HA[{value}] means HA[{stones}]"), Condition::ReadAnyway),
-            None => (format!("HA[{value}] is no number of stones"), Condition::BoardNotAffected),
+            None => (format!("HA[{value}] isn't a number of stones"), Condition::BoardNotAffected),
         };
         findings.push(place.finding(FindingKind::MalformedValue, message).when(condition));
         meant
@@ -289,11 +289,11 @@ fn unusual_result(value: &str, recorded: &RecordedResult) -> Option<String> {
     }
     Some(match outcome {
         Outcome::BothLose => {
-            format!("RE[{value}] says that both lost, which FF[4] has no form for")
+            format!("RE[{value}] says that both players lost, which FF[4] can't express")
         }
         _ if meaning.is_empty() => format!("RE[{value}] can't be read"),
         _ if recorded.zero_margin => {
-            format!("RE[{value}] names a winner with a margin of nothing; read as RE[{meaning}]")
+            format!("RE[{value}] names a winner with a margin of 0; read as RE[{meaning}]")
         }
         _ => format!("RE[{value}] means RE[{meaning}]"),
     })
@@ -304,9 +304,9 @@ fn unread_komi(value: &str) -> String {
     let decimals = value.split_once('.').map_or("", |(_, decimals)| decimals);
     match value.parse::<f64>() {
         Ok(_) if decimals.len() > 2 => {
-            format!("KM[{value}] has more than two decimals, which isn't read here")
+            format!("KM[{value}] has more than two decimals, which isn't supported")
         }
-        _ => format!("KM[{value}] is no number"),
+        _ => format!("KM[{value}] isn't a number"),
     }
 }
 
@@ -319,10 +319,10 @@ fn unusual_komi(value: &str, read: Komi) -> Option<String> {
         KomiUnit::PointHundredths => "hundredths of a point, as Fox and Tygem write them",
         KomiUnit::Zi => "in zi, the Chinese unit of two points",
         KomiUnit::Points if !matches!(read.points.fraction(), 0 | 50) => {
-            return Some(format!("a komi of {points} is neither whole nor a half"));
+            return Some(format!("a komi of {points} is neither a whole nor a half number"));
         }
         KomiUnit::Points if read.points.abs() > Points::whole(20) => {
-            return Some(format!("a komi of {points} is out of all proportion"));
+            return Some(format!("a komi of {points} is implausible"));
         }
         KomiUnit::Points => return None,
     };

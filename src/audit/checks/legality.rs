@@ -37,13 +37,12 @@ pub(crate) fn check(
         finding = finding.when(report.condition(rules.unknown));
         let out_of_turn = violation.kind == ViolationKind::OutOfTurn;
         if out_of_turn && follows_empty_node(game, violation.ply.node) {
-            finding.message.push_str("; the empty node before may have been a pass");
+            finding.message.push_str("; the empty node before it may have been a pass");
         }
         findings.push(located(finding, in_variation));
     }
     if let Some((node, start)) = replay.not_replayed {
-        let message =
-            "too many changes of the board lead here; variations not replayed from here on";
+        let message = "too many board changes lead here; variations aren't replayed from here on";
         let span = Span { start, end: start + 1 };
         findings.push(Finding::new(FindingKind::TooLarge, span, message).at_node(node));
     }
@@ -144,7 +143,7 @@ impl ViolationReport<'_> {
         let point = ply.point.map(|point| point.name(self.size)).unwrap_or_default();
         match *kind {
             ViolationKind::OccupiedPoint => {
-                format!("{color} plays {point}, where there is a stone already; taken as a pass")
+                format!("{color} plays at {point}, which is occupied; taken as a pass")
             }
             ViolationKind::OffBoard
             | ViolationKind::Unreadable
@@ -156,10 +155,10 @@ impl ViolationReport<'_> {
                     stones => format!("{stones} stones"),
                 };
                 format!(
-                    "{color} plays {point} and leaves {stones} without a liberty; off and given to {opponent}"
+                    "{color} plays at {point} and leaves {stones} without liberties; removed as {opponent}'s prisoners"
                 )
             }
-            ViolationKind::Ko => format!("{color} retakes the ko at {point} at once"),
+            ViolationKind::Ko => format!("{color} retakes the ko at {point} immediately"),
             ViolationKind::Superko { since } => format!(
                 "{color}'s play at {point} recreates {} ({})",
                 position_after(since),
@@ -169,12 +168,12 @@ impl ViolationReport<'_> {
                 format!("{color}'s play at {point} recreates {}", position_after(since))
             }
             ViolationKind::OutOfTurn if ply.number == 1 => {
-                format!("{color} moves first, where {opponent} should")
+                format!("{color} moves first, but it is {opponent}'s turn")
             }
-            ViolationKind::OutOfTurn => format!("{color} moves, where it is {opponent}'s turn"),
+            ViolationKind::OutOfTurn => format!("{color} moves, but it is {opponent}'s turn"),
             ViolationKind::AfterEnd => format!("{color} moves after the game has ended"),
             ViolationKind::ExtraPass => {
-                format!("{color} passes once more than the rules ask for")
+                format!("one more pass by {color} than the rules require")
             }
         }
     }
@@ -185,12 +184,12 @@ impl ViolationReport<'_> {
         let begin = format!("{}'s move [{}]", ply.color, quote(self.text, ply.span));
         match kind {
             ViolationKind::OffBoard => {
-                format!("{begin} is outside the board of {} lines; taken as a pass", self.size)
+                format!("{begin} is outside the {} board; taken as a pass", self.size.by())
             }
             ViolationKind::OddPass => format!("{begin} is taken as a pass, which is written []"),
             ViolationKind::OddPoint => format!("{begin} isn't in SGF's notation; taken as {point}"),
             _ if self.resigns() => {
-                format!("{begin} is no move: RE is where a resignation stands; taken as a pass")
+                format!("{begin} isn't a move: a resignation belongs in RE; taken as a pass")
             }
             _ => format!("{begin} names no point; taken as a pass"),
         }
@@ -201,7 +200,7 @@ fn superko_name(superko: Superko) -> &'static str {
     match superko {
         Superko::Positional => "positional superko",
         Superko::NaturalSituational => "natural situational superko",
-        Superko::AfterCycle => "a cycle gone on with; read as a disturbing ko",
+        Superko::AfterCycle => "continuing a cycle, taken as a disturbing ko",
         _ => "situational superko",
     }
 }
@@ -216,12 +215,12 @@ fn check_setups(
     for setup in setups {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.changed {
-            0 => "setup after the first move, which changes nothing".to_owned(),
+            0 => "setup after the first move that changes nothing".to_owned(),
             1 if setup.takes_dead => {
-                "a stone is taken off after the last pass: taken as dead, a prisoner".to_owned()
+                "a stone is removed after the last pass, so it counts as dead".to_owned()
             }
             n if setup.takes_dead => {
-                format!("{n} stones are taken off after the last pass: taken as dead, prisoners")
+                format!("{n} stones are removed after the last pass, so they count as dead")
             }
             n => format!("setup after the first move: {} changed", pluralize(n, "point")),
         };
@@ -235,8 +234,8 @@ fn check_setups(
     for setup in first_setups.iter().chain(setups).filter(|setup| setup.idle > 0) {
         let span = Span { start: setup.start, end: setup.start + 2 };
         let message = match setup.idle {
-            1 => "1 point is set up as it is already, or twice".to_owned(),
-            n => format!("{n} points are set up as they are already, or twice"),
+            1 => "setup of 1 point changes nothing".to_owned(),
+            n => format!("setup of {n} points changes nothing"),
         };
         let finding = Finding::new(FindingKind::SetupWithoutEffect, span, message);
         findings.push(located(finding.at_node(setup.node), in_variation));

@@ -1,7 +1,7 @@
 //! `impossible-margin`: a recorded margin that the komi can't give.
 
 use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
-use crate::go::{Color, Points, Size};
+use crate::go::{Points, Size};
 use crate::rules::{Counting, FirstPass, Ruleset};
 use crate::sgf::Outcome;
 
@@ -18,7 +18,7 @@ pub(crate) fn check(
     let Some(margin) = outcome.white_margin() else { return };
     let most = Points::whole(2 * size.area() as i64) + komi.unwrap_or_default().abs();
     if margin.abs() > most {
-        let message = format!("no game on {size} can end with {outcome}");
+        let message = format!("no {} game can end with {outcome}", size.by());
         findings.push(at.finding(FindingKind::ImpossibleMargin, message));
         return;
     }
@@ -29,11 +29,7 @@ pub(crate) fn check(
     if (margin - given).fraction() == 0 {
         return;
     }
-    let winner = match outcome {
-        Outcome::Win(Color::Black, _) => "Black's margin",
-        Outcome::Win(Color::White, _) => "White's margin",
-        _ => "a draw",
-    };
-    let message = format!("komi {komi} can't give {outcome}: {winner} would need part of a point");
+    let message =
+        format!("{outcome} is impossible with komi {komi}: points on the board are whole");
     findings.push(at.finding(FindingKind::ImpossibleMargin, message));
 }

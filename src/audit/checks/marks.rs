@@ -7,7 +7,7 @@ use crate::rules::{Counting, Ruleset, Suicide};
 use crate::score::thresholds::{
     CONTRADICTING_MARK_OWNERSHIP, LARGEST_ROOM_WITHOUT_TWO_EYES, OWN_TERRITORY_OF_WALL,
 };
-use crate::score::{Dead, Evidence, Marks, Ownership, Status, assess};
+use crate::score::{Dead, Evidence, Marks, Ownership, Status, assess, percent};
 
 /// A marked final position.
 pub(crate) struct MarkedPosition<'a> {
@@ -79,7 +79,7 @@ impl MarkedPosition<'_> {
         let Chain { points, flip } = chain;
         let first = points[0] as usize;
         if flip.was_dead && proofs.alive[first] {
-            return Some((*flip, "is marked dead, but lives whatever happens".to_owned()));
+            return Some((*flip, "is marked dead, but is unconditionally alive".to_owned()));
         }
         if !flip.was_dead && proofs.dead[first] {
             return Some((*flip, "isn't marked dead, but can't be saved".to_owned()));
@@ -87,7 +87,7 @@ impl MarkedPosition<'_> {
         let by_result = self.cause.and_then(|cause| cause.chain);
         if let Some(other) = by_result.filter(|other| other.point == flip.point) {
             let fault = match other.was_dead {
-                true => "is marked dead, but alive by the recorded result",
+                true => "is marked dead, but is alive by the recorded result",
                 false => "isn't marked dead, but is dead by the recorded result",
             };
             return Some((other, fault.to_owned()));
@@ -137,7 +137,7 @@ impl MarkedPosition<'_> {
                     false => ("isn't marked dead", "dead"),
                 };
                 let fault =
-                    format!("{marked}, but {by} is sure ({sure:.2}) that it is {estimated}");
+                    format!("{marked}, but {by} is {} sure that it is {estimated}", percent(sure));
                 self.push(flip, &fault, findings);
             }
         }
@@ -158,7 +158,7 @@ impl MarkedPosition<'_> {
             more => (format!(" and {more} more"), "are"),
         };
         let message = format!(
-            "{}{and_more} {are} plainly territory and {are}n't marked: territory is taken from the board",
+            "{}{and_more} {are} clearly territory but {are}n't marked; territory is taken from the board",
             point.name(self.grid.size())
         );
         let finding = self.at.finding(FindingKind::WrongMarks, message);

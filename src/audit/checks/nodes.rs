@@ -58,7 +58,7 @@ impl NodeChecker<'_> {
             let again = self.contents.has_already(prop.id);
             let is_move = prop.id == B || prop.id == W;
             if again && !is_move {
-                let message = format!("{} is in this node already", prop.id.spelling());
+                let message = format!("duplicate {}", prop.id.spelling());
                 self.push(FindingKind::DuplicateProperty, &prop, message, node);
             }
             let kind = match standard.kind {
@@ -81,14 +81,14 @@ impl NodeChecker<'_> {
         let Some(prop) = first_of(PropertyKind::Move) else {
             if let Some(prop) = annotation {
                 let name = self.text.decode(spelling(&prop));
-                let message = format!("{name} is about a move, but the node has none");
+                let message = format!("{name} annotates a move, but the node has none");
                 self.push(FindingKind::AnnotationWithoutMove, &prop, message, node);
             }
             return;
         };
         let moves = self.contents.moves;
         if moves > 1 {
-            let message = format!("{moves} moves in one node; a `;` must be missing");
+            let message = format!("{moves} moves in one node; a `;` is probably missing");
             self.push(FindingKind::SeveralMoves, &prop, message, node);
         }
         if node == ROOT {
@@ -109,7 +109,7 @@ impl NodeChecker<'_> {
             let Some(&one) = exclusive.next() else { continue };
             let Some(&other) = exclusive.find(|prop| prop.id != one.id) else { continue };
             let [one, name] = [&one, &other].map(|prop| self.text.decode(spelling(prop)));
-            let message = format!("{one} and {name} exclude each other");
+            let message = format!("{one} and {name} contradict each other");
             self.push(FindingKind::ContradictingAnnotation, &other, message, node);
         }
     }
@@ -199,7 +199,7 @@ fn check_game_info(game: &Game, with_info: &[NodeId], findings: &mut FindingList
         let here = next.next_if_eq(&id).is_some();
         informed[id as usize] = before || here;
         if before && here {
-            let message = "a node before this one on the same line has game information";
+            let message = "an earlier node of this line of play already has game information";
             let at = NodeSpan::first_byte(game, id);
             findings.push(at.finding(FindingKind::SecondGameInfo, message));
         }

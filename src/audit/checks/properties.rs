@@ -90,10 +90,10 @@ impl<'a> PropertyChecker<'a> {
         let mut push =
             |kind, message| findings.push(property.finding(kind, spelling(prop), message));
         if standard.kind == PropertyKind::Root && node != ROOT {
-            push(FindingKind::MisplacedProperty, format!("{} belongs into the root", id()));
+            push(FindingKind::MisplacedProperty, format!("{} belongs in the root node", id()));
         }
         if self.format < 4 && standard.formats == FfVersions::SinceFf4 {
-            let message = format!("{} came with FF[4], not FF[{}]", id(), self.format);
+            let message = format!("{} was introduced in FF[4]; this is FF[{}]", id(), self.format);
             push(FindingKind::NotInFormat, message);
         }
         match standard.group {
@@ -133,7 +133,7 @@ impl<'a> PropertyChecker<'a> {
         }
         let views = property.values.len();
         if self.format < 4 && property.id() == Ident::new("VW") && views > 2 {
-            let message = format!("VW names two corners before FF[4], not {views} points");
+            let message = format!("before FF[4], VW names two corners, not {views} points");
             let finding =
                 property.finding(FindingKind::MalformedValue, property.all_values(), message);
             findings.push(finding.when(Condition::BoardNotAffected));
@@ -193,7 +193,10 @@ impl<'a> PropertyChecker<'a> {
         let is_whole_list = property.values.len() == 1;
         let (kind, message) = match points {
             PointsValue::Rectangle(..) if self.format < 4 && value.end - value.start > 2 => {
-                let message = format!("compressed lists came with FF[4], not FF[{}]", self.format);
+                let message = format!(
+                    "compressed lists were introduced in FF[4]; this is FF[{}]",
+                    self.format
+                );
                 (FindingKind::NotInFormat, message)
             }
             PointsValue::Rectangle(from, to) => {
@@ -215,7 +218,7 @@ impl<'a> PropertyChecker<'a> {
                 (FindingKind::MalformedValue, format!("{}: outside the board, left out", quoted()))
             }
             PointsValue::Malformed => {
-                (FindingKind::MalformedValue, format!("{}: no point, left out", quoted()))
+                (FindingKind::MalformedValue, format!("{}: not a point, left out", quoted()))
             }
         };
         Some(property.finding(kind, value, message))
@@ -265,9 +268,9 @@ impl<'a> PropertyChecker<'a> {
         let has_zero = date.split(['-', ',']).any(|part| part == "00");
         let message = match form {
             DateForm::NoDate if has_zero => {
-                format!("DT[{date}] has a part 00; what isn't known is left out")
+                format!("DT[{date}] has a part 00; unknown parts are to be left out")
             }
-            DateForm::NoDate => format!("DT[{date}] is no date of the Gregorian calendar"),
+            DateForm::NoDate => format!("DT[{date}] isn't a date of the Gregorian calendar"),
             _ => format!("DT[{date}] isn't written as YYYY-MM-DD"),
         };
         let condition = match form {
@@ -299,13 +302,13 @@ impl<'a> PropertyChecker<'a> {
         let name = quote(self.text, span);
         if let Some(other) = self.stands_for(property) {
             let other = other.spelling();
-            let message = format!("{name} is no property of FF[4]; some sources write {other} so");
+            let message = format!("{name} isn't an FF[4] property; some sources write {other} so");
             property.finding(FindingKind::UnknownProperty, span, message)
         } else if property.standard.formats == FfVersions::BeforeFf4 {
-            let message = format!("{name} is of old formats");
+            let message = format!("{name} is from an old version of SGF");
             property.finding(FindingKind::OldProperty, span, message)
         } else {
-            let message = format!("{name} is no property of FF[4]");
+            let message = format!("{name} isn't an FF[4] property");
             property.finding(FindingKind::UnknownProperty, span, message)
         }
     }
@@ -320,7 +323,7 @@ impl<'a> PropertyChecker<'a> {
         if values.len() > 1
             && let Some(&value) = invalid
         {
-            return format!("not a value of {name}: {}", quote(text, value));
+            return format!("invalid value of {name}: {}", quote(text, value));
         }
         if invalid.is_none()
             && is_list(id)
@@ -333,7 +336,7 @@ impl<'a> PropertyChecker<'a> {
         }
         if let Some(other) = self.stands_for(property) {
             let other = other.spelling();
-            return format!("not a value of {name}: {first}; some sources write {other} so");
+            return format!("invalid value of {name}: {first}; some sources write {other} so");
         }
         let is_player = id == Ident::new("PL");
         let read =
@@ -342,7 +345,7 @@ impl<'a> PropertyChecker<'a> {
                 Some(Color::White) => ", read as W",
                 None => "",
             };
-        format!("not a value of {name}: {first}{read}")
+        format!("invalid value of {name}: {first}{read}")
     }
 }
 

@@ -58,24 +58,24 @@ impl GameEnd<'_> {
         let passes = self.replay.final_passes;
         if self.resigned_in_comment() == Some(winner) {
             let message = format!(
-                "{winner} is said to have won by resignation, but the last comment says that {winner} resigned"
+                "{winner} is recorded as winning by resignation, but the last comment says that {winner} resigned"
             );
             return Some((message, None));
         }
         if self.resigned_as_move() == Some(winner) {
             let message = format!(
-                "{winner} is said to have won by resignation, but resigns in place of the last move"
+                "{winner} is recorded as winning by resignation, but resigns in place of the last move"
             );
             return Some((message, None));
         }
         if passes >= 2 {
             // A player may still resign during the count.
             let message =
-                format!("{loser} is said to have resigned, but {passes} passes end the game");
+                format!("{loser} is recorded as resigning, but {passes} passes end the game");
             return Some((message, Some(Condition::ResignedAfterPasses)));
         }
         // A player may resign while the opponent thinks.
-        let message = || format!("{loser} is said to have resigned, but moved last");
+        let message = || format!("{loser} is recorded as resigning, but moved last");
         self.moved_last(loser).then(|| (message(), Some(Condition::ResignedAfterMoving)))
     }
 
@@ -87,12 +87,14 @@ impl GameEnd<'_> {
             // Some servers end every record with a pass of the player whose turn it was.
             let added = replay.final_passes == 2 && replay.last_mover == Some(loser);
             let message = format!(
-                "{loser} is said to have lost on time, but passes end the game: no clock ran"
+                "{loser} is recorded as losing on time, but passes end the game, so no clock was running"
             );
             return Some((message, added.then_some(Condition::PassAddedOnTime)));
         }
         let message = || {
-            format!("{loser} is said to have lost on time, but moved last: {winner}'s clock ran")
+            format!(
+                "{loser} is recorded as losing on time, but {loser} moved last, so {winner}'s clock was running"
+            )
         };
         self.moved_last(loser).then(|| (message(), None))
     }
@@ -110,7 +112,7 @@ impl GameEnd<'_> {
         })?;
         let message = || {
             format!(
-                "{winner} is said to have won on time, but {winner}'s own clock stands at {left}"
+                "{winner} is recorded as winning on time, but {winner}'s own clock stands at {left}"
             )
         };
         (!has_periods && left <= 0.0).then(|| (message(), None))

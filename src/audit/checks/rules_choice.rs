@@ -51,7 +51,7 @@ impl ChosenRules {
         let Some(place) = header.place(Field::Rules).filter(|_| self.unknown) else { return };
         let name = text.simple_text(place.span);
         if !name.is_empty() {
-            let message = format!("RU[{name}] is no known ruleset; judged by {}", self.rules.id);
+            let message = format!("RU[{name}] isn't a known ruleset; judged by {}", self.rules.id);
             findings.push(place.finding(FindingKind::UnknownRuleset, message));
         }
     }

@@ -55,14 +55,14 @@ fn message(text: &Text, fault: &Fault) -> String {
     let bytes = || pluralize(length(fault.span), "byte");
     match fault.kind {
         FaultKind::TextOutsideTree => text_outside_tree(text, fault),
-        FaultKind::UnclosedTree => "the game ends without its closing parenthesis".to_owned(),
+        FaultKind::UnclosedTree => "the game's closing parenthesis is missing".to_owned(),
         FaultKind::UnclosedValue => format!("no closing bracket: {}", quoted()),
         FaultKind::Junk => {
             let belong = if length(fault.span) == 1 { "belongs" } else { "belong" };
             format!("{} that {belong} to no property, skipped: {}", bytes(), quoted())
         }
         FaultKind::LiteralNewline => {
-            "line breaks are written as \\r and \\n, here the first".to_owned()
+            "line breaks are written as \\r and \\n (the first is here)".to_owned()
         }
         FaultKind::ValueWithoutProperty => {
             format!("a value without an identifier, skipped: {}", quoted())
@@ -74,20 +74,21 @@ fn message(text: &Text, fault: &Fault) -> String {
             format!("the text goes on after an unescaped bracket: {}", quoted())
         }
         FaultKind::TooManyNodes => {
-            format!("more nodes than are read of a game; {} bytes skipped", length(fault.span))
+            format!("too many nodes in a game (--max-nodes); {} bytes skipped", length(fault.span))
         }
         FaultKind::TooDeep => format!(
-            "variations nested more deeply than is read; {} bytes skipped",
+            "variations nested too deeply (--max-depth); {} bytes skipped",
             length(fault.span)
         ),
         FaultKind::TooManyGames => {
-            format!("more games than are read of a file; {} bytes skipped", length(fault.span))
+            format!("too many games in a file (--max-games); {} bytes skipped", length(fault.span))
         }
         FaultKind::NodeAfterVariation => {
-            "a node behind variations; taken as another variation".to_owned()
+            "a node after variations; taken as another variation".to_owned()
         }
         FaultKind::EarlyEnd => {
-            "a closing parenthesis too early; what follows is taken as the game's".to_owned()
+            "the closing parenthesis comes too early; what follows is read as part of the game"
+                .to_owned()
         }
         FaultKind::LowerCaseIdent => format!("lower case in an identifier: {}", quoted()),
     }
@@ -96,9 +97,9 @@ fn message(text: &Text, fault: &Fault) -> String {
 fn text_outside_tree(text: &Text, fault: &Fault) -> String {
     let (bytes, quoted) = (pluralize(length(fault.span), "byte"), quote(text, fault.span));
     if fault.loses_moves(text.bytes()) {
-        format!("{bytes} outside a game tree, with moves that aren't read: {quoted}")
+        format!("{bytes} outside a game tree; the moves in it are ignored: {quoted}")
     } else if is_end_of_file_mark(text, fault.span) {
-        "the file ends with ^Z, DOS's end of text".to_owned()
+        "the file ends with ^Z, the DOS end-of-file mark".to_owned()
     } else {
         format!("{bytes} outside a game tree: {quoted}")
     }
@@ -106,11 +107,11 @@ fn text_outside_tree(text: &Text, fault: &Fault) -> String {
 
 fn missing_node(text: &Text, span: Span) -> &'static str {
     if text.bytes().get(span.start as usize) == Some(&b';') {
-        "a game without its opening parenthesis; `(` assumed"
+        "the game's opening parenthesis is missing; `(` assumed"
     } else if begins_file(text, span) {
-        "a game without its beginning; `(;` assumed"
+        "the beginning of the game is missing; `(;` assumed"
     } else {
-        "a property without a node before it; `;` assumed"
+        "a property outside any node; `;` assumed"
     }
 }
 

@@ -224,7 +224,7 @@ catalog! {
         meaning: "A stone is played on a point that already has one.",
         reason: "The game can't have gone on like this: a move is missing, doubled or misread.",
         example: "(;SZ[9];B[ee];W[ee])",
-        advice: "Compare with another record of the game. In the replay the board stays as it is and the move counts as a pass, the stone handed over.",
+        advice: "Compare with another record of the game. The replay leaves the board as it is and counts the move as a pass with its pass stone.",
         source: "A91 8; BGA A.2 ii",
     }
     OffBoard = "off-board", Legality, Error {
@@ -232,7 +232,7 @@ catalog! {
         meaning: "A move names a point outside the board.",
         reason: "Either the size is wrong or the move is; other programs drop it or stop here.",
         example: "(;SZ[9];B[kk])",
-        advice: "Check SZ first. `tt` is a pass only on boards up to 19 lines. In the replay the move counts as a pass.",
+        advice: "Check SZ first. `tt` is a pass only on boards up to 19x19. The replay counts the move as a pass.",
         source: "FF[4], Move",
     }
     Suicide = "suicide", Legality, Error {
@@ -241,15 +241,15 @@ catalog! {
         meaning: "A play leaves its own chain without a liberty, and the ruleset forbids that.",
         reason: "It is illegal, and programs differ in what they do with the stones.",
         example: "(;SZ[5]AW[ba][ab];B[aa])",
-        advice: "Check the ruleset (New Zealand and Tromp-Taylor rules allow it, Ing rules for two stones or more) and the moves before. In the replay the stones come off and go to the opponent.",
+        advice: "Check the ruleset and the moves before. New Zealand and Tromp-Taylor rules allow suicide, Ing rules allow it for two or more stones. The replay removes the stones as the opponent's prisoners.",
         source: "A91 5; BGA 5.2, 8.1 i; OVw, Suicide",
     }
     Ko = "ko", Legality, Error {
         raised_in: ["audit/checks/legality.rs"],
-        meaning: "A ko is retaken at once.",
+        meaning: "A ko is retaken immediately.",
         reason: "It is illegal under every ruleset; usually a move or a pass is missing before it.",
         example: "(;SZ[5]AB[ba][ab][cb][bc]AW[ca][db][cc];W[bb];B[cb])",
-        advice: "Look for a missing exchange. In the replay it stands.",
+        advice: "Look for a missing exchange. The replay plays the move.",
         source: "A91 6; BGA 6.1",
     }
     Superko = "superko", Legality, Error {
@@ -258,21 +258,21 @@ catalog! {
         meaning: "A play recreates an earlier position of the whole board that the ruleset forbids.",
         reason: "The play is illegal, and the game should have gone another way (triple ko, eternal life, sending two and returning one).",
         example: "(;RU[AGA]...) where a triple ko goes on",
-        advice: "Check which superko the game was played under: positional, situational and natural situational superko differ. In the replay it stands.",
+        advice: "Check which superko rule applied: positional, situational and natural situational superko differ. The replay plays the move.",
         source: "A91 6; BGA 6.2",
     }
     Repetition = "repetition", Legality, Warning {
         raised_in: ["audit/checks/legality.rs"],
         meaning: "A play recreates an earlier position of the whole board, which the ruleset doesn't forbid.",
-        reason: "Under Japanese rules the game has no result if neither player gives way, under Korean rules it is a draw or has none.",
+        reason: "Under Japanese rules the game has no result if neither player gives way; under Korean rules it is a draw or has no result.",
         example: "(;RU[Japanese]...) with a triple ko",
-        advice: "Check the result: it should be Void if the players agreed on that, or 0 for a draw under Korean rules.",
+        advice: "Check the result. It should be Void if the players agreed on no result, or 0 for a draw under Korean rules.",
         source: "OVw, Repetition; Comparison Table; OVg, Korean rules",
     }
     OutOfTurn = "out-of-turn", Legality, Error {
         raised_in: ["audit/checks/legality.rs"],
         meaning: "A player moves twice in a row, or the wrong player moves first.",
-        reason: "A move or a pass is missing, or the colours are wrong; the count of moves is off from here.",
+        reason: "A move or a pass is missing, or the colours are wrong. The number of moves is wrong from here on.",
         example: "(;B[pd];B[dp])",
         advice: "Insert the missing move or pass. Handicap stones played as moves need HA.",
         source: "A91 2; BGA 2, A.1 i",
@@ -281,7 +281,7 @@ catalog! {
         unless: [CleanUpPhase => Note],
         raised_in: ["audit/checks/legality.rs"],
         meaning: "Play goes on after the game has ended.",
-        reason: "What follows can't belong to the game under this ruleset: often analysis appended to it.",
+        reason: "What follows can't belong to the game under this ruleset. Often it is analysis.",
         example: "(;RU[Japanese];B[pd];W[];B[];W[dp])",
         advice: "Make the continuation a variation, or check the ruleset: AGA rules allow play to resume.",
         source: "OVw, Rule 9",
@@ -299,15 +299,15 @@ catalog! {
         unless: [PassesAreFree => Note, NeverPasses => Note],
         raised_in: ["audit/checks/ending.rs"],
         meaning: "A counted game ends with fewer than two passes.",
-        reason: "Where passes cost stones the territory count depends on who made them. Where they don't it is for information, and so it is where a record that names no known ruleset has no pass at all.",
+        reason: "Where passes cost stones, the territory count depends on who passed. Where passes are free, or a record without a known ruleset has no pass at all, this is only a note.",
         example: "(;RU[AGA]RE[B+3.5]...;B[aa])",
-        advice: "Nothing where the source never records passes; the count assumes that the game ended properly.",
+        advice: "Nothing, if the source never records passes; the count assumes that the game ended properly.",
         source: "A91 9, 11",
     }
     UnequalMoves = "unequal-moves", End, Warning {
         raised_in: ["audit/checks/ending.rs"],
-        meaning: "With the last passes completed, Black and White haven't made the same number of moves.",
-        reason: "Area and territory then differ by as many points: a move is missing or was made twice in a row.",
+        meaning: "Even with the missing final passes added, Black and White made different numbers of moves.",
+        reason: "Area and territory scores then differ by as many points. A move is missing, or a player moved twice in a row.",
         example: "(;RU[AGA]RE[B+3.5];B[pd];W[dp];W[dd];...)",
         advice: "Look for `out-of-turn` findings of the same game.",
         source: "A91 11; AS 9; BGA B",
@@ -315,7 +315,7 @@ catalog! {
     ExtraPass = "extra-pass", End, Note {
         raised_in: ["audit/checks/legality.rs"],
         meaning: "There are more passes at the end than the ruleset asks for.",
-        reason: "Where passes cost stones each costs a point.",
+        reason: "Where passes cost stones, each costs a point.",
         example: "(;RU[Japanese];B[];W[];B[])",
         advice: "Usually nothing: some programs record an agreement as passes.",
         source: "A91 9; OVw, Rule 9",
@@ -323,7 +323,7 @@ catalog! {
     HandicapMismatch = "handicap-mismatch", Setup, Warning {
         raised_in: ["audit/checks/handicap.rs"],
         meaning: "HA doesn't agree with the handicap stones on the board.",
-        reason: "Compensation for handicap stones and the komi depend on their number. Where none are recorded and White moves first on a board of 19 lines, they are taken to stand on star points if that breaks no more rules.",
+        reason: "Komi and the compensation for handicap stones depend on their number. If none are recorded and White moves first on a 19x19 board, they are assumed on the star points, unless that makes moves illegal.",
         example: "(;HA[3]AB[dd][pp];W[dp])",
         advice: "Correct HA to the number of stones set up, or add the stones that are missing.",
         source: "FF[4], HA; A91 4",
@@ -331,41 +331,41 @@ catalog! {
     HandicapPlacement = "handicap-placement", Setup, Note {
         raised_in: ["audit/checks/handicap.rs"],
         meaning: "The handicap stones aren't where the ruleset puts them.",
-        reason: "Under rules with fixed placement the game began from another position than it should have.",
+        reason: "Under rules with fixed placement the game should have begun from another position.",
         example: "(;RU[AGA]HA[2]AB[dd][pp];W[dp])",
-        advice: "Nothing, if free placement was agreed on. Noticed late, the game goes on.",
+        advice: "Nothing, if free placement was agreed. A game in which this was noticed late is valid.",
         source: "A91 4; BGA 4, A.2 iv",
     }
     MidGameSetup = "mid-game-setup", Setup, Warning {
         unless: [ChangesNothing => Note, TakesDeadStones => Note],
         raised_in: ["audit/checks/legality.rs"],
-        meaning: "Stones are set up or taken off after the first move.",
-        reason: "From here the moves no longer explain the position: prisoners, repetition and the count of moves can't be followed across it. Stones that are only taken off after the last pass are taken as dead ones, which are prisoners: that is for information, and so is setup that changes nothing.",
+        meaning: "Stones are added or removed after the first move.",
+        reason: "From here on the moves don't explain the position: prisoners, repetition and the number of moves can't be followed. Setup that changes nothing is only a note, and so is the removal of stones after the last pass: these count as dead stones.",
         example: "(;B[dd];AW[pp];B[dp])",
-        advice: "If it is a correction during the game (BGA A.2 v, vi), nothing. Otherwise make it moves.",
+        advice: "Nothing, for a correction during the game (BGA A.2 v, vi). Otherwise record it as moves.",
         source: "FF[4], Setup properties; BGA A.2 v, vi",
     }
     WrongWinner = "wrong-winner", Result, Error {
         unless: [DeadStonesJudged => Warning, RightByOtherRuleset => Warning, UnknownRuleset => Warning, FourPasses => Warning, HandicapInDoubt => Warning, RightWithoutMarks => Warning, RightByArea => Warning, PrisonersUnknown => Warning, KomiUnknown => Warning, PlayAfterEnd => Warning],
         raised_in: ["audit/recount/verdict_detail.rs"],
-        meaning: "The recorded winner isn't the winner of the count.",
-        reason: "The result is wrong, or the record is. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
+        meaning: "By the count, the other player won, or the game was drawn.",
+        reason: "The result or the record is wrong. It is a warning where the dead stones are an estimate or an engine's judgement, and where the record leaves in doubt what was counted (docs/dead-stones.md).",
         example: "(;RE[W+0.5]...) where Black has half a point more",
-        advice: "`sgf-audit score FILE` shows the count item by item.",
+        advice: "Check the count item by item: `sgf-audit score FILE`.",
         source: "A91 12; BGA 12.3",
     }
     WrongMargin = "wrong-margin", Result, Error {
         unless: [DeadStonesJudged => Warning, RightByOtherRuleset => Warning, UnknownRuleset => Warning, FourPasses => Warning, HandicapInDoubt => Warning, RightWithoutMarks => Warning, RightByArea => Warning, PrisonersUnknown => Warning, KomiUnknown => Warning, PlayAfterEnd => Warning],
         raised_in: ["audit/recount/verdict_detail.rs"],
-        meaning: "The recorded winner won by another margin.",
-        reason: "The result was miscounted or counted by another ruleset. Where the dead stones were estimated or told by an engine it is a warning, and the message says so: a judgement is no proof. So it is where the record leaves in doubt what was counted: docs/dead-stones.md lists these cases.",
+        meaning: "By the count, the recorded winner won by another margin.",
+        reason: "The game was miscounted, or counted under another ruleset. It is a warning where the dead stones are an estimate or an engine's judgement, and where the record leaves in doubt what was counted (docs/dead-stones.md).",
         example: "(;RE[W+3.5]...) where White has 2.5 points more",
-        advice: "`sgf-audit score FILE` shows the count item by item.",
+        advice: "Check the count item by item: `sgf-audit score FILE`.",
         source: "A91 12; BGA 12.3",
     }
     MissingResult = "missing-result", Result, Note {
         raised_in: ["audit/recount/verdict_detail.rs"],
-        meaning: "There is no result.",
+        meaning: "No result is recorded.",
         reason: "The game can't be audited or used in statistics.",
         example: "(;PB[a]PW[b];B[pd])",
         advice: "Add RE; `?` says that it isn't known.",
@@ -382,48 +382,48 @@ catalog! {
     ImpossibleMargin = "impossible-margin", Result, Warning {
         raised_in: ["audit/checks/margin.rs"],
         meaning: "The komi can't give the recorded margin.",
-        reason: "Whole points and a half-point komi make a half-point margin, and no more than two points can be won for each of the board's: the komi or the result is wrong.",
+        reason: "With a half-point komi every margin has half a point, and a margin can't exceed two points per point of the board. The komi or the result is wrong.",
         example: "(;KM[6.5]RE[W+3])",
-        advice: "Find out the komi, or whether the margin leaves the half point out.",
+        advice: "Find out the komi, or whether the half point was left out of the margin.",
         source: "A91 3; BGA B, corollary 2",
     }
     UnusualKomi = "unusual-komi", Result, Warning {
         unless: [KomiInPoints => Note],
         raised_in: ["audit/checks/header.rs"],
-        meaning: "The komi isn't in points, or is one that hardly occurs.",
-        reason: "Fox and Tygem write hundredths (650 is 6.5 points), others zi (3.75 is 7.5 points): taken as points it makes every count wrong. Where the result is right by the number as it stands, it is left at that.",
+        meaning: "The komi isn't in points, or is very unusual.",
+        reason: "Fox and Tygem write hundredths (650 is 6.5 points), others write zi (3.75 is 7.5 points). Read as points it makes every count wrong. If the number as it stands gives the recorded result, it is accepted.",
         example: "(;KM[375])",
-        advice: "Write it in points. The count already takes it for what it must mean.",
+        advice: "Write it in points. The count already uses what it must mean.",
         source: "FF[4], KM",
     }
     ResultContradictsEnd = "result-contradicts-end", Result, Warning {
         unless: [ResignedAfterPasses => Note, ResignedAfterMoving => Note, PassAddedOnTime => Note, EndMayBeMissing => Note],
         raised_in: ["audit/checks/result_vs_ending.rs"],
         meaning: "The result doesn't fit the end of the record.",
-        reason: "A player can't lose on time while the other's clock runs, nor resign by moving, nor can a half-empty board be counted: the result is wrong, or the end of the record is. For information are a resignation after the last passes or after a move of one's own, which may be, and a margin on a board that lies open, where the end of the record may only be missing.",
+        reason: "A player can't lose on time while the opponent's clock is running, or resign by moving, and a half-empty board can't be counted. The result is wrong, or the end of the record is. Possible but odd cases are only notes: a resignation after the final passes or after one's own move, and a margin on an open board, where the end of the record may be missing.",
         example: "(;RE[W+T]...;W[dd];B[pd])",
         advice: "Compare with another record of the game.",
         source: "the clock runs for the player to move; A91 9: two passes end the game",
     }
     WrongMarks = "wrong-marks", Result, Warning {
         raised_in: ["audit/checks/marks.rs"],
-        meaning: "The territory marks name a chain dead that lives, leave one alive that is dead, or leave out points that are surely territory.",
-        reason: "The count rests on them: a proof, the recorded result, the marks beside it or a sure estimate says that the players marked the wrong stones, or forgot some. Marks that leave out points aren't the territory that was agreed on, and territory is taken from the board.",
+        meaning: "The territory marks treat a living chain as dead or a dead one as alive, or leave out points that are clearly territory.",
+        reason: "The count relies on the marks. A proof, the recorded result, neighbouring marks or a confident estimate shows that the wrong stones were marked, or some were forgotten. If marks leave out points, territory is taken from the board.",
         example: "(;RE[W+4.5]...;W[]TB[aa]) where a dead stone in Black's territory isn't marked",
-        advice: "Look at the chain (`sgf-audit score FILE`) and mark it as it was.",
+        advice: "Look at the chain (`sgf-audit score FILE`) and correct its marks.",
         source: "A91 9; FF[4], TB and TW",
     }
     Undecided = "undecided", Result, Note {
         raised_in: ["audit/recount/verdict_detail.rs"],
-        meaning: "The result was counted, but can't be counted again from the record.",
-        reason: "Nobody says which stones were dead (they aren't marked, and neither a proof nor the estimate decides it), points are marked for both players, or the board isn't finished: large regions lie open, a player has no living stone, or play goes on after the end. Or the count is another one, and the record doesn't say enough to call its result wrong: the handicap stones or the komi aren't recorded, a winner has a margin of nothing, what is said of the result isn't understood, or no two passes end the game under rules without agreement. The message says which.",
+        meaning: "The game was scored, but the record doesn't say enough to check the result.",
+        reason: "Either it isn't known which stones were dead, or points are marked for both players, or the board isn't finished. Or the count differs from the recorded result, but komi, handicap stones or final passes aren't recorded, so the result can't be called wrong. The message gives the reason.",
         example: "(;RE[B+3.5]...) without TB and TW",
-        advice: "Look at the points that are named (`sgf-audit score FILE`). An engine (`--engine`) can judge what the estimator leaves open. The record is neither confirmed nor refuted.",
+        advice: "Look at the points named in the message (`sgf-audit score FILE`). An engine (`--engine`) can decide what the estimator leaves open.",
         source: "A91 9",
     }
     UnknownRuleset = "unknown-ruleset", Result, Note {
         raised_in: ["audit/checks/rules_choice.rs"],
-        meaning: "RU names no ruleset that is known here.",
+        meaning: "RU names no known ruleset.",
         reason: "The game is judged by the default ruleset (`--default-rules`) instead.",
         example: "(;RU[Pair go])",
         advice: "Name the ruleset with `--rules`.",
@@ -440,7 +440,7 @@ catalog! {
     OtherGame = "other-game", Format, Note {
         raised_in: ["audit/checks/header.rs"],
         meaning: "The record is of another game than Go: GM isn't 1, or there is none and Little Golem's event names another game.",
-        reason: "It was skipped.",
+        reason: "It is skipped.",
         example: "(;GM[4]SZ[15];B[hh])",
         advice: "Nothing.",
         source: "FF[4], GM",
@@ -450,13 +450,13 @@ catalog! {
         meaning: "A closing `)` is missing.",
         reason: "The record may be cut off; some programs refuse it.",
         example: "(;B[pd];W[dp]",
-        advice: "Compare with the source; `sgf-audit fix` adds the parenthesis at the end of a file.",
+        advice: "Compare with the source. If nothing is missing, add the parenthesis: `sgf-audit fix --fix unclosed-tree FILE`.",
         source: "FF[4], EBNF",
     }
     UnclosedValue = "unclosed-value", Format, Error {
         raised_in: ["audit/checks/syntax.rs"],
         meaning: "A closing `]` is missing.",
-        reason: "Everything up to the next bracket reads as one value.",
+        reason: "Everything up to the next bracket is read as one value.",
         example: "(;C[hello;B[pd])",
         advice: "Close the value.",
         source: "FF[4], EBNF",
@@ -465,7 +465,7 @@ catalog! {
         unless: [OnlyEndOfFileMark => Note, LosesMoves => Error],
         raised_in: ["audit/checks/syntax.rs"],
         meaning: "There is text before, between or after the game trees.",
-        reason: "It is lost when a program rewrites the file. Moves in it aren't read: then it is an error.",
+        reason: "Programs that rewrite the file lose it. If it contains moves, these aren't read, and it is an error.",
         example: "From: igs (;B[pd])",
         advice: "Move it into a comment, or remove it.",
         source: "FF[4], EBNF",
@@ -473,24 +473,24 @@ catalog! {
     Junk = "junk", Format, Error {
         unless: [LiteralNewlines => Warning, NotAnSgfFile => Warning],
         raised_in: ["audit/checks/syntax.rs", "audit/file.rs"],
-        meaning: "There are characters in the tree that belong to no property.",
-        reason: "Programs stop here or skip different amounts. A line that means nothing in another format than SGF is a warning. So are line breaks that are written as `\\r\\n`, as a program leaves them that takes a record out of JSON without decoding it; they mean what they stand for.",
+        meaning: "Characters in the game tree belong to no property.",
+        reason: "Programs stop here or skip different amounts. Two cases are warnings: an invalid line in a format other than SGF, and line breaks written as `\\r\\n`, which remain when a record is taken out of JSON without decoding it.",
         example: "(;B[pd]*;W[dp])",
-        advice: "Remove them, or find the value that they were a part of.",
+        advice: "Remove them, or find the value that they belong to.",
         source: "FF[4], EBNF",
     }
     UnescapedBracket = "unescaped-bracket", Format, Error {
         raised_in: ["audit/checks/syntax.rs"],
-        meaning: "A `]` inside text isn't written `\\]`.",
+        meaning: "A `]` inside text isn't written as `\\]`.",
         reason: "Other programs end the text there and lose the rest.",
         example: "(;C[player [5d]: hi];B[pd])",
-        advice: "Escape it with a backslash. The text is kept whole here.",
+        advice: "Escape it with a backslash. The whole text is read.",
         source: "FF[4], Text",
     }
     ValueWithoutProperty = "value-without-property", Format, Error {
         raised_in: ["audit/checks/syntax.rs"],
         meaning: "A value has no identifier before it.",
-        reason: "What it means isn't known; it was skipped.",
+        reason: "Its meaning is unknown, so it is skipped.",
         example: "(;[pd])",
         advice: "Add the identifier, or remove the value.",
         source: "FF[4], EBNF",
@@ -498,14 +498,14 @@ catalog! {
     PropertyWithoutValue = "property-without-value", Format, Error {
         raised_in: ["audit/checks/syntax.rs"],
         meaning: "An identifier has no value after it.",
-        reason: "It was skipped.",
+        reason: "It is skipped.",
         example: "(;KO;B[pd])",
         advice: "Write `KO[]` for a property without content.",
         source: "FF[4], EBNF",
     }
     MissingNode = "missing-node", Format, Error {
         raised_in: ["audit/checks/syntax.rs"],
-        meaning: "A property stands where a `;` should begin a node, or the first `(` of a game, or its `(;`, is missing.",
+        meaning: "The `;` that begins a node, or the `(` or `(;` that begins a game, is missing.",
         reason: "Programs drop the property or the whole tree.",
         example: "(B[pd];W[dp])",
         advice: "Add the `;`, the `(` or both.",
@@ -514,7 +514,7 @@ catalog! {
     EmptyVariation = "empty-variation", Format, Warning {
         raised_in: ["audit/checks/syntax.rs"],
         meaning: "A variation has no node.",
-        reason: "It means nothing, and some programs stop at it.",
+        reason: "It means nothing, and some programs stop there.",
         example: "(;B[pd]()(;W[dp]))",
         advice: "Remove the parentheses.",
         source: "FF[4], EBNF",
@@ -522,8 +522,8 @@ catalog! {
     MalformedValue = "malformed-value", Format, Error {
         unless: [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Note, UnusualRectangle => Note],
         raised_in: ["audit/checks/header.rs", "audit/checks/properties.rs", "audit/checks/legality.rs"],
-        meaning: "A value isn't of the type that its property has.",
-        reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points). It is a warning where a size or a komi is only written in another way, where a move says that the player resigns, and for a handicap, a komi, a date or any other value that can't be read. It is for information where a date has another usual form, a part 00, or days of a time of lunar calendars.",
+        meaning: "A value doesn't have the type of its property.",
+        reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points), and a warning where the meaning is clear or other values are affected. Dates in another usual form are only notes.",
         example: "(;SZ[nineteen])",
         advice: "Write it as FF[4] prescribes.",
         source: "FF[4], Property value types",
@@ -531,17 +531,17 @@ catalog! {
     DuplicateProperty = "duplicate-property", Format, Warning {
         raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has the same property twice.",
-        reason: "Programs take the first, the last or both. Here the first counts; of lists of points all do.",
+        reason: "Programs take the first, the last or both. The first is used; lists of points are combined.",
         example: "(;GN[a]GN[b])",
         advice: "Remove one, or merge lists into one property.",
         source: "FF[4], Properties",
     }
     MisplacedProperty = "misplaced-property", Format, Warning {
         raised_in: ["audit/checks/properties.rs"],
-        meaning: "A property stands in a node where it may not: of the root elsewhere, or setup beside a move.",
+        meaning: "A property isn't allowed in this node: a root property elsewhere, or setup beside a move.",
         reason: "Programs ignore it or change the meaning of the node.",
         example: "(;B[pd];SZ[19])",
-        advice: "Move it.",
+        advice: "Move it to the right node.",
         source: "FF[4], Properties",
     }
     OldProperty = "old-property", Format, Note {
@@ -555,7 +555,7 @@ catalog! {
     UnknownProperty = "unknown-property", Format, Note {
         raised_in: ["audit/checks/properties.rs"],
         meaning: "FF[4] doesn't know this property.",
-        reason: "It is private to a program; it is kept.",
+        reason: "It is private to a program, and is kept.",
         example: "(;KGSDE[aa])",
         advice: "Nothing.",
         source: "FF[4], Private properties",
@@ -565,13 +565,13 @@ catalog! {
         meaning: "The file can't be read.",
         reason: "Nothing in it was audited.",
         example: "a file without read permission",
-        advice: "See the message of the system.",
+        advice: "See the message of the operating system.",
         source: "the operating system",
     }
     TooLarge = "too-large", Format, Error {
         raised_in: ["audit/checks/syntax.rs", "audit/checks/legality.rs", "batch/error.rs"],
-        meaning: "The file, a game or a variation is beyond a limit.",
-        reason: "What is beyond it wasn't audited.",
+        meaning: "The file, a game or a variation exceeds a limit.",
+        reason: "What exceeds it wasn't audited.",
         example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
         advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
         source: "the limits of this program",
@@ -586,8 +586,8 @@ catalog! {
     }
     ArchiveLimit = "archive-limit", Format, Error {
         raised_in: ["batch/error.rs"],
-        meaning: "An archive is beyond a limit: it unpacks to too much, has too many members, or holds archives in archives too deeply.",
-        reason: "What is beyond it wasn't audited. Archives are made on purpose that unpack to a thousand times their size.",
+        meaning: "An archive exceeds a limit: it unpacks to too much data, has too many members, or nests archives too deeply.",
+        reason: "What exceeds it wasn't audited. Malicious archives unpack to thousands of times their size.",
         example: "a file of 1 MB that unpacks to 1 GB of blanks",
         advice: "Unpack it, or raise the limit (--max-unpacked, --max-ratio, --max-members, --max-nesting).",
         source: "the limits of this program",
@@ -595,7 +595,7 @@ catalog! {
     EncryptedMember = "encrypted-member", Format, Error {
         raised_in: ["batch/error.rs"],
         meaning: "A record in an archive is encrypted.",
-        reason: "It wasn't audited: this program knows no passwords.",
+        reason: "It wasn't audited, since there is no way to enter a password.",
         example: "a member of a ZIP made with a password",
         advice: "Unpack the archive with its password.",
         source: "APPNOTE.TXT 6.3.10, 4.4.4",
@@ -603,23 +603,23 @@ catalog! {
     InternalError = "internal-error", Format, Error {
         raised_in: ["batch/error.rs", "batch/record_auditor.rs", "batch/large_file.rs"],
         meaning: "This program failed on the record.",
-        reason: "The record wasn't audited. It is a fault of the program.",
+        reason: "The record wasn't audited. This is a bug.",
         example: "none known",
         advice: "Please report it, with the file.",
         source: "this program",
     }
     HumanCoordinates = "human-coordinates", Format, Warning {
         raised_in: ["audit/checks/legality.rs", "audit/checks/properties.rs"],
-        meaning: "A move or a point of a list is written as people say it (`Q16`), not as SGF does.",
-        reason: "Other programs drop the move or the stone, or stop. It is read here.",
+        meaning: "A point is written as people say it (`Q16`), not as in SGF (`pd`).",
+        reason: "Other programs drop it or stop. Here it is understood.",
         example: "(;B[q16])",
-        advice: "Write it in SGF's letters: `pd`.",
+        advice: "Write it as SGF does: `pd`.",
         source: "FF[4], Move",
     }
     OddPass = "odd-pass", Format, Warning {
         raised_in: ["audit/checks/legality.rs"],
         meaning: "A pass is written as neither `[]` nor `[tt]`.",
-        reason: "Other programs drop it or stop. It is taken as a pass here.",
+        reason: "Other programs drop it or stop. Here it counts as a pass.",
         example: "(;B[ ])",
         advice: "Write `[]`.",
         source: "FF[4], Move",
@@ -627,46 +627,46 @@ catalog! {
     SeveralMoves = "several-moves", Format, Error {
         raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has more than one move.",
-        reason: "A `;` is missing, and programs play one of the moves or none.",
+        reason: "A `;` is missing. Programs play one of the moves or none.",
         example: "(;B[pd]W[dp];B[dd])",
-        advice: "Put a `;` before each move. Where the colours alternate all are played here; otherwise the first of each.",
+        advice: "Put a `;` before each move. If the colours alternate, all moves are played; otherwise the first of each colour.",
         source: "FF[4], Move properties",
     }
     MixedNode = "mixed-node", Format, Warning {
         raised_in: ["audit/checks/nodes.rs"],
         meaning: "A node has both a move and setup.",
-        reason: "Programs do them in different orders, or leave one out. Here the setup comes first.",
+        reason: "Programs apply them in different orders or ignore one. Here the setup comes first.",
         example: "(;B[pd]AW[dd])",
-        advice: "Put the setup into a node of its own.",
+        advice: "Move the setup to a node of its own.",
         source: "FF[4], Setup properties",
     }
     MoveInRoot = "move-in-root", Format, Note {
         raised_in: ["audit/checks/nodes.rs"],
-        meaning: "The root has a move.",
-        reason: "It is bad style, and programs that take the root for the game's header miss the move.",
+        meaning: "The root node has a move.",
+        reason: "Programs that read only game information from the root miss the move.",
         example: "(;SZ[9]B[ee];W[cc])",
-        advice: "Put the move into the second node.",
+        advice: "Move it to the second node.",
         source: "FF[4], Move properties",
     }
     SecondGameInfo = "second-game-info", Format, Warning {
         raised_in: ["audit/checks/nodes.rs"],
         meaning: "Two nodes of one line of play have game information.",
-        reason: "Which of them holds isn't known. Here the first does.",
+        reason: "It isn't known which one applies. Here the first does.",
         example: "(;PB[a];B[pd];PB[b])",
         advice: "Keep it in one node, usually the root.",
         source: "FF[4], Game info properties",
     }
     DuplicatePoint = "duplicate-point", Format, Warning {
         raised_in: ["audit/checks/properties.rs"],
-        meaning: "A point occurs twice in the lists of a node where it may occur once.",
+        meaning: "A point occurs more than once in lists of a node where it may occur only once.",
         reason: "Programs stop, or differ in which counts.",
         example: "(;AB[dd][dd])",
-        advice: "Remove one: `sgf-audit fix`.",
+        advice: "Remove one; `sgf-audit fix` does it.",
         source: "FF[4], Point lists",
     }
     SetupWithoutEffect = "setup-without-effect", Format, Note {
         raised_in: ["audit/checks/legality.rs"],
-        meaning: "Setup names points that are as it says already.",
+        meaning: "Setup of points that already are as it says.",
         reason: "It does nothing; perhaps it was meant for another position.",
         example: "(;AE[dd])",
         advice: "Remove it.",
@@ -674,23 +674,23 @@ catalog! {
     }
     AnnotationWithoutMove = "annotation-without-move", Format, Warning {
         raised_in: ["audit/checks/nodes.rs"],
-        meaning: "A property that says something about a move stands in a node without one.",
-        reason: "What it is about isn't known.",
+        meaning: "A property that annotates a move is in a node without a move.",
+        reason: "It isn't known which move it refers to.",
         example: "(;TE[1]AB[dd])",
-        advice: "Move it to the node of its move.",
+        advice: "Move it to the node of that move.",
         source: "FF[4], Move annotation properties",
     }
     ContradictingAnnotation = "contradicting-annotation", Format, Warning {
         raised_in: ["audit/checks/nodes.rs"],
-        meaning: "A node has two annotations that exclude each other.",
+        meaning: "A node has two annotations that contradict each other.",
         reason: "Programs show one of them.",
         example: "(;B[dd]TE[1]BM[1])",
-        advice: "Keep one. FF[4] writes both good and bad as IT or DO.",
+        advice: "Keep one. For moves that are neither good nor bad FF[4] has IT (interesting) and DO (doubtful).",
         source: "FF[4], Node annotation, Move annotation properties",
     }
     EmptyValue = "empty-value", Format, Note {
         raised_in: ["audit/checks/properties.rs"],
-        meaning: "A property has an empty value where its type wants one.",
+        meaning: "A property has an empty value where its type requires content.",
         reason: "It says nothing.",
         example: "(;GN[])",
         advice: "Remove the property.",
@@ -706,16 +706,16 @@ catalog! {
     }
     NodeAfterVariation = "node-after-variation", Format, Error {
         raised_in: ["audit/checks/syntax.rs"],
-        meaning: "A node stands behind variations, in none of them.",
-        reason: "To which line it belongs isn't known. Here it is another variation.",
+        meaning: "A node follows variations and belongs to none of them.",
+        reason: "It isn't known which line it continues. Here it is another variation.",
         example: "(;B[dd](;W[pp])(;W[dp]);B[pd])",
-        advice: "Put it into the variation that it continues.",
+        advice: "Move it into the variation that it continues.",
         source: "FF[4], EBNF",
     }
     EarlyEnd = "early-end", Format, Error {
         raised_in: ["audit/checks/syntax.rs"],
-        meaning: "The tree's last parenthesis stands before its last node.",
-        reason: "Other programs lose what follows. It is read as the rest of the game here.",
+        meaning: "The closing parenthesis of the game comes before its last node.",
+        reason: "Other programs lose what follows. Here it is read as the rest of the game.",
         example: "(;B[dd]);W[pp])",
         advice: "Remove the parenthesis.",
         source: "FF[4], EBNF",
@@ -725,20 +725,20 @@ catalog! {
         meaning: "The file holds more than one game.",
         reason: "Many programs read only the first.",
         example: "(;B[dd])(;B[pp])",
-        advice: "Nothing, or split it: `sgf-audit convert --to sgf --split --out DIR FILE`.",
+        advice: "Nothing. To split it: `sgf-audit convert --to sgf --split --out DIR FILE`.",
         source: "FF[4], Collection",
     }
     MixedFormat = "mixed-format", Format, Note {
         raised_in: ["audit/file_summary.rs"],
         meaning: "The games of a file are in different versions of the format.",
-        reason: "Programs that look at the first only misread the others.",
+        reason: "Programs that look only at the first one misread the others.",
         example: "(;FF[3];B[dd])(;FF[4];B[pp])",
         advice: "Convert the file to FF[4].",
         source: "FF[4], FF",
     }
     UnknownFormat = "unknown-format", Format, Warning {
         raised_in: ["audit/checks/header.rs"],
-        meaning: "FF names a version of the format that doesn't exist.",
+        meaning: "FF names a version of SGF that doesn't exist.",
         reason: "Programs may refuse the file. It is read as FF[4].",
         example: "(;FF[5];B[dd])",
         advice: "Write FF[4].",
@@ -746,8 +746,8 @@ catalog! {
     }
     NotInFormat = "not-in-format", Format, Note {
         raised_in: ["audit/checks/properties.rs"],
-        meaning: "The record uses something that the version it declares doesn't have.",
-        reason: "Programs that go by FF may misread it.",
+        meaning: "The record uses something that its declared version of SGF doesn't have.",
+        reason: "Programs that rely on FF may misread it.",
         example: "(;FF[3];B[])",
         advice: "Write FF[4].",
         source: "FF[4], Changes from FF[3]",

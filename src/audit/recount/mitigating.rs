@@ -89,23 +89,23 @@ impl MitigatingFactors {
             return Some("the handicap stones aren't recorded".to_owned());
         }
         if self.zero_margin {
-            let why = "a winner with a margin of nothing: it needn't have been counted";
+            let why = "it names a winner with a margin of 0, so it may not have been counted";
             return Some(why.to_owned());
         }
         if self.unread {
-            let why = "what is said of how the game was won isn't known here: it needn't have been counted";
+            let why = "the reason of the win isn't understood, so it may not have been counted";
             return Some(why.to_owned());
         }
         // Where the rules ask for no agreement, the position at two passes is counted. Without two passes the last
         // recorded position needn't be the final one.
         let agreed = game.rules.dead_stones.value == DeadStones::Agreed;
         if game.replay.final_passes < 2 && !agreed {
-            let why = "no two passes end the game, and these rules know no agreement: not finished";
+            let why = "the game doesn't end with two passes, as these rules require";
             return Some(why.to_owned());
         }
         if let Some(dame) = self.unrecorded_dame(input, score) {
             return Some(format!(
-                "{dame} dame are open and no pass ends the game, so its last moves aren't recorded; as it stands it is {}",
+                "{dame} dame are open and no pass follows, so the last moves seem to be missing; as it stands it is {}",
                 as_counted()
             ));
         }
@@ -117,7 +117,7 @@ impl MitigatingFactors {
             input.recount.rests_on(Evidence::Marked) || self.ruleset_matching_result.is_some();
         if input.outcome == Outcome::Draw && game.replay.final_passes == 0 && !settled {
             return Some(format!(
-                "no pass ends the game, so a draw may have been agreed on; as it stands it is {}",
+                "no pass ends the game, so a draw may have been agreed; as it stands it is {}",
                 as_counted()
             ));
         }
@@ -143,14 +143,14 @@ impl MitigatingFactors {
             return None;
         }
         let why = match recorded {
-            true => format!("komi 0 can't give {outcome}, so another one was played with"),
+            true => format!("{outcome} is impossible with the recorded komi 0"),
             false if game.record.unread_komi => {
-                format!("the record's komi can't be read, and {komi} can't give {outcome}")
+                format!("the recorded komi can't be read, and {outcome} is impossible with {komi}")
             }
-            false => format!("the record has no komi, and {komi} can't give {outcome}"),
+            false => format!("no komi is recorded, and {outcome} is impossible with {komi}"),
         };
         if let Some(other) = &self.ruleset_matching_result {
-            return Some(format!("{why}; by {} it is {outcome}, as recorded", other.name));
+            return Some(format!("{why}; under {} it is {outcome}, as recorded", other.name));
         }
         let without_komi = score.margin - komi;
         Some(match USUAL_KOMI.iter().find(|&&usual| without_komi + usual == margin) {

@@ -49,7 +49,7 @@ pub(crate) fn open_regions(dead: &Dead, grid: &Grid) -> String {
             let point = point.name(dead.size);
             format!("{points} empty points around {point} touch both colours: not finished")
         }
-        None => "whose large parts of the board are isn't settled: not finished".to_owned(),
+        None => "it isn't settled who owns large parts of the board: not finished".to_owned(),
     }
 }
 
