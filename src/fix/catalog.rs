@@ -223,20 +223,21 @@ impl Selection {
 #[must_use]
 pub fn fixes_md() -> String {
     let mut md = String::from(
-        "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. \
-         -->\n\n`sgf-audit fix PATH...` shows as a diff what it would change (piped, for `patch --binary -p1` and `git apply`), `--write` changes it. A \
-         fix edits the bytes that it must and leaves all others alone; each file is read again \
-         before it is kept, and stays as it was if anything but what the fix says has changed. Files are \
-         replaced whole; permissions, access lists and other extended attributes stay, and the owner where the system lets \
-         one give files away.\n\n\
-         *safe* fixes change how something is written, not what it means, and are made unless one \
-         says otherwise; *rules* fixes add what the rules of the game demand; *judgement* fixes \
-         decide what a person might decide otherwise. `--fix NAME,...` makes the fixes of these \
-         findings and no others, `--unsafe` makes all. What can only be estimated is left alone: results \
-         are judged as `check --no-estimate` does.\n\nThe exit status is 0 if nothing of the chosen \
-         fixes is left to make and no finding of severity error is left, 1 if there is, and 2 if the \
-         run itself failed (a file that couldn't be written among others).\n\n| finding | class | what the fix does |\n\
-         |---|---|---|\n",
+        "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. -->\n\n\
+         `sgf-audit fix PATH...` shows as a diff what it would change; `--write` changes it. A fix edits only the bytes that \
+         it must. The edited file is audited again, and is left as it was if anything has changed but what the fix \
+         declares. Files are replaced as a whole; permissions, access lists and other extended attributes are kept, and the \
+         owner where the system allows that.\n\n\
+         Each hunk of the diff names the finding and the class of the fix:\n\n\
+         - *safe* fixes change how something is written, not what it means. They are made by default.\n\
+         - *rules* fixes add what the rules of Go demand.\n\
+         - *judgement* fixes decide what a person might decide otherwise.\n\n\
+         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of these findings. Nothing is fixed on the \
+         basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
+         On a terminal the diff is coloured and decoded, and of a long line it shows the part around the change. Piped, its \
+         lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them.\n\n\
+         The exit status is 0 if nothing is left to fix and no error is left, 1 if there is, and 2 if the run itself failed, \
+         for example if a file couldn't be written.\n\n| finding | class | what the fix does |\n|---|---|---|\n",
     );
     for Fix { kind, safety, sentence, .. } in FIXES {
         let _ = writeln!(md, "| `{}` | {} | {sentence} |", kind.as_str(), safety.name());

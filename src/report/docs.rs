@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::column::Field;
 use super::columns::{self, SCHEMA_VERSION, Table};
 use super::ruleset_table::{Row, SOURCES, fields, names_in_records};
-use crate::audit::{CAUSES, Cause, Family, FindingKind};
+use crate::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 use crate::rules::BUILT_IN;
 
 const GENERATED: &str =
@@ -16,9 +16,9 @@ const GENERATED: &str =
 pub fn findings_md() -> String {
     let mut md = format!("# Findings\n\n{GENERATED}");
     md.push_str(
-        "`check` prints errors and warnings, with `--show note` all findings, with `--show error` errors only; the \
-         tables of `--out` hold all. `--fail-on` says from which severity on the exit status is 1 (`error`). Beside a \
-         name stands its usual severity; where there is doubt about a record a finding is milder than that.\n\n",
+        "`check` prints errors and warnings. `--show note` prints all findings, `--show error` only errors; the tables of \
+         `--out` contain all. The exit status is 1 if there is an error; `--fail-on` changes that. Each finding is listed \
+         with its usual severity, and with the conditions that change it.\n\n",
     );
     for family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
@@ -26,18 +26,30 @@ pub fn findings_md() -> String {
         for entry in entries.filter(|entry| entry.family == family) {
             let _ = write!(
                 md,
-                "### `{}` ({})\n\n{} {}\n\n- Example: `{}`\n- What to do: {}\n- Source: {}\n\n",
+                "### `{}` ({})\n\n{} {}\n\n- Example: `{}`\n{}- What to do: {}\n- Source: {}\n\n",
                 entry.name,
                 entry.severity,
                 entry.meaning,
                 entry.reason,
                 entry.example,
+                severities(entry),
                 entry.advice,
                 entry.source
             );
         }
     }
     with_one_newline(md)
+}
+
+/// Returns the line about when a finding has another severity; nothing if it never has.
+fn severities(entry: &FindingInfo) -> String {
+    let conditions = entry.severity_conditions();
+    let conditions = conditions.map(|(when, severity)| format!("{severity} if {when}"));
+    let conditions: Vec<String> = conditions.collect();
+    match conditions.is_empty() {
+        true => String::new(),
+        false => format!("- Severity: {}\n", conditions.join("; ")),
+    }
 }
 
 /// Ends a text with one line break.

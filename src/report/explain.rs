@@ -14,6 +14,9 @@ pub fn explanation(kind: FindingKind, width: Option<usize>) -> String {
     out.push('\n');
     // Not wrapped, so that it can be copied.
     out.push_str(&format!("  example:     {}\n", entry.example));
+    for (when, severity) in entry.severity_conditions() {
+        paragraph(&mut out, "  severity:    ", &format!("{severity} if {when}"), width);
+    }
     paragraph(&mut out, "  what to do:  ", entry.advice, width);
     paragraph(&mut out, "  source:      ", entry.source, width);
     out

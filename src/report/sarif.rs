@@ -79,9 +79,8 @@ fn rule(kind: FindingKind) -> Value {
         let (first, rest) = word.split_at(1);
         first.to_ascii_uppercase() + rest
     });
-    json!({
+    let mut rule = json!({
         "id": entry.name,
-        "name": in_words.collect::<String>(),
         "shortDescription": { "text": entry.meaning },
         "fullDescription": { "text": format!("{} {}", entry.meaning, entry.reason) },
         "help": {
@@ -92,7 +91,12 @@ fn rule(kind: FindingKind) -> Value {
         },
         "defaultConfiguration": { "level": level(entry.severity) },
         "properties": { "tags": [entry.family.title()] },
-    })
+    });
+    // A name that only repeats the id would say nothing (SARIF1001).
+    if entry.name.contains('-') {
+        rule["name"] = json!(in_words.collect::<String>());
+    }
+    rule
 }
 
 fn result(row: &FindingRow, text: Option<&Text>) -> Value {

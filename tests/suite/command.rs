@@ -68,7 +68,7 @@ fn the_default_ruleset_is_the_formats() {
             let name = &sgf_audit::rules::find(rules).expect("it is built in").name;
             assert!(score.contains(&format!("{name} ({by})")), "{file} {options:?}: {score}");
             let findings = of(&["check", "--show", "note"]);
-            let unknown = findings.contains(&format!("is no known ruleset; judged by {rules}"));
+            let unknown = findings.contains(&format!("isn't a known ruleset; judged by {rules}"));
             assert_eq!(unknown, ["a.sgf", "a.ugi"].contains(&file), "{file}: {findings}");
         }
     }
