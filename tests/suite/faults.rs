@@ -405,13 +405,9 @@ fn signals_in_every_phase() {
 #[test]
 fn an_interrupted_run_says_so() {
     use rustix::process::{Pid, Signal, kill_process};
-    for (arguments, says) in [
-        (&["check", "pipe", "a.sgf", "--out", "out"][..], "interrupted after 0 files"),
-        (
-            &["convert", "pipe", "a.sgf", "--to", "jsonl", "--out", "out"],
-            "interrupted after 0 files",
-        ),
-        (&["fix", "--write", "pipe", "a.sgf"], "interrupted after 1 file"),
+    for arguments in [
+        &["check", "pipe", "a.sgf", "--out", "out"][..],
+        &["convert", "pipe", "a.sgf", "--to", "jsonl", "--out", "out"],
     ] {
         let folder = folder(&[("a.sgf", ODD)]);
         pipe(&folder.path().join("pipe"));
@@ -426,7 +422,7 @@ fn an_interrupted_run_says_so() {
         drop(feed);
         let ran = Ran::from(child.wait_with_output().expect("it ends"));
         assert_eq!(ran.status, Some(130), "{arguments:?}: {}", ran.stderr);
-        assert_eq!(ran.stderr, format!("sgf-audit: {says}\n"), "{arguments:?}");
+        assert_eq!(ran.stderr, "sgf-audit: interrupted after 0 files\n", "{arguments:?}");
         let out = folder.path().join("out");
         assert!(!out.exists() || names(&out).is_empty(), "{arguments:?}");
     }
