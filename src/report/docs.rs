@@ -73,8 +73,8 @@ pub fn columns_md() -> String {
          Findings about a file rather than one of its games are listed in `findings.csv` as game 0. They count in each \
          game of the file: the `errors` of a game are the rows of severity `error` with its `path` and either its `game` \
          or game 0, and `file_errors` says how many of them are the file's. To select games without faults, filter by \
-         `clean`. `findings.csv` lists at most `--max-findings` findings of the same name and severity per game; the \
-         other tables count all of them.\n\n\
+         `clean`. `findings.csv` lists at most `--max-findings` findings of the same name and severity per game, and \
+         the message of the last says how many more there are; the other tables count all of them.\n\n\
          ## Cells in spreadsheets\n\n\
          Text that a spreadsheet could run as a formula has a `'` before it: text that begins with `=`, and text that \
          begins with `+`, `-` or `@` and contains `(`, `|` or `!`. Text of this kind that already has a `'` gets another \

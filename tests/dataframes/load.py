@@ -119,11 +119,18 @@ def check_column(path, field, texts, tables):
             fail(path, f"{lib}: {name} comes to {total}, not {sum(numbers)}")
 
 
+def found_of(message):
+    """How many findings a row stands for: the last one that is listed says how many more there are."""
+    more = re.search(r"\((one|\d+) more (?:such finding isn't|aren't) listed\)$", message)
+    return 1 if not more else 2 if more[1] == "one" else 1 + int(more[1])
+
+
 def check_sums(folder, games, findings, summary):
     """The numbers of findings in games.csv and summary.csv are those of the rows of findings.csv."""
+    findings = findings.assign(number=findings["message"].map(found_of))
     for column, severity in [("errors", "error"), ("warnings", "warning"), ("notes", "note")]:
         found = findings[findings["severity"] == severity]
-        own = found.groupby(["path", "game"]).size().rename("own").reset_index()
+        own = found.groupby(["path", "game"])["number"].sum().rename("own").reset_index()
         of_file = own[own["game"] == 0][["path", "own"]].rename(columns={"own": "of_file"})
         joined = games[["path", "game", column, "file_errors"]].merge(own, how="left", on=["path", "game"])
         joined = joined.merge(of_file, how="left", on="path").fillna({"own": 0, "of_file": 0})
@@ -131,7 +138,7 @@ def check_sums(folder, games, findings, summary):
             fail(folder, f"{column} of games.csv isn't the number of rows of findings.csv")
         if column == "errors" and not (joined["file_errors"] == joined["of_file"]).all():
             fail(folder, "file_errors of games.csv isn't the number of rows of findings.csv")
-        counted = found.groupby("finding").size()
+        counted = found.groupby("finding")["number"].sum()
         wanted = summary.set_index("finding")[column]
         if not (counted.reindex(wanted.index, fill_value=0) == wanted).all():
             fail(folder, f"{column} of summary.csv isn't the number of rows of findings.csv")
