@@ -123,6 +123,9 @@ komi, which is Japanese if it is 4.5, 5.5 or 6.5, and Ing's if it is 8; then the
 `ruleset_source` is `inferred`. If none confirms it, or if the game wasn't decided by counting, the first of the list is \
 taken, and `ruleset_source` is `default`. `--default-rules NAME` asks no other than that one.
 
+A result that is wrong may be confirmed by chance: of 706 KGS games that were given another game's result and no RU, 9 (1.3 %) were confirmed \
+(`tests/oracle/swapped_results.py`).
+
 ";
 
 /// Returns the content of `docs/rulesets.md`.
