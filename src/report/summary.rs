@@ -16,7 +16,7 @@ use crate::plural::pluralize;
 use crate::rules::BUILT_IN;
 
 /// Totals over a run, added up from its parts.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Default, Clone, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// Games audited.
     pub games: u64,
@@ -118,20 +118,6 @@ const VERDICTS: [Verdict; 6] = [
     Verdict::NoResult,
 ];
 
-impl Default for Summary {
-    fn default() -> Self {
-        Self {
-            games: 0,
-            verdicts: [0; 6],
-            findings: FindingCounts::default(),
-            winners: Winners::default(),
-            wrong: CauseTotals::default(),
-            inferred: BTreeMap::new(),
-            wrong_results: WrongResults::default(),
-        }
-    }
-}
-
 impl Summary {
     /// Adds an audit.
     pub fn add(&mut self, path: &Path, audit: &FileAudit) {
@@ -156,10 +142,10 @@ impl Summary {
 
     /// Adds the comparison of rulesets of an audit.
     pub fn add_comparisons(&mut self, audit: &FileAudit) {
-        if let FileAudit::Game(audit) = audit {
-            if audit.verdict != Verdict::Undecided {
-                self.winners.add(&audit.comparisons);
-            }
+        if let FileAudit::Game(audit) = audit
+            && audit.verdict != Verdict::Undecided
+        {
+            self.winners.add(&audit.comparisons);
         }
     }
 

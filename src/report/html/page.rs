@@ -55,12 +55,12 @@ impl Page {
             0 => "No wrong results".to_owned(),
             total => format!("{} to look at", pluralize(total, "result")),
         };
-        write!(
+        writeln!(
             to,
             "{BEGINNING}<html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-             <title>{title} - sgf-audit</title><style>{STYLE}</style></head><body>{SYMBOLS}\n"
+             <title>{title} - sgf-audit</title><style>{STYLE}</style></head><body>{SYMBOLS}"
         )?;
         to.write_all(header(&title, files, summary).as_bytes())?;
         to.write_all(FILTER.as_bytes())?;
@@ -105,7 +105,7 @@ impl Page {
             table(to, GAME_HEAD, &rows)?;
             more(to, left_out, "games", "games.csv")
         })?;
-        write!(to, "</main><script>{SCRIPT}</script></body></html>\n")
+        writeln!(to, "</main><script>{SCRIPT}</script></body></html>")
     }
 }
 
@@ -177,7 +177,7 @@ fn table(to: &mut impl Write, head: &[&str], rows: &[String]) -> io::Result<()> 
     for name in head {
         write!(to, "<th scope=\"col\">{name}</th>")?;
     }
-    write!(to, "</tr></thead><tbody>\n")?;
+    writeln!(to, "</tr></thead><tbody>")?;
     rows.iter().try_for_each(|row| to.write_all(row.as_bytes()))?;
     write!(to, "</tbody></table></div>")
 }

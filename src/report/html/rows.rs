@@ -32,7 +32,7 @@ pub(super) fn game_row(item: ReportItem, audit: &Audit) -> String {
     if audit.game > 1 {
         let _ = write!(out, " game {}", audit.game);
     }
-    let _ = write!(out, "</td><td>{}</td></tr>\n", Escaped(&audit.explanation));
+    let _ = writeln!(out, "</td><td>{}</td></tr>", Escaped(&audit.explanation));
     out
 }
 
@@ -52,9 +52,9 @@ pub(super) fn finding_row(item: ReportItem, finding: &Finding) -> String {
     }
     let number = finding.move_number.map_or_else(String::new, |number| number.to_string());
     let point = finding.point.map_or_else(String::new, |point| point.name(item.size()));
-    let _ = write!(
+    let _ = writeln!(
         out,
-        "</td><td>{number}</td><td>{point}</td><td>{}: {}</td></tr>\n",
+        "</td><td>{number}</td><td>{point}</td><td>{}: {}</td></tr>",
         finding.kind.as_str(),
         Escaped(&finding.message)
     );

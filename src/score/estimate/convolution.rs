@@ -202,14 +202,14 @@ mod tests {
 
     /// The sum over inputs and taps, as a convolution is defined.
     fn defined(plane: &Plane, weights: &[[i32; 9]], row: usize, col: usize, output: usize) -> i64 {
-        let mut sum = 0;
-        for tap in 0..9 {
-            let at = plane.index(row, col) + tap / 3 * plane.stride + tap % 3 - plane.stride - 1;
-            for (input, &x) in plane.points[at].iter().enumerate() {
-                sum += i64::from(x) * i64::from(weights[input * WIDTH + output][tap]);
-            }
-        }
-        sum
+        let first = plane.index(row, col) - plane.stride - 1;
+        let products = (0..9).flat_map(|tap| {
+            let point = &plane.points[first + tap / 3 * plane.stride + tap % 3];
+            point.iter().enumerate().map(move |(input, &x)| {
+                i64::from(x) * i64::from(weights[input * WIDTH + output][tap])
+            })
+        });
+        products.sum()
     }
 
     proptest! {

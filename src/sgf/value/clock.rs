@@ -22,7 +22,7 @@ pub fn overtime(text: &str) -> Option<String> {
     let text = text.trim().to_lowercase();
     let words: Vec<&str> = text.split([' ', ':']).filter(|word| !word.is_empty()).collect();
     let is_word = |word: &&&str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
-    let (names, figures): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_word(&word));
+    let (names, figures): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_word(word));
     let [figures] = figures[..] else { return clocks(&text) };
     let is_fischer = names.iter().any(|name| matches!(*name, "fischer" | "increment"));
     if let Some(added) = figures.strip_prefix('+').or(is_fischer.then_some(figures)) {
