@@ -6,10 +6,11 @@ use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use sgf_audit::audit::{Audit, FindingKind};
-use sgf_audit::go::Points;
+use sgf_audit::go::{Color, Points, pass_alive};
 use sgf_audit::replay::ViolationKind;
 use sgf_audit::rules::{self, BUILT_IN, Ruleset, find};
 
+use crate::reference::differential::grid;
 use crate::reference::rulesets::rules_of;
 use crate::reference::{
     Broken, Game, Player, Point, Position, Rules, Suicide, Superko, letters, listed,
@@ -230,6 +231,13 @@ struct Whole {
     dead: BTreeSet<Point>,
 }
 
+/// Whether the stone on a point can't be captured. That is stronger than a mark.
+fn lives(position: &Position, point: Point) -> bool {
+    let grid = grid(position);
+    let place = grid.size().index(sgf_audit::go::Point::new(point.0, point.1));
+    Color::BOTH.iter().any(|&color| pass_alive(&grid, color)[place])
+}
+
 /// Makes a game with handicap stones set up or played, `moves` and passes after them, and some chains
 /// marked as dead.
 fn whole(
@@ -264,6 +272,7 @@ fn whole(
         .iter()
         .filter(|_| !left.is_empty())
         .flat_map(|&seed| game.position().connected(left[usize::from(seed) % left.len()]))
+        .filter(|&point| !lives(game.position(), point))
         .collect();
     // The dead stones of the other player, and the living ones of this: so that something is marked even if
     // no stone is dead.

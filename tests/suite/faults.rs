@@ -356,6 +356,7 @@ fn is_whole(path: &Path) -> bool {
         Some("csv") => bytes.ends_with(b"\r\n"),
         Some("json") => serde_json::from_slice::<serde_json::Value>(&bytes).is_ok(),
         Some("jsonl") => bytes.ends_with(b"}\n"),
+        Some("html") => bytes.ends_with(b"</html>\n"),
         _ => false,
     }
 }

@@ -100,6 +100,10 @@ fn mirrored_value(id: &str, value: &str, mirror: Mirror, size: Size) -> Option<S
             value.split_once(':').map(|(cols, rows)| format!("{rows}:{cols}"))
         }
         _ if POINTS.contains(&id) => Some(turned(value, mirror, size)),
+        "LB" => {
+            let (at, label) = value.split_once(':')?;
+            Some(format!("{}:{label}", turned(at, mirror, size)))
+        }
         _ => None,
     }
 }

@@ -71,7 +71,10 @@ fn the_files_agree_with_the_documented_columns() {
 #[test]
 fn the_tables_agree_with_each_other() {
     let folder = TempDir::new().expect("a folder for the test");
-    check(folder.path(), &[&whole_corpus(), "--out", "report"]);
+    let undecodable = folder.path().join("undecodable.sgf");
+    std::fs::write(undecodable, b"(;CA[UTF-8]SZ[9]PB[\xe6\x9f\xaf\xe6\xb4\x81]RE[B+\xff];B[aa])")
+        .expect("written");
+    check(folder.path(), &[&whole_corpus(), "undecodable.sgf", "--out", "report"]);
     let files = contents(&folder.path().join("report"));
     let games = rows(&files["games.csv"]);
     let findings = rows(&files["findings.csv"]);

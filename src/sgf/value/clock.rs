@@ -20,9 +20,14 @@ pub fn main_time(text: &str) -> Option<u32> {
 #[must_use]
 pub fn overtime(text: &str) -> Option<String> {
     let text = text.trim().to_lowercase();
-    let words: Vec<&str> = text.split([' ', ':']).filter(|word| !word.is_empty()).collect();
-    let is_word = |word: &&&str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
-    let (names, figures): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_word(word));
+    let is_name = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '_'));
+    // A name may end with a colon; figures may contain one.
+    let words = text.split_whitespace().flat_map(|word| match word.split_once(':') {
+        Some((name, figures)) if is_name(name) => [name, figures],
+        _ => [word, ""],
+    });
+    let words = words.filter(|word| !word.is_empty());
+    let (names, figures): (Vec<&str>, Vec<&str>) = words.partition(|word| is_name(word));
     let [figures] = figures[..] else { return clocks(&text) };
     let is_fischer = names.iter().any(|name| matches!(*name, "fischer" | "increment"));
     if let Some(added) = figures.strip_prefix('+').or(is_fischer.then_some(figures)) {

@@ -275,7 +275,8 @@ fn color(player: Player) -> Color {
     if player == Player::Black { Color::Black } else { Color::White }
 }
 
-fn grid(position: &Position) -> Grid {
+/// A position as the program's boards hold it.
+pub fn grid(position: &Position) -> Grid {
     let mut grid = Grid::new(Size::new(position.cols, position.rows).expect("a board"));
     for (&(col, row), &player) in &position.stones {
         grid.set(sgf_audit::go::Point::new(col, row), Some(color(player)));
