@@ -117,7 +117,8 @@ fn the_tables_agree_with_each_other() {
     assert_eq!(summary.len(), kinds.len());
     // Each finding lies in its file.
     for finding in &findings {
-        let length = std::fs::metadata(&finding["path"]).expect("it is there").len();
+        let path = folder.path().join(&finding["path"]);
+        let length = std::fs::metadata(path).expect("it is there").len();
         let [start, end] = ["byte_start", "byte_end"].map(|c| finding[c].parse::<u64>().unwrap());
         assert!(start <= end && end <= length.max(1), "{finding:?}");
     }
