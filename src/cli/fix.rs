@@ -22,7 +22,8 @@ use crate::similar_names::similar_names;
 /// rules (adds what the rules of Go demand) and judgement (a person might decide otherwise); --unsafe makes all. Results
 /// are never written from an estimate.
 ///
-/// The exit status is 0 if nothing is left to fix and no error is left, 1 if there is, and 2 if the run itself failed.
+/// The exit status is 0 if nothing is left to fix and no error is left, 1 if there is, 2 if the run itself failed, and 130
+/// if it was interrupted.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Fix {

@@ -115,16 +115,20 @@ fn push_table(md: &mut String, table: &Table) {
 const INFERRED: &str = "\
 ## Records that name no ruleset
 
-Where neither the record nor its [server](sources.md#other-formats-than-sgf) says by which rules a game was played, and no option \
-does, the likely rulesets are asked one after another: AGA, Japanese and Chinese rules, and those that the event (EV) or the \
-place (PC) speaks for (Korean, Ing, New Zealand, WAGC, WMSG). The words of event and place decide which comes first; then \
-komi, which is Japanese if it is 4.5, 5.5 or 6.5, and Ing's if it is 8; then the date, since there were no AGA rules before \
-1991; else AGA rules come first. The first that confirms the recorded result is taken, legality is judged by it too, and \
-`ruleset_source` is `inferred`. If none confirms it, or if the game wasn't decided by counting, the first of the list is \
-taken, and `ruleset_source` is `default`. `--default-rules NAME` asks no other than that one.
+If neither the record nor its [server](sources.md#other-formats-than-sgf) names a ruleset, and no option does, the likely rulesets \
+are tried in turn. The first that confirms the recorded result is used, for legality too, and `ruleset_source` is `inferred`. If none \
+confirms it, or if the game wasn't decided by counting, the first on the list is used, and `ruleset_source` is `default`. \
+`--default-rules NAME` uses that one instead.
 
-A result that is wrong may be confirmed by chance: of 706 KGS games that were given another game's result and no RU, 9 (1.3 %) were confirmed \
-(`tests/oracle/swapped_results.py`).
+The list has AGA, Japanese and Chinese rules, and those that the event (EV) or the place (PC) points to: Korean, Ing, New Zealand, \
+WAGC, WMSG. AGA rules come first, unless something else speaks for another ruleset:
+
+1. words in event and place;
+2. the komi: 4.5, 5.5 and 6.5 are Japanese, 8 is Ing's;
+3. the date: there were no AGA rules before 1991.
+
+A wrong result may be confirmed by chance. Of 706 KGS games without RU and with the result of another game, 9 (1.3 %) were \
+confirmed (`tests/oracle/swapped_results.py`).
 
 ";
 
@@ -132,8 +136,8 @@ A result that is wrong may be confirmed by chance: of 706 KGS games that were gi
 #[must_use]
 pub fn rulesets_md() -> String {
     let mut md = format!(
-        "# Rulesets\n\n{GENERATED}{SOURCES} What the values mean stands in \
-         [rules-file.md](rules-file.md).\n\n\
+        "# Rulesets\n\n{GENERATED}{SOURCES} [rules-file.md](rules-file.md) explains \
+         the values.\n\n\
          A record's RU is read without regard to case, blanks and punctuation, and to words like \"rules\", a \
          year or a komi behind the name. Beside the names below, KataGo's strings mean what they say, and are identifiers too: `ko` \
          (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: none, and a longer cycle has no \
