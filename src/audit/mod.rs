@@ -19,6 +19,7 @@ pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::{Ending, WhiteLastPass};
 pub use checks::game_info::GameInfo;
+#[cfg(feature = "cli")]
 pub(crate) use checks::likely_rules::LIKELY;
 pub use file::{audit_bytes, audit_part, audit_text};
 pub use file_audit::FileAudit;
