@@ -234,6 +234,10 @@ impl Tables {
 
     /// Writes the waiting rows.
     fn end_file(&mut self) -> io::Result<()> {
+        if self.last_file.stream_position()? == 0 {
+            self.file = SeverityCounts::default();
+            return Ok(());
+        }
         let mut rows = std::mem::replace(&mut self.last_file, SpooledTempFile::new(IN_MEMORY));
         rows.rewind()?;
         add_to_rows(std::mem::take(&mut self.file), rows, &mut csv_writer(&mut self.games))?;
