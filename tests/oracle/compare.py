@@ -33,8 +33,7 @@ def expected_counts(game):
             break
         final += 1
     passes = [step.color for step in game.steps if step.what == "pass"]
-    size = str(game.width) if game.width == game.height else "%dx%d" % (game.width, game.height)
-    return {"size": size, "moves": len(game.steps), "black_passes": passes.count("B"),
+    return {"width": game.width, "height": game.height, "moves": len(game.steps), "black_passes": passes.count("B"),
             "white_passes": passes.count("W"), "final_passes": final,
             "last_mover": game.steps[-1].color if game.steps else ""}
 
