@@ -1,7 +1,7 @@
 //! Findings as a compiler prints them: the line of the file with the span marked, and the board.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -31,8 +31,7 @@ pub(super) struct ContextRenderer {
     width: Option<usize>,
     /// See [`ReportOptions::judging`].
     judging: String,
-    /// The current file.
-    path: PathBuf,
+    /// Reads the current file.
     reader: GameReader,
     /// Findings whose advice the current file's report contains already.
     advised: Vec<FindingKind>,
@@ -49,7 +48,6 @@ impl ContextRenderer {
             colored,
             width: options.width,
             judging: options.judging.clone(),
-            path: PathBuf::new(),
             reader: GameReader::default(),
             advised: Vec::new(),
             printed: 0,
@@ -63,11 +61,7 @@ impl ContextRenderer {
         item: ReportItem,
         findings: Vec<&'a Finding>,
     ) -> Vec<(&'a Finding, Range<usize>)> {
-        // A path can be given twice: then its games count from the first again.
-        let again = item.game() > 0 && item.game() <= self.reader.games;
-        if self.path != item.path || again {
-            self.path = item.path.to_path_buf();
-            self.reader = item.text.map_or_else(GameReader::default, GameReader::new);
+        if self.reader.open(item) {
             self.advised.clear();
             self.printed = 0;
         }

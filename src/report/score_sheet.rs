@@ -9,16 +9,17 @@ use anstyle::{AnsiColor, Style};
 use super::board::Drawing;
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
 use super::count_items::{CountItem, area_items, territory_items};
+use super::disputed::disputed_stones;
 use super::position_view::{GameLookupError, advance_to, heading, players};
 use super::ruleset_comparison;
 use super::svg::BoardPicture;
 use super::text_layout::paragraph;
 use crate::audit::{
     Audit, AuditOptions, Auditor, Compare, Comparison, Detail, Finding, FindingKind, GameOutcome,
-    MarginExplanation, ValueSource, Verdict, why_undecided,
+    ValueSource, Verdict, why_undecided,
 };
 use crate::formats::read;
-use crate::go::{ByColor, Chains, Color, Grid, Point};
+use crate::go::{ByColor, Color, Grid};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
 use crate::score::{Dead, Evidence, PointKind, Score, Status, percent};
@@ -256,7 +257,7 @@ impl ScoreSheet {
         let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
         let caption = [players(&self.audit), self.results()];
         let picture = BoardPicture::new(&self.grid, &self.heading);
-        let disputed = &self.disputed()[..];
+        let disputed = &disputed_stones(&self.audit, &self.grid)[..];
         BoardPicture { last, counted: count, dead, disputed, caption: &caption, ..picture }.svg()
     }
 
@@ -267,17 +268,6 @@ impl ScoreSheet {
             Some(counted) => format!("recorded {}, counted {counted} under {rules}", audit.outcome),
             None => format!("recorded {}, not counted", audit.outcome),
         }
-    }
-
-    /// Returns the stones whose status would explain the recorded result.
-    fn disputed(&self) -> Vec<Point> {
-        let cause = self.audit.cause.as_ref();
-        let Some(first) = cause.and_then(MarginExplanation::disputed_stone) else {
-            return Vec::new();
-        };
-        let (size, chains) = (self.grid.size(), Chains::new(&self.grid));
-        let chain = &chains.points[chains.of[size.index(first)] as usize];
-        chain.iter().map(|&point| size.point(point as usize)).collect()
     }
 }
 

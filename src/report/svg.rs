@@ -3,8 +3,8 @@
 use std::fmt::{Arguments, Write};
 
 use super::board::{column_name, is_star};
+use super::escape::Escaped;
 use crate::go::{Color, Grid, Point};
-use crate::printable::push_printable;
 use crate::score::Count;
 
 /// Distance between two lines, and between the outermost line and the edge, in pixels.
@@ -122,7 +122,7 @@ impl<'a> Canvas<'a> {
 
     fn draw(mut self) -> String {
         let height = self.bottom() + MARGIN + LINE * self.legend.len() as u32;
-        let (width, title) = (self.width, escape(self.picture.title));
+        let (width, title) = (self.width, Escaped(self.picture.title));
         self.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\">\n<title>{title}</title>\n\
@@ -149,7 +149,7 @@ impl<'a> Canvas<'a> {
             let (y, weight) = (LINE * (i as u32 + 1), if i == 0 { "bold" } else { "normal" });
             self.add(format_args!(
                 "<text x=\"8\" y=\"{y}\" font-family=\"sans-serif\" font-size=\"13\" font-weight=\"{weight}\">{}</text>",
-                escape(&shown)
+                Escaped(&shown)
             ));
         }
     }
@@ -294,22 +294,4 @@ const fn fill(color: Color) -> &'static str {
         Color::Black => "#000",
         Color::White => "#fff",
     }
-}
-
-/// Escapes text as XML content. Characters that XML doesn't allow are escaped as on a terminal.
-fn escape(text: &str) -> String {
-    let mut visible = String::new();
-    push_printable(&mut visible, text);
-    let mut out = String::new();
-    for c in visible.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }

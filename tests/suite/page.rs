@@ -81,3 +81,24 @@ fn a_page_of_another_program_is_not_overwritten() {
         assert_eq!(run(&folder, &arguments).status, 0);
     }
 }
+
+#[test]
+fn each_card_is_about_its_own_file() {
+    let first = record("PB[Ann]PW[of another length]", "W+3.5");
+    // Its second game is the wrong one, and begins with another move.
+    let second = record("PB[Ben]", "B+4.5")
+        + &record("PB[Cora]", "W+3.5").replace(";B[ca];W[da];B[cb]", ";B[cb];W[da];B[ca]");
+    // So many that a thread gets several at once.
+    let files: Vec<(String, &str)> = (0..100)
+        .flat_map(|n| [(format!("{n:02}a.sgf"), &first[..]), (format!("{n:02}b.sgf"), &second[..])])
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&name[..], *text)).collect();
+    let page = page(&files);
+    let cards: Vec<&str> = page.split("<article").skip(1).collect();
+    assert_eq!(cards.len(), 200);
+    for card in cards {
+        let card = card.split("</article>").next().unwrap_or_default();
+        let moves = if card.contains("Ann") { "BcaWda" } else { "BcbWda" };
+        assert!(card.contains(&format!("data-moves=\"{moves}")), "{card}");
+    }
+}

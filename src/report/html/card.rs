@@ -3,17 +3,17 @@
 use std::fmt::Write;
 
 use super::board::push_board;
-use super::escape::Escaped;
-use crate::audit::{Audit, Comparison, Finding, FindingKind};
-use crate::go::{Chains, Color, Grid, Point, Size};
+use crate::audit::{Audit, Finding, FindingKind};
+use crate::go::{Color, Point, Size};
 use crate::printable::printable_path;
 use crate::replay::Positions;
 use crate::report::count_breakdown::explain_difference;
 use crate::report::count_items::{CountItem, area_items, territory_items};
-use crate::report::game_reader::GameReader;
+use crate::report::disputed::disputed_stones;
+use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
 use crate::score::Score;
-use crate::sgf::Text;
+use crate::sgf::{Game, Text};
 
 /// Maximum number of moves that a card lets one step through.
 const MAX_MOVES: u32 = 2000;
@@ -21,8 +21,8 @@ const MAX_MOVES: u32 = 2000;
 /// Maximum number of findings on a card.
 const MAX_FINDINGS: usize = 12;
 
-/// Returns a card. `reader` has read the game.
-pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, reader: &GameReader) -> String {
+/// Returns a card. `game` is the game as read from `text`.
+pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) -> String {
     let mut out = String::with_capacity(16 << 10);
     let search = super::rows::search_text(item, audit);
     let _ = write!(
@@ -31,10 +31,10 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, reader: &GameRe
         audit.verdict.name(),
         Escaped(&search)
     );
-    push_moves(&mut out, audit, text, reader);
+    push_moves(&mut out, audit, text, game);
     out.push_str("><figure>");
     if let Some(grid) = &audit.position {
-        push_board(&mut out, grid, audit, &disputed(audit, grid));
+        push_board(&mut out, grid, audit, &disputed_stones(audit, grid));
         out.push_str(LEGEND);
     }
     out.push_str("</figure><div>");
@@ -51,28 +51,15 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, reader: &GameRe
 
 const LEGEND: &str = "<figcaption><span><i class=\"k tb\"></i>Black's territory</span>\
     <span><i class=\"k tw\"></i>White's territory</span><span><i class=\"k dead\"></i>dead</span>\
-    <span><i class=\"k dame\">\u{d7}</i>dame</span><span><i class=\"k ring\"></i>in doubt</span></figcaption>";
-
-/// Returns the stones on which the result depends: those that the cause names, or the least certain chain.
-fn disputed(audit: &Audit, grid: &Grid) -> Vec<Point> {
-    let flip =
-        audit.cause.as_ref().and_then(|cause| cause.chain.as_ref().or(cause.doubtful.as_ref()));
-    let weakest = || audit.dead.as_ref()?.weakest().map(|chain| chain.point);
-    let Some(point) = flip.map(|flip| flip.point).or_else(weakest) else { return Vec::new() };
-    let chains = Chains::new(grid);
-    let size = grid.size();
-    let chain = chains.of[size.index(point)];
-    let Some(points) = chains.points.get(usize::from(chain)) else { return Vec::new() };
-    points.iter().map(|&place| size.point(usize::from(place))).collect()
-}
+    <span><i class=\"k dame\">\u{d7}</i>dame</span><span><i class=\"k ring\"></i>in dispute</span></figcaption>";
 
 /// Appends the size, the setup and the moves as attributes, for stepping through the game.
-fn push_moves(out: &mut String, audit: &Audit, text: &Text, reader: &GameReader) {
+fn push_moves(out: &mut String, audit: &Audit, text: &Text, game: &Game) {
     let size = audit.size;
     if !audit.replay.setups.is_empty() || audit.replay.moves > MAX_MOVES {
         return;
     }
-    let mut positions = Positions::new(text, &reader.game, size, &audit.replay.assumed);
+    let mut positions = Positions::new(text, game, size, &audit.replay.assumed);
     let _ = write!(out, " data-size=\"{}x{}\" data-setup=\"", size.cols(), size.rows());
     let grid = positions.grid();
     for (point, cell) in size.points().zip(grid.cells()) {
@@ -190,10 +177,10 @@ fn push_counts(out: &mut String, audit: &Audit, score: &Score) {
 /// Appends each result that the rulesets give, with the rulesets that give it.
 fn push_rulesets(out: &mut String, audit: &Audit) {
     let mut results: Vec<(String, Vec<&str>)> = Vec::new();
-    for Comparison { rules, .. } in &audit.comparisons {
-        let comparison = audit.comparisons.iter().find(|other| other.rules.id == rules.id);
-        let outcome = comparison.and_then(Comparison::outcome);
+    for comparison in &audit.comparisons {
+        let outcome = comparison.outcome();
         let result = outcome.map_or_else(|| "undecided".to_owned(), |outcome| outcome.to_string());
+        let rules = &comparison.rules;
         match results.iter_mut().find(|(other, _)| *other == result) {
             Some((_, names)) => names.push(&rules.id),
             None => results.push((result, vec![&rules.id])),

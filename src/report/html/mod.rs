@@ -3,7 +3,6 @@
 
 mod board;
 mod card;
-mod escape;
 mod page;
 mod part;
 mod ranked;

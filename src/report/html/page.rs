@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::escape::Escaped;
 use super::part::{GAMES_BYTES, ILLEGAL_BYTES, PagePart, UNDECIDED_BYTES, WRONG_BYTES};
 use crate::audit::{FindingKind, Severity, Verdict};
 use crate::plural::pluralize;
+use crate::report::escape::Escaped;
 use crate::report::summary::Summary;
 
 /// How the page begins. A file that begins so may be replaced by a later run.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::card::card;
 use super::ranked::Ranked;
 use super::rows::{finding_row, game_row};
-use crate::audit::{Audit, Family, FileAudit, FindingKind, Severity, Verdict};
+use crate::audit::{Audit, Family, FileAudit, Severity, Verdict};
 use crate::go::Points;
 use crate::report::game_reader::GameReader;
 use crate::report::item::ReportItem;
@@ -30,12 +30,12 @@ pub struct PagePart {
     pub(super) undecided: Ranked,
     /// Rows of findings about illegal moves.
     pub(super) illegal: Ranked,
-    /// Rows of the other errors and warnings, by the index of the kind in [`FindingKind::ALL`].
+    /// Rows of the other errors and warnings, by the index of the kind in `FindingKind::ALL`.
     pub(super) other: BTreeMap<usize, Vec<String>>,
     /// Rows of all games.
     pub(super) games: Ranked,
     #[serde(skip)]
-    reader: Option<GameReader>,
+    reader: GameReader,
 }
 
 impl PagePart {
@@ -55,8 +55,7 @@ impl PagePart {
                     self.illegal.push(0, finding_row(item, finding), ILLEGAL_BYTES);
                 }
                 _ => {
-                    let kind = FindingKind::ALL.iter().position(|&kind| kind == finding.kind);
-                    let rows = self.other.entry(kind.unwrap_or_default()).or_default();
+                    let rows = self.other.entry(finding.kind as usize).or_default();
                     if rows.len() < ROWS_PER_KIND {
                         rows.push(finding_row(item, finding));
                     }
@@ -66,20 +65,12 @@ impl PagePart {
     }
 
     fn add_game(&mut self, item: ReportItem, audit: &Audit) {
-        let wrong = matches!(audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin);
+        let wrong = audit.verdict.is_wrong();
         match item.text {
             Some(text) if wrong => {
-                // A path can be given twice: then its games count from the first again.
-                if self.reader.as_ref().is_none_or(|reader| reader.games >= audit.game)
-                    || audit.game == 1
-                {
-                    self.reader = Some(GameReader::new(text));
-                }
-                let mut reader = self.reader.take().unwrap_or_default();
-                let scanner = reader.advance(text, audit.game);
-                let html = card(item, audit, scanner.text(), &reader);
-                drop(scanner);
-                self.reader = Some(reader);
+                self.reader.open(item);
+                let scanner = self.reader.advance(text, audit.game);
+                let html = card(item, audit, scanner.text(), &self.reader.game);
                 self.wrong.push(rank(audit), html, WRONG_BYTES);
             }
             _ if audit.verdict == Verdict::Undecided => {
@@ -116,6 +107,6 @@ fn rank(audit: &Audit) -> u32 {
     let margin_only = u32::from(audit.verdict == Verdict::WrongMargin);
     let margins = audit.outcome.white_margin().zip(audit.counted().and_then(|c| c.white_margin()));
     let difference = margins.map_or(Points::ZERO, |(recorded, counted)| (recorded - counted).abs());
-    let size = (difference.as_hundredths().unsigned_abs().min(10_000)) as u32;
+    let size = difference.as_hundredths().unsigned_abs().min(10_000) as u32;
     (doubtful * 2 + margin_only) * 20_000 + 10_000 - size
 }

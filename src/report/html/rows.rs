@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::escape::Escaped;
 use crate::audit::{Audit, Finding};
 use crate::printable::printable_path;
+use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
 
 /// Returns the text by which a game is searched, in lower case.

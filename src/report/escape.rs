@@ -1,10 +1,13 @@
-//! Text in HTML.
+//! Text in HTML and SVG.
 
 use std::fmt;
 
 use crate::printable::push_printable;
 
-/// Text that is shown as it is in HTML, in an element or in a quoted attribute. Invisible and control
+/// What is markup, and the characters that XML doesn't allow.
+const MARKUP: [char; 7] = ['&', '<', '>', '"', '\'', '\u{fffe}', '\u{ffff}'];
+
+/// Text that is shown as it is in HTML or XML, in an element or in a quoted attribute. Invisible and control
 /// characters are escaped as on a terminal.
 pub(super) struct Escaped<'t>(pub &'t str);
 
@@ -13,16 +16,18 @@ impl fmt::Display for Escaped<'_> {
         let mut visible = String::new();
         push_printable(&mut visible, self.0);
         let mut rest = visible.as_str();
-        while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+        while let Some(at) = rest.find(MARKUP) {
             f.write_str(&rest[..at])?;
-            f.write_str(match rest.as_bytes()[at] {
-                b'&' => "&amp;",
-                b'<' => "&lt;",
-                b'>' => "&gt;",
-                b'"' => "&quot;",
-                _ => "&#39;",
+            let c = rest[at..].chars().next().unwrap_or_default();
+            f.write_str(match c {
+                '&' => "&amp;",
+                '<' => "&lt;",
+                '>' => "&gt;",
+                '"' => "&quot;",
+                '\'' => "&#39;",
+                _ => "\u{fffd}",
             })?;
-            rest = &rest[at + 1..];
+            rest = &rest[at + c.len_utf8()..];
         }
         f.write_str(rest)
     }
