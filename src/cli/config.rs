@@ -10,6 +10,7 @@ use clap::{Arg, ArgAction, Command};
 use toml::{Table, Value};
 
 use super::Failure;
+use super::inputs::read_toml;
 use super::selectors::{finding_kinds, glob_set, severity};
 use crate::audit::{FindingKind, Severity};
 use crate::batch::PathPolicy;
@@ -17,9 +18,6 @@ use crate::similar_names::similar_names;
 
 /// The name of the file.
 pub(super) const FILE: &str = "sgf-audit.toml";
-
-/// The largest configuration that is read, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// What a configuration says besides options.
 #[derive(Clone, Debug, Default)]
@@ -63,11 +61,7 @@ pub(super) fn find() -> Option<PathBuf> {
 /// Reads a configuration for a subcommand.
 pub(super) fn read(path: &Path, subcommand: &Command) -> Result<ConfiguredArguments, Failure> {
     let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));
-    let size = std::fs::metadata(path).map_err(|error| failed(error.to_string()))?.len();
-    if size > MAX_BYTES {
-        return Err(failed("too large for a configuration".to_owned()));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
+    let text = read_toml(path).map_err(|error| failed(error.to_string()))?;
     let table: Table = text.parse().map_err(|error: toml::de::Error| failed(error.to_string()))?;
     configured(&table, subcommand).map_err(failed)
 }

@@ -1,6 +1,8 @@
 //! The records that a subcommand works on.
 
 use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -73,6 +75,17 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
     match read(&bytes).no_record() {
         Some(reason) => Err(failed(path, &reason)),
         None => Ok(bytes),
+    }
+}
+
+/// Reads the text of a TOML file.
+pub(super) fn read_toml(path: &Path) -> io::Result<String> {
+    /// No such file comes near this length.
+    const MAX_BYTES: u64 = 1 << 20;
+    let mut text = String::new();
+    match File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 {
+        ..=MAX_BYTES => Ok(text),
+        _ => Err(io::Error::other("more than 1 MiB, too long for a TOML file of this kind")),
     }
 }
 

@@ -1,13 +1,11 @@
 //! The options that say how games are judged, shared by the subcommands that judge.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::Failure;
-use super::inputs::failed;
+use super::inputs::{failed, read_toml};
 use crate::audit::{AuditOptions, RulesChoice};
 use crate::go::Points;
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, lookup};
@@ -80,7 +78,7 @@ impl JudgingArgs {
     pub fn options(&self) -> Result<AuditOptions, Failure> {
         let rules = match (&self.rules_file, &self.rules) {
             (Some(path), _) => {
-                let text = read_rules(path).map_err(|error| failed(path, &error))?;
+                let text = read_toml(path).map_err(|error| failed(path, &error))?;
                 let rules = Ruleset::from_toml(&text).map_err(|error| failed(path, &error))?;
                 RulesChoice::Fixed(rules.into())
             }
@@ -123,17 +121,6 @@ impl JudgingArgs {
             out.push_str(" --territory-from board");
         }
         out
-    }
-}
-
-/// Reads the text of a rules file.
-fn read_rules(path: &Path) -> io::Result<String> {
-    /// No rules file comes near this length.
-    const MAX_BYTES: u64 = 1 << 20;
-    let mut text = String::new();
-    match File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 {
-        ..=MAX_BYTES => Ok(text),
-        _ => Err(io::Error::other("more than 1 MiB, which is no rules file")),
     }
 }
 

@@ -166,7 +166,8 @@ fn parse() -> Result<Cli, ParseError> {
         let subcommand = command.find_subcommand(name).expect("it was just parsed");
         let configured = config::read(&path, subcommand).map_err(ParseError::Config)?;
         config = configured.config;
-        let at = arguments.iter().position(|argument| argument == name).map_or(1, |at| at + 1);
+        // The subcommand is the first argument: there are no options before it.
+        let at = arguments.len().min(2);
         arguments.splice(at..at, configured.arguments);
         matches = command.try_get_matches_from_mut(&arguments)?;
     }

@@ -1,6 +1,6 @@
 //! The words by which users choose findings, severities and files.
 
-use globset::{Glob, GlobSet, GlobSetBuilder};
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use crate::audit::{Family, FindingKind, Severity};
 use crate::similar_names::similar_names;
@@ -42,7 +42,8 @@ pub(super) fn glob_set(patterns: &[String]) -> Result<GlobSet, String> {
     for pattern in patterns {
         let pattern = pattern.strip_prefix("./").unwrap_or(pattern).trim_end_matches('/');
         for pattern in [pattern.to_owned(), format!("**/{pattern}")] {
-            set.add(Glob::new(&pattern).map_err(|error| error.to_string())?);
+            let glob = GlobBuilder::new(&pattern).literal_separator(true).build();
+            set.add(glob.map_err(|error| error.to_string())?);
         }
     }
     set.build().map_err(|error| error.to_string())

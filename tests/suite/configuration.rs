@@ -58,6 +58,9 @@ fn excluded_files_and_directories_are_not_read() {
     assert_eq!(files(&[]), 4);
     assert_eq!(files(&["--exclude", "old"]), 2);
     assert_eq!(files(&["--exclude", "d.sgf", "--exclude", "a.*"]), 2);
+    // A star doesn't match a slash.
+    assert_eq!(files(&["--exclude", "new/*.sgf"]), 3);
+    assert_eq!(files(&["--exclude", "new/**"]), 2);
     // What is named is read.
     assert_eq!(run(&folder, &["check", "old/b.sgf", "--exclude", "old"]).status, 1);
 }
@@ -95,6 +98,8 @@ fn the_nearest_configuration_is_read_and_faults_in_it_are_named() {
     assert_eq!((of("deep/down").status, of("near").status), (0, 1));
     let faulty = run(&folder, &["check", "near", "--config", "other.toml"]);
     assert_eq!(faulty.status, 2);
+    #[cfg(unix)]
+    assert_eq!(run(&folder, &["check", "near", "--config", "/dev/zero"]).status, 2);
     assert_eq!(
         faulty.stderr,
         "sgf-audit: other.toml: check has no option rulse; did you mean rules?\n"
