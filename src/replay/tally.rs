@@ -6,7 +6,7 @@ use crate::sgf::{NodeId, Span};
 /// What a move broke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViolationKind {
-    /// A stone on an occupied point: the board stays as it was, the stone is handed over (BGA A.2 ii),
+    /// A stone on an occupied point: the board stays as it was, the stone becomes the opponent's prisoner (BGA A.2 ii),
     /// and it counts as a pass.
     OccupiedPoint,
     /// A point outside the board, with the same consequences.
@@ -72,7 +72,7 @@ pub struct Tally {
     pub plays: ByColor<u32>,
     /// Passes.
     pub passes: ByColor<u32>,
-    /// Stones handed over for moves that left the board as it was.
+    /// Stones given to the opponent for moves that left the board as it was.
     pub illegal_moves: ByColor<u32>,
     /// Stones of the colour taken off by capture or suicide; the other player holds them.
     pub captured_from: ByColor<u32>,

@@ -175,8 +175,8 @@ pub struct Score {
     pub compensation: Points,
     /// Passes added to end the game as the ruleset requires (Black, White).
     pub added_passes: ByColor<u32>,
-    /// Stones handed over for passes and illegal moves, those of the added passes included (Black, White);
-    /// none where a pass costs no stone: R in BGA appendix B.
+    /// Stones given to the opponent for passes and illegal moves, added passes included (Black, White). None where
+    /// a pass costs no stone. R in BGA appendix B.
     pub pass_stones: ByColor<u32>,
     /// Stones on the board, dead ones included, and those captured in play (Black, White): S and P in BGA
     /// appendix B. Area and territory differ by this, the pass stones and the compensation.

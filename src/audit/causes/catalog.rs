@@ -230,7 +230,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "irregular-move",
-        meaning: "A move against the rules was dealt with in another way: its stone wasn't handed over, a \
+        meaning: "A move against the rules was dealt with in another way: no stone was given for it, a \
                   suicide's stones weren't prisoners, or the turn that was skipped counted as a pass where that costs a stone.",
         arithmetic: "the stones of such moves, where territory is counted",
         aspect: Aspect::Irregular,
@@ -255,10 +255,10 @@ pub const CAUSES: &[Cause] = &[
             let irregular = case.replay.tally.illegal_moves;
             match change {
                 Change::HandedOver(way) if way == irregular => {
-                    "with the stones of irregular moves handed over"
+                    "with a stone given for each irregular move"
                 }
                 Change::HandedOver(ByColor { black: 0, white: 0 }) if own == irregular => {
-                    "with no stones handed over for irregular moves"
+                    "with no stones given for irregular moves"
                 }
                 Change::HandedOver(way) if way == own + case.skipped_turns() => {
                     "with a pass for each turn that was skipped"
