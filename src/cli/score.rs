@@ -35,6 +35,9 @@ pub(super) struct Score {
     /// Write a picture of the counted board; - writes only the picture, to standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Number the moves in the picture.
+    #[arg(long, requires = "svg")]
+    numbers: bool,
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     color: ColorChoice,
@@ -50,7 +53,7 @@ impl Score {
         let sheet = score_sheet(&self.file, &bytes, self.game, &options, &mut engine.auditor())
             .map_err(|error| failed(&self.file, &error))?;
         engine.check()?;
-        if svg_output::write(self.svg.as_deref(), || sheet.svg())? {
+        if svg_output::write(self.svg.as_deref(), || sheet.svg(self.numbers))? {
             return Ok(ExitCode::SUCCESS);
         }
         let mut text = sheet.text(terminal::width(), terminal::colors(self.color));

@@ -4,7 +4,8 @@ use std::fmt;
 use std::path::Path;
 
 use super::board::Drawing;
-use super::svg::BoardPicture;
+use super::move_numbers::number_moves;
+use super::picture::BoardPicture;
 use crate::audit::{Audit, AuditOptions, Auditor, GameOutcome};
 use crate::formats::read;
 use crate::go::{ByColor, Color, Grid};
@@ -78,17 +79,10 @@ pub fn position_view(
         GameOutcome::NotGo(_) => return Err(GameLookupError::OtherGame),
     };
     let mut positions = Positions::new(text, &game, audit.size, &audit.replay.assumed);
-    let mut numbers = vec![None; audit.size.area()];
     let last = after.unwrap_or(audit.replay.moves);
-    for number in 0..=last {
-        if !positions.advance_to(number) {
-            return Err(GameLookupError::NoSuchMove(positions.number()));
-        }
-        let play = positions.last().and_then(|ply| ply.point);
-        if let Some(point) = play.filter(|&point| audit.size.contains(point)) {
-            numbers[audit.size.index(point)] = Some(number);
-        }
-    }
+    let Some(numbers) = number_moves(&mut positions, audit.size, last, |_| {}) else {
+        return Err(GameLookupError::NoSuchMove(positions.number()));
+    };
     // What is set up after the last move belongs to the end.
     if after.is_none() {
         positions.finish();

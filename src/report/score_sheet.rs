@@ -10,9 +10,10 @@ use super::board::Drawing;
 use super::count_breakdown::{explain_difference, ruleset_presentation, stone_scoring_note};
 use super::count_items::{CountItem, area_items, territory_items};
 use super::disputed::disputed_stones;
+use super::move_numbers::number_moves;
+use super::picture::BoardPicture;
 use super::position_view::{GameLookupError, advance_to, heading, players};
 use super::ruleset_comparison;
-use super::svg::BoardPicture;
 use super::text_layout::paragraph;
 use crate::audit::{
     Audit, AuditOptions, Auditor, Compare, Comparison, Detail, Finding, FindingKind, GameOutcome,
@@ -22,6 +23,7 @@ use crate::formats::read;
 use crate::go::{ByColor, Color, Grid};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
+use crate::replay::Positions;
 use crate::score::{Dead, Evidence, PointKind, Score, Status, percent};
 use crate::sgf::{Game, LineIndex, Outcome, Scanner};
 
@@ -35,6 +37,8 @@ pub struct ScoreSheet {
     audit: Box<Audit>,
     grid: Grid,
     comparisons: Vec<Comparison>,
+    /// By point: the number of the last play there.
+    numbers: Vec<Option<u32>>,
 }
 
 /// Counts a game of a file under the options' ruleset and under all others.
@@ -64,8 +68,15 @@ pub fn score_sheet(
     };
     let (compared, _) = audit(&AuditOptions { compare: Compare::Always, ..options.clone() })?;
     let (audit, grid) = audit(options)?;
-    let heading = heading(path, &audit);
-    Ok(ScoreSheet { heading, audit, grid, comparisons: compared.comparisons })
+    let mut positions = Positions::new(scanner.text(), &game, audit.size, &audit.replay.assumed);
+    let numbers = number_moves(&mut positions, audit.size, audit.replay.moves, |_| {});
+    Ok(ScoreSheet {
+        heading: heading(path, &audit),
+        audit,
+        grid,
+        comparisons: compared.comparisons,
+        numbers: numbers.unwrap_or_default(),
+    })
 }
 
 impl ScoreSheet {
@@ -249,16 +260,18 @@ impl ScoreSheet {
         ruleset_comparison::game_table(&self.comparisons, &self.audit.rules, width)
     }
 
-    /// Returns the counted board as an SVG drawing.
+    /// Returns the counted board as an SVG drawing, with the numbers of the moves if they are wanted.
     #[must_use]
-    pub fn svg(&self) -> String {
+    pub fn svg(&self, numbers: bool) -> String {
         let dead = self.audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones);
         let count = self.audit.score.as_ref().map(|score| &score.count);
         let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
         let caption = [players(&self.audit), self.results()];
-        let picture = BoardPicture::new(&self.grid, &self.heading);
+        let numbers = if numbers { &self.numbers[..] } else { &[] };
         let disputed = &disputed_stones(&self.audit, &self.grid)[..];
-        BoardPicture { last, counted: count, dead, disputed, caption: &caption, ..picture }.svg()
+        let picture = BoardPicture::new(&self.grid, &self.heading);
+        let picture = BoardPicture { last, counted: count, dead, disputed, numbers, ..picture };
+        BoardPicture { caption: &caption, ..picture }.svg()
     }
 
     /// "recorded B+3.5, counted B+2.5 under AGA rules".

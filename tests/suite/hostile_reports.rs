@@ -187,7 +187,23 @@ fn drawings_hold_no_elements_of_records() {
             run(folder.path(), &[command, &file, "--svg", "a.svg"]);
             let svg = fs::read_to_string(folder.path().join("a.svg")).expect("it is there");
             let known = [
-                "svg", "/svg", "title", "/title", "rect", "g", "/g", "line", "circle", "text",
+                "svg",
+                "/svg",
+                "title",
+                "/title",
+                "style",
+                "/style",
+                "defs",
+                "/defs",
+                "radialGradient",
+                "/radialGradient",
+                "stop",
+                "rect",
+                "path",
+                "g",
+                "/g",
+                "circle",
+                "text",
                 "/text",
             ];
             for tag in svg.split('<').skip(1) {

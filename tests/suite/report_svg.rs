@@ -1,7 +1,10 @@
-//! Tests of `report::svg`.
+//! Tests of `report::picture`.
 
+use std::path::Path;
+
+use sgf_audit::audit::{AuditOptions, Auditor};
 use sgf_audit::go::{Color, Grid, Point, Size};
-use sgf_audit::report::BoardPicture;
+use sgf_audit::report::{BoardPicture, score_sheet};
 
 #[test]
 fn draws_lines_stars_stones_and_the_last_move() {
@@ -10,12 +13,13 @@ fn draws_lines_stars_stones_and_the_last_move() {
     grid.set(Point::new(15, 15), Some(Color::White));
     let picture = BoardPicture::new(&grid, "a<b> & \"c\"\x1b");
     let svg = BoardPicture { last: Some(Point::new(3, 3)), ..picture }.svg();
-    assert_eq!(svg.matches("<line ").count(), 38);
-    assert_eq!(svg.matches("r=\"3\"").count(), 9);
-    assert_eq!(svg.matches("r=\"11\"").count(), 2);
+    let lines = attribute(&svg, "class=\"grid\" d=");
+    assert_eq!((lines.matches('H').count(), lines.matches('V').count()), (19, 19));
+    assert_eq!(svg.matches("class=\"star\"").count(), 9);
+    assert_eq!(svg.matches("r=\"11.3\"").count(), 2);
     assert_eq!(svg.matches("<text ").count(), 76);
     assert!(svg.contains("<title>a&lt;b&gt; &amp; &quot;c&quot;\\u{1b}</title>"));
-    assert!(svg.contains("<circle cx=\"108\" cy=\"108\" r=\"6\" fill=\"none\" stroke=\"#fff\""));
+    assert!(svg.contains("<circle class=\"last-black\" cx=\"102\" cy=\"102\" r=\"6\"/>"), "{svg}");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 
@@ -26,7 +30,8 @@ fn every_size_can_be_drawn() {
         let grid = Grid::new(size);
         let last = Some(Point::new(51, 51));
         let svg = BoardPicture { last, ..BoardPicture::new(&grid, "") }.svg();
-        assert_eq!(svg.matches("<line ").count(), usize::from(cols) + usize::from(rows));
+        let lines = attribute(&svg, "class=\"grid\" d=").matches('M').count();
+        assert_eq!(lines, usize::from(cols) + usize::from(rows));
     }
 }
 
@@ -51,14 +56,28 @@ fn a_caption_a_legend_numbers_and_what_is_in_dispute() {
     let svg = picture.svg();
     assert!(svg.contains(">Lee &lt;9p&gt; - Kim</text>") && svg.contains("xxx...</text>"), "{svg}");
     assert!(svg.contains(">17</text>") && !svg.contains(">16</text>"), "{svg}");
-    assert_eq!(
-        svg.matches("stroke=\"#d00000\"").count(),
-        2,
-        "on the board and in the legend: {svg}"
-    );
+    assert_eq!(svg.matches("class=\"ring\"").count(), 2, "on the board and in the legend: {svg}");
     assert!(svg.contains(">dead stone</text>") && svg.contains(">in dispute: "), "{svg}");
-    // The edge is thicker than the other lines.
-    let lines = svg.lines().filter(|line| line.starts_with("<line "));
-    assert_eq!(lines.filter(|line| line.contains("stroke-width=\"2\"")).count(), 4);
-    assert!(!BoardPicture::new(&grid, "").svg().contains("#d00000"));
+    assert!(!BoardPicture::new(&grid, "").svg().contains("class=\"ring\""));
+}
+
+#[test]
+fn a_counted_position_shows_territory_dame_and_seki() {
+    let record =
+        "(;SZ[5]KM[0]RU[Japanese]RE[W+5]AB[ba][bb][bc][bd][be]AW[da][db][dc][dd][de];B[];W[])";
+    let options = AuditOptions::default();
+    let sheet =
+        score_sheet(Path::new("a.sgf"), record.as_bytes(), 1, &options, &mut Auditor::new());
+    let svg = sheet.expect("there is a game").svg(false);
+    for (class, number) in [("own-black", 6), ("own-white", 6), ("dame", 6)] {
+        assert_eq!(svg.matches(&format!("class=\"{class}\"")).count(), number, "{class}: {svg}");
+    }
+    assert!(svg.contains(">dame: nobody's point</text>"), "{svg}");
+    assert!(!svg.contains(">in seki<"), "{svg}");
+}
+
+/// The value of an attribute that stands behind `before`.
+fn attribute<'s>(svg: &'s str, before: &str) -> &'s str {
+    let from = svg.find(before).expect("it is there") + before.len() + 1;
+    svg[from..].split('"').next().unwrap_or_default()
 }

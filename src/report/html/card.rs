@@ -2,21 +2,25 @@
 
 use std::fmt::Write;
 
-use super::board::push_board;
 use crate::audit::{Audit, Finding, FindingKind};
-use crate::go::{Color, Point, Size};
+use crate::go::{Color, Grid, Point, Size};
 use crate::printable::printable_path;
-use crate::replay::Positions;
+use crate::replay::{Ply, Positions};
 use crate::report::count_breakdown::explain_difference;
 use crate::report::count_items::{CountItem, area_items, territory_items};
 use crate::report::disputed::disputed_stones;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
+use crate::report::move_numbers::number_moves;
+use crate::report::picture::BoardPicture;
 use crate::score::Score;
 use crate::sgf::{Game, Text};
 
 /// Maximum number of moves that a card lets one step through.
 const MAX_MOVES: u32 = 2000;
+
+/// Number of moves before the end that have their numbers on the counted board.
+const NUMBERED: u32 = 10;
 
 /// Maximum number of findings on a card.
 const MAX_FINDINGS: usize = 12;
@@ -31,11 +35,10 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
         audit.verdict.name(),
         Escaped(&search)
     );
-    push_moves(&mut out, audit, text, game);
+    let numbers = push_moves(&mut out, audit, text, game);
     out.push_str("><figure>");
     if let Some(grid) = &audit.position {
-        push_board(&mut out, grid, audit, &disputed_stones(audit, grid));
-        out.push_str(LEGEND);
+        push_board(&mut out, audit, grid, &numbers);
     }
     out.push_str("</figure><div>");
     push_heading(&mut out, item, audit);
@@ -49,34 +52,46 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
     out
 }
 
-const LEGEND: &str = "<figcaption><span><i class=\"k tb\"></i>Black's territory</span>\
-    <span><i class=\"k tw\"></i>White's territory</span><span><i class=\"k dead\"></i>dead</span>\
-    <span><i class=\"k dame\">\u{d7}</i>dame</span><span><i class=\"k ring\"></i>in dispute</span></figcaption>";
+/// Appends the counted board and its legend.
+fn push_board(out: &mut String, audit: &Audit, grid: &Grid, numbers: &[Option<u32>]) {
+    let picture = BoardPicture {
+        counted: audit.score.as_ref().map(|score| &score.count),
+        dead: audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones),
+        disputed: &disputed_stones(audit, grid),
+        numbers,
+        ..BoardPicture::new(grid, "The counted position")
+    };
+    picture.push_to_page(out);
+    out.push_str("<figcaption>");
+    for (sign, meaning) in picture.key() {
+        let _ = write!(out, "<span>{sign}{meaning}</span>");
+    }
+    out.push_str("</figcaption>");
+}
 
-/// Appends the size, the setup and the moves as attributes, for stepping through the game.
-fn push_moves(out: &mut String, audit: &Audit, text: &Text, game: &Game) {
+/// Appends the size, the setup and the moves as attributes, for stepping through the game. Returns, by point, the
+/// numbers of the last moves.
+fn push_moves(out: &mut String, audit: &Audit, text: &Text, game: &Game) -> Vec<Option<u32>> {
     let size = audit.size;
-    if !audit.replay.setups.is_empty() || audit.replay.moves > MAX_MOVES {
-        return;
-    }
+    let last = audit.replay.moves;
     let mut positions = Positions::new(text, game, size, &audit.replay.assumed);
-    let _ = write!(out, " data-size=\"{}x{}\" data-setup=\"", size.cols(), size.rows());
     let grid = positions.grid();
-    for (point, cell) in size.points().zip(grid.cells()) {
-        if let Some(color) = cell {
-            push_stone(out, *color, Some(point));
-        }
+    let mut moves = String::new();
+    let push = |ply: Ply| push_stone(&mut moves, ply.color, ply.point);
+    let mut numbers = number_moves(&mut positions, size, last, push).unwrap_or_default();
+    for number in &mut numbers {
+        *number = number.filter(|number| number + NUMBERED > last);
     }
-    out.push_str("\" data-moves=\"");
-    for number in 1..=audit.replay.moves {
-        if !positions.advance_to(number) {
-            break;
+    if audit.replay.setups.is_empty() && last <= MAX_MOVES {
+        let _ = write!(out, " data-size=\"{}x{}\" data-setup=\"", size.cols(), size.rows());
+        for (point, cell) in size.points().zip(grid.cells()) {
+            if let Some(color) = cell {
+                push_stone(out, *color, Some(point));
+            }
         }
-        if let Some(ply) = positions.last() {
-            push_stone(out, ply.color, ply.point);
-        }
+        let _ = write!(out, "\" data-moves=\"{moves}\"");
     }
-    out.push('"');
+    numbers
 }
 
 /// Appends a stone as three characters, its colour and SGF's letters; a pass as `B--`.

@@ -1,7 +1,6 @@
 //! `report.html`: one page that opens in a browser, without other files and without a server. The results
 //! to look at come first, each with the counted board.
 
-mod board;
 mod card;
 mod page;
 mod part;

@@ -7,6 +7,7 @@ use super::part::{GAMES_BYTES, ILLEGAL_BYTES, PagePart, UNDECIDED_BYTES, WRONG_B
 use crate::audit::{FindingKind, Severity, Verdict};
 use crate::plural::pluralize;
 use crate::report::escape::Escaped;
+use crate::report::picture::{BOARD_STYLE, STONE_COLORS};
 use crate::report::summary::Summary;
 
 /// How the page begins. A file that begins so may be replaced by a later run.
@@ -14,14 +15,6 @@ pub(in crate::report) const BEGINNING: &str = "<!doctype html><!-- sgf-audit rep
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
-
-/// The stones, which boards copy.
-const SYMBOLS: &str = "<svg width=\"0\" height=\"0\" class=\"symbols\" aria-hidden=\"true\"><defs>\
-    <radialGradient id=\"gb\" cx=\"35%\" cy=\"30%\"><stop offset=\"0\" stop-color=\"#6b6b6b\"/><stop offset=\".55\" stop-color=\"#222\"/><stop offset=\"1\" stop-color=\"#000\"/></radialGradient>\
-    <radialGradient id=\"gw\" cx=\"35%\" cy=\"30%\"><stop offset=\"0\" stop-color=\"#fff\"/><stop offset=\".75\" stop-color=\"#f1eee6\"/><stop offset=\"1\" stop-color=\"#cfcabc\"/></radialGradient>\
-    <circle id=\"b\" r=\"11.4\" fill=\"url(#gb)\" stroke=\"#000\" stroke-width=\".4\"/>\
-    <circle id=\"w\" r=\"11.4\" fill=\"url(#gw)\" stroke=\"#8a7a55\" stroke-width=\".5\"/>\
-    </defs></svg>";
 
 /// The verdicts with their classes and words, in the order of the page.
 const VERDICTS: [(&str, &str, &[Verdict]); 5] = [
@@ -60,7 +53,8 @@ impl Page {
             "{BEGINNING}<html lang=\"en\"><head><meta charset=\"utf-8\">\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-             <title>{title} - sgf-audit</title><style>{STYLE}</style></head><body>{SYMBOLS}"
+             <title>{title} - sgf-audit</title><style>{BOARD_STYLE}{STYLE}</style></head>\
+             <body><svg width=\"0\" height=\"0\" class=\"colors\" aria-hidden=\"true\">{STONE_COLORS}</svg>"
         )?;
         to.write_all(header(&title, files, summary).as_bytes())?;
         to.write_all(FILTER.as_bytes())?;

@@ -87,6 +87,7 @@
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
     return element;
   };
+  const x = line => 30 + 24 * line;
   for (const card of all('.card[data-moves]')) {
     const picture = card.querySelector('.board');
     if (!picture) continue;
@@ -113,12 +114,17 @@
       const board = Array(cols * rows).fill('');
       setup.forEach(({ color, col, row }) => { board[row * cols + col] = color; });
       moves.slice(0, number).forEach(move => play(board, cols, rows, move));
-      drawn.replaceChildren(...board.flatMap((color, at) => color ? [svg('use', {
-        href: color === 'B' ? '#b' : '#w', x: 30 + 24 * (at % cols), y: 30 + 24 * Math.floor(at / cols),
-      })] : []));
+      drawn.replaceChildren(...['black', 'white'].map(name => {
+        const group = svg('g', { class: name, fill: `url(#stone-${name})` });
+        board.forEach((color, at) => {
+          if (color !== (name === 'black' ? 'B' : 'W')) return;
+          group.append(svg('circle', { cx: x(at % cols), cy: x(Math.floor(at / cols)), r: 11.3 }));
+        });
+        return group;
+      }));
       const last = moves[number - 1];
       if (last && last.col >= 0) {
-        drawn.append(svg('circle', { class: 'last', cx: 30 + 24 * last.col, cy: 30 + 24 * last.row, r: 6 }));
+        drawn.append(svg('circle', { class: last.color === 'B' ? 'last-black' : 'last-white', cx: x(last.col), cy: x(last.row), r: 6 }));
       }
     };
     const go = number => { slider.value = number; show(); };

@@ -45,6 +45,7 @@ const FLOORS: &[&str] = &[
     "engine",
     "diagnostic",
     "fix",
+    "report/picture",
     "report/html",
     "report",
     "convert",

@@ -1,0 +1,211 @@
+//! A board: lines, star points, coordinates, stones, and what is marked on it.
+
+use std::fmt::Write;
+
+use super::BoardPicture;
+use super::sign::Sign;
+use crate::go::{Color, Point, Size};
+use crate::report::board::{column_name, is_star};
+use crate::report::escape::Escaped;
+
+/// Distance between two lines, in units of the drawing.
+const CELL: u32 = 24;
+
+/// Distance of the outermost lines from the edge.
+const MARGIN: u32 = 30;
+
+/// Radius of a stone.
+const STONE: &str = "11.3";
+
+/// Returns the width and the height of a board.
+pub(super) fn extent(size: Size) -> (u32, u32) {
+    let along = |lines: u8| 2 * MARGIN + CELL * (u32::from(lines) - 1);
+    (along(size.cols()), along(size.rows()))
+}
+
+/// Appends a board as an element of a page.
+pub(super) fn push_to_page(picture: &BoardPicture, out: &mut String) {
+    let (width, height) = extent(picture.grid.size());
+    let _ = write!(
+        out,
+        "<svg class=\"board\" width=\"{width}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
+        Escaped(picture.title)
+    );
+    push_board(picture, 0, out);
+    out.push_str("</svg>");
+}
+
+/// Appends a board whose upper edge is at `top`.
+pub(super) fn push_board(picture: &BoardPicture, top: u32, out: &mut String) {
+    let mut board = Board { picture, size: picture.grid.size(), top, out };
+    board.push_lines();
+    board.push_coordinates();
+    board.out.push_str("<g class=\"stones\">");
+    board.push_stones();
+    board.out.push_str("</g><g class=\"counted\">");
+    board.push_counted();
+    board.push_marks();
+    board.out.push_str("</g>");
+}
+
+struct Board<'a, 'o> {
+    picture: &'a BoardPicture<'a>,
+    size: Size,
+    top: u32,
+    out: &'o mut String,
+}
+
+impl Board<'_, '_> {
+    fn add(&mut self, element: std::fmt::Arguments) {
+        self.out.write_fmt(element).expect("a string takes everything");
+    }
+
+    fn x(&self, col: u8) -> u32 {
+        MARGIN + CELL * u32::from(col)
+    }
+
+    fn y(&self, row: u8) -> u32 {
+        self.top + MARGIN + CELL * u32::from(row)
+    }
+
+    fn at(&self, point: Point) -> (u32, u32) {
+        (self.x(point.col), self.y(point.row))
+    }
+
+    fn push_lines(&mut self) {
+        let (width, height) = extent(self.size);
+        let (left, top) = (self.x(0), self.y(0));
+        let (right, bottom) = (self.x(self.size.cols() - 1), self.y(self.size.rows() - 1));
+        let y = self.top;
+        self.add(format_args!(
+            "<rect class=\"wood\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\"/><path class=\"grid\" d=\""
+        ));
+        for row in 0..self.size.rows() {
+            let y = self.y(row);
+            self.add(format_args!("M{left} {y}H{right}"));
+        }
+        for col in 0..self.size.cols() {
+            let x = self.x(col);
+            self.add(format_args!("M{x} {top}V{bottom}"));
+        }
+        // The edge is thicker, as on a board.
+        self.add(format_args!(
+            "\"/><path class=\"edge\" d=\"M{left} {top}H{right}V{bottom}H{left}Z\"/>"
+        ));
+        for point in self.stars() {
+            let (x, y) = self.at(point);
+            self.add(format_args!("<circle class=\"star\" cx=\"{x}\" cy=\"{y}\" r=\"3\"/>"));
+        }
+    }
+
+    fn stars(&self) -> Vec<Point> {
+        self.size.points().filter(|&point| is_star(self.size, point)).collect()
+    }
+
+    fn push_coordinates(&mut self) {
+        let (width, height) = extent(self.size);
+        self.out.push_str("<g class=\"names\">");
+        for col in 0..self.size.cols() {
+            let (x, name) = (self.x(col), column_name(col, self.size));
+            for y in [self.top + 15, self.top + height - 7] {
+                self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{name}</text>"));
+            }
+        }
+        for row in 0..self.size.rows() {
+            let (y, number) = (self.y(row) + 4, self.size.rows() - row);
+            for x in [10, width - 10] {
+                self.add(format_args!("<text x=\"{x}\" y=\"{y}\">{number}</text>"));
+            }
+        }
+        self.out.push_str("</g>");
+    }
+
+    /// The stones of each colour, the dead ones apart.
+    fn push_stones(&mut self) {
+        let picture = self.picture;
+        for (color, class) in [(Color::Black, "black"), (Color::White, "white")] {
+            for dead in [false, true] {
+                let stones = self.size.points().enumerate().filter(|&(place, point)| {
+                    picture.grid.get(point) == Some(color) && picture.is_dead(place) == dead
+                });
+                let stones: Vec<Point> = stones.map(|(_, point)| point).collect();
+                if stones.is_empty() {
+                    continue;
+                }
+                let state = if dead { " dead" } else { "" };
+                self.add(format_args!("<g class=\"{class}{state}\" fill=\"url(#stone-{class})\">"));
+                for point in stones {
+                    let (x, y) = self.at(point);
+                    self.add(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\"/>"));
+                }
+                self.out.push_str("</g>");
+            }
+        }
+    }
+
+    fn push_counted(&mut self) {
+        let picture = self.picture;
+        let Some(count) = picture.counted else { return };
+        for (place, point) in self.size.points().enumerate() {
+            let (x, y) = self.at(point);
+            match count.owner[place] {
+                Some(color) => {
+                    Sign::Owner(color).push(self.out, x, y);
+                    if is_star(self.size, point) && picture.grid.get(point).is_none() {
+                        // A star stays visible on the square.
+                        let class = match color {
+                            Color::Black => "on-black",
+                            Color::White => "on-white",
+                        };
+                        self.add(format_args!(
+                            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"2\"/>"
+                        ));
+                    }
+                }
+                None if picture.is_dame(count, place) => Sign::Dame.push(self.out, x, y),
+                None => {}
+            }
+        }
+        for point in picture.seki_points() {
+            let (x, y) = self.at(point);
+            Sign::Seki.push(self.out, x, y);
+        }
+    }
+
+    /// The numbers of moves, or else a ring on the last one, and the stones in dispute.
+    fn push_marks(&mut self) {
+        let picture = self.picture;
+        if picture.numbers.iter().any(Option::is_some) {
+            self.push_numbers();
+        } else if let Some(point) = picture.last.filter(|&point| self.size.contains(point)) {
+            let class = match picture.grid.get(point) {
+                Some(Color::Black) => "last-black",
+                _ => "last-white",
+            };
+            let (x, y) = self.at(point);
+            self.add(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>"));
+        }
+        for &point in picture.disputed {
+            let (x, y) = self.at(point);
+            Sign::Disputed.push(self.out, x, y);
+        }
+    }
+
+    fn push_numbers(&mut self) {
+        let picture = self.picture;
+        self.out.push_str("<g class=\"numbers\">");
+        for (point, number) in self.size.points().zip(picture.numbers) {
+            let (Some(color), Some(number)) = (picture.grid.get(point), number) else { continue };
+            let class = match color {
+                Color::Black => "on-black",
+                Color::White => "on-white",
+            };
+            let size = if *number < 100 { 11 } else { 9 };
+            let (x, y) = (self.x(point.col), self.y(point.row) + 4);
+            self.add(format_args!(
+                "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{number}</text>"
+            ));
+        }
+        self.out.push_str("</g>");
+    }
+}

@@ -1,0 +1,123 @@
+//! Positions as SVG: the one place that draws boards. `score --svg`, `show --svg`, the report and the page use it.
+
+mod board;
+mod sign;
+mod standalone;
+
+use crate::go::{Grid, Point};
+use crate::score::{Count, PointKind};
+use sign::Sign;
+
+/// How the parts of a board look. A page needs it once.
+pub(super) const BOARD_STYLE: &str = include_str!("board.css");
+
+/// The colours of stones, which all boards of a page share.
+pub(super) const STONE_COLORS: &str = "<defs><radialGradient id=\"stone-black\" cx=\"35%\" cy=\"30%\">\
+    <stop offset=\"0\" stop-color=\"#6b6b6b\"/><stop offset=\".55\" stop-color=\"#222\"/><stop offset=\"1\" stop-color=\"#000\"/></radialGradient>\
+    <radialGradient id=\"stone-white\" cx=\"35%\" cy=\"30%\">\
+    <stop offset=\"0\" stop-color=\"#fff\"/><stop offset=\".75\" stop-color=\"#f4f1ea\"/><stop offset=\"1\" stop-color=\"#d3cdbe\"/></radialGradient></defs>";
+
+/// A drawing of a position, with coordinates and a ring on the last move. In a counted position, territory is marked
+/// with small squares of its colour, dead stones are pale, and dame are crossed. The same position gives the same bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardPicture<'a> {
+    /// The position.
+    pub grid: &'a Grid,
+    /// The point of the last move.
+    pub last: Option<Point>,
+    /// The count, if the position was counted.
+    pub counted: Option<&'a Count>,
+    /// By point: whether a dead stone stands there. May be empty.
+    pub dead: &'a [bool],
+    /// The stones whose status would explain the recorded result.
+    pub disputed: &'a [Point],
+    /// By point: the number of the move that put the stone there. May be empty.
+    pub numbers: &'a [Option<u32>],
+    /// What the drawing is called.
+    pub title: &'a str,
+    /// Lines above the board.
+    pub caption: &'a [String],
+}
+
+impl<'a> BoardPicture<'a> {
+    /// A position and nothing else.
+    #[must_use]
+    pub fn new(grid: &'a Grid, title: &'a str) -> Self {
+        Self {
+            grid,
+            last: None,
+            counted: None,
+            dead: &[],
+            disputed: &[],
+            numbers: &[],
+            title,
+            caption: &[],
+        }
+    }
+
+    /// Returns the drawing as a file of its own, with caption and legend.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        standalone::draw(self)
+    }
+
+    /// Appends the drawing for a page that has the style and the colours of boards.
+    pub(super) fn push_to_page(&self, out: &mut String) {
+        board::push_to_page(self, out);
+    }
+
+    /// Returns the legend: each sign on the board as a small drawing, and what it means.
+    pub(super) fn key(&self) -> impl Iterator<Item = (String, &'static str)> {
+        self.legend().into_iter().map(|sign| (sign.key(), sign.meaning()))
+    }
+
+    /// Returns the signs on the board.
+    fn legend(&self) -> Vec<Sign> {
+        let mut legend = Vec::new();
+        if let Some(count) = self.counted {
+            let has = |sign: &Sign| match sign {
+                Sign::Owner(color) => count.owner.contains(&Some(*color)),
+                Sign::Seki => self.seki_points().next().is_some(),
+                Sign::Dame => self.has_dame(count),
+                _ => false,
+            };
+            legend.extend(Sign::COUNTED.into_iter().filter(has));
+        }
+        if self.dead.contains(&true) {
+            legend.push(Sign::Dead);
+        }
+        if !self.disputed.is_empty() {
+            legend.push(Sign::Disputed);
+        }
+        legend
+    }
+
+    /// Whether a dead stone stands on the point with this index.
+    fn is_dead(&self, place: usize) -> bool {
+        self.dead.get(place) == Some(&true)
+    }
+
+    /// Whether the point with this index is nobody's and free of living stones.
+    fn is_dame(&self, count: &Count, place: usize) -> bool {
+        let is_open = self.grid.cells()[place].is_none() || self.is_dead(place);
+        let is_eye = matches!(
+            count.kinds.as_ref().and_then(|kinds| kinds.get(place)),
+            Some(PointKind::SekiEye(_))
+        );
+        is_open && count.owner[place].is_none() && !is_eye
+    }
+
+    fn has_dame(&self, count: &Count) -> bool {
+        (0..self.grid.cells().len()).any(|place| self.is_dame(count, place))
+    }
+
+    /// The stones and the eyes in seki, where the ruleset looks at them.
+    fn seki_points(&self) -> impl Iterator<Item = Point> {
+        let size = self.grid.size();
+        let kinds = self.counted.and_then(|count| count.kinds.as_ref());
+        let kinds = kinds.into_iter().flatten();
+        size.points().zip(kinds).filter_map(|(point, kind)| {
+            matches!(kind, PointKind::SekiEye(_) | PointKind::SekiStone).then_some(point)
+        })
+    }
+}
