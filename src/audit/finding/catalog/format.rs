@@ -1,0 +1,339 @@
+//! Entries of the catalogue: the format of the file.
+
+/// Hands the entries of this family, after those of the families before it, to the next macro of the list.
+macro_rules! format_entries {
+    ([$next:ident $($later:ident)*] $($before:tt)*) => { $next! { [$($later)*] $($before)*
+
+        NotSgf = "not-sgf", Format, Error {
+            raised_in: ["audit/file.rs"],
+            meaning: "The file holds no game tree: it is empty, a text, a picture, a document, a program or other data.",
+            reason: "Nothing in it was audited.",
+            example: "Hello",
+            advice: "Check what the file is.",
+            source: "FF[4], EBNF",
+        }
+        OtherGame = "other-game", Format, Note {
+            raised_in: ["audit/checks/header.rs"],
+            meaning: "The record is of another game than Go: GM isn't 1, or there is none and Little Golem's event names another game.",
+            reason: "It is skipped.",
+            example: "(;GM[4]SZ[15];B[hh])",
+            advice: "Nothing.",
+            source: "FF[4], GM",
+        }
+        UnclosedTree = "unclosed-tree", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "A closing `)` is missing.",
+            reason: "The record may be cut off; some programs refuse it.",
+            example: "(;B[pd];W[dp]",
+            advice: "Compare with the source. If nothing is missing, add the parenthesis: `sgf-audit fix --fix unclosed-tree FILE`.",
+            source: "FF[4], EBNF",
+        }
+        UnclosedValue = "unclosed-value", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "A closing `]` is missing.",
+            reason: "Everything up to the next bracket is read as one value.",
+            example: "(;C[hello;B[pd])",
+            advice: "Close the value.",
+            source: "FF[4], EBNF",
+        }
+        TextOutsideTree = "text-outside-tree", Format, Warning {
+            unless: [OnlyEndOfFileMark => Note, LosesMoves => Error],
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "There is text before, between or after the game trees.",
+            reason: "Programs that rewrite the file lose it. If it contains moves, these aren't read, and it is an error.",
+            example: "From: igs (;B[pd])",
+            advice: "Move it into a comment, or remove it.",
+            source: "FF[4], EBNF",
+        }
+        Junk = "junk", Format, Error {
+            unless: [LiteralNewlines => Warning, NotAnSgfFile => Warning],
+            raised_in: ["audit/checks/syntax.rs", "audit/file.rs"],
+            meaning: "Characters in the game tree belong to no property.",
+            reason: "Programs stop here or skip different amounts. Two cases are warnings: an invalid line in a format other than SGF, and line breaks written as `\\r\\n`, which remain when a record is taken out of JSON without decoding it.",
+            example: "(;B[pd]*;W[dp])",
+            advice: "Remove them, or find the value that they belong to.",
+            source: "FF[4], EBNF",
+        }
+        UnescapedBracket = "unescaped-bracket", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "A `]` inside text isn't written as `\\]`.",
+            reason: "Other programs end the text there and lose the rest.",
+            example: "(;C[player [5d]: hi];B[pd])",
+            advice: "Escape it with a backslash. The whole text is read.",
+            source: "FF[4], Text",
+        }
+        ValueWithoutProperty = "value-without-property", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "A value has no identifier before it.",
+            reason: "Its meaning is unknown, so it is skipped.",
+            example: "(;[pd])",
+            advice: "Add the identifier, or remove the value.",
+            source: "FF[4], EBNF",
+        }
+        PropertyWithoutValue = "property-without-value", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "An identifier has no value after it.",
+            reason: "It is skipped.",
+            example: "(;KO;B[pd])",
+            advice: "Write `KO[]` for a property without content.",
+            source: "FF[4], EBNF",
+        }
+        MissingNode = "missing-node", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "The `;` that begins a node, or the `(` or `(;` that begins a game, is missing.",
+            reason: "Programs drop the property or the whole tree.",
+            example: "(B[pd];W[dp])",
+            advice: "Add the `;`, the `(` or both.",
+            source: "FF[4], EBNF",
+        }
+        EmptyVariation = "empty-variation", Format, Warning {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "A variation has no node.",
+            reason: "It means nothing, and some programs stop there.",
+            example: "(;B[pd]()(;W[dp]))",
+            advice: "Remove the parentheses.",
+            source: "FF[4], EBNF",
+        }
+        MalformedValue = "malformed-value", Format, Error {
+            unless: [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Note, UnusualRectangle => Note],
+            raised_in: ["audit/checks/header.rs", "audit/checks/properties.rs", "audit/checks/legality.rs"],
+            meaning: "A value doesn't have the type of its property.",
+            reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points), and a warning where the meaning is clear or other values are affected. Dates in another usual form are only notes.",
+            example: "(;SZ[nineteen])",
+            advice: "Write it as FF[4] prescribes.",
+            source: "FF[4], Property value types",
+        }
+        DuplicateProperty = "duplicate-property", Format, Warning {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "A node has the same property twice.",
+            reason: "Programs take the first, the last or both. The first is used; lists of points are combined.",
+            example: "(;GN[a]GN[b])",
+            advice: "Remove one, or merge lists into one property.",
+            source: "FF[4], Properties",
+        }
+        MisplacedProperty = "misplaced-property", Format, Warning {
+            raised_in: ["audit/checks/properties.rs"],
+            meaning: "A property isn't allowed in this node: a root property elsewhere, or setup beside a move.",
+            reason: "Programs ignore it or change the meaning of the node.",
+            example: "(;B[pd];SZ[19])",
+            advice: "Move it to the right node.",
+            source: "FF[4], Properties",
+        }
+        OldProperty = "old-property", Format, Note {
+            raised_in: ["audit/checks/syntax.rs", "audit/checks/properties.rs"],
+            meaning: "A property or spelling is from FF[1] to FF[3].",
+            reason: "Newer programs may not know it.",
+            example: "(;GaMe[1]SiZe[9])",
+            advice: "`sgf-audit fix` writes it as FF[4] does.",
+            source: "FF[4], Changes from FF[3]",
+        }
+        UnknownProperty = "unknown-property", Format, Note {
+            raised_in: ["audit/checks/properties.rs"],
+            meaning: "FF[4] doesn't know this property.",
+            reason: "It is private to a program, and is kept.",
+            example: "(;KGSDE[aa])",
+            advice: "Nothing.",
+            source: "FF[4], Private properties",
+        }
+        Unreadable = "unreadable", Format, Error {
+            raised_in: ["batch/error.rs", "batch/large_file.rs"],
+            meaning: "The file can't be read.",
+            reason: "Nothing in it was audited.",
+            example: "a file without read permission",
+            advice: "See the message of the operating system.",
+            source: "the operating system",
+        }
+        TooLarge = "too-large", Format, Error {
+            raised_in: ["audit/checks/syntax.rs", "audit/checks/legality.rs", "batch/error.rs"],
+            meaning: "The file, a game or a variation exceeds a limit.",
+            reason: "What exceeds it wasn't audited.",
+            example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
+            advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
+            source: "the limits of this program",
+        }
+        DamagedArchive = "damaged-archive", Format, Error {
+            raised_in: ["batch/error.rs"],
+            meaning: "An archive, or a member of it, is damaged or ends too early.",
+            reason: "What stands before the damage was audited; what follows wasn't.",
+            example: "a download that broke off",
+            advice: "Get the archive again.",
+            source: "the specifications of ZIP, tar, gzip, Zstandard, XZ and 7z",
+        }
+        ArchiveLimit = "archive-limit", Format, Error {
+            raised_in: ["batch/error.rs"],
+            meaning: "An archive exceeds a limit: it unpacks to too much data, has too many members, or nests archives too deeply.",
+            reason: "What exceeds it wasn't audited. Malicious archives unpack to thousands of times their size.",
+            example: "a file of 1 MB that unpacks to 1 GB of blanks",
+            advice: "Unpack it, or raise the limit (--max-unpacked, --max-ratio, --max-members, --max-nesting).",
+            source: "the limits of this program",
+        }
+        EncryptedMember = "encrypted-member", Format, Error {
+            raised_in: ["batch/error.rs"],
+            meaning: "A record in an archive is encrypted.",
+            reason: "It wasn't audited, since there is no way to enter a password.",
+            example: "a member of a ZIP made with a password",
+            advice: "Unpack the archive with its password.",
+            source: "APPNOTE.TXT 6.3.10, 4.4.4",
+        }
+        InternalError = "internal-error", Format, Error {
+            raised_in: ["batch/error.rs", "batch/record_auditor.rs", "batch/large_file.rs"],
+            meaning: "This program failed on the record.",
+            reason: "The record wasn't audited. This is a bug.",
+            example: "none known",
+            advice: "Please report it, with the file.",
+            source: "this program",
+        }
+        HumanCoordinates = "human-coordinates", Format, Warning {
+            raised_in: ["audit/checks/legality.rs", "audit/checks/properties.rs"],
+            meaning: "A point is written as people say it (`Q16`), not as in SGF (`pd`).",
+            reason: "Other programs drop it or stop. Here it is understood.",
+            example: "(;B[q16])",
+            advice: "Write it as SGF does: `pd`.",
+            source: "FF[4], Move",
+        }
+        OddPass = "odd-pass", Format, Warning {
+            raised_in: ["audit/checks/legality.rs"],
+            meaning: "A pass is written as neither `[]` nor `[tt]`.",
+            reason: "Other programs drop it or stop. Here it counts as a pass.",
+            example: "(;B[ ])",
+            advice: "Write `[]`.",
+            source: "FF[4], Move",
+        }
+        SeveralMoves = "several-moves", Format, Error {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "A node has more than one move.",
+            reason: "A `;` is missing. Programs play one of the moves or none.",
+            example: "(;B[pd]W[dp];B[dd])",
+            advice: "Put a `;` before each move. If the colours alternate, all moves are played; otherwise the first of each colour.",
+            source: "FF[4], Move properties",
+        }
+        MixedNode = "mixed-node", Format, Warning {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "A node has both a move and setup.",
+            reason: "Programs apply them in different orders or ignore one. Here the setup comes first.",
+            example: "(;B[pd]AW[dd])",
+            advice: "Move the setup to a node of its own.",
+            source: "FF[4], Setup properties",
+        }
+        MoveInRoot = "move-in-root", Format, Note {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "The root node has a move.",
+            reason: "Programs that read only game information from the root miss the move.",
+            example: "(;SZ[9]B[ee];W[cc])",
+            advice: "Move it to the second node.",
+            source: "FF[4], Move properties",
+        }
+        SecondGameInfo = "second-game-info", Format, Warning {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "Two nodes of one line of play have game information.",
+            reason: "It isn't known which one applies. Here the first does.",
+            example: "(;PB[a];B[pd];PB[b])",
+            advice: "Keep it in one node, usually the root.",
+            source: "FF[4], Game info properties",
+        }
+        DuplicatePoint = "duplicate-point", Format, Warning {
+            raised_in: ["audit/checks/properties.rs"],
+            meaning: "A point occurs more than once in lists of a node where it may occur only once.",
+            reason: "Programs stop, or differ in which counts.",
+            example: "(;AB[dd][dd])",
+            advice: "Remove one; `sgf-audit fix` does it.",
+            source: "FF[4], Point lists",
+        }
+        SetupWithoutEffect = "setup-without-effect", Format, Note {
+            raised_in: ["audit/checks/legality.rs"],
+            meaning: "Setup of points that already are as it says.",
+            reason: "It does nothing; perhaps it was meant for another position.",
+            example: "(;AE[dd])",
+            advice: "Remove it.",
+            source: "FF[4], Setup properties",
+        }
+        AnnotationWithoutMove = "annotation-without-move", Format, Warning {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "A property that annotates a move is in a node without a move.",
+            reason: "It isn't known which move it refers to.",
+            example: "(;TE[1]AB[dd])",
+            advice: "Move it to the node of that move.",
+            source: "FF[4], Move annotation properties",
+        }
+        ContradictingAnnotation = "contradicting-annotation", Format, Warning {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "A node has two annotations that contradict each other.",
+            reason: "Programs show one of them.",
+            example: "(;B[dd]TE[1]BM[1])",
+            advice: "Keep one. For moves that are neither good nor bad FF[4] has IT (interesting) and DO (doubtful).",
+            source: "FF[4], Node annotation, Move annotation properties",
+        }
+        EmptyValue = "empty-value", Format, Note {
+            raised_in: ["audit/checks/properties.rs"],
+            meaning: "A property has an empty value where its type requires content.",
+            reason: "It says nothing.",
+            example: "(;GN[])",
+            advice: "Remove the property.",
+            source: "FF[4], Property value types",
+        }
+        EmptyNode = "empty-node", Format, Note {
+            raised_in: ["audit/checks/nodes.rs"],
+            meaning: "A node has no property.",
+            reason: "It means nothing, though FF[4] allows it.",
+            example: "(;B[dd];;W[pp])",
+            advice: "Remove it.",
+            source: "FF[4], EBNF",
+        }
+        NodeAfterVariation = "node-after-variation", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "A node follows variations and belongs to none of them.",
+            reason: "It isn't known which line it continues. Here it is another variation.",
+            example: "(;B[dd](;W[pp])(;W[dp]);B[pd])",
+            advice: "Move it into the variation that it continues.",
+            source: "FF[4], EBNF",
+        }
+        EarlyEnd = "early-end", Format, Error {
+            raised_in: ["audit/checks/syntax.rs"],
+            meaning: "The closing parenthesis of the game comes before its last node.",
+            reason: "Other programs lose what follows. Here it is read as the rest of the game.",
+            example: "(;B[dd]);W[pp])",
+            advice: "Remove the parenthesis.",
+            source: "FF[4], EBNF",
+        }
+        SeveralGames = "several-games", Format, Note {
+            raised_in: ["audit/file_summary.rs"],
+            meaning: "The file holds more than one game.",
+            reason: "Many programs read only the first.",
+            example: "(;B[dd])(;B[pp])",
+            advice: "Nothing. To split it: `sgf-audit convert --to sgf --split --out DIR FILE`.",
+            source: "FF[4], Collection",
+        }
+        MixedFormat = "mixed-format", Format, Note {
+            raised_in: ["audit/file_summary.rs"],
+            meaning: "The games of a file are in different versions of the format.",
+            reason: "Programs that look only at the first one misread the others.",
+            example: "(;FF[3];B[dd])(;FF[4];B[pp])",
+            advice: "Convert the file to FF[4].",
+            source: "FF[4], FF",
+        }
+        UnknownFormat = "unknown-format", Format, Warning {
+            raised_in: ["audit/checks/header.rs"],
+            meaning: "FF names a version of SGF that doesn't exist.",
+            reason: "Programs may refuse the file. It is read as FF[4].",
+            example: "(;FF[5];B[dd])",
+            advice: "Write FF[4].",
+            source: "FF[4], FF",
+        }
+        NotInFormat = "not-in-format", Format, Note {
+            raised_in: ["audit/checks/properties.rs"],
+            meaning: "The record uses something that its declared version of SGF doesn't have.",
+            reason: "Programs that rely on FF may misread it.",
+            example: "(;FF[3];B[])",
+            advice: "Write FF[4].",
+            source: "FF[4], Changes from FF[3]",
+        }
+        NulByte = "nul-byte", Format, Warning {
+            raised_in: ["audit/checks/encoding.rs"],
+            meaning: "The file has NUL bytes.",
+            reason: "Programs written in C stop there.",
+            example: "zeros at the end of a file after a crash",
+            advice: "Remove them.",
+            source: "FF[4], EBNF",
+        }
+    } };
+}
