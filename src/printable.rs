@@ -47,7 +47,7 @@ fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
 }
 
 /// Appends a text with its unprintable characters escaped, so that a record can't command a terminal.
-pub(crate) fn push_printable(out: &mut String, text: &str) {
+pub fn push_printable(out: &mut String, text: &str) {
     for c in text.chars() {
         if is_unprintable(c) {
             out.extend(c.escape_default());

@@ -39,7 +39,8 @@ pub use unpacker::{Input, Unpacker};
 pub(crate) const RECORD_EXTENSIONS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
 
 /// Whether a file with this name is a record.
-pub(crate) fn is_record(path: &std::path::Path) -> bool {
+#[must_use]
+pub fn is_record(path: &std::path::Path) -> bool {
     let extension = path.extension().and_then(std::ffi::OsStr::to_str);
     extension
         .is_some_and(|name| RECORD_EXTENSIONS.iter().any(|known| name.eq_ignore_ascii_case(known)))

@@ -1,6 +1,6 @@
 //! How to audit: `AuditOptions`.
 
-use crate::go::Points;
+use crate::go::{Point, Points};
 use crate::rules::SharedRuleset;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
@@ -86,6 +86,9 @@ pub struct AuditOptions {
     /// Whether the embedded estimator says which stones are dead, where a result was counted and neither marks
     /// nor a proof do. An auditor with a judge of its own asks that one instead.
     pub estimate: bool,
+    /// The dead stones of a final position as a person sees them, one stone of each chain or more. They replace what
+    /// the record's marks, a proof or an estimate say.
+    pub dead_stones: Option<Vec<Point>>,
     /// Whether to compute the game's [`Signature`](crate::replay::Signature).
     pub signature: bool,
 }
@@ -102,6 +105,7 @@ impl Default for AuditOptions {
             limits: Limits::DEFAULT,
             territory_from: TerritoryFrom::Marks,
             estimate: true,
+            dead_stones: None,
             signature: false,
         }
     }

@@ -15,7 +15,7 @@ use super::limit_args::LimitArgs;
 use super::policy_args::PolicyArgs;
 use super::progress::Bar;
 use super::today::today;
-use super::{Failure, interrupt, terminal, threads};
+use super::{Failure, interrupt, report_opening, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Audits, Cache, RunResources, run};
 use crate::plural::pluralize;
@@ -39,9 +39,12 @@ use crate::sgf::Limits;
 pub(super) struct Check {
     #[command(flatten)]
     inputs: Inputs,
-    /// Write games.csv, findings.csv, summary.csv and datapackage.json into a directory.
+    /// Write report.html, games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     out: Option<PathBuf>,
+    /// Open the report in the browser; without --out it is written into a temporary directory.
+    #[arg(long, help_heading = OUTPUT)]
+    open: bool,
     /// Write a byte-order mark into each table, so that Excel reads it as UTF-8.
     #[arg(long, requires = "out", help_heading = OUTPUT)]
     excel: bool,
@@ -119,6 +122,7 @@ const EXAMPLES: &str = "\
 Examples:
   sgf-audit check games/                          all records below a directory
   sgf-audit check games.zip --rules aga --out report/
+  sgf-audit check games/ --open                   the report in the browser
   sgf-audit check . --show error --statistics     totals of errors only
   sgf-audit check changed.sgf --format github     annotations in CI";
 
@@ -149,8 +153,11 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
 }
 
 impl Check {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(mut self) -> Result<ExitCode, Failure> {
         let paths = self.inputs.paths("check")?;
+        if self.open && self.out.is_none() {
+            self.out = Some(report_opening::temporary_dir()?);
+        }
         let mut options = self.audit_options()?;
         let engine = self.engines.start()?;
         let tables = self.tables()?;
@@ -205,17 +212,21 @@ impl Check {
         if output.provenance.files == 0 {
             return Err(paths.no_records());
         }
-        Ok(paths.status(self.status(&output.finish()?)))
+        let summary = output.finish()?;
+        if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
+            report_opening::open(dir);
+        }
+        Ok(paths.status(self.status(&summary)))
     }
 
     fn audit_options(&self) -> Result<AuditOptions, Failure> {
         Ok(AuditOptions {
             variations: self.variations,
-            compare: match (self.compare, &self.out) {
-                (true, _) => Compare::Always,
+            compare: match self.compare {
+                true => Compare::Always,
                 // The page shows them.
-                (false, Some(_)) => Compare::WrongResults,
-                (false, None) => Compare::Never,
+                false if self.out.is_some() || self.format.name == "html" => Compare::WrongResults,
+                false => Compare::Never,
             },
             max_findings: self.max_findings,
             limits: self.limits.into(),
@@ -343,7 +354,7 @@ impl Output<'_> {
                 .map_err(|error| not_written(self.out, &error))?;
         }
         if let Some(report) = &mut self.report {
-            let written = self.bar.around(|| report.write(&audits.part.fragment));
+            let written = self.bar.around(|| report.write(&mut audits.part.fragment));
             if terminal::is_closed(written)? {
                 self.report = None;
             }

@@ -13,6 +13,7 @@ mod judging_args;
 mod limit_args;
 mod policy_args;
 mod progress;
+mod report_opening;
 mod rules;
 mod score;
 mod selectors;
@@ -23,13 +24,12 @@ mod terminal;
 mod threads;
 mod today;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
@@ -45,7 +45,8 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  sgf-audit check games/ --rules aga --out report/   check all records, write tables
+  sgf-audit games/                                   check all records, open the report in the browser
+  sgf-audit check games/ --rules aga --out report/   check all records, write report and tables
   sgf-audit score game.sgf                           count one game item by item
   sgf-audit explain wrong-margin                     what a finding means
 
@@ -158,6 +159,10 @@ fn parse() -> Result<Cli, ParseError> {
         })
     });
     let mut arguments: Vec<OsString> = arguments.collect();
+    // A path in place of the subcommand, such as a folder dropped on the program.
+    if arguments.get(1).is_some_and(|first| is_path(first, &command)) {
+        arguments.splice(1..1, ["check".into(), "--open".into()]);
+    }
     let mut matches = command.try_get_matches_from_mut(&arguments)?;
     let mut config = Config::default();
     if let Some((name @ ("check" | "fix"), options)) = matches.subcommand()
@@ -178,6 +183,13 @@ fn parse() -> Result<Cli, ParseError> {
     Ok(cli)
 }
 
+/// Whether an argument names something that exists, and neither a subcommand nor an option.
+fn is_path(argument: &OsStr, command: &clap::Command) -> bool {
+    let is_word = command.find_subcommand(argument).is_some() || argument == "help";
+    let is_option = argument.as_encoded_bytes().starts_with(b"-");
+    !is_word && !is_option && Path::new(argument).exists()
+}
+
 /// Returns the configuration to read: the one that was named, or the nearest, unless none is wanted.
 fn config_path(options: &clap::ArgMatches) -> Option<PathBuf> {
     match options.get_one::<PathBuf>("config") {
@@ -188,15 +200,7 @@ fn config_path(options: &clap::ArgMatches) -> Option<PathBuf> {
 }
 
 /// Prints what is wrong with the arguments, or the help if that was requested.
-fn report_usage_error(mut error: clap::Error) -> ExitCode {
-    // A path in place of the subcommand is meant for `check`.
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && Path::new(word).exists()
-    {
-        let tip = format!("to audit it: sgf-audit check {word}");
-        error.remove(ContextKind::SuggestedSubcommand);
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    }
+fn report_usage_error(error: clap::Error) -> ExitCode {
     match error.print() {
         // A closed pipe is no failure.
         Err(lost) if lost.kind() != ErrorKind::BrokenPipe => {

@@ -7,7 +7,7 @@ use similar::udiff::UnifiedHunkHeader;
 use similar::{DiffOp, group_diff_ops};
 
 use super::edit::EditHistory;
-use super::session::Fixed;
+use super::session::{Fixed, FixedRecord};
 use crate::printable::{printable_path, push_printable};
 use crate::sgf::{Span, Text};
 
@@ -18,6 +18,15 @@ pub enum Reader {
     Person,
     /// For `patch --binary -p1` and the like: the lines are the bytes as they are.
     Program,
+}
+
+impl FixedRecord {
+    /// Returns the changes of a record as a unified diff; empty if there are none. `before` are its original bytes.
+    #[must_use]
+    pub fn diff(&self, path: &Path, before: &[u8], reader: Reader) -> Vec<u8> {
+        let Some(after) = &self.bytes else { return Vec::new() };
+        unified_diff(path, before, after, &self.history, &self.fixed, reader)
+    }
 }
 
 /// Returns the unified diff of a record and its fixed version. The edits show which lines correspond, so no search

@@ -66,7 +66,7 @@ impl AddAssign for Count {
 
 /// The occurrences of each finding, in the order of [`FindingKind::ALL`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(into = "Vec<Count>", try_from = "Vec<Count>")]
+#[serde(into = "Vec<(String, Count)>", try_from = "Vec<(String, Count)>")]
 pub struct FindingCounts([Count; FindingKind::ALL.len()]);
 
 impl Default for FindingCounts {
@@ -75,18 +75,24 @@ impl Default for FindingCounts {
     }
 }
 
-impl From<FindingCounts> for Vec<Count> {
+/// Those that occur, by name.
+impl From<FindingCounts> for Vec<(String, Count)> {
     fn from(counts: FindingCounts) -> Self {
-        counts.0.to_vec()
+        counts.found().map(|(kind, count)| (kind.as_str().to_owned(), count)).collect()
     }
 }
 
-impl TryFrom<Vec<Count>> for FindingCounts {
+impl TryFrom<Vec<(String, Count)>> for FindingCounts {
     type Error = &'static str;
 
-    fn try_from(counts: Vec<Count>) -> Result<Self, Self::Error> {
-        // The cache may hold entries of another version.
-        counts.try_into().map(Self).map_err(|_| "not as many findings as there are")
+    fn try_from(named: Vec<(String, Count)>) -> Result<Self, Self::Error> {
+        let mut counts = Self::default();
+        for (name, count) in named {
+            // The cache may hold entries of another version.
+            let kind = FindingKind::ALL.iter().find(|kind| kind.as_str() == name);
+            counts.0[*kind.ok_or("no finding has this name")? as usize] = count;
+        }
+        Ok(counts)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::csv::CsvReport;
 use super::github::GithubReport;
+use super::html::HtmlReport;
 use super::interface::Report;
 use super::jsonl::JsonlReport;
 use super::options::ReportOptions;
@@ -18,7 +19,7 @@ pub struct Format {
 }
 
 /// Every report format; the first is the default.
-pub static FORMATS: [Format; 5] = [
+pub static FORMATS: [Format; 6] = [
     Format { name: "text", report: |options| Box::new(TextReport(options.clone())) },
     Format {
         name: "csv",
@@ -38,6 +39,7 @@ pub static FORMATS: [Format; 5] = [
         name: "github",
         report: |&ReportOptions { min_severity, .. }| Box::new(GithubReport { min_severity }),
     },
+    Format { name: "html", report: |_| Box::new(HtmlReport) },
 ];
 
 impl Format {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::context::ContextRenderer;
+use super::html::PagePart;
 use super::item::ReportItem;
 use super::summary::Summary;
 
@@ -30,6 +31,11 @@ pub trait Report: Send + Sync {
     fn footer(&self, _files: u64, _summary: &Summary) -> String {
         String::new()
     }
+
+    /// Whether the report is the page, which its fragments hold parts of instead of text.
+    fn is_page(&self) -> bool {
+        false
+    }
 }
 
 /// A part of a report that is left out if an earlier one says the same.
@@ -48,6 +54,8 @@ pub struct Fragment {
     pub text: String,
     /// The parts that may be left out, in order. Empty unless the report collapses findings.
     pub(super) collapsible: Vec<Collapsible>,
+    /// The part of the page, if that is the report.
+    pub(super) page: PagePart,
     /// The state after the last file, for formats that show context.
     #[serde(skip)]
     pub(super) context: Option<Box<ContextRenderer>>,

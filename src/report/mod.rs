@@ -44,6 +44,7 @@ mod totals;
 mod writer;
 mod wrong_results;
 
+pub use crate::printable::push_printable;
 pub use board::Drawing;
 pub use cells::Cells;
 pub use column::{Cell, Column, Field, Type};
@@ -55,7 +56,7 @@ pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use format::{FORMATS, Format};
 pub use game_columns::GameRow;
 pub(crate) use game_columns::{FILE_COUNTS, game_object};
-pub use html::{Page, PagePart};
+pub use html::{DeadMarks, Page, PagePart, game_card};
 pub use interface::{Fragment, Report};
 pub use item::ReportItem;
 pub use options::{ContextStyle, ReportOptions};

@@ -70,6 +70,32 @@ impl TableRows {
     }
 }
 
+impl TableRows {
+    /// Adds the rows of later files. Those of the last file of each part must be complete.
+    pub fn append(&mut self, later: &Self) {
+        self.games.push_str(&later.games);
+        self.findings.push_str(&later.findings);
+        self.rulesets.push_str(&later.rulesets);
+    }
+
+    /// Returns the names of the tables of a run without `--compare`, and their texts.
+    #[must_use]
+    pub fn tables(&self, summary: &Summary) -> [(&'static str, String); 3] {
+        let mut totals = String::new();
+        push_header(&mut totals, columns::summary());
+        push_rows(&mut totals, columns::summary(), summary.rows(), Cells::Raw);
+        let mut all = [String::new(), String::new()];
+        push_header(&mut all[0], games());
+        push_header(&mut all[1], columns::findings());
+        let [games, findings] = all;
+        [
+            ("games.csv", games + &self.games),
+            ("findings.csv", findings + &self.findings),
+            ("summary.csv", totals),
+        ]
+    }
+}
+
 /// Copies rows of `games.csv` and adds the findings of their file.
 fn add_to_rows(
     file: SeverityCounts,

@@ -26,7 +26,7 @@ impl Report for TextReport {
         if options.only_totals {
             return;
         }
-        let Fragment { text, context, collapsible } = out;
+        let Fragment { text, context, collapsible, .. } = out;
         if let FileAudit::Game(audit) = item.audit
             && options.counts
             && let Some(score) = &audit.score

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use super::html::Page;
 use super::interface::{Collapsible, Fragment, Report};
 use super::summary::Summary;
 
@@ -19,6 +20,8 @@ pub struct ReportWriter<'r, W> {
     said: Vec<(String, u64)>,
     /// Where in `said` something stands.
     places: HashMap<String, usize>,
+    /// The page, if that is the report.
+    page: Page,
 }
 
 /// Number of different things said for which repetitions are left out. It bounds the memory of a long run.
@@ -34,6 +37,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
             has_fragment: false,
             said: Vec::new(),
             places: HashMap::new(),
+            page: Page::default(),
         }
     }
 
@@ -42,7 +46,10 @@ impl<'r, W: Write> ReportWriter<'r, W> {
     /// # Errors
     ///
     /// If it can't be written.
-    pub fn write(&mut self, fragment: &Fragment) -> io::Result<()> {
+    pub fn write(&mut self, fragment: &mut Fragment) -> io::Result<()> {
+        if self.report.is_page() {
+            self.page.add(std::mem::take(&mut fragment.page));
+        }
         let text = self.without_repetitions(fragment);
         if text.is_empty() {
             return Ok(());
@@ -96,6 +103,9 @@ impl<'r, W: Write> ReportWriter<'r, W> {
     pub fn finish(mut self, files: u64, summary: &Summary, after: &str) -> io::Result<()> {
         self.start()?;
         self.write_repetitions()?;
+        if self.report.is_page() {
+            self.page.write(&mut self.to, files, summary)?;
+        }
         self.to.write_all(self.report.footer(files, summary).as_bytes())?;
         self.to.write_all(after.as_bytes())?;
         self.to.flush()

@@ -4,7 +4,7 @@ use super::evidence::{Assessment, ChainStatus, Evidence, Status};
 use super::living::is_open;
 use super::marks::Marks;
 use super::territory::PointKind;
-use crate::go::{ByColor, Chains, Color, Grid, Proofs, Size, pass_dead};
+use crate::go::{ByColor, Chains, Color, Grid, Point, Proofs, Size, pass_dead};
 use crate::rules::{DeadStones, Dispute, Ruleset, Suicide};
 
 /// Why the dead stones aren't known.
@@ -159,6 +159,7 @@ impl Dead {
     #[must_use]
     pub fn describe_evidence(&self) -> String {
         let mut how = match (self.source, &self.judged) {
+            (Evidence::Stated, _) => "as marked by hand".to_owned(),
             (Evidence::Marked, _) => "as marked in the record".to_owned(),
             (Evidence::PlayedOut, _) => "none (played out)".to_owned(),
             (Evidence::Proven, _) => "proved".to_owned(),
@@ -270,6 +271,25 @@ pub fn dead_stones(grid: &Grid, rules: &Ruleset, end: EndOfGame<'_>) -> Dead {
     }
 }
 
+/// The chains of these stones are dead and all others alive, because a person says so. Where the ruleset leaves no
+/// stone to the players' agreement, it determines the dead ones itself.
+#[must_use]
+pub fn stated_dead_stones(grid: &Grid, rules: &Ruleset, stones: &[Point]) -> Dead {
+    if rules.dead_stones.value != DeadStones::Agreed {
+        return dead_stones(grid, rules, EndOfGame::default());
+    }
+    let chains = Chains::new(grid);
+    let mut dead = Dead::none(grid, Evidence::Stated, None);
+    let on_board = stones.iter().filter(|&&point| grid.size().contains(point));
+    let places: Vec<u16> = on_board.map(|&point| grid.size().index(point) as u16).collect();
+    for (points, &color) in chains.points.iter().zip(&chains.color) {
+        if points.iter().any(|point| places.contains(point)) {
+            dead.take(points, color);
+        }
+    }
+    dead
+}
+
 /// A stone on a point marked for the other colour is dead, and its whole chain with it; so is a chain
 /// whose liberties are all marked for the other colour, since no living stone is left in territory.
 fn from_marks(grid: &Grid, marks: &Marks) -> Dead {
@@ -315,7 +335,6 @@ fn proved(grid: &Grid, rules: &Ruleset) -> Option<Dead> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Point;
 
     #[test]
     fn evidence_is_described_with_its_weakest_chain() {

@@ -5,6 +5,8 @@ use crate::go::{Color, Point};
 /// How the dead stones of a game, or the fate of one chain, are known: the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Evidence {
+    /// By a person who looked at the position.
+    Stated,
     /// From the territory marks (TB, TW) in the record.
     Marked,
     /// No stone is dead: the rules say so, or every stone on the board is unconditionally alive.
@@ -24,6 +26,7 @@ impl Evidence {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Stated => "stated",
             Self::Marked => "marked",
             Self::PlayedOut => "played-out",
             Self::Proven => "proven",

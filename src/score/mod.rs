@@ -13,7 +13,7 @@ mod territory;
 pub mod thresholds;
 
 pub use count::{Count, Score, TerritoryFrom, completed_passes};
-pub use dead::{Dead, EndOfGame, Undecided, dead_stones, percent};
+pub use dead::{Dead, EndOfGame, Undecided, dead_stones, percent, stated_dead_stones};
 pub use estimate::Estimator;
 pub use estimator::{OwnershipError, OwnershipEstimator};
 pub use evidence::{Assessment, ChainStatus, Evidence, Status};

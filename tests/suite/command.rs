@@ -157,14 +157,6 @@ fn usage_error(folder: &TempDir, arguments: &[&str]) -> String {
 #[test]
 fn wrong_arguments_get_a_message_that_helps() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes()), ("core/clean.sgf", CLEAN.as_bytes())]);
-    for path in ["clean.sgf", "core"] {
-        let message = usage_error(&folder, &[path]);
-        assert!(
-            message.contains(&format!("\n  tip: to audit it: sgf-audit check {path}\n")),
-            "{message}"
-        );
-        assert_eq!(message.matches("tip:").count(), 1, "{message}");
-    }
     assert!(usage_error(&folder, &["chekc"]).contains("'check'"));
     for (arguments, message) in [
         (["score", "core"], "core: a directory, where one record is needed"),

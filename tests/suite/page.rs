@@ -102,3 +102,87 @@ fn each_card_is_about_its_own_file() {
         assert!(card.contains(&format!("data-moves=\"{moves}")), "{card}");
     }
 }
+
+#[test]
+fn the_page_can_be_printed_instead_of_written() {
+    let records = [("a.sgf", record("PB[Ann]", "W+3.5")), ("b.sgf", record("", "B+4.5"))];
+    let records: Vec<(&str, &[u8])> =
+        records.iter().map(|(name, record)| (*name, record.as_bytes())).collect();
+    let folder = folder(&records);
+    let arguments = ["check", ".", "--format", "html", "--out", "report", "--fail-on", "never"];
+    let printed = run(&folder, &arguments).stdout;
+    let written = fs::read_to_string(folder.path().join("report/report.html")).expect("the page");
+    assert_eq!(printed, written);
+    assert!(run(&folder, &arguments[..4]).stdout == written, "with every ruleset's result");
+}
+
+#[test]
+fn the_filters_know_rounds_findings_and_players() {
+    let page = page(&[("a.sgf", &record("PB[Ann]RO[3]", "W+3.5"))]);
+    assert!(
+        page.contains("<article class=\"card\" data-verdict=\"wrong-winner\" data-round=\"3\"")
+    );
+    let from = page.find("<select name=\"finding\"").expect("a filter");
+    let option = page[from..].find("\">wrong-winner</option>").expect("the finding is offered");
+    let before = &page[from..from + option];
+    let number = before.rsplit('"').next().unwrap_or_default();
+    assert!(page.contains(&format!("data-f=\"{number}\"")), "{number}");
+    assert!(page.contains("Round 3"));
+}
+
+#[test]
+fn a_card_has_both_countings_every_ruleset_and_the_place_of_each_finding() {
+    let page = page(&[("a.sgf", &record("", "W+3.5"))]);
+    let card = &page[page.find("<article").unwrap()..page.find("</article>").unwrap()];
+    for part in ["By territory", "By area", "<b>chinese</b>", "line 1, column 43", "wrong winner"] {
+        assert!(card.contains(part), "{part} is missing in {card}");
+    }
+    // The last ten moves, of which two are passes.
+    assert_eq!(card.matches("font-size=\"11\">").count(), 8, "{card}");
+    assert!(card.contains(">10</text>") && !card.contains("font-size=\"11\">2</text>"), "{card}");
+}
+
+/// Runs the program with a browser that notes what it is to open. Returns the run and the note.
+#[cfg(target_os = "linux")]
+fn opened(folder: &tempfile::TempDir, arguments: &[&str]) -> (i32, String, String) {
+    use std::os::unix::fs::PermissionsExt;
+    let (browser, note) = (folder.path().join("browser"), folder.path().join("note"));
+    let script = format!("#!/bin/sh\necho \"$1\" > {0}.new && mv {0}.new {0}\n", note.display());
+    fs::write(&browser, script).expect("written");
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    let _ = fs::remove_file(&note);
+    let mut command = std::process::Command::new(crate::support::PROGRAM);
+    command.current_dir(folder.path()).args(arguments).env("BROWSER", browser);
+    // No desktop that has a browser of its own choice.
+    command.env_remove("XDG_CURRENT_DESKTOP").env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    let output = command.output().expect("the program runs");
+    let waited = (0..100).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        fs::read_to_string(&note).ok()
+    });
+    let status = output.status.code().expect("no signal ended the program");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    (status, stderr, waited.expect("a browser is started"))
+}
+
+// Other systems have no variable that names the browser.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_report_opens_in_the_browser() {
+    let folder = folder(&[("games/a.sgf", record("PB[Ann]", "W+3.5").as_bytes())]);
+    // A path in place of a subcommand, as a folder dropped on the program, is checked and opened.
+    for arguments in [&["games"][..], &["check", "games", "--open", "--quiet"]] {
+        let (status, stderr, note) = opened(&folder, arguments);
+        assert_eq!(status, 0);
+        let path = note.trim().trim_start_matches("file://");
+        assert!(stderr.contains(&format!("the report is {path}")), "{stderr} {note}");
+        assert!(fs::read_to_string(path).expect("the page").contains("Ann"));
+        let dir = std::path::Path::new(path).parent().expect("a directory");
+        assert!(dir.starts_with(std::env::temp_dir()) && !folder.path().join("report").exists());
+        fs::remove_dir_all(dir).expect("it is there");
+    }
+    let (_, _, note) = opened(&folder, &["check", "games", "--out", "a:b", "--open"]);
+    assert!(note.trim().ends_with("a:b/report.html"), "{note}");
+    // What isn't there is no path.
+    assert_eq!(run(&folder, &["game"]).status, 2);
+}

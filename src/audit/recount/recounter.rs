@@ -13,7 +13,7 @@ use crate::rules::{Ruleset, Suicide};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::score::{
     Count, Dead, Doubt, EndOfGame, Evidence, Ownership, OwnershipEstimator, Score, TerritoryFrom,
-    Unclear, Undecided, assess, dead_stones, is_open,
+    Unclear, Undecided, assess, dead_stones, is_open, stated_dead_stones,
 };
 use crate::sgf::Outcome;
 
@@ -151,6 +151,9 @@ impl Recounter {
     pub fn count(&mut self, game: &ReplayedGame, options: &AuditOptions) -> Recount {
         let &ReplayedGame { record, rules, ref replay, komi, .. } = game;
         let grid = self.replayer.position();
+        if let Some(stones) = &options.dead_stones {
+            return self.count_with_dead(stated_dead_stones(grid, rules, stones), game);
+        }
         let marks = game.marks(grid);
         let end = EndOfGame { marks: marks.as_ref(), all_alive: replay.all_alive };
         let mut dead = dead_stones(grid, rules, end);

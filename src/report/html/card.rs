@@ -1,26 +1,22 @@
-//! The card of a result to look at: the board, both countings, all rulesets, the findings, and the game.
+//! The card of a game: the board, both countings, all rulesets, the findings, and the moves to step through.
 
 use std::fmt::Write;
 
-use crate::audit::{Audit, Finding, FindingKind};
-use crate::go::{Color, Grid, Point, Size};
+use super::moves::{push_moves, push_point};
+use super::rows::{kinds, search_text};
+use super::verdict_words::in_words;
+use crate::audit::{Audit, Finding, FindingKind, Verdict};
+use crate::go::{Color, Grid, Size};
 use crate::printable::printable_path;
-use crate::replay::{Ply, Positions};
 use crate::report::count_breakdown::explain_difference;
 use crate::report::count_items::{CountItem, area_items, territory_items};
 use crate::report::disputed::disputed_stones;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
-use crate::report::move_numbers::number_moves;
 use crate::report::picture::BoardPicture;
-use crate::score::Score;
+use crate::score::thresholds::{CONTRADICTING_MARK_OWNERSHIP, SURE_OWNERSHIP};
+use crate::score::{Dead, Score};
 use crate::sgf::{Game, Text};
-
-/// Maximum number of moves that a card lets one step through.
-const MAX_MOVES: u32 = 2000;
-
-/// Number of moves before the end that have their numbers on the counted board.
-const NUMBERED: u32 = 10;
 
 /// Maximum number of findings on a card.
 const MAX_FINDINGS: usize = 12;
@@ -28,18 +24,21 @@ const MAX_FINDINGS: usize = 12;
 /// Returns a card. `game` is the game as read from `text`.
 pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) -> String {
     let mut out = String::with_capacity(16 << 10);
-    let search = super::rows::search_text(item, audit);
     let _ = write!(
         out,
-        "<article class=\"card\" data-verdict=\"{}\" data-text=\"{}\"",
+        "<article class=\"card\" data-verdict=\"{}\" data-round=\"{}\" data-f=\"{}\" data-text=\"{}\" data-path=\"{}\" data-game=\"{}\"",
         audit.verdict.name(),
-        Escaped(&search)
+        Escaped(&audit.info.round),
+        kinds(audit),
+        Escaped(&search_text(item, audit)),
+        Escaped(&printable_path(item.path)),
+        audit.game,
     );
-    let numbers = push_moves(&mut out, audit, text, game);
+    push_dead(&mut out, audit);
+    let moves = push_moves(&mut out, audit, text, game);
     out.push_str("><figure>");
-    if let Some(grid) = &audit.position {
-        push_board(&mut out, audit, grid, &numbers);
-    }
+    let position = audit.position.as_ref().unwrap_or(&moves.position);
+    push_board(&mut out, audit, position, &moves.numbers);
     out.push_str("</figure><div>");
     push_heading(&mut out, item, audit);
     push_verdict(&mut out, audit);
@@ -52,72 +51,65 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
     out
 }
 
+/// Appends the dead stones as an attribute, in SGF's letters.
+fn push_dead(out: &mut String, audit: &Audit) {
+    let (Some(dead), Some(_)) = (&audit.dead, &audit.position) else { return };
+    out.push_str(" data-dead=\"");
+    for (point, _) in audit.size.points().zip(&dead.stones).filter(|(_, dead)| **dead) {
+        push_point(out, Some(point));
+    }
+    out.push('"');
+}
+
 /// Appends the counted board and its legend.
 fn push_board(out: &mut String, audit: &Audit, grid: &Grid, numbers: &[Option<u32>]) {
+    let title = match (&audit.score, &audit.position) {
+        (Some(_), _) => "The counted position",
+        _ => "The final position",
+    };
     let picture = BoardPicture {
         counted: audit.score.as_ref().map(|score| &score.count),
         dead: audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones),
         disputed: &disputed_stones(audit, grid),
         numbers,
-        ..BoardPicture::new(grid, "The counted position")
+        ..BoardPicture::new(grid, title)
     };
     picture.push_to_page(out);
     out.push_str("<figcaption>");
     for (sign, meaning) in picture.key() {
         let _ = write!(out, "<span>{sign}{meaning}</span>");
     }
+    if numbers.iter().any(Option::is_some) {
+        out.push_str("<span>numbers: the last moves</span>");
+    }
     out.push_str("</figcaption>");
 }
 
-/// Appends the size, the setup and the moves as attributes, for stepping through the game. Returns, by point, the
-/// numbers of the last moves.
-fn push_moves(out: &mut String, audit: &Audit, text: &Text, game: &Game) -> Vec<Option<u32>> {
-    let size = audit.size;
-    let last = audit.replay.moves;
-    let mut positions = Positions::new(text, game, size, &audit.replay.assumed);
-    let grid = positions.grid();
-    let mut moves = String::new();
-    let push = |ply: Ply| push_stone(&mut moves, ply.color, ply.point);
-    let mut numbers = number_moves(&mut positions, size, last, push).unwrap_or_default();
-    for number in &mut numbers {
-        *number = number.filter(|number| number + NUMBERED > last);
-    }
-    if audit.replay.setups.is_empty() && last <= MAX_MOVES {
-        let _ = write!(out, " data-size=\"{}x{}\" data-setup=\"", size.cols(), size.rows());
-        for (point, cell) in size.points().zip(grid.cells()) {
-            if let Some(color) = cell {
-                push_stone(out, *color, Some(point));
-            }
-        }
-        let _ = write!(out, "\" data-moves=\"{moves}\"");
-    }
-    numbers
-}
-
-/// Appends a stone as three characters, its colour and SGF's letters; a pass as `B--`.
-fn push_stone(out: &mut String, color: Color, point: Option<Point>) {
-    out.push(color.letter());
-    let letter = |n: u8| match n {
-        0..26 => char::from(b'a' + n),
-        _ => char::from(b'A' + n - 26),
-    };
-    match point {
-        Some(Point { col, row }) => out.extend([letter(col), letter(row)]),
-        None => out.push_str("--"),
-    }
-}
-
 fn push_heading(out: &mut String, item: ReportItem, audit: &Audit) {
-    let name =
-        |name: &str| if name.is_empty() { "?".to_owned() } else { Escaped(name).to_string() };
-    let _ = write!(
-        out,
-        "<h3><i class=\"dot b\"></i>{} <small>Black</small> <i class=\"dot w\"></i>{} <small>White</small></h3>\
-         <p class=\"meta\">",
-        name(&audit.black),
-        name(&audit.white)
-    );
-    for text in [&audit.event, &audit.date] {
+    out.push_str("<h3>");
+    let players = [
+        (Color::Black, &audit.black, &audit.info.black_rank),
+        (Color::White, &audit.white, &audit.info.white_rank),
+    ];
+    for (color, name, rank) in players {
+        let class = if color == Color::Black { "b" } else { "w" };
+        let name = if name.is_empty() { "?" } else { name.as_str() };
+        let _ = write!(
+            out,
+            "<i class=\"dot {class}\"></i><span class=\"player\">{}</span> ",
+            Escaped(name)
+        );
+        if !rank.is_empty() {
+            let _ = write!(out, "<small>{}</small> ", Escaped(rank));
+        }
+        let _ = write!(out, "<small>({color})</small> ");
+    }
+    out.push_str("</h3><p class=\"meta\">");
+    let round = match audit.info.round.starts_with(|c: char| c.is_ascii_digit()) {
+        true => format!("Round {}", audit.info.round),
+        false => audit.info.round.clone(),
+    };
+    for text in [&audit.event, &round, &audit.date] {
         if !text.is_empty() {
             let _ = write!(out, "{} \u{b7} ", Escaped(text));
         }
@@ -137,13 +129,28 @@ fn push_heading(out: &mut String, item: ReportItem, audit: &Audit) {
 }
 
 fn push_verdict(out: &mut String, audit: &Audit) {
-    let counted = audit.counted().map_or_else(|| "?".to_owned(), |outcome| outcome.to_string());
+    let recorded = match audit.recorded_result.is_empty() {
+        true => "nothing",
+        false => &audit.recorded_result,
+    };
+    let class = match audit.verdict {
+        verdict if verdict.is_wrong() => "bad",
+        Verdict::Confirmed => "ok",
+        _ => "open",
+    };
     let _ = write!(
         out,
-        "<p class=\"verdict\"><span class=\"rec\">recorded <b>{}</b></span> <span class=\"cnt\">counted <b>{}</b></span></p>",
-        Escaped(&audit.recorded_result),
-        Escaped(&counted)
+        "<p class=\"verdict {class}\"><span class=\"rec\">recorded <b>{}</b></span>",
+        Escaped(recorded)
     );
+    if let Some(counted) = audit.counted() {
+        let _ = write!(
+            out,
+            " <span class=\"cnt\">counted <b>{}</b></span>",
+            Escaped(&counted.to_string())
+        );
+    }
+    let _ = write!(out, " <span class=\"is\">{}</span></p>", in_words(audit.verdict));
     if let Some(cause) = &audit.cause {
         let _ = write!(out, "<p class=\"why\">{}</p>", Escaped(&sentence(&cause.sentence)));
         if !cause.arithmetic.is_empty() {
@@ -154,7 +161,22 @@ fn push_verdict(out: &mut String, audit: &Audit) {
     }
     if let Some(dead) = &audit.dead {
         let evidence = dead.describe_evidence();
-        let _ = write!(out, "<p class=\"conf\">Dead stones: {}</p>", Escaped(&evidence));
+        let _ = write!(
+            out,
+            "<p class=\"conf\">Dead stones: {}. {}</p>",
+            Escaped(&evidence),
+            confidence(dead)
+        );
+    }
+}
+
+/// Returns how far an estimate of the dead stones can be trusted; nothing for other evidence.
+fn confidence(dead: &Dead) -> &'static str {
+    let Some(sure) = dead.weakest().and_then(|chain| chain.confidence) else { return "" };
+    match sure {
+        CONTRADICTING_MARK_OWNERSHIP.. => "The estimate is almost certain.",
+        SURE_OWNERSHIP.. => "The estimate is fairly sure.",
+        _ => "The estimate isn\u{2019}t sure: look at that group first.",
     }
 }
 
@@ -171,9 +193,12 @@ fn sentence(clause: &str) -> String {
 
 fn push_counts(out: &mut String, audit: &Audit, score: &Score) {
     out.push_str("<div class=\"cols\">");
-    for items in [territory_items(audit, score), area_items(score)] {
-        out.push_str(
-            "<table class=\"count\"><thead><tr><td></td><th scope=\"col\">Black</th><th scope=\"col\">White</th></tr></thead><tbody>",
+    let countings =
+        [("By territory", territory_items(audit, score)), ("By area", area_items(score))];
+    for (name, items) in countings {
+        let _ = write!(
+            out,
+            "<table class=\"count\"><thead><tr><th scope=\"col\">{name}</th><th scope=\"col\">Black</th><th scope=\"col\">White</th></tr></thead><tbody>"
         );
         for CountItem { what, points, is_sum } in items {
             let class = if is_sum { " class=\"sum\"" } else { "" };
@@ -191,14 +216,16 @@ fn push_counts(out: &mut String, audit: &Audit, score: &Score) {
 
 /// Appends each result that the rulesets give, with the rulesets that give it.
 fn push_rulesets(out: &mut String, audit: &Audit) {
-    let mut results: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut results: Vec<(String, Vec<String>)> = Vec::new();
     for comparison in &audit.comparisons {
         let outcome = comparison.outcome();
         let result = outcome.map_or_else(|| "undecided".to_owned(), |outcome| outcome.to_string());
-        let rules = &comparison.rules;
+        let id = Escaped(&comparison.rules.id).to_string();
+        let own = comparison.rules.id == audit.rules.id;
+        let name = if own { format!("<b>{id}</b>") } else { id };
         match results.iter_mut().find(|(other, _)| *other == result) {
-            Some((_, names)) => names.push(&rules.id),
-            None => results.push((result, vec![&rules.id])),
+            Some((_, names)) => names.push(name),
+            None => results.push((result, vec![name])),
         }
     }
     if results.is_empty() {
@@ -210,15 +237,18 @@ fn push_rulesets(out: &mut String, audit: &Audit) {
             out,
             "<tr><th scope=\"row\">{}</th><td>{}</td></tr>",
             Escaped(&result),
-            Escaped(&names.join(", "))
+            names.join(", ")
         );
     }
     out.push_str("</tbody></table>");
 }
 
 fn push_findings(out: &mut String, item: ReportItem) {
-    out.push_str("<ul class=\"finds\">");
     let findings = item.findings();
+    if findings.is_empty() {
+        return;
+    }
+    out.push_str("<ul class=\"finds\">");
     for finding in findings.iter().take(MAX_FINDINGS) {
         push_finding(out, finding, item.size());
     }
@@ -238,23 +268,21 @@ fn push_finding(out: &mut String, finding: &Finding, size: Size) {
         }
         place.push_str(", ");
     }
-    let _ = write!(place, "line {}", finding.line);
+    let _ = write!(place, "line {}, column {}", finding.line, finding.column);
     let number = finding.move_number.unwrap_or(0);
     let is_result = matches!(finding.kind, FindingKind::WrongWinner | FindingKind::WrongMargin);
     let _ = write!(
         out,
-        "<li data-move=\"{number}\"><span class=\"sev {severity}\">{severity}</span> <b>{}</b> {} <small>{place}</small>",
+        "<li data-move=\"{number}\" data-severity=\"{severity}\"><span class=\"sev {severity}\">{severity}</span> <b>{}</b> {} <small>{place}</small>",
         finding.kind.as_str(),
         Escaped(&finding.message)
     );
-    if !is_result {
-        out.push_str("</li>");
-        return;
-    }
-    // The verdict above has the cause and its arithmetic.
-    let shown = ["likely cause", "arithmetic"];
-    for detail in finding.details.iter().filter(|detail| !shown.contains(&detail.label)) {
-        let _ = write!(out, "<br><small>{}: {}</small>", detail.label, Escaped(&detail.text));
+    if is_result {
+        // The verdict above has the cause and its arithmetic.
+        let shown = ["likely cause", "arithmetic"];
+        for detail in finding.details.iter().filter(|detail| !shown.contains(&detail.label)) {
+            let _ = write!(out, "<br><small>{}: {}</small>", detail.label, Escaped(&detail.text));
+        }
     }
     out.push_str("</li>");
 }

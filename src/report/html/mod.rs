@@ -2,11 +2,18 @@
 //! to look at come first, each with the counted board.
 
 mod card;
+mod game_card;
+mod head;
+mod moves;
 mod page;
 mod part;
 mod ranked;
+mod report;
 mod rows;
+mod verdict_words;
 
+pub use game_card::{DeadMarks, game_card};
 pub(super) use page::BEGINNING;
 pub use page::Page;
 pub use part::PagePart;
+pub(super) use report::HtmlReport;

@@ -29,11 +29,13 @@ impl Ranked {
     }
 
     /// Returns the entries to show, and the number of those that are left out.
-    pub fn finish(mut self, limit: usize) -> (Vec<String>, u64) {
-        self.entries.sort_by_key(|(rank, _)| *rank);
-        self.trim(limit, limit);
-        let left_out = self.total - self.entries.len() as u64;
-        (self.entries.into_iter().map(|(_, html)| html).collect(), left_out)
+    pub fn shown(&self, limit: usize) -> (Vec<&str>, u64) {
+        let mut entries: Vec<(u32, &str)> =
+            self.entries.iter().map(|(rank, html)| (*rank, html.as_str())).collect();
+        entries.sort_by_key(|(rank, _)| *rank);
+        entries.truncate(fitting(&entries, limit));
+        let left_out = self.total - entries.len() as u64;
+        (entries.into_iter().map(|(_, html)| html).collect(), left_out)
     }
 
     /// Keeps the first entries in the order of ranks, `limit` bytes at most, if there are more than `above`.
@@ -42,15 +44,19 @@ impl Ranked {
             return;
         }
         self.entries.sort_by_key(|(rank, _)| *rank);
-        let mut bytes = 0;
-        let fitting = self.entries.iter().take_while(|(_, html)| {
-            bytes += html.len();
-            bytes <= limit
-        });
-        let fitting = fitting.count();
-        self.entries.truncate(fitting);
+        self.entries.truncate(fitting(&self.entries, limit));
         self.bytes = self.entries.iter().map(|(_, html)| html.len()).sum();
     }
+}
+
+/// Returns the number of the first entries that have this many bytes together, or fewer.
+fn fitting(entries: &[(u32, impl AsRef<str>)], limit: usize) -> usize {
+    let mut bytes = 0;
+    let fitting = entries.iter().take_while(|(_, html)| {
+        bytes += html.as_ref().len();
+        bytes <= limit
+    });
+    fitting.count()
 }
 
 #[cfg(test)]
@@ -72,7 +78,8 @@ mod tests {
                 chunk.iter().for_each(|(rank, html)| part.push(*rank, html.clone(), limit));
                 all.merge(&part, limit);
             }
-            assert_eq!(all.finish(limit), (expected.clone(), 175), "parts of {size}");
+            let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+            assert_eq!(all.shown(limit), (expected, 175), "parts of {size}");
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::audit::{Audit, Finding};
+use super::verdict_words::in_words;
+use crate::audit::{Audit, FileAudit, Finding, Severity};
 use crate::printable::printable_path;
 use crate::report::escape::Escaped;
 use crate::report::item::ReportItem;
@@ -13,50 +14,81 @@ pub(super) fn search_text(item: ReportItem, audit: &Audit) -> String {
     [&audit.black, &audit.white, &audit.event, &audit.date, &*path].join(" ").to_lowercase()
 }
 
-/// Returns the row of a game: players, event, date, recorded and counted result, verdict, file, and why.
+/// Returns the findings by which a game is filtered: the numbers of the kinds of its errors and warnings.
+pub(super) fn kinds(audit: &Audit) -> String {
+    let mut kinds: Vec<usize> = (audit.findings.iter())
+        .filter(|finding| finding.severity >= Severity::Warning)
+        .map(|finding| finding.kind as usize)
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let kinds: Vec<String> = kinds.iter().map(usize::to_string).collect();
+    kinds.join(" ")
+}
+
+/// Returns the row of a game: players, event, round, date, recorded and counted result, verdict, file, and why.
 pub(super) fn game_row(item: ReportItem, audit: &Audit) -> String {
     let mut out = String::new();
     let counted = audit.recounted().map_or_else(String::new, |outcome| outcome.to_string());
-    let _ = write!(
-        out,
-        "<tr data-verdict=\"{0}\"><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td><td>{5}</td><td>{6}</td><td>{0}</td><td><code>{7}</code>",
-        audit.verdict.name(),
-        Escaped(&audit.black),
-        Escaped(&audit.white),
-        Escaped(&audit.event),
-        Escaped(&audit.date),
-        Escaped(&audit.recorded_result),
-        Escaped(&counted),
-        Escaped(&printable_path(item.path)),
-    );
-    if audit.game > 1 {
-        let _ = write!(out, " game {}", audit.game);
+    let _ = write!(out, "<tr data-verdict=\"{}\"", audit.verdict.name());
+    let kinds = kinds(audit);
+    if !kinds.is_empty() {
+        let _ = write!(out, " data-f=\"{kinds}\"");
     }
+    out.push('>');
+    let cells = [
+        &audit.black,
+        &audit.white,
+        &audit.event,
+        &audit.info.round,
+        &audit.date,
+        &audit.recorded_result,
+        &counted,
+    ];
+    for cell in cells {
+        let _ = write!(out, "<td>{}</td>", Escaped(cell));
+    }
+    let _ = write!(out, "<td>{}</td><td>", in_words(audit.verdict));
+    push_file(&mut out, item, "");
     let _ = writeln!(out, "</td><td>{}</td></tr>", Escaped(&audit.explanation));
     out
 }
 
-/// Returns the row of a finding: where it is, and its message.
+/// Returns the row of a finding: where it is, in whose game, and its message.
 pub(super) fn finding_row(item: ReportItem, finding: &Finding) -> String {
     let mut out = String::new();
     let severity = finding.severity.name();
-    let _ = write!(
-        out,
-        "<tr><td><span class=\"sev {severity}\">{severity}</span></td><td><code>{}:{}:{}</code>",
-        Escaped(&printable_path(item.path)),
-        finding.line,
-        finding.column
-    );
-    if item.game() > 1 {
-        let _ = write!(out, " game {}", item.game());
+    let audit = match item.audit {
+        FileAudit::Game(audit) => Some(audit),
+        FileAudit::Findings { .. } => None,
+    };
+    let _ = write!(out, "<tr data-f=\"{}\"", finding.kind as usize);
+    if let Some(audit) = audit {
+        let _ = write!(out, " data-verdict=\"{}\"", audit.verdict.name());
+        if !audit.info.round.is_empty() {
+            let _ = write!(out, " data-round=\"{}\"", Escaped(&audit.info.round));
+        }
     }
+    let _ = write!(out, "><td><span class=\"sev {severity}\">{severity}</span></td><td>");
+    push_file(&mut out, item, &format!(":{}:{}", finding.line, finding.column));
+    let [black, white] = audit.map_or(["", ""], |audit| [&audit.black, &audit.white]);
     let number = finding.move_number.map_or_else(String::new, |number| number.to_string());
     let point = finding.point.map_or_else(String::new, |point| point.name(item.size()));
     let _ = writeln!(
         out,
-        "</td><td>{number}</td><td>{point}</td><td>{}: {}</td></tr>",
+        "</td><td>{}</td><td>{}</td><td>{number}</td><td>{point}</td><td>{}: {}</td></tr>",
+        Escaped(black),
+        Escaped(white),
         finding.kind.as_str(),
         Escaped(&finding.message)
     );
     out
+}
+
+/// Appends the file, with the place in it, and the game from the second on.
+fn push_file(out: &mut String, item: ReportItem, place: &str) {
+    let _ = write!(out, "<code>{}</code>{place}", Escaped(&printable_path(item.path)));
+    if item.game() > 1 {
+        let _ = write!(out, " game <b>{}</b>", item.game());
+    }
 }

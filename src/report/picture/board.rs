@@ -148,7 +148,11 @@ impl Board<'_, '_> {
         let Some(count) = picture.counted else { return };
         for (place, point) in self.size.points().enumerate() {
             let (x, y) = self.at(point);
+            let has_number = picture.numbers.get(place).is_some_and(Option::is_some)
+                && picture.grid.get(point).is_some();
             match count.owner[place] {
+                // The stone is pale, and its number is to be read.
+                Some(_) if has_number => {}
                 Some(color) => {
                     Sign::Owner(color).push(self.out, x, y);
                     if is_star(self.size, point) && picture.grid.get(point).is_none() {

@@ -30,10 +30,10 @@ pub(super) fn draw(picture: &BoardPicture) -> String {
     for (line, sign) in (1..).zip(legend) {
         let y = bottom + LINE * line - 4;
         out.push('\n');
-        sign.push(&mut out, 14, y);
+        sign.push(&mut out, 16, y);
         let _ = write!(
             out,
-            "<text class=\"legend\" x=\"30\" y=\"{}\">{}</text>",
+            "<text class=\"legend\" x=\"34\" y=\"{}\">{}</text>",
             y + 4,
             sign.meaning()
         );

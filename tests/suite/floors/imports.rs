@@ -42,6 +42,10 @@ impl Sources {
         let mut sources = BTreeMap::new();
         for entry in files.filter(|entry| entry.path().extension().is_some_and(|e| e == "rs")) {
             let path = entry.path().strip_prefix(&root).unwrap().with_extension("");
+            // The page is a crate of its own.
+            if path.starts_with("web") {
+                continue;
+            }
             let mut module: Module = path
                 .iter()
                 .map(|name| name.to_str().expect("a name in ASCII").to_owned())

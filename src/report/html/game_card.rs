@@ -1,0 +1,93 @@
+//! The card of one game on request, also with dead stones that a person marks.
+
+use std::path::Path;
+
+use super::card::card;
+use super::moves::read_points;
+use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit, GameOutcome};
+use crate::formats::read;
+use crate::go::{Chains, Grid, Point};
+use crate::report::item::ReportItem;
+use crate::report::position_view::{GameLookupError, advance_to};
+use crate::sgf::{Fault, Game, LineIndex, Scanner, Text};
+
+/// Stones that a person marks as dead. Points are in SGF's letters, one pair after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct DeadMarks<'a> {
+    /// The stones that were dead so far.
+    pub dead: &'a str,
+    /// A stone whose chain changes from alive to dead, or back. Empty if none does.
+    pub toggled: &'a str,
+}
+
+/// Returns the card of a game of a file, with its result under every ruleset.
+///
+/// # Errors
+///
+/// If there is no such game.
+pub fn game_card(
+    path: &Path,
+    bytes: &[u8],
+    number: u32,
+    marks: Option<DeadMarks>,
+    options: &AuditOptions,
+    auditor: &mut Auditor,
+) -> Result<String, GameLookupError> {
+    let text = read(bytes);
+    let mut scanner = Scanner::new(&text);
+    let (mut game, mut faults) = (Game::default(), Vec::new());
+    advance_to(&mut scanner, number, &mut game, &mut faults)?;
+    let record = RequestedGame { text: scanner.text(), game: &game, number, faults: &faults };
+    let mut options = AuditOptions { compare: Compare::Always, ..options.clone() };
+    if let Some(marks) = marks {
+        let dead_stones = Some(read_points(marks.dead));
+        options = AuditOptions { dead_stones, compare: Compare::Never, ..options };
+        let before = record.audit(&options, auditor)?;
+        if let (Some(&point), Some(grid)) = (read_points(marks.toggled).first(), &before.position) {
+            options.dead_stones = Some(toggled(&before, grid, point));
+        }
+        options.compare = Compare::Always;
+    }
+    let audit = FileAudit::Game(record.audit(&options, auditor)?);
+    let item = ReportItem { path, text: Some(record.text), audit: &audit };
+    match &audit {
+        FileAudit::Game(game) => Ok(card(item, game, record.text, record.game)),
+        FileAudit::Findings { .. } => Err(GameLookupError::OtherGame),
+    }
+}
+
+/// A game of a file.
+struct RequestedGame<'a> {
+    text: &'a Text<'a>,
+    game: &'a Game,
+    number: u32,
+    faults: &'a [Fault],
+}
+
+impl RequestedGame<'_> {
+    fn audit(
+        &self,
+        options: &AuditOptions,
+        auditor: &mut Auditor,
+    ) -> Result<Box<Audit>, GameLookupError> {
+        let lines = &mut LineIndex::default();
+        match auditor.audit(self.text, self.game, self.number, self.faults, options, lines) {
+            GameOutcome::Audited(audit) => Ok(audit),
+            GameOutcome::NotGo(_) => Err(GameLookupError::OtherGame),
+        }
+    }
+}
+
+/// Returns the dead stones of an audit with the chain at a point changed from alive to dead, or back.
+fn toggled(audit: &Audit, grid: &Grid, point: Point) -> Vec<Point> {
+    let size = grid.size();
+    let dead = |place: usize| audit.dead.as_ref().is_some_and(|dead| dead.stones[place]);
+    let chains = Chains::new(grid);
+    let chain = size.contains(point).then(|| usize::from(chains.of[size.index(point)]));
+    let chain = chain.and_then(|chain| chains.points.get(chain)).map_or(&[][..], |chain| chain);
+    let places = (0..size.area()).filter(|&place| {
+        let is_in_chain = chain.contains(&(place as u16));
+        dead(place) != is_in_chain
+    });
+    places.map(|place| size.point(place)).collect()
+}

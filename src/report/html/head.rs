@@ -1,0 +1,135 @@
+//! The head of the page: what was found, in numbers and charts, and the filters.
+
+use std::fmt::Write;
+
+use super::verdict_words::in_words;
+use crate::audit::{FindingKind, Severity, Verdict};
+use crate::plural::pluralize;
+use crate::report::summary::Summary;
+
+/// The verdicts with their classes and words, in the order of the page.
+const VERDICTS: [(&str, &str, &[Verdict]); 5] = [
+    ("no", "Wrong", &[Verdict::WrongWinner, Verdict::WrongMargin]),
+    ("un", "Undecided", &[Verdict::Undecided]),
+    ("ok", "Confirmed", &[Verdict::Confirmed]),
+    ("nc", "Not counted", &[Verdict::NotCounted]),
+    ("nr", "No result", &[Verdict::NoResult]),
+];
+
+/// Number of findings in the chart.
+const CHARTED: usize = 8;
+
+/// Returns the title of the page.
+pub(super) fn title(summary: &Summary) -> String {
+    match count(summary, VERDICTS[0].2) {
+        0 => "No wrong results".to_owned(),
+        wrong => format!("{} to look at", pluralize(wrong, "result")),
+    }
+}
+
+fn count(summary: &Summary, verdicts: &[Verdict]) -> u64 {
+    verdicts.iter().map(|&verdict| summary.verdict(verdict)).sum()
+}
+
+/// Returns the head: the title, the verdicts as numbers and as a bar, and the most frequent findings.
+pub(super) fn header(files: u64, summary: &Summary) -> String {
+    let mut out = String::new();
+    let number = summary.at_least(Severity::Error);
+    let warned = summary.at_least(Severity::Warning) - number;
+    let _ = write!(
+        out,
+        "<header class=\"top\"><div><p class=\"brand\">sgf-audit</p><h1>{}</h1><p class=\"sub\">{}, {}; {}, {}</p></div><dl class=\"tiles\">",
+        title(summary),
+        pluralize(files, "file"),
+        pluralize(summary.games, "game"),
+        pluralize(number, "error"),
+        pluralize(warned, "warning"),
+    );
+    for (class, words, verdicts) in VERDICTS {
+        let number = count(summary, verdicts);
+        let _ = write!(out, "<div class=\"{class}\"><dt>{words}</dt><dd>{number}</dd></div>");
+    }
+    out.push_str("</dl>");
+    push_bar(&mut out, summary);
+    push_chart(&mut out, summary);
+    out.push_str("</header>\n");
+    out
+}
+
+/// Appends the share of each verdict.
+fn push_bar(out: &mut String, summary: &Summary) {
+    let width = summary.games.max(1);
+    let _ = write!(
+        out,
+        "<svg class=\"bar\" viewBox=\"0 0 {width} 8\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"Share of each verdict\">"
+    );
+    let mut x = 0;
+    for (class, _, verdicts) in VERDICTS {
+        let share = count(summary, verdicts);
+        if share > 0 {
+            let _ =
+                write!(out, "<rect x=\"{x}\" width=\"{share}\" height=\"8\" class=\"{class}\"/>");
+        }
+        x += share;
+    }
+    out.push_str("</svg>");
+}
+
+/// Returns the kinds of errors and warnings with their numbers, the most frequent first.
+fn frequent(summary: &Summary) -> Vec<(FindingKind, u64)> {
+    let rows = summary.rows();
+    let mut kinds: Vec<(FindingKind, u64)> = rows
+        .map(|row| (row.finding, row.count.found.at_least(Severity::Warning)))
+        .filter(|(_, number)| *number > 0)
+        .collect();
+    kinds.sort_by_key(|(_, number)| std::cmp::Reverse(*number));
+    kinds
+}
+
+/// Appends the most frequent findings as a chart.
+fn push_chart(out: &mut String, summary: &Summary) {
+    let kinds = frequent(summary);
+    let Some((_, most)) = kinds.first() else { return };
+    out.push_str("<details class=\"chart\"><summary>What was found</summary><table><tbody>");
+    for (kind, number) in kinds.iter().take(CHARTED) {
+        let _ = write!(
+            out,
+            "<tr><th scope=\"row\">{}</th><td>{number}</td><td><svg viewBox=\"0 0 {most} 8\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"{number}\" height=\"8\"/></svg></td></tr>",
+            kind.as_str()
+        );
+    }
+    out.push_str("</tbody></table>");
+    if kinds.len() > CHARTED {
+        let _ = write!(out, "<p class=\"conf\">and {} other kinds</p>", kinds.len() - CHARTED);
+    }
+    out.push_str("</details>");
+}
+
+/// Returns the bar of filters, which the script shows.
+pub(super) fn filter(summary: &Summary) -> String {
+    let mut out = String::from(
+        "<nav class=\"filter\" aria-label=\"Filters\" hidden><input type=\"search\" name=\"text\" placeholder=\"Event, file, any text\" aria-label=\"Search\">\
+         <input type=\"search\" name=\"player\" list=\"players\" placeholder=\"Player\" aria-label=\"Player\"><datalist id=\"players\"></datalist>\
+         <select name=\"verdict\" aria-label=\"Verdict\"><option value=\"\">All verdicts</option>",
+    );
+    for verdict in [
+        Verdict::WrongWinner,
+        Verdict::WrongMargin,
+        Verdict::Undecided,
+        Verdict::Confirmed,
+        Verdict::NotCounted,
+        Verdict::NoResult,
+    ] {
+        let (name, words) = (verdict.name(), in_words(verdict));
+        let _ = write!(out, "<option value=\"{name}\">{words}</option>");
+    }
+    out.push_str("</select><select name=\"finding\" aria-label=\"Finding\"><option value=\"\">All findings</option>");
+    for (kind, _) in frequent(summary) {
+        let _ = write!(out, "<option value=\"{}\">{}</option>", kind as usize, kind.as_str());
+    }
+    out.push_str(
+        "</select><select name=\"round\" aria-label=\"Round\" hidden><option value=\"\">All rounds</option></select>\
+         <button type=\"button\" name=\"clear\" hidden>Show all</button><span class=\"shown\" role=\"status\"></span></nav>\n",
+    );
+    out
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Builds the page into a directory (default: target/page): static files for any web server.
+#
+# It needs wasm-bindgen (`cargo install wasm-bindgen-cli`), in the version of Cargo.lock here, and Rust's standard library for
+# WebAssembly: that of rustup where it is installed (`rustup target add wasm32-unknown-unknown`), else Debian's
+# sources of it (`apt-get install rustc-web cargo-web rust-web-src lld-19`). wasm-opt (npm's binaryen) makes it a little smaller, if
+# SGF_AUDIT_WASM_OPT names it.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+out=${1:-$root/target/page}
+target=${CARGO_TARGET_DIR:-$root/target}/web
+wasm=wasm32-unknown-unknown
+
+version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p}' "$here/Cargo.lock")
+if ! wasm-bindgen --version 2>/dev/null | grep -qF " $version"; then
+  echo "wasm-bindgen $version is missing: cargo install wasm-bindgen-cli --version $version" >&2
+  exit 3
+fi
+
+build=(build --release --locked --manifest-path "$here/Cargo.toml" --target "$wasm" --target-dir "$target")
+# The estimator takes four numbers at a time.
+export RUSTFLAGS="${RUSTFLAGS-} -Ctarget-feature=+simd128"
+if [ -d "$(rustc --print sysroot)/lib/rustlib/$wasm" ]; then
+  cargo "${build[@]}"
+elif [ -x /usr/bin/cargo ] && [ -d /usr/share/rust-web-src ] || dpkg -s rust-web-src >/dev/null 2>&1; then
+  PATH=/usr/bin:$PATH RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-19 \
+    cargo "${build[@]}" -Zbuild-std=std,panic_abort
+else
+  echo "Rust's standard library for $wasm is missing: rustup target add $wasm" >&2
+  exit 3
+fi
+
+made=$(mktemp -d)
+trap 'rm -rf "$made"' EXIT
+wasm-bindgen --target no-modules --no-typescript --remove-name-section --remove-producers-section \
+  --out-dir "$made" --out-name glue "$target/$wasm/release/sgf_audit_web.wasm"
+if [ -n "${SGF_AUDIT_WASM_OPT-}" ]; then
+  "$SGF_AUDIT_WASM_OPT" -O2 --all-features "$made/glue_bg.wasm" -o "$made/smaller.wasm"
+  mv "$made/smaller.wasm" "$made/glue_bg.wasm"
+fi
+
+mkdir -p "$out"
+cp "$here"/static/* "$out/"
+cp "$root/src/report/html/script.js" "$out/report.js"
+cat "$root/src/report/picture/board.css" "$root/src/report/html/style.css" "$here/static/page.css" > "$out/style.css"
+rm "$out/page.css"
+cat "$made/glue.js" "$here/static/worker.js" > "$out/worker.js"
+cp "$made/glue_bg.wasm" "$out/sgf-audit.wasm"
+# A new version of any file is a new version of what browsers keep.
+kept=$(cd "$out" && cat index.html ./*.js ./*.css icon.svg sgf-audit.wasm | sha256sum | cut -c1-16)
+sed -i.old "s/sgf-audit-VERSION/sgf-audit-$kept/" "$out/sw.js"
+rm "$out/sw.js.old"
+echo "$out: $(cd "$out" && cat ./* | gzip -9 | wc -c) bytes, gzipped"

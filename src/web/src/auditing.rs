@@ -1,0 +1,179 @@
+//! Work on one file at a time.
+
+use std::path::Path;
+
+use js_sys::Function;
+use sgf_audit::audit::{AuditOptions, Auditor, Compare, FileAudit, FindingKind, RulesChoice, audit_bytes};
+use sgf_audit::batch::Collector;
+use sgf_audit::convert::{self, Target, convert_bytes};
+use sgf_audit::fix::{self, Reader, Safety, Selection, fix_bytes_with};
+use sgf_audit::report::{Cells, DeadMarks, Renderer, game_card};
+use sgf_audit::{Points, ruleset};
+use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+/// What judges games: the options of a run and the memory that is reused.
+#[wasm_bindgen]
+pub struct Auditing {
+    options: AuditOptions,
+    auditor: Auditor,
+    renderer: Renderer<'static>,
+}
+
+#[wasm_bindgen]
+impl Auditing {
+    /// Judges by the ruleset of this name, `auto` for the one that each record names. `komi` overrides the recorded one
+    /// unless it is empty.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such ruleset, or komi is no number.
+    #[wasm_bindgen(constructor)]
+    pub fn new(rules: &str, komi: &str) -> Result<Self, JsError> {
+        let rules = match rules {
+            "auto" => RulesChoice::Auto(None),
+            name => RulesChoice::Fixed(ruleset(name)?.into()),
+        };
+        let komi = match komi.trim() {
+            "" => None,
+            text => Some(
+                Points::parse(text).ok_or_else(|| JsError::new("komi isn't a number of points"))?,
+            ),
+        };
+        // As `check --out` judges.
+        let options = AuditOptions {
+            rules,
+            komi,
+            compare: Compare::WrongResults,
+            signature: true,
+            ..AuditOptions::default()
+        };
+        let renderer =
+            Renderer { report: None, tables: Some(Cells::Neutralised), compared: false };
+        Ok(Self { options, auditor: Auditor::new(), renderer })
+    }
+
+    /// Audits a file and returns what it adds to a report. `alive` is called with the number of games so far, so that
+    /// the page sees that a long file goes on.
+    pub fn audit(&mut self, path: &str, bytes: &[u8], alive: &Function) -> Vec<u8> {
+        let (renderer, path) = (&self.renderer, Path::new(path));
+        let mut part = Default::default();
+        let mut games = 0_u32;
+        audit_bytes(bytes, &self.options, &mut self.auditor, &mut |audit, text| {
+            renderer.add(&mut part, path, &audit, Some(text));
+            games += 1;
+            // The page needs no answer.
+            drop(alive.call1(&JsValue::NULL, &games.into()));
+        });
+        renderer.end_file(&mut part);
+        renderer.save(part)
+    }
+
+    /// Returns what a file adds to a report that couldn't be read, or that ended its worker. `finding` is the name of
+    /// the finding.
+    #[must_use]
+    pub fn unreadable(&self, path: &str, finding: &str, message: &str) -> Vec<u8> {
+        let named = FindingKind::ALL.iter().find(|kind| kind.as_str() == finding);
+        let kind = named.copied().unwrap_or(FindingKind::InternalError);
+        let mut part = Default::default();
+        let audit = FileAudit::failed(kind, message.to_owned());
+        self.renderer.add(&mut part, Path::new(path), &audit, None);
+        self.renderer.end_file(&mut part);
+        self.renderer.save(part)
+    }
+
+    /// Returns the card of a game. `dead`, if it is given, are its dead stones in SGF's letters, and `toggled` a stone
+    /// whose chain changes from alive to dead or back.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game.
+    pub fn card(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+        game: u32,
+        dead: Option<String>,
+        toggled: &str,
+    ) -> Result<String, JsError> {
+        let marks = dead.as_deref().map(|dead| DeadMarks { dead, toggled });
+        let (options, auditor) = (&self.options, &mut self.auditor);
+        Ok(game_card(Path::new(path), bytes, game, marks, options, auditor)?)
+    }
+
+    /// Repairs a record, as far as fixes are of this class (`safe`, `rules` or `judgement`) or a safer one.
+    pub fn repair(&mut self, path: &str, bytes: &[u8], class: &str) -> Repair {
+        let safety = match class {
+            "safe" => Safety::Safe,
+            "rules" => Safety::Rules,
+            _ => Safety::Judgement,
+        };
+        let audit = AuditOptions { compare: Compare::Never, ..self.options.clone() };
+        let options = fix::Options { audit, selection: Selection::UpTo(safety) };
+        let record = fix_bytes_with(bytes, &options, &mut self.auditor);
+        let fixed = record.fixed.iter();
+        let changes: Vec<String> = fixed
+            .map(|fixed| {
+                let finding = &fixed.found.finding;
+                format!("{} (line {}): {}", finding.kind.as_str(), finding.line, finding.message)
+            })
+            .collect();
+        let diff = record.diff(Path::new(path), bytes, Reader::Person);
+        let diff = String::from_utf8_lossy(&diff).into_owned();
+        Repair { changes, diff, bytes: record.bytes }
+    }
+
+    /// Converts a record to `sgf` in normal form, `jsonl`, `csv` or `gtp`.
+    ///
+    /// # Errors
+    ///
+    /// If something of the record would be lost; the message says what.
+    pub fn convert(&self, path: &str, bytes: &[u8], to: &str) -> Result<String, JsError> {
+        let target = match to {
+            "jsonl" => Target::Jsonl,
+            "csv" => Target::Csv,
+            "gtp" => Target::Gtp,
+            _ => Target::Sgf,
+        };
+        let options = convert::Options { audit: self.options.clone(), ..convert::Options::new(target) };
+        let converted = convert_bytes(path, bytes, &options);
+        if converted.is_refused() {
+            let refusing = converted.notices.iter().filter(|notice| notice.refuses);
+            let lines: Vec<String> =
+                refusing.map(|notice| format!("line {}: {}", notice.line, notice.message)).collect();
+            return Err(JsError::new(&lines.join("\n")));
+        }
+        Ok(converted.games.into_iter().map(|game| game.text).collect())
+    }
+}
+
+/// A repaired record.
+#[wasm_bindgen]
+pub struct Repair {
+    changes: Vec<String>,
+    diff: String,
+    bytes: Option<Vec<u8>>,
+}
+
+#[wasm_bindgen]
+impl Repair {
+    /// What is repaired, a sentence each.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn changes(&self) -> Vec<String> {
+        self.changes.clone()
+    }
+
+    /// The changes as a unified diff, for people.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn diff(&self) -> String {
+        self.diff.clone()
+    }
+
+    /// The repaired record; nothing if there is nothing to repair.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn bytes(&self) -> Option<Vec<u8>> {
+        self.bytes.clone()
+    }
+}

@@ -1,0 +1,21 @@
+//! The page's half in Rust: what a worker and the report ask of the library.
+//!
+//! A panic ends the WebAssembly instance, so the guard of a file is the worker that holds it: the page starts another
+//! one and reports the file with [`Auditing::unreadable`].
+
+mod auditing;
+mod record_file;
+mod report;
+
+pub use auditing::{Auditing, Repair};
+pub use record_file::{printable, unpack, what_is};
+pub use report::Report;
+use sgf_audit::rulesets as built_in;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Returns the built-in rulesets: a line each with its id, a tab, and its name.
+#[wasm_bindgen]
+#[must_use]
+pub fn rulesets() -> String {
+    built_in().iter().map(|rules| format!("{}\t{}\n", rules.id, rules.name)).collect()
+}

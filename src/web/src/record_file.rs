@@ -1,0 +1,69 @@
+//! What a file is, and the members of an archive.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use js_sys::{Array, Function, Uint8Array};
+use sgf_audit::archive::{ArchiveLimits, Input, Kind, Unpacker, is_record};
+use sgf_audit::batch::ReadError;
+use sgf_audit::report::push_printable;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+/// Bytes of a member that are read at most.
+const LARGEST_MEMBER: u32 = 1 << 28;
+
+/// Bytes that an archive may unpack to: a tab of a browser has a few gigabytes.
+const UNPACKED: u64 = 1 << 30;
+
+/// Returns what a file is by its name and its first bytes: `archive`, `record`, or `other`, which is read only if a
+/// person chose the file itself.
+#[wasm_bindgen]
+#[must_use]
+pub fn what_is(path: &str, head: &[u8]) -> String {
+    let path = Path::new(path);
+    let is_archive = Kind::of(path, head).is_some() || Kind::is_misnamed(path, head, true);
+    let what = if is_archive {
+        "archive"
+    } else if is_record(path) {
+        "record"
+    } else {
+        "other"
+    };
+    what.to_owned()
+}
+
+/// Returns a path as reports write it, with control characters made visible.
+#[wasm_bindgen]
+#[must_use]
+pub fn printable(path: &str) -> String {
+    let mut shown = String::new();
+    push_printable(&mut shown, path);
+    shown
+}
+
+/// Unpacks an archive. `each` gets the path and the bytes of a record, or the path, nothing, the name of a finding and
+/// a message of what couldn't be read.
+#[wasm_bindgen]
+pub fn unpack(path: &str, bytes: &[u8], each: &Function) {
+    let limits = ArchiveLimits { bytes: UNPACKED, members: 1_000_000, ..ArchiveLimits::DEFAULT };
+    let unpacker = Unpacker { limits, most: LARGEST_MEMBER };
+    unpacker.unpack(Path::new(path), Input::Bytes(bytes), true, &mut |member| {
+        let read = match member.bytes {
+            Ok(bytes) if bytes.len() > LARGEST_MEMBER as usize => {
+                Err(ReadError::TooLarge { limit: LARGEST_MEMBER })
+            }
+            Ok(bytes) => Ok(bytes),
+            Err(error) => Err(ReadError::from(error)),
+        };
+        let path = JsValue::from_str(&member.path.to_string_lossy());
+        let arguments = match read {
+            Ok(bytes) => Array::of2(&path, &Uint8Array::from(bytes)),
+            Err(error) => {
+                let (finding, why) = (error.finding().as_str(), error.to_string());
+                Array::of4(&path, &JsValue::NULL, &finding.into(), &why.into())
+            }
+        };
+        let called = each.apply(&JsValue::NULL, &arguments);
+        if called.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+}
