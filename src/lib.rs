@@ -80,7 +80,7 @@ pub mod score;
 pub mod sgf;
 mod similar_names;
 
-pub use audit::{Ending, Family, Finding, FindingKind, Severity, Verdict};
+pub use audit::{Ending, Family, Finding, FindingKind, Severity, ValueSource, Verdict};
 pub use convert::Target;
 pub use fix::{FixedRecord, Safety};
 pub use go::{Board, ByColor, Color, Grid, Point, Points, Size};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::audit::{
     Audit, AuditOptions, Auditor, Ending, Family, FileAudit, Finding, GameOutcome, RulesChoice,
-    Verdict, audit_bytes,
+    ValueSource, Verdict, audit_bytes,
 };
 use crate::convert::{self, Target, convert_bytes};
 use crate::fix::{self, FixedRecord, Safety, Selection, fix_bytes};
@@ -170,6 +170,12 @@ impl GameAudit {
     #[must_use]
     pub fn ruleset(&self) -> &Ruleset {
         &self.audit.rules
+    }
+
+    /// Where the ruleset is from: the record, an option, its server, the recorded result or the default.
+    #[must_use]
+    pub fn ruleset_source(&self) -> ValueSource {
+        self.audit.ruleset_source
     }
 
     /// White's komi.

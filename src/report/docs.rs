@@ -65,26 +65,26 @@ pub fn columns_md() -> String {
     let mut md = format!(
         "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header row). This is \
          version {SCHEMA_VERSION} of the tables; later versions only add columns at the end of a table. \
-         `datapackage.json` beside them (Data Package v2) describes every column, and says which version of the program \
-         made the report, on which day (that of `SOURCE_DATE_EPOCH` if it is set), from which paths, with which options \
-         and which estimator of dead stones, and how many files, games, findings and verdicts there are.\n\n\
+         `datapackage.json` beside them (Data Package v2) describes every column. It also records how the report was made: version of \
+         the program, date (that of `SOURCE_DATE_EPOCH` if it is set), paths, options, estimator of dead stones, and the \
+         numbers of files, games, findings and verdicts.\n\n\
          An empty cell means that the value doesn't apply or isn't known. Decimal numbers have at least one decimal \
          (`7.0`).\n\n\
          Findings about a file rather than one of its games are listed in `findings.csv` as game 0. They count in each \
          game of the file: the `errors` of a game are the rows of severity `error` with its `path` and either its `game` \
-         or game 0, and `file_errors` says how many of them are the file's. To select games without faults, filter by \
-         `clean`. `findings.csv` lists at most `--max-findings` findings of the same name and severity per game, and \
-         the message of the last says how many more there are; the other tables count all of them.\n\n\
+         or game 0, and `file_errors` is the number of those in game 0. To select games without faults, filter by \
+         `clean`. `findings.csv` lists at most `--max-findings` findings of the same name and severity per game; \
+         the message of the last one says how many more there are. The other tables count all of them.\n\n\
          ## Cells in spreadsheets\n\n\
          Text that a spreadsheet could run as a formula has a `'` before it: text that begins with `=`, and text that \
          begins with `+`, `-` or `@` and contains `(`, `|` or `!`. Text of this kind that already has a `'` gets another \
          one. `--raw-cells` writes all text unchanged. `--excel` begins each table with a byte order mark, so that Excel \
-         reads it as UTF-8. In a path, `\\xNN` is a byte that isn't valid UTF-8; a backslash is written so too where \
-         it would look like one, or like `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n\
+         reads it as UTF-8. In a path, `\\xNN` is a byte that isn't valid UTF-8; a backslash is written as `\\x5c` where \
+         it could be mistaken for the start of such a byte, or of `\\n`, `\\r`, `\\t` or `\\u{{N}}`.\n\n\
          ## Types in dataframes\n\n\
          pandas, polars and DuckDB load the tables without options. But they guess the types: polars from the first 100 \
-         rows, DuckDB from the first 20,480. A column of numbers that is empty so far becomes text, and reading stops at \
-         a round or a date that isn't a plain number where all so far were. The Data Package has the types; in polars:\n\n\
+         rows, DuckDB from the first 20,480. If a column of numbers is empty in those rows, it becomes text. If all rounds or \
+         dates in those rows are plain numbers, reading stops at the first one that isn't. The Data Package has the types; in polars:\n\n\
          ```python\n\
          import json, polars as pl\n\n\
          package = json.load(open(\"report/datapackage.json\"))\n\
@@ -93,6 +93,8 @@ pub fn columns_md() -> String {
          schema = {{field[\"name\"]: types[field[\"type\"]] for field in fields}}\n\
          games = pl.read_csv(\"report/games.csv\", schema_overrides=schema)\n\
          ```\n\n\
+         `check --format jsonl` prints one JSON object per finding, with all columns of `findings.csv` and a list \
+         `details`. Every object has every field; a value that doesn't apply is `null`.\n\n\
          `convert --to jsonl` writes the games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
     );
     columns::tables().iter().for_each(|table| push_table(&mut md, table));
@@ -121,13 +123,13 @@ confirms it, or if the game wasn't decided by counting, the first on the list is
 `--default-rules NAME` uses that one instead.
 
 The list has AGA, Japanese and Chinese rules, and those that the event (EV) or the place (PC) points to: Korean, Ing, New Zealand, \
-WAGC, WMSG. AGA rules come first, unless something else speaks for another ruleset:
+WAGC, WMSG. AGA rules come first, unless one of these speaks for another ruleset:
 
-1. words in event and place;
+1. words in the event and the place;
 2. the komi: 4.5, 5.5 and 6.5 are Japanese, 8 is Ing's;
 3. the date: there were no AGA rules before 1991.
 
-A wrong result may be confirmed by chance. Of 706 KGS games without RU and with the result of another game, 9 (1.3 %) were \
+A wrong result may be confirmed by chance. In a test, 706 KGS games without RU were each given the result of another game: 9 (1.3 %) were \
 confirmed (`tests/oracle/swapped_results.py`).
 
 ";
@@ -138,13 +140,13 @@ pub fn rulesets_md() -> String {
     let mut md = format!(
         "# Rulesets\n\n{GENERATED}{SOURCES} [rules-file.md](rules-file.md) explains \
          the values.\n\n\
-         A record's RU is read without regard to case, blanks and punctuation, and to words like \"rules\", a \
-         year or a komi behind the name. Beside the names below, KataGo's strings mean what they say, and are identifiers too: `ko` \
-         (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: none, and a longer cycle has no \
+         The ruleset that a record names (RU) is recognised regardless of case, blanks and punctuation. Words like \"rules\", \
+         and a year or a komi after the name, are ignored. Besides the names below, KataGo's strings are understood, and serve as identifiers too. Their parts are `ko` \
+         (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: simple ko only, and a longer cycle has no \
          result), `score` (`AREA`, `TERRITORY`), `tax` (`SEKI`: no eyes in seki; `ALL`: group tax; `NONE`), `sui1` \
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
-         stones where area is counted: `0`, `N-1`, `N`), `fpok`, which changes no count. `sgf-audit rules \
-         koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` is AGA rules where the players agreed to count area, as \
+         stones where area is counted: `0`, `N-1`, `N`), and `fpok`, which changes no count. `sgf-audit rules \
+         koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` stands for AGA rules in a game in which the players agreed to count area, as \
          `RU[AGA (area)]` says.\n\n{INFERRED}"
     );
     for rules in &BUILT_IN {
@@ -168,22 +170,24 @@ pub fn rulesets_md() -> String {
 #[must_use]
 pub fn causes_md() -> String {
     let mut md = format!(
-        "# Causes\n\n{GENERATED}When a recorded margin isn't the one that the count gives, `check` looks for \
-         the simplest cause that gives exactly the recorded margin, and says it with the arithmetic in \
-         `explanation` and in the findings `wrong-winner` and `wrong-margin`; `cause` in `games.csv` \
-         holds its name.\n\n\
-         Causes are tried in the order of this table, the most plausible first. All that stand alone \
-         come before a chain of another status, and that before two causes together. But where players \
-         passed and marked nothing, a dead chain that they may have forgotten comes before another \
-         komi, before passes and prisoners that nothing in the record speaks for, and before points for \
-         handicap stones where territory is counted and the ruleset gives none; so do causes that the board or the record shows. Where several that are as simple fit, the first is named and the others follow (`also: ...`, \
-         `other_causes`). A small difference has many possible causes: the table says which is the \
-         likeliest, not which is true.\n\n\
-         In a pair, something in the record must speak for one of the two (*evident*); a cause that \
-         only the number speaks for (*bare*) goes with an evident one, and some go with none (*alone*). \
-         Where more than three pairs fit, none is named: by then any number would have one. Where \
-         nothing fits, `no cause was found`. A count with estimated dead stones is explained in the \
-         same way, and says that it is estimated.\n\n\
+        "# Causes\n\n{GENERATED}If the count gives another margin than the recorded one, `check` looks for \
+         the simplest cause that gives exactly the recorded margin. The findings `wrong-winner` and \
+         `wrong-margin` and the column `explanation` state it with its arithmetic; the column `cause` of \
+         `games.csv` has its name.\n\n\
+         Causes are tried in the order of this table, the most plausible first: single causes, then the \
+         changed status of one chain (`one-chain`), then two causes together. Two kinds of cause come \
+         earlier where the players passed and marked nothing: a dead chain that they may have forgotten, and \
+         causes that the board or the record shows. They come before another komi, before passes and \
+         prisoners for which nothing in the record speaks, and before points for handicap stones where \
+         territory is counted and the ruleset gives none. If several equally simple causes fit, the first is \
+         named and the others follow (`also: ...`, `other_causes`). A small difference has many possible \
+         causes: the named one is the likeliest, not certainly the true one.\n\n\
+         The last column says how a cause may be part of a pair. *Evident*: something in the record must \
+         speak for it; at least one cause of a pair is of this kind. *Bare*: only the number speaks for it, \
+         so it is paired only with an evident cause. *Alone*: it is never part of a pair. If more than three \
+         pairs fit, none is named, because pairs would then explain almost any number. If nothing fits, the \
+         explanation says `no cause was found`. A count with estimated dead stones is explained in the same \
+         way, and the explanation says that the stones are estimated.\n\n\
          | cause | what was done | arithmetic | in pairs |\n|---|---|---|---|\n"
     );
     for cause in CAUSES {

@@ -111,7 +111,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.count(Severity::Warning),
         "notes" Integer required "findings" "findings of severity note, those of the file included"
             => |row| row.count(Severity::Note),
-        "file_errors" Integer required "findings" "of the errors, those of the file itself: they count in each of its games"
+        "file_errors" Integer required "findings" "errors of the file itself, which count in each of its games"
             => |row| row.file.get(Severity::Error),
         "ruleset" String required "" "the ruleset that the game was judged by"
             => |row| &*row.audit.rules.id,
@@ -152,13 +152,13 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.audit.replay.final_passes,
         "last_mover" String "" "who made the last move: B or W"
             => |row| row.audit.replay.last_mover,
-        "dead_source" String "" "how the dead stones are known: marked, played-out, proven, estimated, engine or undecided; empty where nothing was to be counted"
+        "dead_source" String "" "how the dead stones are known: marked, played-out, proven, estimated, engine or undecided; empty where the game wasn't to be counted"
             => |row| row.audit.dead.as_ref().map(|dead| dead.source.name()),
         "dead_stones" Integer "stones" "dead stones of both colours"
             => |row| row.audit.dead.as_ref()
                 .filter(|dead| dead.source != Evidence::Undecided)
                 .map(|dead| dead.count.total()),
-        "dead_confidence" Number "" "how sure the estimate or the engine is of the chain that it is least sure of, from 0 to 1; empty where nobody was asked"
+        "dead_confidence" Number "" "confidence of the estimate or the engine in its least certain chain, from 0 to 1; empty where neither was asked"
             => |row| row.audit.dead.as_ref()
                 .and_then(|dead| dead.weakest()?.confidence)
                 .map_or(Cell::Empty, Cell::Fraction),
@@ -190,7 +190,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.text.format(),
         "game_hash" String "" "equal for records of the same game, however the board is turned: g and 16 hexadecimal digits from its size, the stones that stand there when White plays first, and what is played from there on; passes, names and variations don't count; empty where nothing is played"
             => |row| row.audit.signature.game.map(|hash| format!("g{hash:016x}")),
-        "dyer_signature" String "" "the points of moves 20, 40, 60, 31, 51 and 71 (Dyer), turned to what is first by the alphabet: equal also for copies that are cut short or have a mistaken move; tt for a pass, ?? for a move that isn't there; empty below 20 moves, or where move 20 is no move"
+        "dyer_signature" String "" "the points of moves 20, 40, 60, 31, 51 and 71 (Dyer), in the rotation or reflection that comes first in the alphabet: also equal for copies that are cut short or have a wrong move; tt for a pass, ?? for a move that isn't there; empty below 20 moves, or where move 20 is no move"
             => |row| row.audit.signature.dyer.as_deref(),
         "dead_judge" String "" "who was asked which stones are dead: the engine's name and version, or the embedded estimator; empty where nobody was asked"
             => |row| row.audit.dead.as_ref()

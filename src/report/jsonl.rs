@@ -8,7 +8,8 @@ use super::item::ReportItem;
 use crate::audit::{Detail, Finding, Severity};
 use crate::printable::is_unprintable;
 
-/// Findings as JSON lines. A value that doesn't apply is null. Text isn't escaped as in the tables, since
+/// Findings as JSON lines. Every object has every column; a value that doesn't apply is null, so
+/// that readers of dataframes see the same fields in every line. Text isn't escaped as in the tables, since
 /// no spreadsheet runs it.
 #[derive(Debug)]
 pub(super) struct JsonlReport {
@@ -77,6 +78,11 @@ mod tests {
         push_line(&mut out, &row);
         assert!(out.contains(r#""message":"a\u001b\u009b31m\u202e\"柯\n","#), "{out}");
         let read: Value = serde_json::from_str(&out).unwrap();
+        let fields: Vec<&String> = read.as_object().unwrap().keys().collect();
+        for column in columns::findings() {
+            assert!(read.get(column.field.name).is_some(), "{}: {fields:?}", column.field.name);
+        }
+        assert!(read.get("details").is_some(), "{fields:?}");
         assert_eq!(read["message"], finding.message);
         assert_eq!(
             (&read["path"], &read["point"], &read["move"]),

@@ -423,3 +423,39 @@ fn help_is_whole() {
     assert!(fix.contains("The exit status is 0") && fix.contains("Archives must be"), "{fix}");
     assert!(help("convert").contains("Existing files are never overwritten"));
 }
+
+/// What a terminal shows, asked for by options: findings that say the same are printed once and counted.
+#[test]
+fn equal_findings_of_a_run_are_counted() {
+    let names: Vec<String> = (0..9).map(|number| format!("{number}.sgf")).collect();
+    let files: Vec<_> = names.iter().map(|name| (name.as_str(), ERROR.as_bytes())).collect();
+    let folder = folder(&files);
+    let printed = |options: &[&str]| {
+        let run = check(&folder, &[&["--color", "never", "."], options].concat());
+        (run.stdout.matches("error[occupied-point]").count(), run.stdout)
+    };
+    let (shown, counted) = printed(&["--context", "always"]);
+    assert!(shown < 9, "{counted}");
+    assert!(counted.contains("more like this (--show-all prints them)"), "{counted}");
+    for all in [&["--context", "always", "--show-all"][..], &["--context", "never"]] {
+        let (shown, stdout) = printed(all);
+        assert_eq!(shown, 9, "{stdout}");
+        assert!(!stdout.contains("like this"), "{stdout}");
+    }
+}
+
+/// Colours surround text and change none of it; without a terminal there are none.
+#[test]
+fn colours_are_printed_only_where_they_are_wanted() {
+    let folder = folder(&[("bad.sgf", ERROR.as_bytes())]);
+    let stdout =
+        |color: &str| check(&folder, &["--context", "always", "--color", color, "bad.sgf"]).stdout;
+    let coloured = stdout("always");
+    assert!(coloured.contains("\x1b[") && coloured.contains("\x1b[0m"), "{coloured:?}");
+    assert!(!stdout("auto").contains('\x1b') && !stdout("never").contains('\x1b'));
+    let mut plain = String::new();
+    for (index, part) in coloured.split("\x1b[").enumerate() {
+        plain.push_str(if index == 0 { part } else { part.split_once('m').expect("a colour").1 });
+    }
+    assert_eq!(plain, stdout("never"));
+}

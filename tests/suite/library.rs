@@ -1,8 +1,8 @@
 //! The public interface of the library: only items at the root of the crate.
 
 use sgf_audit::{
-    Error, FindingKind, Options, Records, Safety, Target, Verdict, audit, convert, fix, ruleset,
-    rulesets,
+    Error, FindingKind, Options, Records, Safety, Target, ValueSource, Verdict, audit, convert,
+    fix, ruleset, rulesets,
 };
 
 use crate::support::corpus;
@@ -59,4 +59,17 @@ fn a_file_is_audited_fixed_and_converted() {
 fn an_unknown_ruleset_is_an_error() {
     let error = ruleset("bridge").expect_err("there is none");
     assert_eq!(error.to_string(), "no ruleset is called \"bridge\"");
+}
+
+#[test]
+fn a_game_says_where_its_ruleset_is_from() {
+    let source = |record: &str, options: &Options| {
+        audit(record.as_bytes(), options).games[0].ruleset_source()
+    };
+    let japanese = ruleset("japanese").expect("it is built in");
+    let (named, silent) = ("(;SZ[9]RU[AGA];B[ee])", "(;SZ[9];B[ee])");
+    assert_eq!(source(named, &Options::new()), ValueSource::Record);
+    assert_eq!(source(silent, &Options::new()), ValueSource::Default);
+    assert_eq!(source(named, &Options::new().ruleset(japanese)), ValueSource::Option);
+    assert_eq!(source("(;SZ[9]PC[Tygem];B[ee])", &Options::new()), ValueSource::Server);
 }

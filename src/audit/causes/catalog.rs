@@ -83,8 +83,8 @@ fn included_by_passes(case: &MarginCase) -> Points {
 pub const CAUSES: &[Cause] = &[
     Cause {
         name: OTHER_RULESET,
-        meaning: "The record names no known ruleset, and its result is right by another one than the one that is \
-                  assumed.",
+        meaning: "The record names no known ruleset, and its result is right under another ruleset than the \
+                  assumed one.",
         arithmetic: "the count by AGA, Japanese and Chinese rules",
         aspect: Aspect::Counting,
         pairing: Pairing::Alone,
@@ -105,7 +105,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: UNRECORDED_KOMI,
-        meaning: "The komi isn't recorded: KM is missing, or 0 in an even game, as some servers write it \
+        meaning: "The komi isn't recorded: KM is missing, or is 0 in an even game, which some servers write \
                   whatever the komi.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, or the ruleset's own",
         aspect: Aspect::Komi,
@@ -116,7 +116,7 @@ pub const CAUSES: &[Cause] = &[
     Cause {
         name: "missing-white-pass",
         meaning: "Black passed last, and White's last pass and its stone were left out.",
-        arithmetic: "territory without the pass that White owes: one point more for White",
+        arithmetic: "territory without the pass that White owes: one more point for White",
         aspect: Aspect::Passes,
         pairing: Pairing::Evident,
         changes: |case, _| {
@@ -139,7 +139,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "counted-by-area",
-        meaning: "Area was counted where the ruleset counts territory.",
+        meaning: "Area was counted, but the ruleset counts territory.",
         arithmetic: "stones and territory instead of territory and prisoners, eyes in seki included",
         aspect: Aspect::Counting,
         pairing: Pairing::Evident,
@@ -148,7 +148,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "counted-by-territory",
-        meaning: "Territory was counted where the ruleset counts area.",
+        meaning: "Territory was counted, but the ruleset counts area.",
         arithmetic: "territory and prisoners instead of stones and territory; no pass stones",
         aspect: Aspect::Counting,
         pairing: Pairing::Evident,
@@ -157,7 +157,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "pass-stones-left-out",
-        meaning: "Passes were taken to cost nothing where the ruleset makes each cost a stone.",
+        meaning: "Passes were counted as free, but under the ruleset each costs a stone.",
         arithmetic: "territory without any pass stones",
         aspect: Aspect::Passes,
         pairing: Pairing::Evident,
@@ -166,7 +166,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "handicap-points",
-        meaning: "White received other points for the handicap stones than the ruleset gives.",
+        meaning: "White received a different number of points for the handicap stones than the ruleset gives.",
         arithmetic: "a game with n handicap stones: 0, n-1 or n points for White",
         aspect: Aspect::Handicap,
         pairing: Pairing::Evident,
@@ -198,7 +198,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "false-eyes",
-        meaning: "Points that have to be filled were counted where the ruleset leaves them out, or the reverse.",
+        meaning: "Points that have to be filled were counted although the ruleset leaves them out, or the reverse.",
         arithmetic: "the false eyes of both players",
         aspect: Aspect::Eyes,
         pairing: Pairing::Evident,
@@ -214,7 +214,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "seki-eyes",
-        meaning: "Eyes in seki were counted where the ruleset leaves them out, or the reverse.",
+        meaning: "Eyes in seki were counted although the ruleset leaves them out, or the reverse.",
         arithmetic: "the eyes in seki of both players",
         aspect: Aspect::Eyes,
         pairing: Pairing::Evident,
@@ -230,8 +230,8 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "irregular-move",
-        meaning: "A move against the rules was dealt with in another way: no stone was given for it, a \
-                  suicide's stones weren't prisoners, or the turn that was skipped counted as a pass where that costs a stone.",
+        meaning: "An illegal move was counted differently: no pass stone was given for it, the stones of a \
+                  suicide weren't counted as prisoners, or a skipped turn was counted as a pass that costs a stone.",
         arithmetic: "the stones of such moves, where territory is counted",
         aspect: Aspect::Irregular,
         pairing: Pairing::Evident,
@@ -270,8 +270,8 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "dead-left-standing",
-        meaning: "Dead stones were left on the board, and every stone was counted as alive, as programs and \
-                  their servers count among themselves (Tromp-Taylor rules).",
+        meaning: "Dead stones were left on the board and counted as alive, as on servers where programs play \
+                  each other (Tromp-Taylor rules).",
         arithmetic: "area of the final position with every stone alive; never where the record marks the dead",
         aspect: Aspect::Dead,
         pairing: Pairing::Bare,
@@ -284,9 +284,9 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "first-pass-point",
-        meaning: "The point that Black gives where White is the first to pass, or the half point for who is, \
-                  was left out, or that point was taken where the ruleset has none.",
-        arithmetic: "area is counted: without what the ruleset gives, or one point for White, who passed first",
+        meaning: "The ruleset's point for White, or half point for either player, for passing first was left \
+                  out; or White took such a point where the ruleset has none.",
+        arithmetic: "by area: without the ruleset's points for the first pass, or with one point for White, who passed first",
         aspect: Aspect::FirstPass,
         pairing: Pairing::Evident,
         changes: |case, _| {
@@ -304,7 +304,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "komi-unit",
-        meaning: "KM is in zi, the Chinese unit of two points, and doesn't look like it (3, not 3.75).",
+        meaning: "KM is in zi, the Chinese unit of two points, but could also be in points (3 rather than 3.75).",
         arithmetic: "twice the komi, if that is 5 to 8; where the ruleset counts in zi, or none is named",
         aspect: Aspect::Komi,
         pairing: Pairing::Bare,
@@ -349,7 +349,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "other-komi",
-        meaning: "The game was counted with another komi than the recorded one.",
+        meaning: "The game was counted with a komi other than the recorded one.",
         arithmetic: "komi 6.5, 7.5, 5.5, 0.5, 0, 4.5, 7 or 8, the ruleset's own, or the komi given to Black if it is more than a point",
         aspect: Aspect::Komi,
         pairing: Pairing::Bare,
@@ -376,7 +376,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "pass-stones-counted",
-        meaning: "Passes were taken to cost a stone where the ruleset makes them free.",
+        meaning: "Passes were counted as costing a stone each, but under the ruleset they are free.",
         arithmetic: "territory with a prisoner for each recorded pass",
         aspect: Aspect::Passes,
         pairing: Pairing::Bare,
@@ -397,7 +397,7 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "dead-left-out",
-        meaning: "Dead stones came off the board, but weren't counted as prisoners.",
+        meaning: "Dead stones were removed from the board, but weren't counted as prisoners.",
         arithmetic: "territory and captured stones only",
         aspect: Aspect::Prisoners,
         pairing: Pairing::Bare,
@@ -415,9 +415,9 @@ pub const CAUSES: &[Cause] = &[
     },
     Cause {
         name: "one-chain",
-        meaning: "One chain, or the dead stones of one place, was taken for alive and not for dead, or the \
+        meaning: "One chain, or a set of dead stones in one place, was counted as alive rather than dead, or the \
                   reverse.",
-        arithmetic: "the count with that chain's status changed; never one that is proven to live, or that is marked as dead and proven so",
+        arithmetic: "the count with that chain's status changed; never a chain proved alive, nor one marked and proved dead",
         aspect: Aspect::Chain,
         pairing: Pairing::Alone,
         changes: |case, _| chains::flips(case).into_iter().map(Change::Chain).collect(),

@@ -16,7 +16,7 @@ macro_rules! encoding_entries {
             unless: [OnlyAscii => Note],
             raised_in: ["audit/checks/encoding.rs"],
             meaning: "The file isn't in the encoding that CA declares, or CA names an encoding that isn't known or can't be read here.",
-            reason: "Programs that believe it show and save wrong characters.",
+            reason: "Programs that trust CA show and save wrong characters.",
             example: "(;CA[UTF-8]PB[...]) in GBK",
             advice: "Correct CA; `sgf-audit fix` declares what was found.",
             source: "FF[4], CA",
@@ -24,7 +24,7 @@ macro_rules! encoding_entries {
         MixedEncoding = "mixed-encoding", Encoding, Warning {
             raised_in: ["audit/checks/encoding.rs"],
             meaning: "The file's text is in more than one encoding.",
-            reason: "No single CA can be right; some of the text shows as wrong characters whatever one does.",
+            reason: "No single CA can be right, so some of the text is always shown with wrong characters.",
             example: "PB in UTF-8 and C in GBK",
             advice: "Convert the parts one by one.",
             source: "FF[4], CA",
@@ -32,7 +32,7 @@ macro_rules! encoding_entries {
         MixedCharset = "mixed-charset", Encoding, Note {
             raised_in: ["audit/file_summary.rs"],
             meaning: "The games of a file declare different charsets.",
-            reason: "CA holds for its own game tree, so that is allowed, but many programs read a file in one charset: they show and save wrong characters in the other games. Here each game is read in its own.",
+            reason: "This is allowed, since CA applies to its own game tree. But many programs read the whole file in one charset, and show and save wrong characters in the other games. Here each game is read in its own charset.",
             example: "(;CA[GBK];B[dd])(;CA[UTF-8];B[pp])",
             advice: "`sgf-audit convert --to sgf` writes all games in UTF-8.",
             source: "FF[4], CA",
@@ -41,9 +41,9 @@ macro_rules! encoding_entries {
             unless: [DamagesPlay => Error],
             raised_in: ["audit/checks/encoding.rs"],
             meaning: "Some bytes aren't valid in the file's encoding.",
-            reason: "The text was damaged before, or is in two encodings. Names and comments can't be read in full; the game is affected only if a move, the setup, the komi or the result is hit.",
+            reason: "The text was damaged earlier, or is in two encodings. Names and comments can't be read in full. The game is affected only if the bytes stand in a move, the setup, the komi or the result.",
             example: "half of a two-byte character",
-            advice: "Compare with the source. They are kept as they are.",
+            advice: "Compare with another copy of the record. The bytes are kept as they are.",
             source: "FF[4], CA",
         }
     } };

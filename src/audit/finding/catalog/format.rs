@@ -6,7 +6,7 @@ macro_rules! format_entries {
 
         NotSgf = "not-sgf", Format, Error {
             raised_in: ["audit/file.rs"],
-            meaning: "The file holds no game tree: it is empty, a text, a picture, a document, a program or other data.",
+            meaning: "The file contains no game record: it is empty, or is a text, a picture, a document, a program or other data.",
             reason: "Nothing in it was audited.",
             example: "Hello",
             advice: "Check what the file is.",
@@ -14,8 +14,8 @@ macro_rules! format_entries {
         }
         OtherGame = "other-game", Format, Note {
             raised_in: ["audit/checks/header.rs"],
-            meaning: "The record is of another game than Go: GM isn't 1, or there is none and Little Golem's event names another game.",
-            reason: "It is skipped.",
+            meaning: "The record is of a game other than Go: GM isn't 1, or there is no GM and the event, as Little Golem writes it, names another game.",
+            reason: "The game is skipped.",
             example: "(;GM[4]SZ[15];B[hh])",
             advice: "Nothing.",
             source: "FF[4], GM",
@@ -40,7 +40,7 @@ macro_rules! format_entries {
             unless: [OnlyEndOfFileMark => Note, LosesMoves => Error],
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "There is text before, between or after the game trees.",
-            reason: "Programs that rewrite the file lose it. If it contains moves, these aren't read, and it is an error.",
+            reason: "Programs that rewrite the file lose the text. If it contains moves, they aren't read, and the finding is an error.",
             example: "From: igs (;B[pd])",
             advice: "Move it into a comment, or remove it.",
             source: "FF[4], EBNF",
@@ -49,7 +49,7 @@ macro_rules! format_entries {
             unless: [LiteralNewlines => Warning, NotAnSgfFile => Warning],
             raised_in: ["audit/checks/syntax.rs", "audit/file.rs"],
             meaning: "Characters in the game tree belong to no property.",
-            reason: "Programs stop here or skip different amounts. Two cases are warnings: an invalid line in a format other than SGF, and line breaks written as `\\r\\n`, which remain when a record is taken out of JSON without decoding it.",
+            reason: "Some programs stop here, others skip more or less of the record. Two cases are only warnings: an invalid line in a format other than SGF, and line breaks written as `\\r\\n`, which remain if a record is copied out of JSON without decoding.",
             example: "(;B[pd]*;W[dp])",
             advice: "Remove them, or find the value that they belong to.",
             source: "FF[4], EBNF",
@@ -57,15 +57,15 @@ macro_rules! format_entries {
         UnescapedBracket = "unescaped-bracket", Format, Error {
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "A `]` inside text isn't written as `\\]`.",
-            reason: "Other programs end the text there and lose the rest.",
+            reason: "Other programs end the text there and lose the rest. Here the whole text is read.",
             example: "(;C[player [5d]: hi];B[pd])",
-            advice: "Escape it with a backslash. The whole text is read.",
+            advice: "Escape the bracket with a backslash.",
             source: "FF[4], Text",
         }
         ValueWithoutProperty = "value-without-property", Format, Error {
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "A value has no identifier before it.",
-            reason: "Its meaning is unknown, so it is skipped.",
+            reason: "The meaning of the value is unknown, so it is skipped.",
             example: "(;[pd])",
             advice: "Add the identifier, or remove the value.",
             source: "FF[4], EBNF",
@@ -73,9 +73,9 @@ macro_rules! format_entries {
         PropertyWithoutValue = "property-without-value", Format, Error {
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "An identifier has no value after it.",
-            reason: "It is skipped.",
+            reason: "The identifier is skipped.",
             example: "(;KO;B[pd])",
-            advice: "Write `KO[]` for a property without content.",
+            advice: "If the property needs no content, add empty brackets, as in `KO[]`.",
             source: "FF[4], EBNF",
         }
         MissingNode = "missing-node", Format, Error {
@@ -98,7 +98,7 @@ macro_rules! format_entries {
             unless: [ReadAnyway => Warning, BoardNotAffected => Warning, Resignation => Warning, UnusualDate => Note, UnusualRectangle => Note],
             raised_in: ["audit/checks/header.rs", "audit/checks/properties.rs", "audit/checks/legality.rs"],
             meaning: "A value doesn't have the type of its property.",
-            reason: "Programs read it differently or drop it. It is an error where the board or the moves depend on it (a size, a move, points), and a warning where the meaning is clear or other values are affected. Dates in another usual form are only notes.",
+            reason: "Programs read the value differently or drop it. This is an error if the board or the moves depend on the value (a size, a move, points), and a warning if they don't or if the meaning is clear anyway. A date in another common form is only a note.",
             example: "(;SZ[nineteen])",
             advice: "Write it as FF[4] prescribes.",
             source: "FF[4], Property value types",
@@ -106,7 +106,7 @@ macro_rules! format_entries {
         DuplicateProperty = "duplicate-property", Format, Warning {
             raised_in: ["audit/checks/nodes.rs"],
             meaning: "A node has the same property twice.",
-            reason: "Programs take the first, the last or both. The first is used; lists of points are combined.",
+            reason: "Programs use the first, the last or both. Here the first is used; lists of points are combined.",
             example: "(;GN[a]GN[b])",
             advice: "Remove one, or merge lists into one property.",
             source: "FF[4], Properties",
@@ -121,7 +121,7 @@ macro_rules! format_entries {
         }
         OldProperty = "old-property", Format, Note {
             raised_in: ["audit/checks/syntax.rs", "audit/checks/properties.rs"],
-            meaning: "A property or spelling is from FF[1] to FF[3].",
+            meaning: "A property or its spelling belongs to an older version of SGF, FF[1] to FF[3].",
             reason: "Newer programs may not know it.",
             example: "(;GaMe[1]SiZe[9])",
             advice: "`sgf-audit fix` writes it as FF[4] does.",
@@ -130,7 +130,7 @@ macro_rules! format_entries {
         UnknownProperty = "unknown-property", Format, Note {
             raised_in: ["audit/checks/properties.rs"],
             meaning: "FF[4] doesn't know this property.",
-            reason: "It is private to a program, and is kept.",
+            reason: "The property is private to some program. It is kept.",
             example: "(;KGSDE[aa])",
             advice: "Nothing.",
             source: "FF[4], Private properties",
@@ -146,7 +146,7 @@ macro_rules! format_entries {
         TooLarge = "too-large", Format, Error {
             raised_in: ["audit/checks/syntax.rs", "audit/checks/legality.rs", "batch/error.rs"],
             meaning: "The file, a game or a variation exceeds a limit.",
-            reason: "What exceeds it wasn't audited.",
+            reason: "What exceeds the limit wasn't audited.",
             example: "a file of more than 1 GiB, or a game of more than 10,000,000 nodes",
             advice: "Split it, or raise the limit (--max-bytes, --max-nodes, --max-games, --max-depth).",
             source: "the limits of this program",
@@ -154,7 +154,7 @@ macro_rules! format_entries {
         DamagedArchive = "damaged-archive", Format, Error {
             raised_in: ["batch/error.rs"],
             meaning: "An archive, or a member of it, is damaged or ends too early.",
-            reason: "What stands before the damage was audited; what follows wasn't.",
+            reason: "The part before the damage was audited, the part after it wasn't.",
             example: "a download that broke off",
             advice: "Get the archive again.",
             source: "the specifications of ZIP, tar, gzip, Zstandard, XZ and 7z",
@@ -162,7 +162,7 @@ macro_rules! format_entries {
         ArchiveLimit = "archive-limit", Format, Error {
             raised_in: ["batch/error.rs"],
             meaning: "An archive exceeds a limit: it unpacks to too much data, has too many members, or nests archives too deeply.",
-            reason: "What exceeds it wasn't audited. Malicious archives unpack to thousands of times their size.",
+            reason: "What exceeds the limit wasn't audited. Malicious archives unpack to thousands of times their size.",
             example: "a file of 1 MB that unpacks to 1 GB of blanks",
             advice: "Unpack it, or raise the limit (--max-unpacked, --max-ratio, --max-members, --max-nesting).",
             source: "the limits of this program",
@@ -186,7 +186,7 @@ macro_rules! format_entries {
         HumanCoordinates = "human-coordinates", Format, Warning {
             raised_in: ["audit/checks/legality.rs", "audit/checks/properties.rs"],
             meaning: "A point is written as people say it (`Q16`), not as in SGF (`pd`).",
-            reason: "Other programs drop it or stop. Here it is understood.",
+            reason: "Other programs drop the point or stop. Here it is understood.",
             example: "(;B[q16])",
             advice: "Write it as SGF does: `pd`.",
             source: "FF[4], Move",
@@ -234,15 +234,15 @@ macro_rules! format_entries {
         DuplicatePoint = "duplicate-point", Format, Warning {
             raised_in: ["audit/checks/properties.rs"],
             meaning: "A point occurs more than once in lists of a node where it may occur only once.",
-            reason: "Programs stop, or differ in which counts.",
+            reason: "Some programs stop. Others use the first occurrence or the last.",
             example: "(;AB[dd][dd])",
             advice: "Remove one; `sgf-audit fix` does it.",
             source: "FF[4], Point lists",
         }
         SetupWithoutEffect = "setup-without-effect", Format, Note {
             raised_in: ["audit/checks/legality.rs"],
-            meaning: "Setup of points that already are as it says.",
-            reason: "It does nothing; perhaps it was meant for another position.",
+            meaning: "A node sets up points that are already as it says.",
+            reason: "The setup changes nothing; perhaps it was meant for another position.",
             example: "(;AE[dd])",
             advice: "Remove it.",
             source: "FF[4], Setup properties",
@@ -260,13 +260,13 @@ macro_rules! format_entries {
             meaning: "A node has two annotations that contradict each other.",
             reason: "Programs show one of them.",
             example: "(;B[dd]TE[1]BM[1])",
-            advice: "Keep one. For moves that are neither good nor bad FF[4] has IT (interesting) and DO (doubtful).",
+            advice: "Keep one of them. FF[4] also has IT (interesting) and DO (doubtful) for moves that are neither good nor bad.",
             source: "FF[4], Node annotation, Move annotation properties",
         }
         EmptyValue = "empty-value", Format, Note {
             raised_in: ["audit/checks/properties.rs"],
             meaning: "A property has an empty value where its type requires content.",
-            reason: "It says nothing.",
+            reason: "An empty value says nothing.",
             example: "(;GN[])",
             advice: "Remove the property.",
             source: "FF[4], Property value types",
@@ -274,7 +274,7 @@ macro_rules! format_entries {
         EmptyNode = "empty-node", Format, Note {
             raised_in: ["audit/checks/nodes.rs"],
             meaning: "A node has no property.",
-            reason: "It means nothing, though FF[4] allows it.",
+            reason: "An empty node means nothing, though FF[4] allows it.",
             example: "(;B[dd];;W[pp])",
             advice: "Remove it.",
             source: "FF[4], EBNF",
@@ -282,7 +282,7 @@ macro_rules! format_entries {
         NodeAfterVariation = "node-after-variation", Format, Error {
             raised_in: ["audit/checks/syntax.rs"],
             meaning: "A node follows variations and belongs to none of them.",
-            reason: "It isn't known which line it continues. Here it is another variation.",
+            reason: "It isn't known which line of play the node continues. Here it is read as another variation.",
             example: "(;B[dd](;W[pp])(;W[dp]);B[pd])",
             advice: "Move it into the variation that it continues.",
             source: "FF[4], EBNF",
@@ -305,8 +305,8 @@ macro_rules! format_entries {
         }
         MixedFormat = "mixed-format", Format, Note {
             raised_in: ["audit/file_summary.rs"],
-            meaning: "The games of a file are in different versions of the format.",
-            reason: "Programs that look only at the first one misread the others.",
+            meaning: "The games of the file are in different versions of SGF.",
+            reason: "Programs that look only at the first game's version misread the others.",
             example: "(;FF[3];B[dd])(;FF[4];B[pp])",
             advice: "Convert the file to FF[4].",
             source: "FF[4], FF",
@@ -322,7 +322,7 @@ macro_rules! format_entries {
         NotInFormat = "not-in-format", Format, Note {
             raised_in: ["audit/checks/properties.rs"],
             meaning: "The record uses something that its declared version of SGF doesn't have.",
-            reason: "Programs that rely on FF may misread it.",
+            reason: "Programs that rely on FF may misread the record.",
             example: "(;FF[3];B[])",
             advice: "Write FF[4].",
             source: "FF[4], Changes from FF[3]",

@@ -6,16 +6,16 @@ macro_rules! legality_entries {
 
         OccupiedPoint = "occupied-point", Legality, Error {
             raised_in: ["audit/checks/legality.rs"],
-            meaning: "A stone is played on a point that already has one.",
+            meaning: "A stone is played on an occupied point.",
             reason: "The game can't have gone on like this: a move is missing, doubled or misread.",
             example: "(;SZ[9];B[ee];W[ee])",
-            advice: "Compare with another record of the game. The replay leaves the board as it is and counts the move as a pass with its pass stone.",
+            advice: "Compare with another record of the game. The replay leaves the board as it is and counts the move as a pass, with a pass stone where the ruleset asks for one.",
             source: "A91 8; BGA A.2 ii",
         }
         OffBoard = "off-board", Legality, Error {
             raised_in: ["audit/checks/legality.rs"],
             meaning: "A move names a point outside the board.",
-            reason: "Either the size is wrong or the move is; other programs drop it or stop here.",
+            reason: "Either the board's size or the move is wrong. Other programs drop the move or stop here.",
             example: "(;SZ[9];B[kk])",
             advice: "Check SZ first. `tt` is a pass only on boards up to 19x19. The replay counts the move as a pass.",
             source: "FF[4], Move",
@@ -26,7 +26,7 @@ macro_rules! legality_entries {
             meaning: "A play leaves its own chain without a liberty, and the ruleset forbids that.",
             reason: "It is illegal, and programs differ in what they do with the stones.",
             example: "(;SZ[5]AW[ba][ab];B[aa])",
-            advice: "Check the ruleset and the moves before. New Zealand and Tromp-Taylor rules allow suicide, Ing rules allow it for two or more stones. The replay removes the stones as the opponent's prisoners.",
+            advice: "Check the ruleset and the preceding moves. New Zealand and Tromp-Taylor rules allow suicide, Ing rules allow it for two or more stones. The replay removes the stones as the opponent's prisoners.",
             source: "A91 5; BGA 5.2, 8.1 i; OVw, Suicide",
         }
         Ko = "ko", Legality, Error {
@@ -41,7 +41,7 @@ macro_rules! legality_entries {
             unless: [UnknownRuleset => Warning],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "A play recreates an earlier position of the whole board that the ruleset forbids.",
-            reason: "The play is illegal, and the game should have gone another way (triple ko, eternal life, sending two and returning one).",
+            reason: "The play is illegal. Typical cases are triple ko, eternal life, and sending two stones and returning one.",
             example: "(;RU[AGA]...) where a triple ko goes on",
             advice: "Check which superko rule applied: positional, situational and natural situational superko differ. The replay plays the move.",
             source: "A91 6; BGA 6.2",
@@ -57,7 +57,7 @@ macro_rules! legality_entries {
         OutOfTurn = "out-of-turn", Legality, Error {
             raised_in: ["audit/checks/legality.rs"],
             meaning: "A player moves twice in a row, or the wrong player moves first.",
-            reason: "A move or a pass is missing, or the colours are wrong. The number of moves is wrong from here on.",
+            reason: "A move or a pass is missing, or the colours are wrong. From here on the move numbers are wrong.",
             example: "(;B[pd];B[dp])",
             advice: "Insert the missing move or pass. Handicap stones played as moves need HA.",
             source: "A91 2; BGA 2, A.1 i",
@@ -66,7 +66,7 @@ macro_rules! legality_entries {
             unless: [CleanUpPhase => Note],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "Play goes on after the game has ended.",
-            reason: "What follows can't belong to the game under this ruleset. Often it is analysis.",
+            reason: "Under this ruleset, the moves after the end can't belong to the game. Often they are analysis.",
             example: "(;RU[Japanese];B[pd];W[];B[];W[dp])",
             advice: "Make the continuation a variation, or check the ruleset: AGA rules allow play to resume.",
             source: "OVw, Rule 9",

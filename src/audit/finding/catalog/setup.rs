@@ -7,7 +7,7 @@ macro_rules! setup_entries {
         HandicapMismatch = "handicap-mismatch", Setup, Warning {
             raised_in: ["audit/checks/handicap.rs"],
             meaning: "HA doesn't agree with the handicap stones on the board.",
-            reason: "Komi and the compensation for handicap stones depend on their number. If none are recorded and White moves first on a 19x19 board, they are assumed on the star points, unless that makes moves illegal.",
+            reason: "Komi and compensation depend on the number of handicap stones. If no stones are recorded and White moves first on a 19x19 board, the stones are assumed to be on the star points, unless that makes moves illegal.",
             example: "(;HA[3]AB[dd][pp];W[dp])",
             advice: "Correct HA to the number of stones set up, or add the stones that are missing.",
             source: "FF[4], HA; A91 4",
@@ -17,14 +17,14 @@ macro_rules! setup_entries {
             meaning: "The handicap stones aren't where the ruleset puts them.",
             reason: "Under rules with fixed placement the game should have begun from another position.",
             example: "(;RU[AGA]HA[2]AB[dd][pp];W[dp])",
-            advice: "Nothing, if free placement was agreed. A game in which this was noticed late is valid.",
+            advice: "Nothing, if free placement was agreed. The game is valid even if this was noticed late.",
             source: "A91 4; BGA 4, A.2 iv",
         }
         MidGameSetup = "mid-game-setup", Setup, Warning {
             unless: [ChangesNothing => Note, TakesDeadStones => Note],
             raised_in: ["audit/checks/legality.rs"],
             meaning: "Stones are added or removed after the first move.",
-            reason: "From here on the moves don't explain the position: prisoners, repetition and the number of moves can't be followed. Setup that changes nothing is only a note, and so is the removal of stones after the last pass: these count as dead stones.",
+            reason: "From here on the moves don't explain the position, so prisoners, repetition and move numbers can't be followed. It is only a note if the setup changes nothing, or removes stones after the last pass; those stones count as dead.",
             example: "(;B[dd];AW[pp];B[dp])",
             advice: "Nothing, for a correction during the game (BGA A.2 v, vi). Otherwise record it as moves.",
             source: "FF[4], Setup properties; BGA A.2 v, vi",
