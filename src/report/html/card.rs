@@ -38,7 +38,16 @@ pub(super) fn card(item: ReportItem, audit: &Audit, text: &Text, game: &Game) ->
     let moves = push_moves(&mut out, audit, text, game);
     out.push_str("><figure>");
     let position = audit.position.as_ref().unwrap_or(&moves.position);
-    push_board(&mut out, audit, position, &moves.numbers);
+    let mut numbers = moves.numbers;
+    if let Some(dead) = &audit.dead {
+        // That a stone is dead matters more than when it was played.
+        numbers
+            .iter_mut()
+            .zip(&dead.stones)
+            .filter(|(_, dead)| **dead)
+            .for_each(|(number, _)| *number = None);
+    }
+    push_board(&mut out, audit, position, &numbers);
     out.push_str("</figure><div>");
     push_heading(&mut out, item, audit);
     push_verdict(&mut out, audit);

@@ -43,11 +43,13 @@ pub(super) struct Network {
 }
 
 /// An evaluation as one function, which is compiled for each instruction set.
+#[cfg(target_arch = "x86_64")]
 struct Evaluation<'a, K> {
     network: &'a mut Network,
     kernel: K,
 }
 
+#[cfg(target_arch = "x86_64")]
 impl<K: Kernel> pulp::NullaryFnOnce for Evaluation<'_, K> {
     type Output = ();
 

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use js_sys::Function;
-use sgf_audit::audit::{AuditOptions, Auditor, Compare, FileAudit, FindingKind, RulesChoice, audit_bytes};
+use sgf_audit::audit::{
+    AuditOptions, Auditor, Compare, FileAudit, FindingKind, RulesChoice, audit_bytes,
+};
 use sgf_audit::batch::Collector;
 use sgf_audit::convert::{self, Target, convert_bytes};
 use sgf_audit::fix::{self, Reader, Safety, Selection, fix_bytes_with};
@@ -47,8 +49,7 @@ impl Auditing {
             signature: true,
             ..AuditOptions::default()
         };
-        let renderer =
-            Renderer { report: None, tables: Some(Cells::Neutralised), compared: false };
+        let renderer = Renderer { report: None, tables: Some(Cells::Neutralised), compared: false };
         Ok(Self { options, auditor: Auditor::new(), renderer })
     }
 
@@ -134,12 +135,14 @@ impl Auditing {
             "gtp" => Target::Gtp,
             _ => Target::Sgf,
         };
-        let options = convert::Options { audit: self.options.clone(), ..convert::Options::new(target) };
+        let options =
+            convert::Options { audit: self.options.clone(), ..convert::Options::new(target) };
         let converted = convert_bytes(path, bytes, &options);
         if converted.is_refused() {
             let refusing = converted.notices.iter().filter(|notice| notice.refuses);
-            let lines: Vec<String> =
-                refusing.map(|notice| format!("line {}: {}", notice.line, notice.message)).collect();
+            let lines: Vec<String> = refusing
+                .map(|notice| format!("line {}: {}", notice.line, notice.message))
+                .collect();
             return Err(JsError::new(&lines.join("\n")));
         }
         Ok(converted.games.into_iter().map(|game| game.text).collect())
