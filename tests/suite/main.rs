@@ -62,6 +62,7 @@ mod replay_positions;
 mod replay_signature;
 mod report_board;
 mod report_explain;
+mod report_game_card;
 mod report_position_view;
 mod report_snippet;
 mod report_svg;

@@ -107,6 +107,28 @@ impl Kernel for pulp::x86::V3 {
     }
 }
 
+#[cfg(target_arch = "wasm32")]
+impl Kernel for pulp::wasm::Simd128 {
+    /// WebAssembly has the same instruction for 8 products.
+    #[inline(always)]
+    fn multiply(self, rows: &[Row; ROWS], weights: &[PairWeights]) -> [[i32; LANES]; ROWS] {
+        use std::arch::wasm32::v128;
+        let simd = self.simd128;
+        let rows: &[[[i16; 2]; WIDTH / 2]; ROWS] = pulp::bytemuck::cast_ref(rows);
+        let mut sums = [[simd.i32x4_splat(0); 4]; ROWS];
+        for (pair, weights) in weights.iter().enumerate() {
+            let weights: [v128; 4] = pulp::cast(*weights);
+            for (sums, row) in sums.iter_mut().zip(rows) {
+                let inputs = simd.i32x4_splat(pulp::cast(row[pair]));
+                for (sum, weights) in sums.iter_mut().zip(weights) {
+                    *sum = simd.i32x4_add(*sum, simd.i32x4_dot_i16x8(inputs, weights));
+                }
+            }
+        }
+        pulp::cast(sums)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -76,6 +76,11 @@ impl Network {
             kernel.vectorize(Evaluation { network: self, kernel });
             return &self.logits;
         }
+        #[cfg(target_arch = "wasm32")]
+        if let Some(kernel) = pulp::wasm::Simd128::try_new() {
+            self.forward(&WEIGHTS, kernel);
+            return &self.logits;
+        }
         self.forward(&WEIGHTS, Portable);
         &self.logits
     }
