@@ -46,6 +46,7 @@
     $('work').hidden = false;
     stopped = false;
     expanding += 1;
+    lock();
     begin();
     const mine = run;
     for (const source of found) {
@@ -55,9 +56,15 @@
     }
     if (mine !== run) return;
     expanding -= 1;
+    lock();
     if (!files.length) $('state').textContent = 'No records found: no .sgf, .gib, .ngf or .ugf file and no archive.';
     feed();
     show();
+  };
+
+  // What is still being read can't be judged anew.
+  const lock = () => {
+    for (const id of ['rules', 'komi']) $(id).disabled = expanding > 0;
   };
 
   const takeOne = async (source, mine) => {
@@ -153,10 +160,14 @@
         if (mine !== run) return;
         games = number;
         show();
-      });
+      }).catch(failed);
     }
     show();
     refresh();
+  };
+
+  const failed = error => {
+    $('problem').textContent = `The report can’t be shown: ${error.message}`;
   };
 
   const isDone = () => !expanding && done === files.length;
@@ -193,6 +204,9 @@
       shown = state;
       // A long report is drawn less often.
       pause = Math.max(400, 4 * (performance.now() - started));
+    } catch (error) {
+      shown = given;
+      failed(error);
     } finally {
       refreshing = false;
       if (mine === run && shown !== given) refresh();
@@ -414,6 +428,8 @@
     [parts, again, settled, stopped, refreshing] = [new Map(), [], new Map(), false, false];
     report.replaceChildren();
     document.body.dataset.shown = false;
+    $('problem').textContent = '';
+    lock();
     if (keep) return;
     [files, paths] = [[], new Set()];
     printed.clear();
@@ -434,8 +450,7 @@
       trial.stop();
     }
     SgfAuditPool.set(settings);
-    const waiting = expanding > 0;
-    if (!files.length && !waiting) return;
+    if (!files.length) return;
     clear(true);
     begin();
     feed();
@@ -474,7 +489,11 @@
       button.addEventListener('click', async () => {
         const name = button.dataset.table;
         const type = name.endsWith('.html') ? 'text/html' : 'text/csv';
-        save(name, await writer.ask({ task: 'table', name }), `${type};charset=utf-8`);
+        try {
+          save(name, await writer.ask({ task: 'table', name }), `${type};charset=utf-8`);
+        } catch (error) {
+          failed(error);
+        }
       });
     }
   };
