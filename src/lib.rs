@@ -59,6 +59,8 @@ mod diagnostic;
 #[doc(hidden)]
 pub mod engine;
 #[doc(hidden)]
+pub mod event;
+#[doc(hidden)]
 pub mod fix;
 #[doc(hidden)]
 pub mod formats;

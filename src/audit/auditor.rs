@@ -13,6 +13,7 @@ use super::checks::server_rules::is_from_fox;
 use super::checks::{handicap, legality, margin, nodes, syntax};
 use super::finding::{FindingKind, FindingList, NodeSpan};
 use super::game_audit::{Audit, GameOutcome};
+use super::header_places::HeaderPlaces;
 use super::options::{AuditOptions, Compare, ValueSource};
 use super::recount::compare_rulesets::{Comparison, compare};
 use super::recount::estimators::EstimatePolicy;
@@ -166,6 +167,15 @@ impl Auditor {
             false => Signature::default(),
         };
         let header = &stated.header;
+        let places = match options.places {
+            true => HeaderPlaces::locate(text, game, header, &mut lines.clone()),
+            false => HeaderPlaces::default(),
+        };
+        let findings = findings.finish(text, lines);
+        if options.places {
+            // So that the places of the next game are looked for from here.
+            lines.locate(text, game.span.end as usize);
+        }
         GameOutcome::Audited(Box::new(Audit {
             game: number,
             black: header.text(text, Field::Black).into_owned(),
@@ -173,6 +183,7 @@ impl Auditor {
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
             info: GameInfo::read(text, game, header),
+            places,
             size: stated.record.size,
             rules: rules.rules.clone(),
             ruleset_source,
@@ -190,7 +201,7 @@ impl Auditor {
             verdict: verdict.verdict,
             explanation: verdict.explanation,
             cause: verdict.cause,
-            findings: findings.finish(text, lines),
+            findings,
             comparisons,
         }))
     }

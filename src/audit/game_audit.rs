@@ -4,6 +4,7 @@ use super::causes::MarginExplanation;
 use super::checks::ending::{Ending, WhiteLastPass};
 use super::checks::game_info::GameInfo;
 use super::finding::{Finding, Severity};
+use super::header_places::HeaderPlaces;
 use super::options::ValueSource;
 use super::recount::compare_rulesets::Comparison;
 use super::recount::result_match::counted_outcome;
@@ -38,6 +39,8 @@ pub struct Audit {
     pub event: String,
     /// What else the record says of the game.
     pub info: GameInfo,
+    /// Where the record says these things, if the options asked for it.
+    pub places: HeaderPlaces,
     /// The size of the board.
     pub size: Size,
     /// The ruleset that the game was judged by.

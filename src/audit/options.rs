@@ -91,6 +91,8 @@ pub struct AuditOptions {
     pub dead_stones: Option<Vec<Point>>,
     /// Whether to compute the game's [`Signature`](crate::replay::Signature).
     pub signature: bool,
+    /// Whether to find the [`places`](super::Audit::places) of the header.
+    pub places: bool,
 }
 
 impl Default for AuditOptions {
@@ -107,6 +109,7 @@ impl Default for AuditOptions {
             estimate: true,
             dead_stones: None,
             signature: false,
+            places: false,
         }
     }
 }

@@ -7,6 +7,7 @@ use super::error::ReadError;
 use super::policy::Policy;
 use crate::archive::Unpacker;
 use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
+use crate::event::EventCheck;
 use crate::guard::guarded;
 use crate::sgf::Text;
 
@@ -49,6 +50,8 @@ pub struct RunResources<'a> {
     pub is_slow: bool,
     /// Which findings are reported.
     pub policy: Policy,
+    /// The event that the records are held against.
+    pub event: Option<&'a EventCheck>,
 }
 
 /// Audits records for a collector.
@@ -117,6 +120,9 @@ impl<C: Collector> RecordAuditor<'_, C> {
 
     /// Adds what is reported of an audit.
     pub fn add(&self, part: &mut C::Part, path: &Path, mut audit: FileAudit, text: Option<&Text>) {
+        if let (Some(event), FileAudit::Game(game)) = (self.resources.event, &mut audit) {
+            event.check(path, game, text);
+        }
         self.resources.policy.apply(path, &mut audit);
         self.collector.add(part, path, &audit, text);
     }

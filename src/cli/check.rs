@@ -9,6 +9,7 @@ use clap::{Args, ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
 use super::engine_args::{EngineArgs, RunEngine};
+use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Archives, Inputs, failed};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::limit_args::LimitArgs;
@@ -17,13 +18,15 @@ use super::progress::Bar;
 use super::today::today;
 use super::{Failure, interrupt, report_opening, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
-use crate::batch::{Audits, Cache, RunResources, run};
+use crate::batch::{Audits, Cache, Collector, Policy, RunResources, run};
+use crate::event::{Entry, EventCheck};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
-    Cells, ContextStyle, FORMATS, Format, OutDir, Page, Provenance, Rendered, Renderer,
-    ReportOptions, ReportWriter, SCHEMA_VERSION, Summary, Tables,
+    Cells, ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Rendered,
+    Renderer, ReportOptions, ReportWriter, SCHEMA_VERSION, Summary, Tables,
 };
+use crate::rules::SharedRuleset;
 use crate::score::{Estimator, TerritoryFrom};
 use crate::sgf::Limits;
 
@@ -91,6 +94,8 @@ pub(super) struct Check {
     judging: JudgingArgs,
     #[command(flatten)]
     estimate: EstimateArgs,
+    #[command(flatten)]
+    event: EventArgs,
     /// Count each game under every ruleset: adds a matrix to the totals and rulesets.csv to the tables.
     #[arg(long, help_heading = RULES)]
     compare: bool,
@@ -159,22 +164,31 @@ impl Check {
             self.out = Some(report_opening::temporary_dir()?);
         }
         let mut options = self.audit_options()?;
+        let event = self.event.read()?;
+        let checked = event.as_ref().map(|event| &event.check);
+        options.places = event.is_some();
+        if let (RulesChoice::Auto(default @ None), Some(event)) = (&mut options.rules, checked) {
+            // Records that name no ruleset are judged by the event's.
+            *default = event.ruleset().map(SharedRuleset::from);
+        }
         let engine = self.engines.start()?;
-        let tables = self.tables()?;
+        let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
         let renderer = Renderer {
             report: report.as_deref(),
             tables: tables.is_some().then(|| self.cells()),
             compared: self.compare,
+            event: checked,
         };
         options.signature = tables.is_some();
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),
             unpacker: self.archives.unpacker(options.limits.bytes),
-            cache: self.cache(&options, report_options)?,
+            cache: self.cache(&options, report_options, event.as_ref())?,
             is_slow: engine.is_some(),
             policy: self.policy.policy(),
+            event: checked,
         };
         let sources = paths.sources(self.policy.excluded()?);
         let mut output = Output {
@@ -188,7 +202,7 @@ impl Check {
             provenance: Provenance {
                 date: today(),
                 inputs: paths.iter().map(|path| printable_path(path).into_owned()).collect(),
-                options: self.described(&options),
+                options: self.described(&options, event.as_ref()),
                 estimator: match engine.name() {
                     Some(name) => Some(name.to_owned()),
                     None => options.estimate.then(Estimator::id),
@@ -196,6 +210,7 @@ impl Check {
                 files: 0,
             },
             summary: Summary::default(),
+            entries: Vec::new(),
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
@@ -209,6 +224,9 @@ impl Check {
             return Ok(interrupt::status(files));
         }
         result?;
+        if let Some(event) = checked {
+            output.conclude(event, &renderer, &resources.policy)?;
+        }
         if output.provenance.files == 0 {
             return Err(paths.no_records());
         }
@@ -236,7 +254,7 @@ impl Check {
     }
 
     /// Returns the options that decide what the tables say, by their names.
-    fn described(&self, options: &AuditOptions) -> Value {
+    fn described(&self, options: &AuditOptions, event: Option<&EventInput>) -> Value {
         let (rules, default_rules) = match &options.rules {
             RulesChoice::Fixed(rules) => (&*rules.id, String::new()),
             RulesChoice::Auto(Some(default)) => ("auto", default.id.to_string()),
@@ -244,7 +262,7 @@ impl Check {
         };
         let board = options.territory_from == TerritoryFrom::Board;
         let Limits { bytes, nodes, games, depth } = options.limits;
-        json!({
+        let mut described = json!({
             "rules": rules,
             "default-rules": default_rules,
             "ko": if options.simple_ko { "simple" } else { "rules" },
@@ -260,12 +278,17 @@ impl Check {
             "max-depth": depth,
             "raw-cells": self.raw_cells,
             "excel": self.excel,
-        })
+        });
+        for (name, path) in event.into_iter().flat_map(|event| &event.files) {
+            described[name] = json!(path);
+        }
+        described
     }
 
-    fn tables(&self) -> Result<Option<Tables>, Failure> {
+    fn tables(&self, pairings: bool) -> Result<Option<Tables>, Failure> {
         let Some(dir) = &self.out else { return Ok(None) };
-        let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, self.compare, self.excel));
+        let optional = OptionalTables { rulesets: self.compare, pairings };
+        let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, optional, self.excel));
         tables.map(Some).map_err(|error| failed(dir, &error))
     }
 
@@ -305,12 +328,15 @@ impl Check {
         &self,
         audit: &AuditOptions,
         report: Option<ReportOptions>,
+        event: Option<&EventInput>,
     ) -> Result<Option<Cache>, Failure> {
         let Some(dir) = &self.cache else { return Ok(None) };
         let (format, tables) = (self.format.name, self.out.is_some());
         let (cells, policy) = (self.cells(), self.policy.policy());
-        let settings =
-            format!("{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?}");
+        let event = event.map_or("", |event| &event.fingerprint);
+        let settings = format!(
+            "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"
+        );
         Cache::open(dir, &settings).map(Some).map_err(|error| failed(dir, &error))
     }
 
@@ -336,6 +362,8 @@ struct Output<'a> {
     report: Option<ReportWriter<'a, Box<dyn Write + Send>>>,
     provenance: Provenance,
     summary: Summary,
+    /// The games of an event.
+    entries: Vec<Entry>,
     bar: Bar,
     engine: &'a RunEngine,
 }
@@ -346,6 +374,7 @@ impl Output<'_> {
         self.engine.check()?;
         self.provenance.files += audits.files;
         self.summary.merge(&audits.part.summary);
+        self.entries.append(&mut audits.part.entries);
         if let Some(tables) = &mut self.tables {
             self.page.add(std::mem::take(&mut audits.part.page));
             let is_complete = audits.files > 0;
@@ -364,6 +393,30 @@ impl Output<'_> {
             self.summary.games,
             self.summary.at_least(Severity::Note),
         );
+        Ok(())
+    }
+
+    /// Adds what only all records of an event together show.
+    fn conclude(
+        &mut self,
+        event: &EventCheck,
+        renderer: &Renderer,
+        policy: &Policy,
+    ) -> Result<(), Failure> {
+        let mut conclusion = event.conclude(&self.entries);
+        let mut part = Rendered::default();
+        for (path, mut audit) in std::mem::take(&mut conclusion.findings) {
+            policy.apply(Path::new(&path), &mut audit);
+            renderer.add(&mut part, Path::new(&path), &audit, None);
+            renderer.end_file(&mut part);
+        }
+        self.add(Audits { part, files: 0 })?;
+        if let (Some(tables), Some(cells)) = (&mut self.tables, renderer.tables) {
+            tables
+                .add_pairings(&conclusion.pairings, cells)
+                .map_err(|error| not_written(self.out, &error))?;
+        }
+        self.page.conclude(conclusion);
         Ok(())
     }
 

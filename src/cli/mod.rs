@@ -5,6 +5,8 @@ mod completions;
 mod config;
 mod convert;
 mod engine_args;
+mod event;
+mod event_args;
 mod explain;
 mod fix;
 mod inputs;
@@ -60,6 +62,7 @@ enum Command {
     Score(score::Score),
     Show(show::Show),
     Convert(convert::Convert),
+    Event(event::Event),
     Rules(rules::Rules),
     Explain(explain::Explain),
     Completions(completions::Completions),
@@ -116,6 +119,7 @@ pub fn main() -> ExitCode {
         Command::Score(score) => score.run(),
         Command::Show(show) => show.run(),
         Command::Convert(convert) => convert.run(),
+        Command::Event(event) => event.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),
         Command::Completions(completions) => completions.run(),

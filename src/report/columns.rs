@@ -7,6 +7,7 @@ use std::path::Path;
 use super::column::{Cell, Column, Field, Type, columns, is_required};
 use super::finding_counts::Count;
 use super::game_columns::games;
+use super::pairing_columns::pairings;
 use super::ruleset_comparison::{MarginParts, remarks, winner};
 use crate::audit::{Comparison, Finding, FindingKind, Severity};
 use crate::fix::{Fix, Safety};
@@ -34,7 +35,7 @@ pub(super) fn file_name(table: &Table) -> String {
 }
 
 /// Returns all tables.
-pub(super) fn tables() -> [Table; 4] {
+pub(super) fn tables() -> [Table; 5] {
     fn fields<T>(columns: &[Column<T>]) -> Vec<Field> {
         columns.iter().map(|column| column.field).collect()
     }
@@ -57,6 +58,12 @@ pub(super) fn tables() -> [Table; 4] {
             rows: "one row per game and ruleset",
             option: "--compare",
             fields: fields(rulesets()),
+        },
+        Table {
+            name: "pairings",
+            rows: "one row per game of an event's table of results, and per record without one",
+            option: "--event, --results",
+            fields: fields(pairings()),
         },
     ]
 }
@@ -132,7 +139,7 @@ pub fn findings<'a>() -> &'a [Column<FindingRow<'a>>] {
 pub fn summary() -> &'static [Column<SummaryRow>] {
     columns! {
         "finding" String required "" "the finding's name" => |row| row.finding.as_str(),
-        "family" String required "" "legality, end, setup, result, format or encoding"
+        "family" String required "" "legality, end, setup, result, format, encoding or event"
             => |row| row.finding.info().family.name(),
         "errors" Integer required "findings" "how often it was found with severity error"
             => |row| row.count.found.get(Severity::Error),

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::column::{Cell, Column, Field, Type, columns, is_required};
 use super::finding_counts::SeverityCounts;
 use crate::audit::{Audit, Severity, Verdict};
+use crate::event::rating_class;
 use crate::go::Color;
 use crate::printable::printable_path;
 use crate::score::{Evidence, Score};
@@ -38,6 +39,11 @@ impl GameRow<'_> {
 
 fn score<'a>(row: &'a GameRow) -> Option<&'a Score> {
     row.audit.score.as_ref()
+}
+
+/// Returns the class of the time limits.
+fn egf_class(audit: &Audit) -> Option<&'static str> {
+    rating_class(audit.info.main_time?, &audit.info.overtime)
 }
 
 fn winner(outcome: Outcome) -> Cell<'static> {
@@ -198,5 +204,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
                 .map(|judged| &*judged.by),
         "other_causes" String "" "other causes that are as simple, separated by blanks"
             => |row| row.audit.cause.as_ref().map(|cause| cause.others.join(" ")),
+        "egf_class" String "" "the class that the EGF gives the time limits for its ratings: A, B or C; empty if they are too fast for any, or aren't known"
+            => |row| egf_class(row.audit),
     }
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::column::Field;
 use super::columns::{SCHEMA_VERSION, Table, file_name, tables};
+use super::optional_tables::OptionalTables;
 use super::summary::Summary;
 
 /// The name of the Data Package.
@@ -24,10 +25,18 @@ pub struct Provenance {
     pub files: u64,
 }
 
-/// Returns the description of the tables of a run; `compare`: whether `rulesets.csv` is one of them.
-pub(super) fn data_package(compare: bool, provenance: &Provenance, summary: &Summary) -> Value {
+/// Returns the description of the tables of a run; `optional`: which are among them that not every run has.
+pub(super) fn data_package(
+    optional: OptionalTables,
+    provenance: &Provenance,
+    summary: &Summary,
+) -> Value {
     let tables = tables();
-    let written = tables.iter().filter(|table| compare || table.option.is_empty());
+    let written = tables.iter().filter(|table| match table.name {
+        "rulesets" => optional.rulesets,
+        "pairings" => optional.pairings,
+        _ => true,
+    });
     let Provenance { date, inputs, options, estimator, files } = provenance;
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",

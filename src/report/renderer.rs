@@ -12,6 +12,7 @@ use super::summary::Summary;
 use super::tables::TableRows;
 use crate::audit::FileAudit;
 use crate::batch::Collector;
+use crate::event::{Entry, EventCheck};
 use crate::sgf::Text;
 
 /// Everything that a run writes about some files.
@@ -25,6 +26,8 @@ pub struct Rendered {
     pub page: PagePart,
     /// Their totals.
     pub summary: Summary,
+    /// Their games, if they are of an event.
+    pub entries: Vec<Entry>,
 }
 
 /// Renders audits for a report and tables. It also stores what it rendered in the cache of a run.
@@ -35,6 +38,8 @@ pub struct Renderer<'r> {
     pub tables: Option<Cells>,
     /// Whether all games are counted by every ruleset.
     pub compared: bool,
+    /// The event that the records are held against.
+    pub event: Option<&'r EventCheck>,
 }
 
 impl Collector for Renderer<'_> {
@@ -43,6 +48,9 @@ impl Collector for Renderer<'_> {
     fn add(&self, part: &mut Rendered, path: &Path, audit: &FileAudit, text: Option<&Text>) {
         let item = ReportItem { path, text, audit };
         part.summary.add(path, audit);
+        if let (Some(event), FileAudit::Game(game)) = (self.event, audit) {
+            part.entries.push(event.entry(path, game));
+        }
         if self.compared {
             part.summary.add_comparisons(audit);
         }

@@ -13,10 +13,13 @@ use super::finding_counts::SeverityCounts;
 use super::game_columns::{FILE_COUNTS, GameRow, games};
 use super::html::{self, Page};
 use super::item::ReportItem;
+use super::optional_tables::{OptionalTables, PAIRINGS, RULESETS};
 use super::package::{self, Provenance};
+use super::pairing_columns::pairings;
 use super::summary::Summary;
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::audit::{FileAudit, Severity, Verdict};
+use crate::event::PairingRow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tempfile::SpooledTempFile;
@@ -130,6 +133,8 @@ pub struct Tables {
     games: AtomicFile,
     findings: AtomicFile,
     rulesets: Option<AtomicFile>,
+    pairings: Option<AtomicFile>,
+    optional: OptionalTables,
     /// Rows of games of a large file, which comes in parts: its own findings are known after the last.
     last_file: SpooledTempFile,
     /// The findings of that file.
@@ -188,9 +193,9 @@ impl OutDir {
         tables.chain([PACKAGE_FILE]).map(str::to_owned).collect()
     }
 
-    /// Whether an earlier run wrote a table of rulesets.
-    fn has_rulesets(&self) -> bool {
-        self.earlier_files().iter().any(|name| name == RULESETS) && self.0.join(RULESETS).is_file()
+    /// Whether an earlier run wrote a table that not every run has.
+    fn has(&self, table: &str) -> bool {
+        self.earlier_files().iter().any(|name| name == table) && self.0.join(table).is_file()
     }
 }
 
@@ -215,27 +220,30 @@ const PACKAGE_FILE: &str = "datapackage.json";
 /// The page.
 const PAGE_FILE: &str = "report.html";
 
-/// The table that `--compare` adds.
-const RULESETS: &str = "rulesets.csv";
-
 /// The files that every run writes.
 const ALWAYS: [&str; 5] = ["games.csv", "findings.csv", "summary.csv", PAGE_FILE, PACKAGE_FILE];
 
 impl Tables {
-    /// Starts the tables; `rulesets.csv` is one of them if rulesets are compared. `bom`: whether they begin with a
+    /// Starts the tables, those among them that not every run has. `bom`: whether they begin with a
     /// byte-order mark.
     ///
     /// # Errors
     ///
     /// If a file can't be created, or one that isn't ours is in the way.
-    pub fn create(dir: OutDir, compare: bool, bom: bool) -> io::Result<Self> {
-        dir.may_hold(ALWAYS.into_iter().chain(compare.then_some(RULESETS)))?;
+    pub fn create(dir: OutDir, optional: OptionalTables, bom: bool) -> io::Result<Self> {
+        let written = optional.names().into_iter().filter(|(_, is_written)| *is_written);
+        dir.may_hold(ALWAYS.into_iter().chain(written.map(|(name, _)| name)))?;
         let games = create(&dir, "games.csv", games(), bom)?;
         let findings = create(&dir, "findings.csv", columns::findings(), bom)?;
-        let rulesets =
-            compare.then(|| create(&dir, RULESETS, columns::rulesets(), bom)).transpose()?;
+        let rulesets = optional
+            .rulesets
+            .then(|| create(&dir, RULESETS, columns::rulesets(), bom))
+            .transpose()?;
+        let pairings =
+            optional.pairings.then(|| create(&dir, PAIRINGS, pairings(), bom)).transpose()?;
         let last_file = SpooledTempFile::new(IN_MEMORY);
-        Ok(Self { dir, bom, games, findings, rulesets, last_file, file: SeverityCounts::default() })
+        let file = SeverityCounts::default();
+        Ok(Self { dir, bom, games, findings, rulesets, pairings, optional, last_file, file })
     }
 
     /// Adds rows. `complete`: whether those of the last file are complete with these.
@@ -256,6 +264,18 @@ impl Tables {
             file.write_all(rows.rulesets.as_bytes())?;
         }
         Ok(())
+    }
+
+    /// Adds the games of an event.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be written.
+    pub fn add_pairings(&mut self, rows: &[PairingRow], cells: Cells) -> io::Result<()> {
+        let Some(file) = &mut self.pairings else { return Ok(()) };
+        let mut text = String::new();
+        push_rows(&mut text, pairings(), rows.iter().cloned(), cells);
+        file.write_all(text.as_bytes())
     }
 
     /// Writes the waiting rows.
@@ -281,11 +301,12 @@ impl Tables {
         push_rows(&mut rows, columns::summary(), summary.rows(), Cells::Raw);
         totals.write_all(rows.as_bytes())?;
         let mut package = self.dir.create(PACKAGE_FILE)?;
-        let described = package::data_package(self.rulesets.is_some(), provenance, summary);
+        let described = package::data_package(self.optional, provenance, summary);
         serde_json::to_writer_pretty(&mut package, &described)?;
         writeln!(package)?;
         let mut files = vec![(self.games, "games.csv"), (self.findings, "findings.csv")];
         files.extend(self.rulesets.map(|file| (file, RULESETS)));
+        files.extend(self.pairings.map(|file| (file, PAIRINGS)));
         let mut html = self.dir.create(PAGE_FILE)?;
         page.write(&mut html, provenance.files, summary)?;
         files.push((totals, "summary.csv"));
@@ -295,12 +316,14 @@ impl Tables {
             file.flush()?;
         }
         self.dir.may_hold(files.iter().map(|(_, name)| *name))?;
-        let stale = files.iter().all(|(_, name)| *name != RULESETS) && self.dir.has_rulesets();
+        let unwritten = self.optional.names().into_iter().filter(|(_, is_written)| !is_written);
+        let stale: Vec<&str> =
+            unwritten.map(|(name, _)| name).filter(|name| self.dir.has(name)).collect();
         for (file, _) in files {
             file.finish()?;
         }
-        if stale {
-            std::fs::remove_file(self.dir.0.join(RULESETS))?;
+        for name in stale {
+            std::fs::remove_file(self.dir.0.join(name))?;
         }
         Ok(())
     }

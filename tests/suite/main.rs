@@ -29,6 +29,7 @@ mod doubts;
 mod engine;
 mod engine_command;
 mod equivalence;
+mod event;
 #[cfg(unix)]
 mod faults;
 mod fix;

@@ -25,6 +25,8 @@ pub struct GameInfo {
     pub server: Option<&'static str>,
     /// The ruleset as recorded: RU.
     pub rules: String,
+    /// Whether the record has variations.
+    pub has_variations: bool,
 }
 
 impl GameInfo {
@@ -45,6 +47,7 @@ impl GameInfo {
             overtime: short(Field::Overtime, overtime),
             server: server_id(text, game),
             rules: field(Field::Rules).into_owned(),
+            has_variations: game.nodes().len() > game.main_line() as usize,
         }
     }
 }

@@ -95,6 +95,11 @@ impl Header {
         self.places[field as usize]
     }
 
+    /// The properties that the record has, each with its place.
+    pub fn places(&self) -> impl Iterator<Item = (Ident, NodeSpan)> {
+        FIELDS.into_iter().zip(self.places).filter_map(|(id, place)| Some((id, place?)))
+    }
+
     pub fn text<'t>(&self, text: &'t Text, field: Field) -> Cow<'t, str> {
         self.place(field).map_or(Cow::Borrowed(""), |place| text.simple_text(place.span))
     }

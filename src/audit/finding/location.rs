@@ -5,7 +5,7 @@ use super::finding::Finding;
 use crate::sgf::{Game, LineIndex, NodeId, Span, Text};
 
 /// A span of the file, with its line and column once [`SourceLocation::locate`] was called.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SourceLocation {
     pub span: Span,
     /// 0, as the column is, until it is located.

@@ -2,6 +2,7 @@
 //! to look at come first, each with the counted board.
 
 mod card;
+mod cross_table;
 mod game_card;
 mod head;
 mod moves;

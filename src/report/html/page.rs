@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use super::cross_table::cross_table;
 use super::head::{filter, header, title};
 use super::part::{GAMES_BYTES, ILLEGAL_BYTES, PagePart, UNDECIDED_BYTES, WRONG_BYTES};
 use crate::audit::{FindingKind, Severity};
+use crate::event::Conclusion;
 use crate::report::escape::Escaped;
 use crate::report::picture::{BOARD_STYLE, STONE_COLORS};
 use crate::report::summary::Summary;
@@ -20,12 +22,18 @@ const SCRIPT: &str = include_str!("script.js");
 #[derive(Debug, Default)]
 pub struct Page {
     part: PagePart,
+    event: Option<Conclusion>,
 }
 
 impl Page {
     /// Adds the part of later files.
     pub fn add(&mut self, part: PagePart) {
         self.part.merge(part);
+    }
+
+    /// Adds what all records of an event together show.
+    pub fn conclude(&mut self, event: Conclusion) {
+        self.event = Some(event);
     }
 
     /// Writes the page as a file of its own.
@@ -59,11 +67,25 @@ impl Page {
         out.push_str(&filter(summary));
         out.push_str("<main>\n");
         // Worst first.
-        let sections =
-            [self.wrong(), self.undecided(), self.illegal(), self.other(summary), self.games()];
+        let sections = [
+            self.event(),
+            self.wrong(),
+            self.undecided(),
+            self.illegal(),
+            self.other(summary),
+            self.games(),
+        ];
         sections.iter().for_each(|section| section.push_to(&mut out));
         out.push_str("</main>");
         out
+    }
+
+    /// The cross table of an event.
+    fn event(&self) -> Section {
+        let games = self.event.as_ref().map_or(0, |event| event.pairings.len());
+        let mut section = Section::new("event", "Results and records", games as u64);
+        section.content.extend(self.event.as_ref().map(cross_table));
+        section
     }
 
     fn wrong(&self) -> Section {

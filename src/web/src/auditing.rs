@@ -49,7 +49,8 @@ impl Auditing {
             signature: true,
             ..AuditOptions::default()
         };
-        let renderer = Renderer { report: None, tables: Some(Cells::Neutralised), compared: false };
+        let renderer =
+            Renderer { report: None, tables: Some(Cells::Neutralised), compared: false, event: None };
         Ok(Self { options, auditor: Auditor::new(), renderer })
     }
 

@@ -41,6 +41,8 @@ const FLOORS: &[&str] = &[
     "audit/checks",
     "audit/recount",
     "audit",
+    "event/results",
+    "event",
     "batch",
     "engine",
     "diagnostic",

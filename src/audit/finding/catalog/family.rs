@@ -15,12 +15,21 @@ pub enum Family {
     Format,
     /// Its characters.
     Encoding,
+    /// The terms of an event, and its table of results.
+    Event,
 }
 
 impl Family {
     /// All families in the order of the documentation.
-    pub const ALL: [Self; 6] =
-        [Self::Legality, Self::End, Self::Setup, Self::Result, Self::Format, Self::Encoding];
+    pub const ALL: [Self; 7] = [
+        Self::Legality,
+        Self::End,
+        Self::Setup,
+        Self::Result,
+        Self::Format,
+        Self::Encoding,
+        Self::Event,
+    ];
 
     /// The word that tables use.
     #[must_use]
@@ -32,6 +41,7 @@ impl Family {
             Self::Result => "result",
             Self::Format => "format",
             Self::Encoding => "encoding",
+            Self::Event => "event",
         }
     }
 
@@ -45,6 +55,7 @@ impl Family {
             Self::Result => "The result",
             Self::Format => "The format",
             Self::Encoding => "Characters",
+            Self::Event => "The event and its results",
         }
     }
 }

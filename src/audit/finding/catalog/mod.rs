@@ -16,6 +16,8 @@ mod result;
 mod format;
 #[macro_use]
 mod encoding;
+#[macro_use]
+mod event;
 
 mod condition;
 mod family;
@@ -95,7 +97,7 @@ impl FindingKind {
 }
 
 // The families in the order of the documentation.
-legality_entries! { [ending_entries setup_entries result_entries format_entries encoding_entries catalog] }
+legality_entries! { [ending_entries setup_entries result_entries format_entries encoding_entries event_entries catalog] }
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,215 @@
+//! Findings about the terms of an event and its table of results.
+
+/// Hands the entries of this family, after those of the families before it, to the next macro of the list.
+macro_rules! event_entries {
+    ([$next:ident $($later:ident)*] $($before:tt)*) => { $next! { [$($later)*] $($before)*
+        UnexpectedRuleset = "unexpected-ruleset", Event, Error {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The record names another ruleset than the event's.",
+            reason: "The result may be counted by other rules than those the players agreed to.",
+            example: "RU[Chinese], where the event's file says `ruleset = \"japanese\"`",
+            advice: "Ask the players which rules were used; mend RU or the event's file.",
+            source: "the event's file: ruleset",
+        }
+        UnexpectedKomi = "unexpected-komi", Event, Error {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The recorded komi isn't the event's.",
+            reason: "A wrong komi changes the margin, and may change the winner.",
+            example: "KM[5.5], where the event's file says `komi = 6.5`",
+            advice: "Ask the players which komi was used. If the event's komi was used, mend KM.",
+            source: "the event's file: komi, handicap-komi",
+        }
+        UnexpectedHandicap = "unexpected-handicap", Event, Error {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The number of handicap stones is outside the event's range.",
+            reason: "The game wasn't played on the event's terms, and may not be rated.",
+            example: "HA[5], where the event's file says `max-handicap = 3`",
+            advice: "Compare with the pairing.",
+            source: "the event's file: min-handicap, max-handicap",
+        }
+        UnexpectedBoardSize = "unexpected-board-size", Event, Error {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The board isn't of the event's size.",
+            reason: "It is another game than the one that was to be played.",
+            example: "SZ[13], where the event's file says `board-size = 19`",
+            advice: "Look whether the record belongs to the event.",
+            source: "the event's file: board-size",
+        }
+        UnexpectedDate = "unexpected-date", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The recorded date isn't one of the event's, or not one of the round.",
+            reason: "The record may be of another event, or its date is mistaken.",
+            example: "DT[2019-05-04] in an event of 2026",
+            advice: "Mend DT, or take the record out.",
+            source: "the event's file: first-date, last-date, rounds",
+        }
+        UnexpectedTime = "unexpected-time", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The recorded time limits aren't the event's.",
+            reason: "Ratings weigh a game by its time limits (EGF classes A, B and C), and leagues refuse games that are too fast.",
+            example: "TM[600], where the event's file says `main-time = 3600`",
+            advice: "Ask the players how the clock was set.",
+            source: "the event's file: time",
+        }
+        UnexpectedRound = "unexpected-round", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The event has no such round.",
+            reason: "The record can't be assigned to a pairing by its round.",
+            example: "RO[7] in an event of 4 rounds",
+            advice: "Mend RO.",
+            source: "the event's file: rounds",
+        }
+        UnexpectedPlayer = "unexpected-player", Event, Error {
+            raised_in: ["event/breaches.rs"],
+            meaning: "A player of the record isn't in the event's list.",
+            reason: "The result can't be credited to anybody. Names are compared without case, accents and order; they are never guessed.",
+            example: "PB[Jon Smith], where the list has John Smith",
+            advice: "Mend the name, or add it to the player's `aliases` in the event's file.",
+            source: "the event's file: players",
+        }
+        UnexpectedRank = "unexpected-rank", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "A player's recorded rank isn't the one in the event's list.",
+            reason: "Handicap and pairing follow the rank that a player entered with.",
+            example: "BR[3d], where the list has 1d",
+            advice: "Mend BR or WR, or the list.",
+            source: "the event's file: players",
+        }
+        UnexpectedPairing = "unexpected-pairing", Event, Error {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The two players weren't to play each other.",
+            reason: "The game doesn't belong to the event: it isn't one of its pairings, the players are of different groups, or they are the same person.",
+            example: "a game of A with C, where A was paired with B",
+            advice: "Look whether it is a game outside of the event.",
+            source: "the event's file: pairings, players",
+        }
+        UnexpectedServer = "unexpected-server", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The game was played on another server than the event's.",
+            reason: "A league takes only games of its own servers.",
+            example: "PC[KGS], where the event's file says `servers = [\"ogs\"]`",
+            advice: "Look whether the record belongs to the event.",
+            source: "the event's file: servers",
+        }
+        UnexpectedFileName = "unexpected-file-name", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The file isn't named as the event wants it.",
+            reason: "Files are sorted and found by their names.",
+            example: "game.sgf, where the event's file says `file-names = \"r?-*.sgf\"`",
+            advice: "Rename the file.",
+            source: "the event's file: file-names",
+        }
+        MissingTag = "missing-tag", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The record doesn't contain the event's tag.",
+            reason: "Players mark a game as one of the league by a tag in its text. Without it the game was perhaps played outside of the league.",
+            example: "no `#cup` in the comments",
+            advice: "Ask the players whether the game was to count.",
+            source: "the event's file: tag",
+        }
+        TooFewMoves = "too-few-moves", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The game has fewer moves than the event asks for.",
+            reason: "The players may have agreed on the result beforehand, or the record breaks off.",
+            example: "8 moves, where the event's file says `min-moves = 20`",
+            advice: "Ask the players.",
+            source: "the event's file: min-moves",
+        }
+        ReviewRecord = "review-record", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The record has variations, though the event takes plain records only.",
+            reason: "It is a review or a commented game; the main line needn't be what was played.",
+            example: "a record of a review",
+            advice: "Ask for the record of the game itself, or keep the main line: `sgf-audit convert --strip variations`.",
+            source: "the event's file: variations",
+        }
+        UnstatedTerm = "unstated-term", Event, Warning {
+            raised_in: ["event/breaches.rs"],
+            meaning: "The record doesn't say something that the event has a rule for.",
+            reason: "What isn't recorded can't be checked.",
+            example: "no TM, where the event's file says `main-time = 3600`",
+            advice: "Add the property, or take the rule out of the event's file.",
+            source: "the event's file: all",
+        }
+        ResultDiffersFromTable = "result-differs-from-table", Event, Error {
+            raised_in: ["event/differences.rs"],
+            meaning: "The table of results has another result than the record.",
+            reason: "One of them is wrong, and the standings depend on it. The count says which, where the game was counted.",
+            example: "RE[B+3.5], where the table says W+3.5",
+            advice: "Ask the players, with the counted board at hand.",
+            source: "the event's table of results",
+        }
+        ColorsDifferFromTable = "colors-differ-from-table", Event, Warning {
+            raised_in: ["event/differences.rs"],
+            meaning: "The table has the two players with the other colours.",
+            reason: "The winner is compared by name all the same; colours matter where the pairing balances them.",
+            example: "PB[Ann]PW[Bob], where the table has Bob as Black",
+            advice: "Mend the table or the record.",
+            source: "the event's table of results",
+        }
+        KomiDiffersFromTable = "komi-differs-from-table", Event, Warning {
+            raised_in: ["event/differences.rs"],
+            meaning: "The table has another komi than the record.",
+            reason: "Some programs write the event's komi for each game, whatever was played; ratings take it into account.",
+            example: "KM[5.5], where the table says 6.5",
+            advice: "Ask the players which komi was used.",
+            source: "the event's table of results",
+        }
+        HandicapDiffersFromTable = "handicap-differs-from-table", Event, Warning {
+            raised_in: ["event/differences.rs"],
+            meaning: "The table has another number of handicap stones than the record.",
+            reason: "A rating takes the handicap into account.",
+            example: "HA[2], where the table says 3",
+            advice: "Look at the stones of the record, and mend the table.",
+            source: "the event's table of results",
+        }
+        RoundDiffersFromTable = "round-differs-from-table", Event, Warning {
+            raised_in: ["event/differences.rs"],
+            meaning: "The table has the game in another round than the record.",
+            reason: "The players met only once, so the game is the same one.",
+            example: "RO[3], where the table has the game in round 2",
+            advice: "Mend RO or the table.",
+            source: "the event's table of results",
+        }
+        RecordMissing = "record-missing", Event, Warning {
+            raised_in: ["event/conclusion.rs"],
+            meaning: "The table or the pairings have a game of which there is no record.",
+            reason: "The result can't be checked.",
+            example: "line 12 of the table",
+            advice: "Ask the players for the record.",
+            source: "the event's file: table of results, pairings",
+        }
+        RowMissing = "row-missing", Event, Warning {
+            raised_in: ["event/differences.rs"],
+            meaning: "The table has no game that is the record's.",
+            reason: "A result was left out of the table, or the record is of another event; or its players met more than once and it doesn't say in which round.",
+            example: "a record of a game that isn't in the table",
+            advice: "Add the game to the table, or RO to the record.",
+            source: "the event's table of results",
+        }
+        DuplicateRecord = "duplicate-record", Event, Warning {
+            raised_in: ["event/conclusion.rs"],
+            meaning: "There are more records of a pairing than the event allows.",
+            reason: "Only one of them can be the game that counts.",
+            example: "final.sgf and final-copy.sgf",
+            advice: "Keep one.",
+            source: "the event's file: games-per-pair, table of results",
+        }
+        UnmatchedName = "unmatched-name", Event, Warning {
+            raised_in: ["event/conclusion.rs"],
+            meaning: "A name in the table or the pairings is no player of the event, or a name in a record is none of the table.",
+            reason: "The games can't be brought together. Names are compared without case, accents and order; they are never guessed.",
+            example: "Jon Smith, where the event's list has John Smith",
+            advice: "Mend the name, or add it to the player's `aliases` in the event's file.",
+            source: "the event's file: players",
+        }
+        UnreadRow = "unread-row", Event, Warning {
+            raised_in: ["event/conclusion.rs"],
+            meaning: "A row of the table of results can't be read.",
+            reason: "Its game is compared with nothing.",
+            example: "a result `x-y`",
+            advice: "Mend the row.",
+            source: "the event's table of results",
+        }
+    } };
+}

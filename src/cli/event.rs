@@ -1,0 +1,87 @@
+//! `sgf-audit event`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::inputs::{Archives, Inputs};
+use super::limit_args::LimitArgs;
+use super::{Failure, interrupt, terminal, threads};
+use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
+use crate::batch::{Collector, Policy, RunResources, run};
+use crate::event::draft;
+use crate::sgf::Text;
+
+/// Write an event file to start from: what nearly all records say of rules, komi, time, dates, rounds and players.
+///
+/// The file goes to standard output. Edit it, then `sgf-audit check --event FILE PATHS` holds each record against it.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  sgf-audit event games/ > event.toml\n  sgf-audit check games/ --event event.toml"
+)]
+pub(super) struct Event {
+    #[command(flatten)]
+    inputs: Inputs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    archives: Archives,
+}
+
+/// Keeps the audits of games.
+struct Games;
+
+impl Collector for Games {
+    type Part = Vec<Audit>;
+
+    fn add(&self, part: &mut Vec<Audit>, _: &Path, audit: &FileAudit, _: Option<&Text>) {
+        if let FileAudit::Game(audit) = audit {
+            let mut audit = (**audit).clone();
+            // Only the header is looked at.
+            (audit.position, audit.dead, audit.score) = (None, None, None);
+            (audit.findings, audit.comparisons) = (Vec::new(), Vec::new());
+            part.push(audit);
+        }
+    }
+
+    fn end_file(&self, _: &mut Vec<Audit>) {}
+
+    fn save(&self, _: Vec<Audit>) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn load(&self, _: &[u8]) -> Option<Vec<Audit>> {
+        None
+    }
+}
+
+impl Event {
+    pub fn run(self) -> Result<ExitCode, Failure> {
+        let paths = self.inputs.paths("event")?;
+        let options =
+            AuditOptions { estimate: false, limits: self.limits.into(), ..AuditOptions::default() };
+        let resources = RunResources {
+            new_auditor: &Auditor::new,
+            unpacker: self.archives.unpacker(options.limits.bytes),
+            cache: None,
+            is_slow: false,
+            policy: Policy::default(),
+            event: None,
+        };
+        let mut games = Vec::new();
+        let pool = threads::pool(None)?;
+        let sources = paths.sources(globset::GlobSet::empty());
+        pool.install(|| {
+            run(sources, &options, &resources, &Games, |audits| -> Result<(), Failure> {
+                games.extend(audits.part);
+                interrupt::check()
+            })
+        })?;
+        if games.is_empty() {
+            return Err(paths.no_records());
+        }
+        terminal::print(&draft(&games))?;
+        Ok(paths.status(0))
+    }
+}

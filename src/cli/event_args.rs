@@ -1,0 +1,91 @@
+//! The options that name an event and its table of results.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use encoding_rs::Encoding;
+
+use super::Failure;
+use super::inputs::{failed, read_toml};
+use crate::event::{EventCheck, Results, ResultsFormat, Terms};
+use crate::printable::printable_path;
+
+/// What the records of an event must be, and what its results are.
+#[derive(Args)]
+#[command(next_help_heading = "Event")]
+pub(super) struct EventArgs {
+    /// Check each record against the terms of an event, from a TOML file (docs/directors.md).
+    ///
+    /// `sgf-audit event PATHS` writes a file to start from.
+    #[arg(long, value_name = "FILE")]
+    event: Option<PathBuf>,
+    /// Compare the records with a table of results: CSV, OpenGotha's XML, EGF's H9 or AGA's rating report.
+    ///
+    /// With --out, pairings.csv has each game of the table beside its record.
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// The format of the table; auto tells it by its content.
+    #[arg(long, requires = "results", default_value = "auto", value_name = "FORMAT",
+          value_parser = PossibleValuesParser::new(["auto", "csv", "opengotha", "h9", "aga"]))]
+    results_format: String,
+    /// The encoding of the table, where it is neither UTF-8 nor says what it is.
+    #[arg(long, requires = "results", value_name = "NAME", value_parser = encoding)]
+    results_encoding: Option<&'static Encoding>,
+}
+
+fn encoding(name: &str) -> Result<&'static Encoding, String> {
+    Encoding::for_label(name.as_bytes())
+        .ok_or_else(|| "no such encoding; such as windows-1252 or gbk".to_owned())
+}
+
+/// An event to check, and what tells it from others.
+pub(super) struct EventInput {
+    pub check: EventCheck,
+    /// The content of its files, as part of the key of a cache.
+    pub fingerprint: String,
+    /// The files with the names of their options.
+    pub files: Vec<(&'static str, String)>,
+}
+
+impl EventArgs {
+    /// Reads the event and the table; `None` if neither is given.
+    pub fn read(&self) -> Result<Option<EventInput>, Failure> {
+        if self.event.is_none() && self.results.is_none() {
+            return Ok(None);
+        }
+        let (mut fingerprint, mut files) = (String::new(), Vec::new());
+        let mut terms = None;
+        if let Some(path) = &self.event {
+            let text = read_toml(path).map_err(|error| failed(path, &error))?;
+            let read = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
+            let name = printable_path(path).into_owned();
+            fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));
+            files.push(("event", name.clone()));
+            terms = Some((name, read));
+        }
+        let mut results = None;
+        if let Some(path) = &self.results {
+            let mut bytes = Vec::new();
+            let most = Results::MOST_BYTES;
+            let file = File::open(path).map_err(|error| failed(path, &error))?;
+            file.take(most + 1).read_to_end(&mut bytes).map_err(|error| failed(path, &error))?;
+            if bytes.len() as u64 > most {
+                return Err(failed(path, &format!("more than {} MiB", most >> 20)));
+            }
+            let name = printable_path(path).into_owned();
+            let format =
+                ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);
+            let format = format.map(|(_, format)| format);
+            let read = Results::read(name.clone(), &bytes, format, self.results_encoding);
+            results = Some(read.map_err(|error| failed(path, &error))?);
+            let encoding = self.results_encoding.map(Encoding::name);
+            fingerprint
+                .push_str(&format!("{name} {} {format:?} {encoding:?}", blake3::hash(&bytes)));
+            files.push(("results", name));
+        }
+        Ok(Some(EventInput { check: EventCheck::new(terms, results), fingerprint, files }))
+    }
+}

@@ -1,0 +1,294 @@
+//! What a record says against the terms of its event.
+
+use std::path::Path;
+
+use memchr::memmem;
+
+use super::check::{EventCheck, recorded_komi, round, shown};
+use super::terms::{Day, Terms, Time};
+use crate::audit::{Audit, Finding, FindingKind};
+use crate::plural::pluralize;
+use crate::rules::lookup;
+use crate::sgf::{Ident, Outcome, Text};
+
+/// The findings of a record.
+struct Breaches<'a> {
+    check: &'a EventCheck,
+    terms: &'a Terms,
+    audit: &'a Audit,
+    findings: Vec<Finding>,
+}
+
+/// Returns the breaches of the event's terms by a record.
+pub(super) fn check(
+    check: &EventCheck,
+    path: &Path,
+    audit: &Audit,
+    text: Option<&Text>,
+) -> Vec<Finding> {
+    let mut breaches = Breaches { check, terms: &check.terms, audit, findings: Vec::new() };
+    breaches.ruleset();
+    breaches.komi_and_handicap();
+    breaches.size_and_moves();
+    breaches.date();
+    breaches.time();
+    breaches.players();
+    breaches.pairing();
+    breaches.server();
+    breaches.file(path, text);
+    breaches.findings
+}
+
+impl Breaches<'_> {
+    fn push(&mut self, of: &'static str, kind: FindingKind, message: String) {
+        self.findings.push(self.audit.places.finding(Ident::new(of), kind, message));
+    }
+
+    /// Reports that the record doesn't say what the event has a rule for.
+    fn unstated(&mut self, of: &'static str, what: &str, expected: &str) {
+        let message = format!("the record states no {what}; the event has {expected}");
+        self.push(of, FindingKind::UnstatedTerm, message);
+    }
+
+    fn ruleset(&mut self) {
+        let Some(expected) = &self.terms.ruleset else { return };
+        let (expected, recorded) = (expected.0, &*self.audit.info.rules);
+        match lookup(recorded) {
+            _ if recorded.is_empty() => self.unstated("RU", "ruleset", &expected.id),
+            Some(found) if found.id == expected.id => {}
+            _ => {
+                let message = format!("RU[{}], expected {}", shown(recorded), expected.id);
+                self.push("RU", FindingKind::UnexpectedRuleset, message);
+            }
+        }
+    }
+
+    fn komi_and_handicap(&mut self) {
+        let stones = self.audit.replay.handicap.stones;
+        let komi = if stones >= 2 { self.terms.handicap_komi } else { self.terms.komi };
+        let game = if stones >= 2 { "handicap games" } else { "even games" };
+        match (komi, recorded_komi(self.audit)) {
+            (Some(expected), None) => self.unstated("KM", "komi", &expected.0.to_string()),
+            (Some(expected), Some(found)) if expected.0 != found => {
+                let message = format!("komi {found}, expected {} in {game}", expected.0);
+                self.push("KM", FindingKind::UnexpectedKomi, message);
+            }
+            _ => {}
+        }
+        let (min, max) = (self.terms.min_handicap, self.terms.max_handicap);
+        if min.is_some_and(|min| stones < min) || max.is_some_and(|max| stones > max) {
+            let expected = match (min, max) {
+                (Some(0) | None, Some(0)) => "none".to_owned(),
+                (Some(min), Some(max)) => format!("{min} to {max}"),
+                (None, Some(max)) => format!("{max} at most"),
+                (Some(min), None) => format!("{min} at least"),
+                (None, None) => String::new(),
+            };
+            let message = format!("{}, expected {expected}", pluralize(stones, "handicap stone"));
+            self.push("HA", FindingKind::UnexpectedHandicap, message);
+        }
+    }
+
+    fn size_and_moves(&mut self) {
+        let size = self.audit.size;
+        if let Some(expected) = self.terms.board_size
+            && [size.cols(), size.rows()].map(u32::from) != [expected; 2]
+        {
+            let message = format!("board {size}, expected {expected}");
+            self.push("SZ", FindingKind::UnexpectedBoardSize, message);
+        }
+        let moves = self.audit.replay.moves;
+        if let Some(least) = self.terms.min_moves.filter(|&least| moves < least) {
+            let message = format!("{}, expected {least} at least", pluralize(moves, "move"));
+            self.push("RE", FindingKind::TooFewMoves, message);
+        }
+        let outcome = self.audit.outcome;
+        let has_result =
+            !matches!(outcome, Outcome::Missing | Outcome::Unknown | Outcome::Unreadable);
+        if self.terms.result_required && !has_result {
+            self.unstated("RE", "result that can be read", "a result for each game");
+        }
+        if self.terms.variations == Some(false) && self.audit.info.has_variations {
+            let message = "the record has variations, expected the game alone".to_owned();
+            self.push("SZ", FindingKind::ReviewRecord, message);
+        }
+    }
+
+    fn date(&mut self) {
+        let played = round(&self.audit.info.round);
+        let of_round = self.terms.rounds.iter().find(|known| Some(known.number) == played);
+        if let Some(number) = played
+            && !self.terms.rounds.is_empty()
+            && of_round.is_none()
+        {
+            let last = self.terms.rounds.iter().map(|known| known.number).max().unwrap_or(0);
+            let message = format!("round {number}, expected one of the event, up to {last}");
+            self.push("RO", FindingKind::UnexpectedRound, message);
+        }
+        let days = |first: &Option<Day>, last: &Option<Day>| {
+            let last = last.clone().or_else(|| first.clone().filter(|_| of_round.is_some()));
+            (first.clone(), last)
+        };
+        let own = of_round.filter(|known| known.first_date.is_some());
+        let (first, last) = match own {
+            Some(known) => days(&known.first_date, &known.last_date),
+            None => (self.terms.first_date.clone(), self.terms.last_date.clone()),
+        };
+        let expected = match (&first, &last) {
+            (None, None) => return,
+            (Some(first), Some(last)) if first == last => first.0.clone(),
+            (Some(first), Some(last)) => format!("{} to {}", first.0, last.0),
+            (Some(first), None) => format!("{} or later", first.0),
+            (None, Some(last)) => format!("{} or earlier", last.0),
+        };
+        let found = &*self.audit.info.date_iso;
+        if found.is_empty() {
+            return self.unstated("DT", "date", &expected);
+        }
+        // A date may lack the day, or the month.
+        let before = first.is_some_and(|first| found < &first.0[..found.len().min(10)]);
+        let after = last.is_some_and(|last| found > &last.0[..found.len().min(10)]);
+        if before || after {
+            let round = own.map_or(String::new(), |own| format!(" in round {}", own.number));
+            let message = format!("date {found}, expected {expected}{round}");
+            self.push("DT", FindingKind::UnexpectedDate, message);
+        }
+    }
+
+    fn time(&mut self) {
+        let Some(Time { main, overtime, more_allowed }) = self.terms.time.clone() else { return };
+        let info = &self.audit.info;
+        let (found_main, found_overtime) = (info.main_time, info.overtime.clone());
+        match (main, found_main) {
+            (Some(expected), None) => {
+                self.unstated("TM", "main time", &pluralize(expected, "second"));
+            }
+            (Some(expected), Some(found)) if found != expected => {
+                if !(more_allowed && found > expected) {
+                    let found = pluralize(found, "second");
+                    let or_more = if more_allowed { " or more" } else { "" };
+                    let message = format!("main time of {found}, expected {expected}{or_more}");
+                    self.push("TM", FindingKind::UnexpectedTime, message);
+                }
+            }
+            _ => {}
+        }
+        let Some(expected) = overtime else { return };
+        if found_overtime.is_empty() {
+            self.unstated("OT", "overtime", &expected.0);
+        } else if found_overtime != expected.0
+            && !(more_allowed && is_more(&found_overtime, &expected.0))
+        {
+            let or_more = if more_allowed { " or more" } else { "" };
+            let found = shown(&found_overtime);
+            let message = format!("overtime {found}, expected {}{or_more}", expected.0);
+            self.push("OT", FindingKind::UnexpectedTime, message);
+        }
+    }
+
+    fn players(&mut self) {
+        if self.check.listed == 0 {
+            // Without a list, the players are those of the table.
+            let is_known = |name: &str| self.check.roster.find(name).is_some();
+            let names = [("PB", &self.audit.black), ("PW", &self.audit.white)];
+            for (of, name) in names {
+                if self.check.table.is_some() && !is_known(name) {
+                    let why = self.check.roster.why_none(name);
+                    let message = format!("{} isn't in the table; {why}", shown(name));
+                    self.push(of, FindingKind::UnmatchedName, message);
+                }
+            }
+            return;
+        }
+        let audit = self.audit;
+        let both = [
+            ("PB", &audit.black, "BR", &audit.info.black_rank),
+            ("PW", &audit.white, "WR", &audit.info.white_rank),
+        ];
+        for (of, name, of_rank, rank) in both {
+            let found = self.check.roster.find(name).filter(|&id| id < self.check.listed);
+            let Some(id) = found else {
+                let why = self.check.roster.why_none(name);
+                let message = format!("{} isn't in the event's list; {why}", shown(name));
+                self.push(of, FindingKind::UnexpectedPlayer, message);
+                continue;
+            };
+            let player = self.check.roster.player(id);
+            let is_stated = !rank.is_empty() && rank != "?" && !player.rank.is_empty();
+            if is_stated && *rank != player.rank {
+                let name = shown(&player.name);
+                let message = format!("{name} as {}, expected {}", shown(rank), player.rank);
+                self.push(of_rank, FindingKind::UnexpectedRank, message);
+            }
+        }
+    }
+
+    fn pairing(&mut self) {
+        let names = [&self.audit.black, &self.audit.white];
+        let [Some(black), Some(white)] = names.map(|name| self.check.roster.find(name)) else {
+            return;
+        };
+        let [one, other] = [black, white].map(|id| self.check.roster.player(id));
+        let (black_name, white_name) = (shown(&one.name), shown(&other.name));
+        let message = if black == white {
+            format!("{black_name} plays both colours")
+        } else if one.group != other.group && !one.group.is_empty() && !other.group.is_empty() {
+            let (one, other) = (&one.group, &other.group);
+            format!("{black_name} is in group {one}, {white_name} in group {other}")
+        } else if self.check.pairings.as_ref().is_some_and(|rows| !rows.has(black, white)) {
+            format!("{black_name} and {white_name} aren't paired")
+        } else {
+            return;
+        };
+        self.push("PB", FindingKind::UnexpectedPairing, message);
+    }
+
+    fn server(&mut self) {
+        if self.terms.servers.is_empty() {
+            return;
+        }
+        let expected = self.terms.servers.join(" or ");
+        match self.audit.info.server {
+            None => self.unstated("PC", "server", &expected),
+            Some(found) => {
+                if !self.terms.servers.iter().any(|known| known.eq_ignore_ascii_case(found)) {
+                    let message = format!("server {found}, expected {expected}");
+                    self.push("PC", FindingKind::UnexpectedServer, message);
+                }
+            }
+        }
+    }
+
+    fn file(&mut self, path: &Path, text: Option<&Text>) {
+        if let (Some(pattern), Some(name)) = (&self.terms.file_names, path.file_name())
+            && !pattern.0.is_match(name)
+        {
+            let message = format!("the file's name doesn't match {}", pattern.0.glob().glob());
+            self.push("FF", FindingKind::UnexpectedFileName, message);
+        }
+        let Some((tag, text)) = self.terms.tag.as_ref().zip(text) else { return };
+        let record = self.audit.places.game.of(text.bytes()).to_ascii_lowercase();
+        if memmem::find(&record, tag.to_ascii_lowercase().as_bytes()).is_none() {
+            let message = format!("the record doesn't contain {}", shown(tag));
+            self.push("GC", FindingKind::MissingTag, message);
+        }
+    }
+}
+
+/// Whether overtime is of the same kind as another one and no shorter.
+fn is_more(found: &str, expected: &str) -> bool {
+    let parts = |text: &str, separator: char| -> Option<(u64, u64)> {
+        let (one, other) = text.split_once(separator)?;
+        Some((one.parse().ok()?, other.parse().ok()?))
+    };
+    let periods = |text: &str| parts(text, 'x');
+    let canadian = |text: &str| parts(text, '/');
+    let increment = |text: &str| text.strip_prefix('+')?.parse::<u64>().ok();
+    if let Some((found, expected)) = periods(found).zip(periods(expected)) {
+        return found.0 >= expected.0 && found.1 >= expected.1;
+    }
+    if let Some((found, expected)) = canadian(found).zip(canadian(expected)) {
+        return found.1 * expected.0 >= expected.1 * found.0;
+    }
+    increment(found).zip(increment(expected)).is_some_and(|(found, expected)| found >= expected)
+}

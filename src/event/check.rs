@@ -1,0 +1,156 @@
+//! The terms and the table of an event, ready to be held against records: `EventCheck`.
+
+use super::matching::Rows;
+use super::results::{Results, Row, RowResult, UnreadRow};
+use super::roster::{Player, PlayerId, Roster};
+use super::terms::Terms;
+use crate::audit::{Audit, ValueSource};
+use crate::rules::Ruleset;
+use crate::sgf;
+
+/// The terms of an event and its table of results.
+#[derive(Clone, Debug, Default)]
+pub struct EventCheck {
+    pub(super) terms: Terms,
+    /// The event's file, as reports write it; empty if there is none.
+    pub(super) path: String,
+    /// The table's file; empty if there is none.
+    pub(super) table_path: String,
+    pub(super) roster: Roster,
+    /// Number of players that the event's file lists. Those behind them are only in the table.
+    pub(super) listed: usize,
+    pub(super) table: Option<Rows>,
+    pub(super) pairings: Option<Rows>,
+    /// Rows of the table that can't be read.
+    pub(super) unread: Vec<UnreadRow>,
+    /// Names that are no player, with the file and the line, and a clause that says why.
+    pub(super) unmatched: Vec<(String, u32, String)>,
+}
+
+impl EventCheck {
+    /// Returns the check of an event. `terms` are given with the path of their file.
+    #[must_use]
+    pub fn new(terms: Option<(String, Terms)>, results: Option<Results>) -> Self {
+        let mut check = Self::default();
+        if let Some((path, terms)) = terms {
+            (check.path, check.terms) = (path, terms);
+        }
+        for player in &check.terms.players {
+            let rank = sgf::rank(&player.rank).unwrap_or_default();
+            let (name, aliases) = (player.name.clone(), player.aliases.clone());
+            check.roster.add(Player { name, aliases, rank, group: player.group.clone() });
+        }
+        check.listed = check.terms.players.len();
+        check.add_pairings();
+        if let Some(results) = results {
+            check.add_table(results);
+        }
+        check
+    }
+
+    fn add_pairings(&mut self) {
+        if self.terms.pairings.is_empty() {
+            return;
+        }
+        let mut rows = Rows::default();
+        for pairing in self.terms.pairings.clone() {
+            let path = self.path.clone();
+            let names = [&pairing.black, &pairing.white];
+            let players = names.map(|name| Some(self.player(&path, 0, name)));
+            rows.push(Row {
+                line: 0,
+                round: pairing.round,
+                players,
+                colors_known: true,
+                handicap: pairing.handicap,
+                komi: pairing.komi.map(|komi| komi.0),
+                whole_komi: false,
+                result: RowResult::UNKNOWN,
+            });
+        }
+        self.pairings = Some(rows);
+    }
+
+    fn add_table(&mut self, results: Results) {
+        let Results { path, table } = results;
+        let mut lines = vec![0; table.players.len()];
+        for row in table.rows.iter().rev() {
+            row.players.iter().flatten().for_each(|&player| lines[player] = row.line);
+        }
+        let mut ids: Vec<Option<PlayerId>> = Vec::new();
+        let mut seen = std::collections::BTreeMap::new();
+        for (at, name) in table.players.iter().enumerate() {
+            let id = self.player(&path, lines[at], name);
+            ids.push(Some(id));
+            if let Some(earlier) = seen.insert(id, at).filter(|_| table.lists_players) {
+                // Two persons: their games could be anybody's.
+                (ids[at], ids[earlier]) = (None, None);
+                let why = format!("two players of the table are called {}", shown(name));
+                self.unmatched.push((path.clone(), lines[at], why));
+            }
+        }
+        let mut rows = Rows::default();
+        for row in table.rows {
+            rows.push(Row { players: row.players.map(|player| ids[player?]), ..row });
+        }
+        self.table = Some(rows);
+        (self.table_path, self.unread) = (path, table.unread);
+    }
+
+    /// Returns the player of a name in the table or the pairings. One who isn't listed is added, so that a record with
+    /// the same name is found.
+    fn player(&mut self, path: &str, line: u32, name: &str) -> PlayerId {
+        if let Some(id) = self.roster.find(name) {
+            return id;
+        }
+        if self.listed > 0 {
+            let why = self.roster.why_none(name);
+            let why = format!("{} isn't in the event's list; {why}", shown(name));
+            self.unmatched.push((path.to_owned(), line, why));
+        }
+        self.roster.add(Player { name: name.to_owned(), ..Player::default() })
+    }
+
+    /// The ruleset of the event.
+    #[must_use]
+    pub fn ruleset(&self) -> Option<&'static Ruleset> {
+        self.terms.ruleset.as_ref().map(|rules| rules.0)
+    }
+
+    /// The rows that records are of: those of the table, or else of the pairings.
+    pub(super) fn rows(&self) -> Option<&Rows> {
+        self.table.as_ref().or(self.pairings.as_ref())
+    }
+
+    /// The round of a record, if the event has it.
+    pub(super) fn round(&self, audit: &Audit) -> Option<u32> {
+        let has = |number| self.terms.rounds.iter().any(|round| round.number == number);
+        let rounds = &self.terms.rounds;
+        round(&audit.info.round).filter(|&number| rounds.is_empty() || has(number))
+    }
+
+    /// What rows come from, for messages.
+    pub(super) fn source(&self) -> &'static str {
+        if self.table.is_some() { "the table" } else { "the pairing" }
+    }
+}
+
+/// The komi that the record states.
+pub(super) fn recorded_komi(audit: &Audit) -> Option<crate::go::Points> {
+    (audit.komi_source == ValueSource::Record).then_some(audit.komi)
+}
+
+/// The number in RO.
+pub(super) fn round(text: &str) -> Option<u32> {
+    let digits = text.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty())?;
+    digits.parse().ok().filter(|&round| round > 0)
+}
+
+/// Returns text as messages show it.
+pub(super) fn shown(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        _ if text.is_empty() => "a player without a name".to_owned(),
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}

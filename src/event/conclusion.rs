@@ -1,0 +1,273 @@
+//! What only all records of an event together show: `Conclusion`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::check::{EventCheck, shown};
+use super::entry::Entry;
+use super::name_key::name_keys;
+use super::results::{Ending, Row};
+use crate::audit::{FileAudit, Finding, FindingKind};
+use crate::go::Points;
+use crate::sgf::Span;
+
+/// How a row of the table and its records go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A record says the same.
+    Agrees,
+    /// A record says something else.
+    Differs,
+    /// There is no record.
+    NoRecord,
+    /// The table has no such game.
+    NoRow,
+    /// There is nothing to record: a bye, or a game that wasn't played.
+    NotPlayed,
+}
+
+impl Mark {
+    /// The word that tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Differs => "differs",
+            Self::NoRecord => "no-record",
+            Self::NoRow => "no-row",
+            Self::NotPlayed => "not-played",
+        }
+    }
+}
+
+/// A row of `pairings.csv`: a game of the table, of a record, or of both.
+#[derive(Clone, Debug)]
+pub struct PairingRow {
+    /// The round.
+    pub round: Option<u32>,
+    /// The first player, Black where colours are known; as the event writes the name.
+    pub black: String,
+    /// The second player; empty for a bye.
+    pub white: String,
+    /// How table and record go together.
+    pub mark: Mark,
+    /// The result in the table; empty without a table.
+    pub table_result: String,
+    /// Komi in the table.
+    pub table_komi: Option<Points>,
+    /// Handicap stones in the table.
+    pub table_handicap: Option<u32>,
+    /// The record, if there is one.
+    pub record: Option<Entry>,
+    /// The line of the table, from 1.
+    pub line: Option<u32>,
+    /// The players by their place in the list, for the cross table.
+    pub players: [Option<usize>; 2],
+}
+
+/// What all records together show.
+#[derive(Clone, Debug, Default)]
+pub struct Conclusion {
+    /// Findings about the event's file and its table, by the path of the file.
+    pub findings: Vec<(String, FileAudit)>,
+    /// The games of the table, and then those that only records have.
+    pub pairings: Vec<PairingRow>,
+    /// The players' names.
+    pub players: Vec<String>,
+}
+
+/// Maximum number of findings of a kind.
+const MOST: usize = 1000;
+
+impl EventCheck {
+    /// Concludes from all records of a run, in the order of the run.
+    #[must_use]
+    pub fn conclude(&self, entries: &[Entry]) -> Conclusion {
+        let mut by_row: HashMap<usize, Vec<&Entry>> = HashMap::new();
+        for entry in entries {
+            if let Some(row) = entry.row {
+                by_row.entry(row).or_default().push(entry);
+            }
+        }
+        let mut found = Found::default();
+        for row in &self.unread {
+            found.push(&self.table_path, row.line, FindingKind::UnreadRow, row.why.clone());
+        }
+        for (path, line, why) in &self.unmatched {
+            found.push(path, *line, FindingKind::UnmatchedName, why.clone());
+        }
+        let mut conclusion = Conclusion {
+            players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
+            ..Conclusion::default()
+        };
+        let rows = self.rows().map_or(&[][..], |rows| &rows.rows);
+        for (at, row) in rows.iter().enumerate() {
+            let records = by_row.get(&at).map_or(&[][..], Vec::as_slice);
+            self.row(row, records, &mut found);
+            conclusion.pairings.extend(self.pairing_rows(row, records));
+        }
+        let without_row = entries.iter().filter(|entry| entry.row.is_none());
+        if self.rows().is_some() {
+            conclusion.pairings.extend(without_row.map(|entry| self.record_without_row(entry)));
+        }
+        self.check_pairs(entries, &mut found);
+        conclusion.findings = found.finish();
+        conclusion
+    }
+
+    /// Reports a row without a record, or with several.
+    fn row(&self, row: &Row, records: &[&Entry], found: &mut Found) {
+        let path = if self.table.is_some() { &self.table_path } else { &self.path };
+        let names = row.players.map(|player| {
+            player.map_or("a player without a name", |id| &*self.roster.player(id).name)
+        });
+        let [black, white] = names.map(shown);
+        let round = row.round.map_or(String::new(), |round| format!("round {round}, "));
+        let game = format!("{round}{black} and {white}");
+        let is_played = matches!(row.result.ending, Ending::Played(_));
+        match records {
+            // Rows of names that nobody has are reported by their names.
+            [] if is_played && row.players.iter().all(Option::is_some) => {
+                found.push(
+                    path,
+                    row.line,
+                    FindingKind::RecordMissing,
+                    format!("no record of {game}"),
+                );
+            }
+            [] | [_] => {}
+            records => {
+                let files: Vec<String> = records.iter().take(3).map(|entry| place(entry)).collect();
+                let number = records.len();
+                let files = files.join(", ");
+                let message = format!("{number} records of {game}: {files}");
+                found.push(path, row.line, FindingKind::DuplicateRecord, message);
+            }
+        }
+    }
+
+    /// Reports players with more records than the event allows.
+    fn check_pairs(&self, entries: &[Entry], found: &mut Found) {
+        let Some(most) = self.terms.games_per_pair else { return };
+        let mut pairs: BTreeMap<[String; 2], Vec<&Entry>> = BTreeMap::new();
+        for entry in entries {
+            let names = [(&entry.black, entry.players[0]), (&entry.white, entry.players[1])];
+            let mut pair = names.map(|(name, player)| match player {
+                Some(id) => format!("#{id}"),
+                None => name_keys(name).join(" "),
+            });
+            pair.sort();
+            if pair.iter().all(|name| !name.is_empty()) {
+                pairs.entry(pair).or_default().push(entry);
+            }
+        }
+        for records in pairs.values().filter(|records| records.len() > most as usize) {
+            // Those of one row are reported with the row.
+            let first = records[0];
+            if first.row.is_some() && records.iter().all(|entry| entry.row == first.row) {
+                continue;
+            }
+            let files: Vec<String> = records.iter().take(3).map(|entry| place(entry)).collect();
+            let message = format!(
+                "{} records of {} and {}, {most} at most: {}",
+                records.len(),
+                shown(&first.black),
+                shown(&first.white),
+                files.join(", ")
+            );
+            found.push(&self.path, 0, FindingKind::DuplicateRecord, message);
+        }
+    }
+
+    /// The rows of a game of the table: one per record, or one without.
+    fn pairing_rows(&self, row: &Row, records: &[&Entry]) -> Vec<PairingRow> {
+        let name = |player: Option<usize>| {
+            player.map_or(String::new(), |id| self.roster.player(id).name.clone())
+        };
+        let is_played = matches!(row.result.ending, Ending::Played(_));
+        let with = |mark, record: Option<&Entry>| PairingRow {
+            round: row.round,
+            black: name(row.players[0]),
+            white: name(row.players[1]),
+            mark,
+            table_result: match self.table {
+                Some(_) => row.result.text(row.colors_known),
+                None => String::new(),
+            },
+            table_komi: row.komi,
+            table_handicap: row.handicap,
+            record: record.cloned(),
+            line: (row.line > 0).then_some(row.line),
+            players: row.players,
+        };
+        match records {
+            [] if is_played => vec![with(Mark::NoRecord, None)],
+            [] => vec![with(Mark::NotPlayed, None)],
+            records => {
+                let mark = |entry: &Entry| match entry.differences.is_empty() {
+                    true => Mark::Agrees,
+                    false => Mark::Differs,
+                };
+                records.iter().map(|entry| with(mark(entry), Some(entry))).collect()
+            }
+        }
+    }
+
+    fn record_without_row(&self, entry: &Entry) -> PairingRow {
+        let [black, white] = [(&entry.black, entry.players[0]), (&entry.white, entry.players[1])]
+            .map(|(name, player)| match player {
+                Some(id) => self.roster.player(id).name.clone(),
+                None => name.clone(),
+            });
+        PairingRow {
+            round: entry.round,
+            black,
+            white,
+            mark: Mark::NoRow,
+            table_result: String::new(),
+            table_komi: None,
+            table_handicap: None,
+            record: Some(entry.clone()),
+            line: None,
+            players: entry.players,
+        }
+    }
+}
+
+/// A record, as messages name it.
+fn place(entry: &Entry) -> String {
+    match entry.game {
+        0 | 1 => entry.path.clone(),
+        game => format!("{} game {game}", entry.path),
+    }
+}
+
+/// Findings about files, a bounded number of each kind.
+#[derive(Default)]
+struct Found {
+    by_path: BTreeMap<String, Vec<Finding>>,
+    counts: BTreeMap<FindingKind, usize>,
+}
+
+impl Found {
+    fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
+        let count = self.counts.entry(kind).or_default();
+        *count += 1;
+        let findings = self.by_path.entry(path.to_owned()).or_default();
+        if *count > MOST {
+            if let Some(last) = findings.iter_mut().rev().find(|finding| finding.kind == kind) {
+                last.more += 1;
+            }
+            return;
+        }
+        let column = u32::from(line > 0);
+        findings.push(Finding { line, column, ..Finding::new(kind, Span::default(), message) });
+    }
+
+    fn finish(self) -> Vec<(String, FileAudit)> {
+        let of_file = |(path, mut findings): (String, Vec<Finding>)| {
+            findings.sort_by_key(|finding| (finding.line, finding.kind));
+            (path, FileAudit::Findings { game: 0, findings })
+        };
+        self.by_path.into_iter().map(of_file).collect()
+    }
+}

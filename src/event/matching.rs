@@ -1,0 +1,68 @@
+//! Rows of a table or of the pairings, found by their players: `Rows`.
+
+use std::collections::BTreeMap;
+
+use super::results::Row;
+use super::roster::PlayerId;
+
+/// Rows whose players are known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    /// The rows, with players by their place in the roster; `None` where a name is unknown.
+    pub rows: Vec<Row>,
+    by_pair: BTreeMap<[PlayerId; 2], Vec<usize>>,
+}
+
+/// The row of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum RowMatch {
+    /// This row.
+    One(usize),
+    /// The players have no row.
+    None,
+    /// They have rows of these rounds, and the record doesn't say which is meant.
+    Several(Vec<u32>),
+}
+
+/// Returns two players in the order of the roster.
+fn pair(one: PlayerId, other: PlayerId) -> [PlayerId; 2] {
+    [one.min(other), one.max(other)]
+}
+
+impl Rows {
+    pub fn push(&mut self, row: Row) {
+        if let [Some(one), Some(other)] = row.players {
+            self.by_pair.entry(pair(one, other)).or_default().push(self.rows.len());
+        }
+        self.rows.push(row);
+    }
+
+    /// Whether the two players have a row.
+    pub fn has(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.by_pair.contains_key(&pair(one, other))
+    }
+
+    /// Finds the row of a game between two players. Where they have several, the round decides; without one, who played
+    /// Black.
+    pub fn find(&self, black: PlayerId, white: PlayerId, round: Option<u32>) -> RowMatch {
+        let Some(all) = self.by_pair.get(&pair(black, white)) else { return RowMatch::None };
+        if let [one] = all[..] {
+            return RowMatch::One(one);
+        }
+        let fitting: Vec<usize> = all
+            .iter()
+            .copied()
+            .filter(|&at| {
+                let row = &self.rows[at];
+                match round {
+                    Some(round) => row.round == Some(round),
+                    None => row.colors_known && row.players[0] == Some(black),
+                }
+            })
+            .collect();
+        match fitting[..] {
+            [one] => RowMatch::One(one),
+            _ => RowMatch::Several(all.iter().filter_map(|&at| self.rows[at].round).collect()),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Floor 4: the terms of an event and its table of results, held against the audits of records.
+//!
+//! [`EventCheck::check`] is a pure function of one audit, so records are checked on all threads;
+//! [`EventCheck::conclude`] says what only the whole run shows.
+
+mod breaches;
+mod check;
+mod conclusion;
+mod differences;
+mod draft;
+mod entry;
+mod matching;
+mod name_key;
+mod rating_class;
+mod record_check;
+mod results;
+mod roster;
+mod terms;
+
+pub use check::EventCheck;
+pub use conclusion::{Conclusion, Mark, PairingRow};
+pub use draft::draft;
+pub use entry::Entry;
+pub use name_key::name_keys;
+pub use rating_class::rating_class;
+pub use results::{Results, ResultsError, ResultsFormat};
+pub use roster::{Player, PlayerId, Roster};
+pub use terms::{Terms, TermsError};

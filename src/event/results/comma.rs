@@ -1,0 +1,122 @@
+//! A table in comma-separated values: `round,black,white,handicap,komi,result`, in any order.
+
+use std::collections::HashMap;
+
+use super::error::ResultsError;
+use super::line_lists::shown;
+use super::table::{MOST_ROWS, ResultTable, Row, RowResult};
+use crate::go::Points;
+
+/// Maximum number of columns.
+const MOST_COLUMNS: usize = 200;
+
+const COLUMNS: [&str; 6] = ["round", "black", "white", "handicap", "komi", "result"];
+
+/// Reads a table. Its header says which column is which; others than the known ones are skipped. Columns are separated
+/// by commas, semicolons or tabs.
+pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
+    let header = text.lines().next().unwrap_or_default();
+    let head: &str = &header[..header.floor_char_boundary(10_000)];
+    let delimiter = [b'\t', b';', b',']
+        .into_iter()
+        .max_by_key(|delimiter| head.bytes().filter(|byte| byte == delimiter).count())
+        .unwrap_or(b',');
+    if head.bytes().filter(|&byte| byte == delimiter).count() >= MOST_COLUMNS {
+        return Err(ResultsError::new(format!("more than {MOST_COLUMNS} columns")));
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes());
+    let names: Vec<String> = match reader.headers() {
+        Ok(names) => names.iter().map(str::to_lowercase).collect(),
+        Err(error) => return Err(ResultsError::new(error.to_string())),
+    };
+    let place = |name: &str| names.iter().position(|known| known == name);
+    let places = COLUMNS.map(place);
+    for (name, place) in COLUMNS.iter().zip(places) {
+        if place.is_none() && matches!(*name, "black" | "white" | "result") {
+            return Err(ResultsError::new(format!(
+                "no column `{name}`; the first line names the columns: {}",
+                COLUMNS.join(",")
+            )));
+        }
+        if names.iter().filter(|known| known == name).count() > 1 {
+            return Err(ResultsError::new(format!("two columns are called `{name}`")));
+        }
+    }
+    let mut table = ResultTable::default();
+    let mut ids = HashMap::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| ResultsError::new(error.to_string()))?;
+        let line = record.position().map_or(0, |position| position.line() as u32);
+        let cell = |at: usize| places[at].and_then(|place| record.get(place)).unwrap_or_default();
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        if record.len() > MOST_COLUMNS {
+            table.unread(line, format!("more than {MOST_COLUMNS} cells"));
+            continue;
+        }
+        match row(line, cell, &mut ids, &mut table.players) {
+            Ok(row) => table.rows.push(row),
+            Err(why) => table.unread(line, why),
+        }
+        if table.rows.len() > MOST_ROWS {
+            break;
+        }
+    }
+    Ok(table)
+}
+
+fn row<'r>(
+    line: u32,
+    cell: impl Fn(usize) -> &'r str,
+    ids: &mut HashMap<String, usize>,
+    players: &mut Vec<String>,
+) -> Result<Row, String> {
+    let [round, black, white, handicap, komi, result] = [0, 1, 2, 3, 4, 5].map(cell);
+    let number = |name: &str, text: &str| match text {
+        "" => Ok(None),
+        text => match text.parse::<u32>() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(format!("{name} {:?} is no number", shown(text))),
+        },
+    };
+    let round = number("round", round)?;
+    let handicap = number("handicap", handicap)?;
+    let komi = match komi {
+        "" => None,
+        komi => Some(
+            Points::parse(komi).ok_or_else(|| format!("komi {:?} is no number", shown(komi)))?,
+        ),
+    };
+    let is_nobody = |name: &str| matches!(name.to_lowercase().as_str(), "" | "-" | "bye");
+    let mut player = |name: &str| {
+        (!is_nobody(name)).then(|| {
+            *ids.entry(name.to_owned()).or_insert_with(|| {
+                players.push(name.to_owned());
+                players.len() - 1
+            })
+        })
+    };
+    let both = [player(black), player(white)];
+    let result =
+        RowResult::read(result).ok_or_else(|| format!("{:?} is no result", shown(result)))?;
+    let (both, result) = match both {
+        [None, None] => return Err("no player".to_owned()),
+        [Some(one), None] | [None, Some(one)] => ([Some(one), None], RowResult::by_default(None)),
+        both => (both, result),
+    };
+    Ok(Row {
+        line,
+        round,
+        players: both,
+        colors_known: true,
+        handicap: handicap.map(|stones| if stones < 2 { 0 } else { stones }),
+        komi,
+        whole_komi: false,
+        result,
+    })
+}

@@ -1,0 +1,418 @@
+//! `check --event` and `--results`: the event of `corpus/event`, and what else records and tables disagree in.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sgf_audit::audit::{Family, FindingKind};
+
+use crate::support::{Row, Run, corpus, folder, project, rows, run};
+
+/// The findings of the family `event` of a run: the last part of the path, and the name.
+fn found(report: &str) -> BTreeSet<(String, String)> {
+    let of_family = |name: &str| {
+        FindingKind::find(name).is_some_and(|kind| kind.info().family == Family::Event)
+    };
+    rows(report)
+        .into_iter()
+        .filter(|row| of_family(&row["finding"]))
+        .map(|row| {
+            let file = row["path"].rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+            (file, row["finding"].clone())
+        })
+        .collect()
+}
+
+/// Checks the corpus's event with a table, and returns its directory of reports.
+fn check_corpus(table: &str, more: &[&str]) -> tempfile::TempDir {
+    let out = tempfile::TempDir::new().expect("a folder");
+    let dir = out.path().to_str().expect("a name");
+    let table = format!("corpus/event/{table}");
+    let mut arguments = vec!["check", "corpus/event", "--event", "corpus/event/event.toml"];
+    arguments.extend(["--results", &table, "--quiet", "--no-estimate", "--out", dir]);
+    arguments.extend(more);
+    let run = run(project(""), &arguments);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    out
+}
+
+fn read(out: &tempfile::TempDir, name: &str) -> String {
+    std::fs::read_to_string(out.path().join(name)).expect("it was written")
+}
+
+/// What the comments of the records and the table's faults promise.
+fn promised() -> BTreeSet<(String, String)> {
+    let mut promised = BTreeSet::new();
+    for entry in std::fs::read_dir(corpus("event")).expect("it is there") {
+        let path = entry.expect("it can be listed").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("ASCII").to_owned();
+        if !name.ends_with(".sgf") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).expect("UTF-8");
+        let comment = text.split_once("\nC[").expect("a comment").1;
+        let Some((finding, _)) = comment.split_once(':') else { continue };
+        if let Some(kind) = FindingKind::find(finding) {
+            // Copies are reported at the row.
+            let is_of_row = kind == FindingKind::DuplicateRecord;
+            let place = if is_of_row { "results.csv".to_owned() } else { name };
+            promised.insert((place, finding.to_owned()));
+        }
+    }
+    for finding in ["record-missing", "unread-row", "unmatched-name"] {
+        promised.insert(("results.csv".to_owned(), finding.to_owned()));
+    }
+    promised
+}
+
+#[test]
+fn each_finding_fires_once_and_only_where_meant() {
+    let out = check_corpus("results.csv", &[]);
+    let findings = read(&out, "findings.csv");
+    assert_eq!(found(&findings), promised());
+    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+    for row in rows(&findings) {
+        *counts.entry(row["finding"].clone()).or_default() += 1;
+    }
+    for &kind in FindingKind::ALL.iter().filter(|kind| kind.info().family == Family::Event) {
+        assert_eq!(counts.get(kind.as_str()), Some(&1), "{}", kind.as_str());
+    }
+    let others = counts.iter().filter(|(name, _)| {
+        FindingKind::find(name).is_some_and(|kind| kind.info().family != Family::Event)
+    });
+    assert_eq!(others.count(), 0, "the records have no other fault");
+}
+
+/// The same results in the other formats, which hold less: no margins, one komi for all, no unread row.
+#[test]
+fn other_formats_give_what_they_hold() {
+    for (table, missing, more) in [
+        ("results.xml", &["unread-row", "unmatched-name"][..], &["r1-3.sgf", "r3-3.sgf"][..]),
+        ("results.h9", &["unread-row", "unmatched-name"], &["r1-3.sgf", "r3-3.sgf"]),
+        // AGA's komi is whole: that of `komi-differs-from-table` is 6, and that of the others 7.
+        ("results.aga.txt", &["unread-row", "unmatched-name"], &[]),
+    ] {
+        let out = check_corpus(table, &[]);
+        let found = found(&read(&out, "findings.csv"));
+        let mut expected: BTreeSet<(String, String)> = promised()
+            .into_iter()
+            .filter(|(_, finding)| !missing.contains(&&**finding))
+            // Their komi is the tournament's.
+            .filter(|(_, finding)| more.is_empty() || finding != "komi-differs-from-table")
+            .map(|(file, finding)| (file.replace("results.csv", table), finding))
+            .collect();
+        for file in more {
+            expected.insert((file.to_string(), "komi-differs-from-table".to_owned()));
+        }
+        assert_eq!(found, expected, "{table}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let tables = ["games.csv", "findings.csv", "summary.csv", "pairings.csv", "report.html"];
+    let of = |threads: &str| {
+        let out = check_corpus("results.csv", &["--threads", threads]);
+        tables.map(|table| read(&out, table))
+    };
+    assert_eq!(of("1"), of("7"));
+}
+
+#[test]
+fn pairings_have_each_game_of_the_table_beside_its_record() {
+    let out = check_corpus("results.csv", &[]);
+    let pairings = rows(read(&out, "pairings.csv"));
+    let count = |mark: &str| pairings.iter().filter(|row| row["mark"] == mark).count();
+    // Two copies of one game; two byes and a forfeit; three records that aren't in the table.
+    let marks = ["agrees", "differs", "no-record", "not-played", "no-row"].map(count);
+    assert_eq!(marks, [25, 5, 1, 3, 3], "{pairings:?}");
+    let package = read(&out, "datapackage.json");
+    assert!(package.contains("pairings.csv") && package.contains("results.csv"));
+    let page = read(&out, "report.html");
+    assert!(page.contains("<section id=\"event\">"));
+    assert_eq!(page.matches("<span class=\"game differs\"").count(), 10, "both players' rows");
+    // A later run without an event leaves no table that looks like its own.
+    let dir = out.path().to_str().expect("a name");
+    run(project(""), &["check", "corpus/event", "--quiet", "--no-estimate", "--out", dir]);
+    assert!(!out.path().join("pairings.csv").exists());
+}
+
+/// A record of a game that nothing else is wrong with.
+fn record(black: &str, white: &str, round: u32, result: &str) -> String {
+    format!(
+        "(;FF[4]CA[UTF-8]SZ[7]RU[AGA]KM[7.5]RO[{round}]PB[{black}]PW[{white}]RE[{result}]\n\
+         ;B[dc];W[cd];B[df];W[bc];B[ec];W[db];B[de];W[ce])"
+    )
+}
+
+/// Checks records against a table in CSV.
+fn against(records: &[&str], table: &str) -> (Run, Vec<Row>) {
+    let names: Vec<String> = (0..records.len()).map(|n| format!("games/{n}.sgf")).collect();
+    let mut files: Vec<(&str, &[u8])> = vec![("results.csv", table.as_bytes())];
+    files.extend(names.iter().zip(records).map(|(name, text)| (&**name, text.as_bytes())));
+    let folder = folder(&files);
+    let arguments = [
+        "check",
+        "games",
+        "--results",
+        "results.csv",
+        "--format",
+        "csv",
+        "--show",
+        "note",
+        "--no-estimate",
+    ];
+    let run = run(folder.path(), &arguments);
+    let rows = rows(&run.stdout);
+    let of_event = |row: &Row| {
+        FindingKind::find(&row["finding"]).is_some_and(|kind| kind.info().family == Family::Event)
+    };
+    let rows = rows.into_iter().filter(of_event).collect();
+    (run, rows)
+}
+
+fn messages(records: &[&str], table: &str) -> Vec<String> {
+    let (_, rows) = against(records, table);
+    rows.iter().map(|row| format!("{}: {}", row["finding"], row["message"])).collect()
+}
+
+const HEAD: &str = "round,black,white,handicap,komi,result\n";
+
+#[test]
+fn names_are_matched_without_case_accents_and_order() {
+    for (black, white, row) in [
+        ("José Pérez", "Łukasz Wójcik", "PEREZ Jose,\"Wojcik, Lukasz\""),
+        ("Jørn O'Brien 3d", "柯洁 9p", "OBrien Jorn,柯洁"),
+        ("柯洁 (Ke Jie)", "신진서", "Ke Jie,신진서"),
+        ("Ke Jie", "Zoë", "柯洁 Ke Jie,zoe"),
+    ] {
+        let table = format!("{HEAD}1,{row},0,7.5,B+R\n");
+        let found = messages(&[&record(black, white, 1, "B+R")], &table);
+        assert_eq!(found, [""; 0], "{black} - {white}");
+    }
+}
+
+#[test]
+fn names_are_never_guessed() {
+    let table = format!("{HEAD}1,Jon Smith,Ann Lee,0,7.5,B+R\n");
+    let found = messages(&[&record("John Smith", "Ann Lee", 1, "B+R")], &table);
+    assert_eq!(
+        found,
+        [
+            "unmatched-name: John Smith isn't in the table; the nearest: Jon Smith",
+            "record-missing: no record of round 1, Jon Smith and Ann Lee",
+        ]
+    );
+}
+
+#[test]
+fn results_are_compared_by_player_and_margin() {
+    let game = |result: &str| record("Ann", "Bob", 1, result);
+    for (recorded, table, message) in [
+        ("B+R", "B+R", ""),
+        ("B+3.5", "B+3.5", ""),
+        ("B+R", "B", ""),
+        ("0", "jigo", ""),
+        ("B+F", "B+F", ""),
+        ("B+R", "W+R", "the table says W+R, the record B+R; the game isn't counted"),
+        ("B+R", "B+T", "the table says B+T, the record B+R; the game isn't counted"),
+        ("B+R", "0", "the table says 0, the record B+R; the game isn't counted"),
+        ("B+R", "", "the table has no result, the record B+R"),
+        ("B+R", "W+F", "the table has no game played (W+F), but the record has 8 moves"),
+        ("B+F", "W+F", "the table has no game played (W+F), but the record has 8 moves"),
+    ] {
+        let found = messages(&[&game(recorded)], &format!("{HEAD}1,Ann,Bob,0,7.5,{table}\n"));
+        let expected: Vec<String> = match message {
+            "" => Vec::new(),
+            message => vec![format!("result-differs-from-table: {message}")],
+        };
+        assert_eq!(found, expected, "{recorded} and {table}");
+    }
+}
+
+#[test]
+fn swapped_colours_keep_the_winner() {
+    let game = record("Ann", "Bob", 1, "B+R");
+    let swapped = "colors-differ-from-table: the table has the players with the other colours";
+    let same_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,W+R\n"));
+    assert_eq!(same_winner, [swapped]);
+    let other_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,B+R\n"));
+    let result =
+        "result-differs-from-table: the table says W+R, the record B+R; the game isn't counted";
+    assert_eq!(other_winner, [swapped, result]);
+}
+
+#[test]
+fn players_who_meet_twice_are_told_apart_by_the_round() {
+    let table = format!("{HEAD}1,Ann,Bob,0,7.5,B+R\n3,Bob,Ann,0,7.5,B+R\n");
+    let first = record("Ann", "Bob", 1, "B+R");
+    let second = record("Bob", "Ann", 3, "B+R");
+    assert_eq!(messages(&[&first, &second], &table), [""; 0]);
+    // Without a round, the colours.
+    let without = second.replace("RO[3]", "");
+    assert_eq!(messages(&[&first, &without], &table), [""; 0]);
+    // A round that neither is of.
+    let other = second.replace("RO[3]", "RO[2]");
+    let found = messages(&[&first, &other], &table);
+    assert_eq!(
+        found,
+        [
+            "row-missing: the record states round 2; the table has these players in rounds 1, 3",
+            "record-missing: no record of round 3, Bob and Ann",
+        ]
+    );
+}
+
+#[test]
+fn namesakes_are_nobody() {
+    let table = "TOURNEY x\nPLAYERS\n1 Kim, Min 3d\n2 Min, Kim 1k\n3 Lee, Ann 2d\nGAMES 1\n1 3 W 0 7\nEND\n";
+    let folder = folder(&[
+        ("results.txt", table.as_bytes()),
+        ("games/1.sgf", record("Lee Ann", "Kim Min", 1, "W+R").as_bytes()),
+    ]);
+    let run = run(
+        folder.path(),
+        &["check", "games", "--results", "results.txt", "--format", "csv", "--no-estimate"],
+    );
+    assert!(run.stdout.contains("two players of the table are called"), "{}", run.stdout);
+    assert!(!run.stdout.contains("differs"), "{}", run.stdout);
+}
+
+#[test]
+fn tables_that_cannot_be_read_are_refused_with_a_message() {
+    let bomb = b"<?xml version=\"1.0\"?><!DOCTYPE t [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><Tournament>&b;</Tournament>";
+    let external = b"<!DOCTYPE t [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Tournament><Player name=\"&x;\"/></Tournament>";
+    let unknown_entity =
+        b"<Tournament><Players><Player name=\"&x;\" firstName=\"a\"/></Players></Tournament>";
+    let wide = [b"round,black,white,result".as_slice(), &b",".repeat(1_000_000)].concat();
+    let wide_row = [HEAD.as_bytes(), b"1,a,b,0,7.5,B+R", &b",".repeat(1_000_000)].concat();
+    let latin = b"round,black,white,handicap,komi,result\n1,Jos\xe9,Ann,0,7.5,B+R\n";
+    let deep = [b"<Tournament>".as_slice(), &b"<a>".repeat(300_000)].concat();
+    let attributes = format!(
+        "<Tournament><Player {}/></Tournament>",
+        (0..10_000).map(|n| format!("a{n}=\"\" ")).collect::<String>()
+    );
+    for (name, bytes, message) in [
+        ("bomb.xml", &bomb[..], "a document type"),
+        ("external.xml", external, "a document type"),
+        ("entity.xml", unknown_entity, "x"),
+        ("wide.csv", &wide, "more than 200 columns"),
+        ("row.csv", &wide_row, "more than 200 cells"),
+        ("latin.csv", latin, "isn't UTF-8; --results-encoding"),
+        ("deep.xml", &deep, "no game"),
+        ("attributes.xml", attributes.as_bytes(), "more than 200 attributes"),
+        (
+            "charset.xml",
+            b"<?xml version=\"1.0\" encoding=\"klingon\"?><Tournament/>",
+            "unknown encoding",
+        ),
+        ("other.xml", b"<html></html>", "isn't OpenGotha's XML"),
+        ("binary.csv", b"a,b\0c\n", "binary"),
+        ("empty.csv", b"", "no column"),
+        ("headless.csv", b"1,Ann,Bob,B+R\n", "no column"),
+        ("twice.csv", b"black,white,result,result\na,b,B+R,W+R\n", "two columns"),
+        ("places.h9", b"; EV[x]\n1 A a 1d EU C 1 2+\n1 B b 1d EU C 0 1-\n", "the same place"),
+    ] {
+        let folder = folder(&[("1.sgf", record("Ann", "Bob", 1, "B+R").as_bytes()), (name, bytes)]);
+        let run = run(folder.path(), &["check", "1.sgf", "--results", name]);
+        assert_eq!(run.status, 2, "{name}: {}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains(message), "{name}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn an_encoding_can_be_stated() {
+    let table = b"round,black,white,handicap,komi,result\n1,Jos\xe9,Ann,0,7.5,B+R\n";
+    let folder = folder(&[("1.sgf", record("José", "Ann", 1, "B+R").as_bytes()), ("t.csv", table)]);
+    let arguments = ["check", "1.sgf", "--results", "t.csv", "--results-encoding", "windows-1252"];
+    let run = run(folder.path(), &arguments);
+    assert!(!run.stdout.contains("unmatched"), "{}", run.stdout);
+    assert_eq!(run.status, 0, "{}", run.stdout);
+}
+
+/// Both lines of a game must say the same, or it is compared with nothing.
+#[test]
+fn lines_of_h9_that_disagree_are_reported() {
+    let table = "; EV[x]\n1 Lee Ann 1d EU C 1 2+/b0\n2 Ray Bob 1d EU C 1 1+/w0\n3 Doe Eve 1k EU C 0 4+/b0\n4 Poe Dan 1k EU C 0 3-/w0\n";
+    let folder = folder(&[
+        ("t.h9", table.as_bytes()),
+        ("1.sgf", record("Ann Lee", "Bob Ray", 1, "B+R").as_bytes()),
+        ("2.sgf", record("Eve Doe", "Dan Poe", 1, "W+R").as_bytes()),
+    ]);
+    let run =
+        run(folder.path(), &["check", "1.sgf", "2.sgf", "--results", "t.h9", "--no-estimate"]);
+    assert!(run.stdout.contains("t.h9:2:1: warning[unread-row]"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("the table says W+R, the record")
+            || run.stdout.contains("says B+, the record W+R"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("1.sgf:1:44: warning[row-missing]"), "{}", run.stdout);
+}
+
+#[test]
+fn an_event_file_that_is_wrong_is_refused() {
+    for (text, message) in [
+        ("komy = 7", "unknown field"),
+        ("komi = \"seven\"", "is no komi"),
+        ("ruleset = \"klingon\"", "no such ruleset"),
+        ("first-date = \"May\"", "is no day"),
+        ("min-handicap = 3\nmax-handicap = 2", "larger"),
+        ("[time]\novertime = \"fast\"", "overtime is written"),
+        (
+            "[[players]]\nname = \"José P\"\n[[players]]\nname = \"P. Jose\"",
+            "two players are called",
+        ),
+        ("file-names = \"[\"", "error"),
+    ] {
+        let folder = folder(&[("e.toml", text.as_bytes()), ("1.sgf", b"(;SZ[9];B[ee])")]);
+        let run = run(folder.path(), &["check", "1.sgf", "--event", "e.toml"]);
+        assert_eq!(run.status, 2, "{text}");
+        assert!(run.stderr.contains(message), "{text}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn pairings_of_the_event_stand_in_for_a_table() {
+    let event = "[[pairings]]\nround = 1\nblack = \"Ann\"\nwhite = \"Bob\"\nkomi = 6.5\n\n[[pairings]]\nround = 1\nblack = \"Eve\"\nwhite = \"Dan\"\n";
+    let folder = folder(&[
+        ("e.toml", event.as_bytes()),
+        ("1.sgf", record("Ann", "Bob", 1, "B+R").as_bytes()),
+        ("2.sgf", record("Ann", "Eve", 1, "B+R").as_bytes()),
+    ]);
+    let arguments = ["check", "1.sgf", "2.sgf", "--event", "e.toml", "--no-estimate"];
+    let printed = run(folder.path(), &arguments).stdout;
+    for message in [
+        "1.sgf:1:32: warning[komi-differs-from-table] the pairing has komi 6.5, the record 7.5",
+        "2.sgf:1:44: error[unexpected-pairing] Ann and Eve aren't paired",
+        "e.toml: warning[record-missing] no record of round 1, Eve and Dan",
+    ] {
+        assert!(printed.contains(message), "{message}\n{printed}");
+    }
+}
+
+#[test]
+fn a_starting_file_says_what_nearly_all_records_say() {
+    let drafted = run(project(""), &["event", "corpus/event"]).stdout;
+    for line in [
+        "name = \"Corpus Cup 2026\"",
+        "ruleset = \"aga\"",
+        "komi = 7.5",
+        "handicap-komi = 0.5",
+        "board-size = 7",
+        "servers = [\"ogs\"]",
+        "main = 1800",
+        "overtime = \"5x30\"",
+        "name = \"José Pérez\"",
+        "rank = \"3d\"",
+    ] {
+        assert!(drafted.lines().any(|drafted| drafted == line), "{line}\n{drafted}");
+    }
+    // It is an event file, and the records keep to it but for the odd one out.
+    let folder = folder(&[("event.toml", drafted.as_bytes())]);
+    let event = folder.path().join("event.toml");
+    let event = event.to_str().expect("a name");
+    let arguments = ["check", "corpus/event", "--event", event, "--format", "csv", "--no-estimate"];
+    let kinds: BTreeSet<String> =
+        found(&run(project(""), &arguments).stdout).into_iter().map(|(_, name)| name).collect();
+    assert!(kinds.contains("unexpected-komi") && !kinds.contains("unexpected-player"), "{kinds:?}");
+}
