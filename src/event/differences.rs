@@ -37,7 +37,7 @@ pub(super) fn check(check: &EventCheck, audit: &Audit) -> Vec<Finding> {
         // `unexpected-pairing` says so.
         RowMatch::None => Vec::new(),
         RowMatch::Several(rounds) => {
-            let rounds: Vec<String> = rounds.iter().map(u32::to_string).collect();
+            let rounds: Vec<String> = rounds.iter().take(9).map(u32::to_string).collect();
             let rounds = rounds.join(", ");
             let said = round.map_or("no round".to_owned(), |round| format!("round {round}"));
             let message = format!(

@@ -13,6 +13,9 @@ pub(super) struct Rows {
     by_pair: BTreeMap<[PlayerId; 2], Vec<usize>>,
 }
 
+/// Maximum number of games of two players that records are compared with.
+const MOST_GAMES: usize = 100;
+
 /// The row of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RowMatch {
@@ -32,7 +35,10 @@ fn pair(one: PlayerId, other: PlayerId) -> [PlayerId; 2] {
 impl Rows {
     pub fn push(&mut self, row: Row) {
         if let [Some(one), Some(other)] = row.players {
-            self.by_pair.entry(pair(one, other)).or_default().push(self.rows.len());
+            let all = self.by_pair.entry(pair(one, other)).or_default();
+            if all.len() < MOST_GAMES {
+                all.push(self.rows.len());
+            }
         }
         self.rows.push(row);
     }

@@ -1,6 +1,6 @@
 //! The players of an event: `Roster`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::name_key::name_keys;
 use crate::similar_names::similar_names;
@@ -27,7 +27,12 @@ pub struct Roster {
     players: Vec<Player>,
     /// The players with each form of a name.
     by_key: BTreeMap<String, Vec<PlayerId>>,
+    /// The forms by the first letter of each of their words, to look for near names.
+    by_initial: BTreeMap<char, BTreeSet<String>>,
 }
+
+/// Number of players beyond which near names aren't looked for.
+const MOST_FOR_NEAR: usize = 20_000;
 
 impl Roster {
     /// Adds a player. Returns the index.
@@ -35,6 +40,9 @@ impl Roster {
         let id = self.players.len();
         for name in std::iter::once(&player.name).chain(&player.aliases) {
             for key in name_keys(name) {
+                for initial in initials(&key) {
+                    self.by_initial.entry(initial).or_default().insert(key.clone());
+                }
                 let ids = self.by_key.entry(key).or_default();
                 if !ids.contains(&id) {
                     ids.push(id);
@@ -71,10 +79,15 @@ impl Roster {
             let names: Vec<&str> = same.iter().map(|&id| &*self.players[id].name).collect();
             return format!("it may be {}", names.join(" or "));
         }
-        let known = self.by_key.keys().map(String::as_str);
         let mut nearest: Vec<&str> = Vec::new();
-        for key in keys {
-            for near in similar_names(&key, known.clone()) {
+        for key in keys.iter().filter(|_| self.by_key.len() <= MOST_FOR_NEAR) {
+            let known: BTreeSet<&str> = initials(key)
+                .filter_map(|initial| self.by_initial.get(&initial))
+                .flatten()
+                .map(String::as_str)
+                .filter(|known| known.len().abs_diff(key.len()) <= key.len().max(3))
+                .collect();
+            for near in similar_names(key, known.into_iter()) {
                 for &id in &self.by_key[near] {
                     let name = &*self.players[id].name;
                     if !nearest.contains(&name) {
@@ -105,4 +118,9 @@ impl Roster {
     pub fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
         self.players.iter().enumerate()
     }
+}
+
+/// The first letters of the words of a name's form.
+fn initials(key: &str) -> impl Iterator<Item = char> {
+    key.split(' ').filter_map(|word| word.chars().next())
 }

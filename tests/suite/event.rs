@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sgf_audit::audit::{Family, FindingKind};
+use sgf_audit::event::{EventCheck, Results};
 
-use crate::support::{Row, Run, corpus, folder, project, rows, run};
+use crate::support::{Row, Run, corpus, folder, project, rows, run, size};
 
 /// The findings of the family `event` of a run: the last part of the path, and the name.
 fn found(report: &str) -> BTreeSet<(String, String)> {
@@ -415,4 +416,53 @@ fn a_starting_file_says_what_nearly_all_records_say() {
     let kinds: BTreeSet<String> =
         found(&run(project(""), &arguments).stdout).into_iter().map(|(_, name)| name).collect();
     assert!(kinds.contains("unexpected-komi") && !kinds.contains("unexpected-player"), "{kinds:?}");
+}
+
+/// Tables with bytes changed, left out and doubled: nothing panics.
+#[test]
+fn damaged_tables_are_read_without_a_panic() {
+    let mut random = 12_345_u64;
+    let mut next = |below: usize| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    let mut read = 0;
+    for name in ["results.csv", "results.xml", "results.h9", "results.aga.txt"] {
+        let table = std::fs::read(corpus("event").join(name)).expect("it is there");
+        for _ in 0..size(200, 5000) {
+            let mut damaged = table.clone();
+            for _ in 0..=next(4) {
+                let at = next(damaged.len());
+                let length = next(60).min(damaged.len() - at);
+                match next(3) {
+                    0 => damaged[at] = next(256) as u8,
+                    1 => drop(damaged.drain(at..at + length)),
+                    _ => {
+                        let copy = damaged[at..at + length].to_vec();
+                        damaged.splice(at..at, copy);
+                    }
+                }
+            }
+            let latin = encoding_rs::Encoding::for_label(b"windows-1252");
+            if let Ok(results) = Results::read(name.to_owned(), &damaged, None, latin) {
+                let _ = EventCheck::new(None, Some(results)).conclude(&[]);
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 100, "{read}");
+}
+
+/// All games of two players, in a long table: linear, and with short messages.
+#[test]
+fn many_games_of_two_players_are_bounded() {
+    let mut table = HEAD.to_owned();
+    (1..=50_000).for_each(|round| table.push_str(&format!("{round},Ann,Bob,0,7.5,B+R\n")));
+    let games: Vec<String> = (0..20).map(|_| record("Ann", "Bob", 60_000, "B+R")).collect();
+    let games: Vec<&str> = games.iter().map(String::as_str).collect();
+    let found = messages(&games, &table);
+    assert!(found.iter().all(|message| message.len() < 300));
+    assert_eq!(found.iter().filter(|message| message.starts_with("row-missing")).count(), 20);
+    assert_eq!(found.iter().filter(|message| message.starts_with("record-missing")).count(), 1000);
 }
