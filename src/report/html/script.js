@@ -40,7 +40,8 @@ const SgfAuditReport = (() => {
     if (!facts.has(element)) facts.set(element, read(element));
     return facts.get(element);
   };
-  const entries = root => all('main .card, main .wide tbody tr', root);
+  // A cross table has no row per game.
+  const entries = root => all('main .card, main .wide:not(.cross) tbody tr', root);
   const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
   const apply = root => {
     const filter = root.querySelector('.filter');
