@@ -57,7 +57,7 @@ Examples:
 // The help of a subcommand is the doc comment of its type. A comment here would replace it.
 #[derive(Subcommand)]
 enum Command {
-    Check(check::Check),
+    Check(Box<check::Check>),
     Fix(fix::Fix),
     Score(score::Score),
     Show(show::Show),

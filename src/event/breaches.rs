@@ -163,13 +163,13 @@ impl Breaches<'_> {
             (Some(expected), None) => {
                 self.unstated("TM", "main time", &pluralize(expected, "second"));
             }
-            (Some(expected), Some(found)) if found != expected => {
-                if !(more_allowed && found > expected) {
-                    let found = pluralize(found, "second");
-                    let or_more = if more_allowed { " or more" } else { "" };
-                    let message = format!("main time of {found}, expected {expected}{or_more}");
-                    self.push("TM", FindingKind::UnexpectedTime, message);
-                }
+            (Some(expected), Some(found))
+                if found < expected || found > expected && !more_allowed =>
+            {
+                let found = pluralize(found, "second");
+                let or_more = if more_allowed { " or more" } else { "" };
+                let message = format!("main time of {found}, expected {expected}{or_more}");
+                self.push("TM", FindingKind::UnexpectedTime, message);
             }
             _ => {}
         }

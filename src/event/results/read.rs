@@ -39,7 +39,7 @@ impl ResultsFormat {
         }
         let is_place = |line: &&str| {
             line.starts_with(|c: char| c.is_ascii_digit())
-                && line.split_whitespace().any(|word| h9::is_result(word))
+                && line.split_whitespace().any(h9::is_result)
         };
         if start.starts_with(';') || lines.iter().any(is_place) {
             return Self::H9;
