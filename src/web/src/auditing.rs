@@ -49,8 +49,12 @@ impl Auditing {
             signature: true,
             ..AuditOptions::default()
         };
-        let renderer =
-            Renderer { report: None, tables: Some(Cells::Neutralised), compared: false, event: None };
+        let renderer = Renderer {
+            report: None,
+            tables: Some(Cells::Neutralised),
+            compared: false,
+            event: None,
+        };
         Ok(Self { options, auditor: Auditor::new(), renderer })
     }
 

@@ -29,8 +29,12 @@ impl Report {
     ///
     /// If these aren't the bytes that [`Auditing`](super::Auditing) returned.
     pub fn add(&mut self, part: &[u8]) -> Result<(), JsError> {
-        let renderer =
-            Renderer { report: None, tables: Some(Cells::Neutralised), compared: false, event: None };
+        let renderer = Renderer {
+            report: None,
+            tables: Some(Cells::Neutralised),
+            compared: false,
+            event: None,
+        };
         let part = renderer.load(part).ok_or_else(|| JsError::new("not a part of a report"))?;
         self.page.add(part.page);
         self.rows.append(&part.rows);
