@@ -22,7 +22,8 @@ pub fn name_keys(name: &str) -> Vec<String> {
     let folded = folded.replace(['\'', '’', '`', '´'], "");
     let words: Vec<&str> =
         folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_rank = |word: &&str| rank(word).is_some() && word.chars().any(|c| c.is_ascii_digit());
+    let is_number = |c: char| c.is_ascii_digit() || "一二三四五六七八九十".contains(c);
+    let is_rank = |word: &&str| rank(word).is_some() && word.chars().any(is_number);
     let named: Vec<&str> = words.iter().copied().filter(|word| !is_rank(word)).collect();
     let words = if named.is_empty() { words } else { named };
     let (mut east, mut west) = (String::new(), Vec::new());
