@@ -27,13 +27,19 @@ pub(super) struct EventArgs {
     /// With --out, pairings.csv has each game of the table beside its record.
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// The format of the table; auto tells it by its content.
+    /// The format of the table; auto detects it from the content.
     #[arg(long, requires = "results", default_value = "auto", value_name = "FORMAT",
-          value_parser = PossibleValuesParser::new(["auto", "csv", "opengotha", "h9", "aga"]))]
+          value_parser = formats())]
     results_format: String,
-    /// The encoding of the table, where it is neither UTF-8 nor says what it is.
+    /// The encoding of the table, if it isn't UTF-8 and the table doesn't declare it.
     #[arg(long, requires = "results", value_name = "NAME", value_parser = encoding)]
     results_encoding: Option<&'static Encoding>,
+}
+
+/// Returns what `--results-format` may be.
+fn formats() -> PossibleValuesParser {
+    let names = ResultsFormat::ALL.into_iter().map(|(name, _)| name);
+    PossibleValuesParser::new(std::iter::once("auto").chain(names))
 }
 
 fn encoding(name: &str) -> Result<&'static Encoding, String> {

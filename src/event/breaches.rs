@@ -4,7 +4,8 @@ use std::path::Path;
 
 use memchr::memmem;
 
-use super::check::{EventCheck, recorded_komi, round, shown};
+use super::check::{EventCheck, recorded_komi, round};
+use super::shown::{shown, shown_name};
 use super::terms::{Day, Terms, Time};
 use crate::audit::{Audit, Finding, FindingKind};
 use crate::plural::pluralize;
@@ -194,7 +195,7 @@ impl Breaches<'_> {
             for (of, name) in names {
                 if self.check.table.is_some() && !is_known(name) {
                     let why = self.check.roster.why_none(name);
-                    let message = format!("{} isn't in the table; {why}", shown(name));
+                    let message = format!("{} isn't in the table; {why}", shown_name(name));
                     self.push(of, FindingKind::UnmatchedName, message);
                 }
             }
@@ -209,14 +210,14 @@ impl Breaches<'_> {
             let found = self.check.roster.find(name).filter(|&id| id < self.check.listed);
             let Some(id) = found else {
                 let why = self.check.roster.why_none(name);
-                let message = format!("{} isn't in the event's list; {why}", shown(name));
+                let message = format!("{} isn't in the event's list; {why}", shown_name(name));
                 self.push(of, FindingKind::UnexpectedPlayer, message);
                 continue;
             };
             let player = self.check.roster.player(id);
             let is_stated = !rank.is_empty() && rank != "?" && !player.rank.is_empty();
             if is_stated && *rank != player.rank {
-                let name = shown(&player.name);
+                let name = shown_name(&player.name);
                 let message = format!("{name} as {}, expected {}", shown(rank), player.rank);
                 self.push(of_rank, FindingKind::UnexpectedRank, message);
             }
@@ -229,7 +230,7 @@ impl Breaches<'_> {
             return;
         };
         let [one, other] = [black, white].map(|id| self.check.roster.player(id));
-        let (black_name, white_name) = (shown(&one.name), shown(&other.name));
+        let (black_name, white_name) = (shown_name(&one.name), shown_name(&other.name));
         let message = if black == white {
             format!("{black_name} plays both colours")
         } else if one.group != other.group && !one.group.is_empty() && !other.group.is_empty() {

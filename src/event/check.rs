@@ -3,6 +3,7 @@
 use super::matching::Rows;
 use super::results::{Results, Row, RowResult, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
+use super::shown::shown_name;
 use super::terms::Terms;
 use crate::audit::{Audit, ValueSource};
 use crate::rules::Ruleset;
@@ -85,7 +86,7 @@ impl EventCheck {
             if let Some(earlier) = seen.insert(id, at).filter(|_| table.lists_players) {
                 // Two persons: their games could be anybody's.
                 (ids[at], ids[earlier]) = (None, None);
-                let why = format!("two players of the table are called {}", shown(name));
+                let why = format!("two players of the table are called {}", shown_name(name));
                 self.unmatched.push((path.clone(), lines[at], why));
             }
         }
@@ -105,7 +106,7 @@ impl EventCheck {
         }
         if self.listed > 0 {
             let why = self.roster.why_none(name);
-            let why = format!("{} isn't in the event's list; {why}", shown(name));
+            let why = format!("{} isn't in the event's list; {why}", shown_name(name));
             self.unmatched.push((path.to_owned(), line, why));
         }
         self.roster.add(Player { name: name.to_owned(), ..Player::default() })
@@ -144,13 +145,4 @@ pub(super) fn recorded_komi(audit: &Audit) -> Option<crate::go::Points> {
 pub(super) fn round(text: &str) -> Option<u32> {
     let digits = text.split(|c: char| !c.is_ascii_digit()).find(|part| !part.is_empty())?;
     digits.parse().ok().filter(|&round| round > 0)
-}
-
-/// Returns text as messages show it.
-pub(super) fn shown(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        _ if text.is_empty() => "a player without a name".to_owned(),
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }

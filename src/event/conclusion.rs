@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::check::{EventCheck, shown};
+use super::check::EventCheck;
 use super::entry::Entry;
 use super::name_key::name_keys;
 use super::results::{Ending, Row};
+use super::shown::shown_name;
 use crate::audit::{FileAudit, Finding, FindingKind};
 use crate::go::Points;
 use crate::sgf::Span;
@@ -117,10 +118,8 @@ impl EventCheck {
     /// Reports a row without a record, or with several.
     fn row(&self, row: &Row, records: &[&Entry], found: &mut Found) {
         let path = if self.table.is_some() { &self.table_path } else { &self.path };
-        let names = row.players.map(|player| {
-            player.map_or("a player without a name", |id| &*self.roster.player(id).name)
-        });
-        let [black, white] = names.map(shown);
+        let names = row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
+        let [black, white] = names.map(shown_name);
         let round = row.round.map_or(String::new(), |round| format!("round {round}, "));
         let game = format!("{round}{black} and {white}");
         let is_played = matches!(row.result.ending, Ending::Played(_));
@@ -170,8 +169,8 @@ impl EventCheck {
             let message = format!(
                 "{} records of {} and {}, {most} at most: {}",
                 records.len(),
-                shown(&first.black),
-                shown(&first.white),
+                shown_name(&first.black),
+                shown_name(&first.white),
                 files.join(", ")
             );
             found.push(&self.path, 0, FindingKind::DuplicateRecord, message);

@@ -6,15 +6,16 @@
 mod breaches;
 mod check;
 mod conclusion;
-mod differences;
 mod draft;
 mod entry;
 mod matching;
 mod name_key;
 mod rating_class;
 mod record_check;
+mod record_match;
 mod results;
 mod roster;
+mod shown;
 mod terms;
 
 pub use check::EventCheck;

@@ -6,7 +6,7 @@ pub(super) const RULESETS: &str = "rulesets.csv";
 /// The table that an event adds.
 pub(super) const PAIRINGS: &str = "pairings.csv";
 
-/// Which tables are written that not every run has.
+/// Which of the optional tables are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OptionalTables {
     /// `rulesets.csv`.
@@ -16,6 +16,11 @@ pub struct OptionalTables {
 }
 
 impl OptionalTables {
+    /// Whether a run has this table: it isn't an optional one, or it is written.
+    pub(super) fn has(self, file: &str) -> bool {
+        self.names().into_iter().all(|(name, is_written)| is_written || name != file)
+    }
+
     /// Their names, each with whether it is written.
     pub(super) fn names(self) -> [(&'static str, bool); 2] {
         [(RULESETS, self.rulesets), (PAIRINGS, self.pairings)]

@@ -25,18 +25,14 @@ pub struct Provenance {
     pub files: u64,
 }
 
-/// Returns the description of the tables of a run; `optional`: which are among them that not every run has.
+/// Returns the description of the tables of a run; `optional`: the optional tables that it writes.
 pub(super) fn data_package(
     optional: OptionalTables,
     provenance: &Provenance,
     summary: &Summary,
 ) -> Value {
     let tables = tables();
-    let written = tables.iter().filter(|table| match table.name {
-        "rulesets" => optional.rulesets,
-        "pairings" => optional.pairings,
-        _ => true,
-    });
+    let written = tables.iter().filter(|table| optional.has(&format!("{}.csv", table.name)));
     let Provenance { date, inputs, options, estimator, files } = provenance;
     json!({
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",

@@ -87,15 +87,12 @@ impl TableRows {
         let mut totals = String::new();
         push_header(&mut totals, columns::summary());
         push_rows(&mut totals, columns::summary(), summary.rows(), Cells::Raw);
-        let mut all = [String::new(), String::new()];
-        push_header(&mut all[0], games());
-        push_header(&mut all[1], columns::findings());
-        let [games, findings] = all;
-        [
-            ("games.csv", games + &self.games),
-            ("findings.csv", findings + &self.findings),
-            ("summary.csv", totals),
-        ]
+        let (mut games_table, mut findings_table) = (String::new(), String::new());
+        push_header(&mut games_table, games());
+        games_table.push_str(&self.games);
+        push_header(&mut findings_table, columns::findings());
+        findings_table.push_str(&self.findings);
+        [("games.csv", games_table), ("findings.csv", findings_table), ("summary.csv", totals)]
     }
 }
 
@@ -224,7 +221,7 @@ const PAGE_FILE: &str = "report.html";
 const ALWAYS: [&str; 5] = ["games.csv", "findings.csv", "summary.csv", PAGE_FILE, PACKAGE_FILE];
 
 impl Tables {
-    /// Starts the tables, those among them that not every run has. `bom`: whether they begin with a
+    /// Starts the tables, and the optional ones that are written. `bom`: whether they begin with a
     /// byte-order mark.
     ///
     /// # Errors

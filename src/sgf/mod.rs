@@ -28,4 +28,4 @@ pub use value::{
     header_text, is_alias_candidate, komi, komi_of_ki, main_time, move_value, other_game, overtime,
     points_of, points_value, rank, rectangle_fault, result, size, small_number, validity,
 };
-pub(crate) use value::{escape_trailing_move, escaped};
+pub(crate) use value::{escape_trailing_move, escaped, two_letters};

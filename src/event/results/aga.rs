@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 
 use super::error::ResultsError;
-use super::line_lists::{numbered_lines, shown};
-use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner};
+use super::line_lists::numbered_lines;
+use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner, handicap_stones};
+use crate::event::shown::shown;
 use crate::go::Points;
 use crate::sgf::rank;
 
@@ -108,7 +109,7 @@ fn game(
         round,
         players: [Some(player(black)?), Some(player(white)?)],
         colors_known: true,
-        handicap: handicap.map(|stones| if stones < 2 { 0 } else { stones as u32 }),
+        handicap: handicap.map(|stones| handicap_stones(stones.max(0).unsigned_abs())),
         komi: komi.map(|komi| Points::whole(komi.into())),
         whole_komi: true,
         result,

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::error::ResultsError;
-use super::line_lists::shown;
-use super::table::{MOST_ROWS, ResultTable, Row, RowResult};
+use super::table::{MOST_ROWS, ResultTable, Row, RowResult, handicap_stones};
+use crate::event::shown::shown;
 use crate::go::Points;
 
 /// Maximum number of columns.
@@ -104,17 +104,17 @@ fn row<'r>(
     let both = [player(black), player(white)];
     let result =
         RowResult::read(result).ok_or_else(|| format!("{:?} is no result", shown(result)))?;
-    let (both, result) = match both {
+    match both {
         [None, None] => return Err("no player".to_owned()),
-        [Some(one), None] | [None, Some(one)] => ([Some(one), None], RowResult::by_default(None)),
-        both => (both, result),
-    };
+        [Some(one), None] | [None, Some(one)] => return Ok(Row::bye(line, round, one)),
+        [Some(_), Some(_)] => {}
+    }
     Ok(Row {
         line,
         round,
         players: both,
         colors_known: true,
-        handicap: handicap.map(|stones| if stones < 2 { 0 } else { stones }),
+        handicap: handicap.map(handicap_stones),
         komi,
         whole_komi: false,
         result,

@@ -2,8 +2,9 @@
 //! with place, family name, given name, rank, country, club, criteria, and a result per round such as `12+/b2`.
 
 use super::error::ResultsError;
-use super::line_lists::{numbered_lines, shown};
-use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner};
+use super::line_lists::numbered_lines;
+use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner, handicap_stones};
+use crate::event::shown::shown;
 use crate::go::Points;
 
 /// Maximum number of rounds.
@@ -99,7 +100,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             let Some(&own) = line.cells.get(round) else { continue };
             let round_number = round as u32 + 1;
             if own.opponent == 0 {
-                table.rows.push(bye(line.number, round_number, at));
+                table.rows.push(Row::bye(line.number, Some(round_number), at));
                 continue;
             }
             let Some(&other) = by_place.get(&own.opponent) else {
@@ -141,19 +142,6 @@ fn opposite(sign: char) -> char {
     }
 }
 
-fn bye(line: u32, round: u32, player: usize) -> Row {
-    Row {
-        line,
-        round: Some(round),
-        players: [Some(player), None],
-        colors_known: false,
-        handicap: None,
-        komi: None,
-        whole_komi: false,
-        result: RowResult::by_default(None),
-    }
-}
-
 fn game(
     line: u32,
     round: u32,
@@ -174,7 +162,7 @@ fn game(
         (false, Some(winner)) => RowResult::won_by(winner),
         (false, None) => RowResult::UNKNOWN,
     };
-    let handicap = cell.handicap.map(|stones| if stones < 2 { 0 } else { stones });
+    let handicap = cell.handicap.map(handicap_stones);
     Row {
         line,
         round: Some(round),

@@ -5,12 +5,3 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (u32, &str)> {
     let lines = (1..).zip(text.lines().map(str::trim));
     lines.filter(|(_, line)| !line.is_empty())
 }
-
-/// Returns a part of a line for a message.
-pub(super) fn shown(text: &str) -> String {
-    let mut shown: String = text.chars().take(40).filter(|c| !c.is_control()).collect();
-    if text.chars().nth(40).is_some() {
-        shown.push('…');
-    }
-    shown
-}

@@ -7,8 +7,8 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::error::ResultsError;
-use super::line_lists::shown;
-use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner};
+use super::table::{MOST_ROWS, ResultTable, Row, RowResult, Winner, handicap_stones};
+use crate::event::shown::shown;
 use crate::go::Points;
 
 /// Maximum number of attributes of an element.
@@ -33,7 +33,6 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
                 )));
             }
             Event::Start(element) | Event::Empty(element) => {
-                // The element stands behind the white space that was read before it.
                 gotha.element(line, &element)?;
             }
             Event::Eof => return gotha.finish(),
@@ -96,16 +95,10 @@ impl Document {
         }
         for (line, bye) in std::mem::take(&mut self.byes) {
             match self.player(bye.get("player")) {
-                Ok(player) => self.table.rows.push(Row {
-                    line,
-                    round: bye.get("roundNumber").and_then(|round| round.parse().ok()),
-                    players: [Some(player), None],
-                    colors_known: false,
-                    handicap: None,
-                    komi: None,
-                    whole_komi: false,
-                    result: RowResult::by_default(None),
-                }),
+                Ok(player) => {
+                    let round = bye.get("roundNumber").and_then(|round| round.parse().ok());
+                    self.table.rows.push(Row::bye(line, round, player));
+                }
                 Err(why) => self.table.unread(line, why),
             }
         }
@@ -123,7 +116,7 @@ impl Document {
         let players =
             [self.player(game.get("blackPlayer"))?, self.player(game.get("whitePlayer"))?];
         let stones = value("handicap").parse::<u32>().ok();
-        let handicap = stones.map(|stones| if stones < 2 { 0 } else { stones });
+        let handicap = stones.map(handicap_stones);
         let result = value("result");
         let (result, by_default) = match result.strip_suffix("_BYDEF") {
             Some(result) => (result, true),

@@ -50,6 +50,27 @@ pub struct Row {
     pub result: RowResult,
 }
 
+impl Row {
+    /// A bye.
+    pub fn bye(line: u32, round: Option<u32>, player: usize) -> Self {
+        Self {
+            line,
+            round,
+            players: [Some(player), None],
+            colors_known: false,
+            handicap: None,
+            komi: None,
+            whole_komi: false,
+            result: RowResult::by_default(None),
+        }
+    }
+}
+
+/// Returns the number of handicap stones. A handicap of 1 is Black's first move, and no stone.
+pub fn handicap_stones(written: u32) -> u32 {
+    if written < 2 { 0 } else { written }
+}
+
 /// Who won, as the first or second player of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {

@@ -72,10 +72,7 @@ fn push_dead(out: &mut String, audit: &Audit) {
 
 /// Appends the counted board and its legend.
 fn push_board(out: &mut String, audit: &Audit, grid: &Grid, numbers: &[Option<u32>]) {
-    let title = match (&audit.score, &audit.position) {
-        (Some(_), _) => "The counted position",
-        _ => "The final position",
-    };
+    let title = if audit.score.is_some() { "The counted position" } else { "The final position" };
     let picture = BoardPicture {
         counted: audit.score.as_ref().map(|score| &score.count),
         dead: audit.dead.as_ref().map_or(&[][..], |dead| &dead.stones),

@@ -1,4 +1,4 @@
-//! The head of the page: what was found, in numbers and charts, and the filters.
+//! The head of the page: the title, counts and charts of verdicts and findings, and the filter bar.
 
 use std::fmt::Write;
 
@@ -112,14 +112,7 @@ pub(super) fn filter(summary: &Summary) -> String {
          <input type=\"search\" name=\"player\" list=\"players\" placeholder=\"Player\" aria-label=\"Player\"><datalist id=\"players\"></datalist>\
          <select name=\"verdict\" aria-label=\"Verdict\"><option value=\"\">All verdicts</option>",
     );
-    for verdict in [
-        Verdict::WrongWinner,
-        Verdict::WrongMargin,
-        Verdict::Undecided,
-        Verdict::Confirmed,
-        Verdict::NotCounted,
-        Verdict::NoResult,
-    ] {
+    for &verdict in VERDICTS.iter().flat_map(|(_, _, verdicts)| *verdicts) {
         let (name, words) = (verdict.name(), in_words(verdict));
         let _ = write!(out, "<option value=\"{name}\">{words}</option>");
     }

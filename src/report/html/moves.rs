@@ -6,7 +6,7 @@ use crate::audit::Audit;
 use crate::go::{Color, Grid, Point};
 use crate::replay::{Ply, Positions};
 use crate::report::move_numbers::number_moves;
-use crate::sgf::{Game, Text};
+use crate::sgf::{Game, Text, two_letters};
 
 /// Maximum number of moves that a card lets one step through.
 const MAX_MOVES: u32 = 2000;
@@ -56,23 +56,11 @@ fn push_stone(out: &mut String, color: Color, point: Option<Point>) {
 
 /// Appends a point in SGF's letters; `--` for none.
 pub(super) fn push_point(out: &mut String, point: Option<Point>) {
-    let letter = |n: u8| match n {
-        0..26 => char::from(b'a' + n),
-        _ => char::from(b'A' + n - 26),
-    };
-    match point {
-        Some(Point { col, row }) => out.extend([letter(col), letter(row)]),
-        None => out.push_str("--"),
-    }
+    out.extend(point.map_or([b'-'; 2], Point::sgf).map(char::from));
 }
 
 /// Reads points as [`push_point`] writes them.
 pub(super) fn read_points(letters: &str) -> Vec<Point> {
-    let number = |letter: u8| match letter {
-        b'a'..=b'z' => Some(letter - b'a'),
-        b'A'..=b'Z' => Some(letter - b'A' + 26),
-        _ => None,
-    };
     let pairs = letters.as_bytes().chunks_exact(2);
-    pairs.filter_map(|pair| Some(Point::new(number(pair[0])?, number(pair[1])?))).collect()
+    pairs.filter_map(|pair| two_letters(pair[0], pair[1])).collect()
 }

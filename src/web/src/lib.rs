@@ -13,7 +13,7 @@ pub use report::Report;
 use sgf_audit::rulesets as built_in;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Returns the built-in rulesets: a line each with its id, a tab, and its name.
+/// Returns the built-in rulesets, one per line: the id, a tab, and the name.
 #[wasm_bindgen]
 #[must_use]
 pub fn rulesets() -> String {

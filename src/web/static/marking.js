@@ -5,7 +5,7 @@ const SgfAuditMarking = (() => {
   const letter = n => String.fromCharCode(n < 26 ? 97 + n : 39 + n);
   const name = (col, row, rows) => {
     const letters = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
-    const column = col < 25 ? letters[col] : letters[Math.floor(col / 25) - 1] + letters[col % 25];
+    const column = letters[col % 25].repeat(Math.floor(col / 25) + 1);
     return `${column}${rows - row}`;
   };
 

@@ -37,7 +37,6 @@
   const push = file => {
     files.push({ ...file, path: unique(file.path) });
   };
-  const isRecord = path => /\.(sgfs?|mgt|gib|ngf|ug[fi])$/i.test(path);
   const LARGEST = 1 << 29;
 
   const take = async found => {
@@ -73,7 +72,6 @@
     if (file.size > LARGEST) {
       return push({ path, finding: 'too-large', problem: `${file.size} bytes are too many for this page; the command reads them` });
     }
-    if (isRecord(path)) return push(source);
     const what = await helper.ask({ task: 'whatIs', path, file }).catch(() => 'other');
     if (mine !== run) return;
     if (what === 'archive') {
@@ -130,7 +128,7 @@
     } catch (error) {
       if (mine !== run) return;
       if (open.size > 1) again.push(...open);
-      else await report1(open, error, mine);
+      else await reportAlone(open, error, mine);
     }
     if (mine !== run) return;
     worker.busy = false;
@@ -138,7 +136,7 @@
     show();
   };
   // Reports the file that ended its worker.
-  const report1 = async (open, error, mine) => {
+  const reportAlone = async (open, error, mine) => {
     for (const index of open) {
       const problem = `it couldn't be audited here: ${error.message}`;
       const failed = { ...files[index], file: undefined, finding: 'internal-error', problem, index };
@@ -436,8 +434,8 @@
     $('work').hidden = true;
     $('start').classList.remove('small');
   };
-  // Judges everything again.
-  const settle = async () => {
+  // Judges everything again, by the settings that are chosen.
+  const applySettings = async () => {
     const settings = { rules: $('rules').value, komi: $('komi').value.trim().replace(',', '.') };
     const trial = new SgfAuditPool.Answering();
     try {
@@ -475,8 +473,8 @@
       drop.classList.remove('over');
       take(await SgfAuditSources.dropped(event.dataTransfer));
     });
-    $('rules').addEventListener('change', settle);
-    $('komi').addEventListener('change', settle);
+    $('rules').addEventListener('change', applySettings);
+    $('komi').addEventListener('change', applySettings);
     $('stop').addEventListener('click', () => {
       stopped = true;
       workers.forEach(worker => worker.answering.stop());
