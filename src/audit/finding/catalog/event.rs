@@ -132,7 +132,7 @@ macro_rules! event_entries {
             source: "the event's file: all",
         }
         ResultDiffersFromTable = "result-differs-from-table", Event, Error {
-            raised_in: ["event/differences.rs"],
+            raised_in: ["event/record_match.rs"],
             meaning: "The table of results has another result than the record.",
             reason: "One of them is wrong, and the standings depend on it. The count says which, where the game was counted.",
             example: "RE[B+3.5], where the table says W+3.5",
@@ -140,7 +140,7 @@ macro_rules! event_entries {
             source: "the event's table of results",
         }
         ColorsDifferFromTable = "colors-differ-from-table", Event, Warning {
-            raised_in: ["event/differences.rs"],
+            raised_in: ["event/record_match.rs"],
             meaning: "The table has the two players with the other colours.",
             reason: "The winner is compared by name all the same; colours matter where the pairing balances them.",
             example: "PB[Ann]PW[Bob], where the table has Bob as Black",
@@ -148,7 +148,7 @@ macro_rules! event_entries {
             source: "the event's table of results",
         }
         KomiDiffersFromTable = "komi-differs-from-table", Event, Warning {
-            raised_in: ["event/differences.rs"],
+            raised_in: ["event/record_match.rs"],
             meaning: "The table has another komi than the record.",
             reason: "Some programs write the event's komi for each game, whatever was played; ratings take it into account.",
             example: "KM[5.5], where the table says 6.5",
@@ -156,7 +156,7 @@ macro_rules! event_entries {
             source: "the event's table of results",
         }
         HandicapDiffersFromTable = "handicap-differs-from-table", Event, Warning {
-            raised_in: ["event/differences.rs"],
+            raised_in: ["event/record_match.rs"],
             meaning: "The table has another number of handicap stones than the record.",
             reason: "A rating takes the handicap into account.",
             example: "HA[2], where the table says 3",
@@ -164,7 +164,7 @@ macro_rules! event_entries {
             source: "the event's table of results",
         }
         RoundDiffersFromTable = "round-differs-from-table", Event, Warning {
-            raised_in: ["event/differences.rs"],
+            raised_in: ["event/record_match.rs"],
             meaning: "The table has the game in another round than the record.",
             reason: "The players met only once, so the game is the same one.",
             example: "RO[3], where the table has the game in round 2",
@@ -180,7 +180,7 @@ macro_rules! event_entries {
             source: "the event's file: table of results, pairings",
         }
         RowMissing = "row-missing", Event, Warning {
-            raised_in: ["event/differences.rs"],
+            raised_in: ["event/record_match.rs"],
             meaning: "The table has no game that is the record's.",
             reason: "A result was left out of the table, or the record is of another event; or its players met more than once and it doesn't say in which round.",
             example: "a record of a game that isn't in the table",
