@@ -59,11 +59,12 @@ impl Cache {
         Self { dir: dir.to_path_buf(), base: hasher.finalize() }
     }
 
-    /// What names the entry of a record.
+    /// What names the entry of a record. `scope`: what applies to it besides the settings of the run.
     #[must_use]
-    pub fn key(&self, path: &Path, bytes: &[u8]) -> Hash {
+    pub fn key(&self, scope: &str, path: &Path, bytes: &[u8]) -> Hash {
         let mut hasher = Hasher::new();
         add(&mut hasher, self.base.as_bytes());
+        add(&mut hasher, scope.as_bytes());
         add(&mut hasher, path.as_os_str().as_encoded_bytes());
         add(&mut hasher, bytes);
         hasher.finalize()
@@ -117,7 +118,8 @@ mod tests {
     fn everything_is_a_part_of_the_key() {
         let dir = tempfile::tempdir().unwrap();
         let cache = Cache::of(dir.path(), b"program", "settings");
-        let key = |cache: &Cache, path: &str, bytes: &[u8]| cache.key(Path::new(path), bytes);
+        let key =
+            |cache: &Cache, path: &str, bytes: &[u8]| cache.key("scope", Path::new(path), bytes);
         let own = key(&cache, "a.sgf", b"(;)");
         assert_eq!(own, key(&Cache::of(dir.path(), b"program", "settings"), "a.sgf", b"(;)"));
         for other in [
@@ -127,6 +129,7 @@ mod tests {
             key(&cache, "b.sgf", b"(;)"),
             key(&cache, "a.sgf", b"(; )"),
             key(&cache, "a.sgf(", b";)"),
+            cache.key("another", Path::new("a.sgf"), b"(;)"),
         ] {
             assert_ne!(own, other);
         }
@@ -136,7 +139,7 @@ mod tests {
     fn damaged_entries_are_none() {
         let dir = tempfile::tempdir().unwrap();
         let cache = Cache::of(dir.path(), b"program", "settings");
-        let key = cache.key(Path::new("a.sgf"), b"(;)");
+        let key = cache.key("", Path::new("a.sgf"), b"(;)");
         assert_eq!(cache.get(&key), None);
         cache.put(&key, b"what was found");
         assert_eq!(cache.get(&key).as_deref(), Some(&b"what was found"[..]));

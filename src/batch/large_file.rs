@@ -7,12 +7,12 @@
 //! games declare different charsets, and those in other formats.
 
 use std::io::{self, Read};
-use std::path::Path;
 
 use super::error::ReadError;
 use super::ordered::ordered_map;
 use super::record_auditor::{Audits, Collector, RecordAuditor};
 use super::records::RecordWorkers;
+use super::source::Source;
 
 use crate::archive::Input;
 use crate::audit::{Auditor, FileSummary, FindingKind, audit_part};
@@ -33,7 +33,7 @@ const CHUNK: usize = 1 << 19;
 /// The first error of `consume`.
 pub(super) fn audit<C: Collector, E>(
     run: &RecordAuditor<C>,
-    path: &Path,
+    source: &Source,
     input: Input,
     workers: &RecordWorkers<Auditor>,
     mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E>,
@@ -42,7 +42,7 @@ pub(super) fn audit<C: Collector, E>(
     let surveyed = input.open().and_then(|from| survey(from, limit));
     let failed = |error: &ReadError| {
         let mut audits = Audits::default();
-        run.failed(path, error, &mut audits);
+        run.failed(source, source.path(), error, &mut audits);
         audits
     };
     match surveyed {
@@ -52,7 +52,7 @@ pub(super) fn audit<C: Collector, E>(
         }
         Ok((_, None)) => return Ok(false),
         Ok((_, Some(charset))) => match input.open() {
-            Ok(from) => audit_chunks(run, path, from, &charset, workers, consume)?,
+            Ok(from) => audit_chunks(run, source, from, &charset, workers, consume)?,
             Err(error) => consume(failed(&error.into()))?,
         },
     }
@@ -61,7 +61,7 @@ pub(super) fn audit<C: Collector, E>(
 
 fn audit_chunks<C: Collector, E>(
     run: &RecordAuditor<C>,
-    path: &Path,
+    source: &Source,
     from: impl Read,
     charset: &Charset,
     workers: &RecordWorkers<Auditor>,
@@ -85,7 +85,7 @@ fn audit_chunks<C: Collector, E>(
             }
         },
         |_| 1,
-        |chunk| workers.with(|(_, auditor)| audit_chunk(run, path, &chunk, charset, auditor)),
+        |chunk| workers.with(|(_, auditor)| audit_chunk(run, source, &chunk, charset, auditor)),
         |(audits, next)| {
             match (&mut about, next) {
                 (Some(about), Some(next)) => about.join(next),
@@ -97,17 +97,17 @@ fn audit_chunks<C: Collector, E>(
     )?;
     let mut end = Audits { files: 1, ..Audits::default() };
     if let Some(audit) = about.and_then(|about| about.finish(charset)) {
-        run.add(&mut end.part, path, audit, None);
+        run.add(&mut end.part, source, source.path(), audit, None);
     }
     if let Some(message) = failure {
-        run.report(path, FindingKind::Unreadable, message, &mut end.part);
+        run.report(source, source.path(), FindingKind::Unreadable, message, &mut end.part);
     }
     consume(end)
 }
 
 fn audit_chunk<C: Collector>(
     run: &RecordAuditor<C>,
-    path: &Path,
+    source: &Source,
     chunk: &Chunk,
     charset: &Charset,
     auditor: &mut Auditor,
@@ -115,14 +115,15 @@ fn audit_chunk<C: Collector>(
     let mut audits = Audits::default();
     let audited = guarded(auditor, run.resources.new_auditor, |auditor| {
         let text = Text::chunk(&chunk.bytes, charset, chunk.start);
-        audit_part(&text, charset, run.options, auditor, &mut |audit, text| {
-            run.add(&mut audits.part, path, audit, Some(text));
+        audit_part(&text, charset, run.options(source), auditor, &mut |audit, text| {
+            run.add(&mut audits.part, source, source.path(), audit, Some(text));
         })
     });
     match audited {
         Ok(about) => (audits, Some(about)),
         Err(panic) => {
-            run.report(path, FindingKind::InternalError, panic.to_string(), &mut audits.part);
+            let (path, message) = (source.path(), panic.to_string());
+            run.report(source, path, FindingKind::InternalError, message, &mut audits.part);
             (audits, None)
         }
     }

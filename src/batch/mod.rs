@@ -2,19 +2,25 @@
 
 mod cache;
 mod error;
+mod gitignore;
 mod large_file;
 mod ordered;
+mod path_patterns;
 mod policy;
 mod record_auditor;
 mod records;
 mod run;
+mod scope;
 mod source;
 
 pub use cache::Cache;
 pub use error::ReadError;
+pub use gitignore::{GitIgnored, Skipped};
 pub(crate) use ordered::{Workers, ordered_batches};
+pub use path_patterns::{PathPatterns, absolute};
 pub use policy::{PathPolicy, Policy};
 pub use record_auditor::{Audits, Collector, RunResources};
 pub(crate) use records::{Record, RecordHandler, for_each_record};
 pub use run::run;
+pub use scope::{FindScope, Scope};
 pub use source::{Source, Sources, count_files, files_from, read_named};

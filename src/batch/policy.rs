@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use globset::GlobSet;
-
+use super::path_patterns::PathPatterns;
 use crate::audit::{FileAudit, Finding, FindingKind, Severity};
 
 /// Which findings a run reports, and with which severity. By default all, with their own.
@@ -13,17 +12,19 @@ pub struct Policy {
     pub ignored: Vec<FindingKind>,
     /// Kinds with a severity other than their own.
     pub severities: Vec<(FindingKind, Severity)>,
-    /// Kinds that aren't reported in some files.
+    /// What is different in some files.
     pub overrides: Vec<PathPolicy>,
 }
 
-/// Kinds of findings that aren't reported in some files.
+/// What is different in some files.
 #[derive(Clone, Debug)]
 pub struct PathPolicy {
     /// The files.
-    pub paths: GlobSet,
-    /// The kinds.
+    pub paths: PathPatterns,
+    /// Kinds that aren't reported.
     pub ignored: Vec<FindingKind>,
+    /// Kinds with another severity.
+    pub severities: Vec<(FindingKind, Severity)>,
 }
 
 impl Policy {
@@ -36,17 +37,28 @@ impl Policy {
         if findings.is_empty() {
             return;
         }
-        let is_ignored = |finding: &Finding| {
-            let here = self.overrides.iter().filter(|part| part.ignored.contains(&finding.kind));
-            self.ignored.contains(&finding.kind)
-                || here.into_iter().any(|part| part.paths.is_match(path))
+        findings.retain(|finding| !self.ignored.contains(&finding.kind));
+        set_severities(findings, &self.severities);
+        let concerns = |part: &PathPolicy, finding: &Finding| {
+            part.ignored.contains(&finding.kind)
+                || part.severities.iter().any(|(kind, _)| *kind == finding.kind)
         };
-        findings.retain(|finding| !is_ignored(finding));
-        for finding in findings {
-            let severity = self.severities.iter().rev().find(|(kind, _)| *kind == finding.kind);
-            if let Some((_, severity)) = severity {
-                finding.severity = *severity;
+        for part in &self.overrides {
+            // Most records have no finding that is different somewhere, and paths take time to match.
+            if findings.iter().any(|finding| concerns(part, finding)) && part.paths.is_match(path) {
+                findings.retain(|finding| !part.ignored.contains(&finding.kind));
+                set_severities(findings, &part.severities);
             }
+        }
+    }
+}
+
+/// Sets severities; the last one of a kind counts.
+fn set_severities(findings: &mut [Finding], severities: &[(FindingKind, Severity)]) {
+    for finding in findings {
+        let severity = severities.iter().rev().find(|(kind, _)| *kind == finding.kind);
+        if let Some((_, severity)) = severity {
+            finding.severity = *severity;
         }
     }
 }

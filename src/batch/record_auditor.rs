@@ -5,6 +5,7 @@ use std::path::Path;
 use super::cache::Cache;
 use super::error::ReadError;
 use super::policy::Policy;
+use super::source::Source;
 use crate::archive::Unpacker;
 use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
 use crate::event::EventCheck;
@@ -48,13 +49,13 @@ pub struct RunResources<'a> {
     pub cache: Option<Cache>,
     /// Whether each record takes so long that threads shouldn't be given several at once.
     pub is_slow: bool,
-    /// Which findings are reported.
+    /// Which findings are reported of records that have no scope of their own.
     pub policy: Policy,
     /// The event that the records are held against.
     pub event: Option<&'a EventCheck>,
 }
 
-/// Audits records for a collector.
+/// Audits records for a collector. Each is, or is a member of, a source, whose scope applies to it.
 pub(super) struct RecordAuditor<'a, C> {
     pub options: &'a AuditOptions,
     pub resources: &'a RunResources<'a>,
@@ -62,22 +63,29 @@ pub(super) struct RecordAuditor<'a, C> {
 }
 
 impl<C: Collector> RecordAuditor<'_, C> {
+    /// How the games of a source are audited.
+    pub fn options<'s>(&'s self, source: &'s Source) -> &'s AuditOptions {
+        source.scope().map_or(self.options, |scope| &scope.options)
+    }
+
     /// Audits a record.
     pub fn audit(
         &self,
         auditor: &mut Auditor,
+        source: &Source,
         path: &Path,
         bytes: &[u8],
         audits: &mut Audits<C::Part>,
     ) {
         audits.files += 1;
         let audited = guarded(auditor, self.resources.new_auditor, |auditor| {
-            audit_bytes(bytes, self.options, auditor, &mut |audit, text| {
-                self.add(&mut audits.part, path, audit, Some(text));
+            audit_bytes(bytes, self.options(source), auditor, &mut |audit, text| {
+                self.add(&mut audits.part, source, path, audit, Some(text));
             });
         });
         if let Err(panic) = audited {
-            self.report(path, FindingKind::InternalError, panic.to_string(), &mut audits.part);
+            let message = panic.to_string();
+            self.report(source, path, FindingKind::InternalError, message, &mut audits.part);
         }
         self.collector.end_file(&mut audits.part);
     }
@@ -87,15 +95,17 @@ impl<C: Collector> RecordAuditor<'_, C> {
         &self,
         cache: &Cache,
         auditor: &mut Auditor,
-        path: &Path,
+        source: &Source,
         bytes: &[u8],
     ) -> Audits<C::Part> {
-        let key = cache.key(path, bytes);
+        let path = source.path();
+        let scope = source.scope().map_or("", |scope| &scope.fingerprint);
+        let key = cache.key(scope, path, bytes);
         if let Some(part) = cache.get(&key).and_then(|saved| self.collector.load(&saved)) {
             return Audits { part, files: 1 };
         }
         let mut audits = Audits::default();
-        self.audit(auditor, path, bytes, &mut audits);
+        self.audit(auditor, source, path, bytes, &mut audits);
         let saved = self.collector.save(audits.part);
         cache.put(&key, &saved);
         // As the next run will find it.
@@ -103,27 +113,48 @@ impl<C: Collector> RecordAuditor<'_, C> {
     }
 
     /// Reports a record that couldn't be read.
-    pub fn failed(&self, path: &Path, error: &ReadError, audits: &mut Audits<C::Part>) {
+    pub fn failed(
+        &self,
+        source: &Source,
+        path: &Path,
+        error: &ReadError,
+        audits: &mut Audits<C::Part>,
+    ) {
         audits.files += 1;
         let message = match error {
             ReadError::TooLarge { .. } => format!("{error}; not audited"),
             _ => error.to_string(),
         };
-        self.report(path, error.finding(), message, &mut audits.part);
+        self.report(source, path, error.finding(), message, &mut audits.part);
         self.collector.end_file(&mut audits.part);
     }
 
     /// Adds a finding about a whole file.
-    pub fn report(&self, path: &Path, kind: FindingKind, message: String, part: &mut C::Part) {
-        self.add(part, path, FileAudit::failed(kind, message), None);
+    pub fn report(
+        &self,
+        source: &Source,
+        path: &Path,
+        kind: FindingKind,
+        message: String,
+        part: &mut C::Part,
+    ) {
+        self.add(part, source, path, FileAudit::failed(kind, message), None);
     }
 
     /// Adds what is reported of an audit.
-    pub fn add(&self, part: &mut C::Part, path: &Path, mut audit: FileAudit, text: Option<&Text>) {
+    pub fn add(
+        &self,
+        part: &mut C::Part,
+        source: &Source,
+        path: &Path,
+        mut audit: FileAudit,
+        text: Option<&Text>,
+    ) {
         if let (Some(event), FileAudit::Game(game)) = (self.resources.event, &mut audit) {
             event.check(path, game, text);
         }
-        self.resources.policy.apply(path, &mut audit);
+        let policy = source.scope().map_or(&self.resources.policy, |scope| &scope.policy);
+        policy.apply(path, &mut audit);
         self.collector.add(part, path, &audit, text);
     }
 }

@@ -7,7 +7,8 @@ use super::source::Source;
 use crate::archive::Input;
 use crate::audit::{AuditOptions, Auditor};
 
-/// Audits all records in the sources and passes the audits to `consume`, in the order of the sources.
+/// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. `options` and the
+/// policy of `resources` apply to those without a scope of their own.
 ///
 /// # Errors
 ///
@@ -34,13 +35,13 @@ impl<C: Collector> RecordHandler for RecordAuditor<'_, C> {
     }
 
     fn record(&self, auditor: &mut Auditor, record: Record, output: &mut Self::Output) {
-        let Record { path, bytes, .. } = &record;
+        let Record { source, path, bytes, .. } = &record;
         match (bytes, &self.resources.cache) {
             (Ok(bytes), Some(cache)) if !record.is_member() => {
-                output.push(self.audit_cached(cache, auditor, path, bytes));
+                output.push(self.audit_cached(cache, auditor, source, bytes));
             }
-            (Ok(bytes), _) => self.audit(auditor, path, bytes, last(output)),
-            (Err(error), _) => self.failed(path, error, last(output)),
+            (Ok(bytes), _) => self.audit(auditor, source, path, bytes, last(output)),
+            (Err(error), _) => self.failed(source, path, error, last(output)),
         }
     }
 
@@ -64,7 +65,7 @@ impl<C: Collector> RecordHandler for RecordAuditor<'_, C> {
         workers: &RecordWorkers<Auditor>,
         consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
     ) -> Result<bool, E> {
-        large_file::audit(self, source.path(), input, workers, |audits| consume(vec![audits]))
+        large_file::audit(self, source, input, workers, |audits| consume(vec![audits]))
     }
 }
 

@@ -1,12 +1,16 @@
 //! What a run is given: files, directories, standard input.
 
 use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use globset::GlobSet;
 use walkdir::{DirEntry, WalkDir};
 
 use super::error::ReadError;
+use super::gitignore::{GitIgnored, GitignoreStack, is_git};
+use super::path_patterns::PathPatterns;
+use super::scope::{FindScope, Scope};
 use crate::archive::{Kind, is_record};
 
 /// Something to read: a file, which may be an archive, or standard input.
@@ -14,6 +18,7 @@ use crate::archive::{Kind, is_record};
 pub struct Source {
     path: PathBuf,
     origin: Origin,
+    scope: Option<Arc<Scope>>,
 }
 
 /// Where a source comes from.
@@ -33,6 +38,12 @@ impl Source {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// What applies to its records, where that isn't what applies to the run.
+    #[must_use]
+    pub fn scope(&self) -> Option<&Scope> {
+        self.scope.as_deref()
     }
 
     /// Whether it is a file that was found in a directory.
@@ -115,7 +126,7 @@ impl Source {
 pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
     let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
     let mut bytes = Vec::new();
-    let source = Source { path: path.to_path_buf(), origin };
+    let source = Source { path: path.to_path_buf(), origin, scope: None };
     source.read(&mut bytes, limit).map_err(io::Error::other)?;
     if bytes.len() > limit as usize {
         return Err(io::Error::other(format!("more than {limit} bytes")));
@@ -128,15 +139,28 @@ pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
 
 /// Walks the given paths in order, directories recursively and sorted by name. Links are followed, but not back to a
 /// directory that contains them. Memory holds the names of one directory, and of those above it.
-#[derive(Debug)]
 pub struct Sources {
     paths: std::vec::IntoIter<PathBuf>,
     /// How many of the paths to come were named; the others stood in a list.
     named: usize,
     /// The directory that is being walked.
-    walk: Option<(PathBuf, walkdir::IntoIter)>,
-    /// What isn't read in directories.
-    excluded: GlobSet,
+    walk: Option<Walk>,
+    /// What isn't read in directories without a scope of their own.
+    excluded: Vec<PathPatterns>,
+    /// What isn't read because git ignores it; `None` if it is read.
+    git_ignored: Option<Arc<GitIgnored>>,
+    scopes: Option<FindScope>,
+    /// The directory whose scope was last found.
+    scoped: Option<PathBuf>,
+    /// Its scope.
+    scope: Option<Arc<Scope>>,
+}
+
+/// A directory that is being walked.
+struct Walk {
+    root: PathBuf,
+    entries: walkdir::IntoIter,
+    gitignore: Option<GitignoreStack>,
 }
 
 impl Sources {
@@ -144,7 +168,16 @@ impl Sources {
     /// names end like a record's or an archive's. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
-        Self { paths: paths.into_iter(), named: usize::MAX, walk: None, excluded: GlobSet::empty() }
+        Self {
+            paths: paths.into_iter(),
+            named: usize::MAX,
+            walk: None,
+            excluded: Vec::new(),
+            git_ignored: None,
+            scopes: None,
+            scoped: None,
+            scope: None,
+        }
     }
 
     /// The same, where the first `named` paths were named and the others stood in a list: a pipe that is named is
@@ -157,9 +190,116 @@ impl Sources {
 
     /// The same without the files and directories that match a pattern. What is named is read in any case.
     #[must_use]
-    pub fn without(mut self, excluded: GlobSet) -> Self {
+    pub fn without(mut self, excluded: Vec<PathPatterns>) -> Self {
         self.excluded = excluded;
         self
+    }
+
+    /// The same without the files and directories that git ignores, which are noted. What is named is read in any case.
+    #[must_use]
+    pub fn without_git_ignored(mut self, noted: Arc<GitIgnored>) -> Self {
+        self.git_ignored = Some(noted);
+        self
+    }
+
+    /// The same, each with the scope of its directory.
+    #[must_use]
+    pub fn with_scopes(mut self, scopes: FindScope) -> Self {
+        self.scopes = Some(scopes);
+        self
+    }
+
+    /// Finds the scope of what is in a directory.
+    fn find_scope(&mut self, directory: &Path) -> ControlFlow<()> {
+        let is_known =
+            self.scoped.as_ref().is_some_and(|last| last.as_os_str() == directory.as_os_str());
+        if let (Some(scopes), false) = (&mut self.scopes, is_known) {
+            self.scope = scopes(directory)?;
+            self.scoped = Some(directory.to_path_buf());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks at an entry of the directory that is being walked. Returns the source that it is, if it is one that is read.
+    fn entry(&mut self, entry: DirEntry) -> ControlFlow<(), Option<Source>> {
+        let (path, is_dir) = (entry.path(), entry.file_type().is_dir());
+        if entry.depth() == 0 {
+            return ControlFlow::Continue(None);
+        }
+        self.find_scope(path.parent().unwrap_or(path))?;
+        let scope = &self.scope;
+        let excluded = scope.as_ref().map_or(&self.excluded, |scope| &scope.excluded);
+        let Some(Walk { root, entries, gitignore }) = &mut self.walk else {
+            return ControlFlow::Continue(None);
+        };
+        let mut is_skipped = excluded.iter().any(|patterns| patterns.is_match(path));
+        if let (Some(rules), false) = (gitignore, is_skipped) {
+            let relative = path.strip_prefix(&root).unwrap_or(path);
+            let is_ignored = rules.is_ignored(relative, entry.depth(), is_dir);
+            is_skipped = is_ignored || is_dir && is_git(entry.file_name());
+            if is_ignored
+                && (is_dir || is_read(path))
+                && let Some(noted) = &self.git_ignored
+            {
+                noted.add(path, is_dir);
+            } else if is_dir && !is_skipped {
+                rules.enter(relative, entry.depth());
+            }
+        }
+        if is_skipped && is_dir {
+            entries.skip_current_dir();
+        }
+        let source = if is_skipped { None } else { source_of(entry, scope.clone()) };
+        ControlFlow::Continue(source)
+    }
+
+    /// Begins to walk a directory.
+    fn start(&mut self, root: PathBuf) {
+        // Paths in one directory sort as their names do; a path's last component takes longer to find.
+        let entries = WalkDir::new(&root)
+            .follow_links(true)
+            .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()))
+            .into_iter();
+        let gitignore = self.git_ignored.is_some().then(|| GitignoreStack::new(&root));
+        self.walk = Some(Walk { root, entries, gitignore });
+    }
+
+    /// Returns the next source; a break if a scope can't be found.
+    fn advance(&mut self) -> ControlFlow<(), Option<Source>> {
+        loop {
+            if let Some(walk) = &mut self.walk {
+                let found = match walk.entries.next() {
+                    Some(Ok(entry)) => self.entry(entry)?,
+                    Some(Err(error)) => Some(failure_of(&error, &walk.root)),
+                    None => {
+                        self.walk = None;
+                        None
+                    }
+                };
+                match found {
+                    Some(source) => return ControlFlow::Continue(Some(source)),
+                    None => continue,
+                }
+            }
+            let Some(path) = self.paths.next() else { return ControlFlow::Continue(None) };
+            let is_named = self.named > 0;
+            self.named = self.named.saturating_sub(1);
+            let origin = match is_stdin(&path) {
+                true => Origin::Stdin,
+                false if path.is_dir() => {
+                    self.start(path);
+                    continue;
+                }
+                false if !is_named && is_stream(&path) => Origin::Failed(ReadError::NotAFile),
+                false => Origin::Named,
+            };
+            let mut scope = None;
+            if !matches!(origin, Origin::Stdin) {
+                self.find_scope(path.parent().unwrap_or(Path::new("")))?;
+                scope.clone_from(&self.scope);
+            }
+            return ControlFlow::Continue(Some(Source { path, origin, scope }));
+        }
     }
 }
 
@@ -167,41 +307,12 @@ impl Iterator for Sources {
     type Item = Source;
 
     fn next(&mut self) -> Option<Source> {
-        loop {
-            if let Some((root, walk)) = &mut self.walk {
-                let found = walk.next().map(|entry| match entry {
-                    Ok(entry) if entry.depth() > 0 && self.excluded.is_match(entry.path()) => {
-                        if entry.file_type().is_dir() {
-                            walk.skip_current_dir();
-                        }
-                        None
-                    }
-                    Ok(entry) => source_of(entry),
-                    Err(error) => Some(failure_of(&error, root)),
-                });
-                match found {
-                    Some(Some(source)) => return Some(source),
-                    Some(None) => continue,
-                    None => self.walk = None,
-                }
+        match self.advance() {
+            ControlFlow::Continue(source) => source,
+            ControlFlow::Break(()) => {
+                (self.paths, self.walk) = (Vec::new().into_iter(), None);
+                None
             }
-            let path = self.paths.next()?;
-            let is_named = self.named > 0;
-            self.named = self.named.saturating_sub(1);
-            let origin = match is_stdin(&path) {
-                true => Origin::Stdin,
-                false if path.is_dir() => {
-                    // Paths in one directory sort as their names do; a path's last component takes longer to find.
-                    let walk = WalkDir::new(&path)
-                        .follow_links(true)
-                        .sort_by(|a, b| a.path().as_os_str().cmp(b.path().as_os_str()));
-                    self.walk = Some((path, walk.into_iter()));
-                    continue;
-                }
-                false if !is_named && is_stream(&path) => Origin::Failed(ReadError::NotAFile),
-                false => Origin::Named,
-            };
-            return Some(Source { path, origin });
         }
     }
 }
@@ -214,18 +325,22 @@ pub fn count_files(paths: &[PathBuf]) -> u64 {
         as u64
 }
 
+/// Whether files of this name are read in directories.
+fn is_read(path: &Path) -> bool {
+    is_record(path) || Kind::of_name(path).is_some()
+}
+
 /// The source that an entry of a directory is, if it is one.
-fn source_of(entry: DirEntry) -> Option<Source> {
+fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>) -> Option<Source> {
     let kind = entry.file_type();
-    let path = entry.path();
-    if kind.is_dir() || !is_record(path) && Kind::of_name(path).is_none() {
+    if kind.is_dir() || !is_read(entry.path()) {
         return None;
     }
     let origin = match kind.is_file() {
         true => Origin::Walked(entry.depth()),
         false => Origin::Failed(ReadError::NotAFile),
     };
-    Some(Source { path: entry.into_path(), origin })
+    Some(Source { path: entry.into_path(), origin, scope })
 }
 
 /// What can't be walked in the directory `root`.
@@ -240,7 +355,7 @@ fn failure_of(error: &walkdir::Error, root: &Path) -> Source {
         (None, None) => ReadError::NotAFile,
     };
     let path = error.path().unwrap_or(root).to_path_buf();
-    Source { path, origin: Origin::Failed(reason) }
+    Source { path, origin: Origin::Failed(reason), scope: None }
 }
 
 fn is_stdin(path: &Path) -> bool {

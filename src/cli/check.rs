@@ -1,30 +1,33 @@
 //! `sgf-audit check`.
 
-use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::{ArgMatches, Args, ColorChoice, FromArgMatches, ValueEnum};
 use serde_json::{Value, json};
 
-use super::engine_args::{EngineArgs, RunEngine};
+use super::check_output::Output;
+use super::config::{ConfigFile, Layers, Scopes};
+use super::engine_args::EngineArgs;
 use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Archives, Inputs, failed};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::limit_args::LimitArgs;
+use super::path_args::{PathArgs, print_git_ignored};
 use super::policy_args::PolicyArgs;
 use super::progress::Bar;
 use super::today::today;
 use super::{Failure, interrupt, report_opening, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
-use crate::batch::{Audits, Cache, Collector, Policy, RunResources, run};
-use crate::event::{Entry, EventCheck};
+use crate::batch::{Cache, Policy, RunResources, Scope, run};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
-    Cells, ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Rendered,
-    Renderer, ReportOptions, ReportWriter, SCHEMA_VERSION, Summary, Tables,
+    Cells, ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
+    ReportOptions, ReportWriter, SCHEMA_VERSION, Summary, Tables,
 };
 use crate::rules::SharedRuleset;
 use crate::score::{Estimator, TerritoryFrom};
@@ -109,7 +112,12 @@ pub(super) struct Check {
     #[command(flatten)]
     archives: Archives,
     #[command(flatten)]
-    pub policy: PolicyArgs,
+    policy: PolicyArgs,
+    #[command(flatten)]
+    files: PathArgs,
+    /// The configurations and the command line.
+    #[arg(skip)]
+    pub layers: Option<Layers>,
     /// Keep results in a directory, so that the next run skips records that haven't changed.
     ///
     /// The directory may be deleted at any time. It can't be used with an engine, whose answers may differ from run to run.
@@ -157,20 +165,48 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     names.map(|name| Format::find(&name).expect("the parser knows the names"))
 }
 
+/// Makes records that name no ruleset be judged by the event's, unless the options say by which.
+fn default_to(rules: &mut RulesChoice, event: Option<&SharedRuleset>) {
+    if let RulesChoice::Auto(default @ None) = rules {
+        *default = event.cloned();
+    }
+}
+
+/// Returns the scopes of records by their configurations. `options`: those of the run.
+fn scopes(
+    layers: &Layers,
+    options: &AuditOptions,
+    event_rules: Option<SharedRuleset>,
+) -> Arc<Scopes> {
+    let (all, run) = (layers.clone(), options.clone());
+    let make = move |matches: &ArgMatches, file: &ConfigFile| {
+        let check =
+            Check::from_arg_matches(matches).map_err(|error| all.unusable(Some(file), &error))?;
+        let AuditOptions { mut rules, simple_ko, komi, territory_from, .. } =
+            check.judging.options()?;
+        default_to(&mut rules, event_rules.as_ref());
+        let options = AuditOptions { rules, simple_ko, komi, territory_from, ..run.clone() };
+        let policy = check.policy.policy(&all, Some(file));
+        let fingerprint = format!("{options:?} {policy:?}");
+        let excluded = check.files.excluded(all.excluded(Some(file)))?;
+        Ok(Scope { options, policy, excluded, fingerprint })
+    };
+    Scopes::new(layers, Box::new(make))
+}
+
 impl Check {
     pub fn run(mut self) -> Result<ExitCode, Failure> {
+        let layers = self.layers.take().expect("it was set after parsing");
         let paths = self.inputs.paths("check")?;
         if self.open && self.out.is_none() {
             self.out = Some(report_opening::temporary_dir()?);
         }
         let mut options = self.audit_options()?;
-        let event = self.event.read()?;
+        let event = self.event.read(layers.run().map(|config| &**config))?;
         let checked = event.as_ref().map(|event| &event.check);
         options.places = event.is_some();
-        if let (RulesChoice::Auto(default @ None), Some(event)) = (&mut options.rules, checked) {
-            // Records that name no ruleset are judged by the event's.
-            *default = event.ruleset().map(SharedRuleset::from);
-        }
+        let event_rules = checked.and_then(|event| event.ruleset()).map(SharedRuleset::from);
+        default_to(&mut options.rules, event_rules.as_ref());
         let engine = self.engines.start()?;
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
@@ -182,15 +218,19 @@ impl Check {
             event: checked,
         };
         options.signature = tables.is_some();
+        let scopes = scopes(&layers, &options, event_rules);
+        let policy = self.policy.policy(&layers, None);
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),
             unpacker: self.archives.unpacker(options.limits.bytes),
-            cache: self.cache(&options, report_options, event.as_ref())?,
+            cache: self.cache(&options, report_options, event.as_ref(), &policy)?,
             is_slow: engine.is_some(),
-            policy: self.policy.policy(),
+            policy,
             event: checked,
         };
-        let sources = paths.sources(self.policy.excluded()?);
+        let selected = self.files.selection(&layers, scopes.finder())?;
+        let git_ignored = selected.git_ignored.clone();
+        let sources = paths.sources(selected);
         let mut output = Output {
             out: self.out.as_deref(),
             is_text: self.format.name == FORMATS[0].name,
@@ -224,12 +264,21 @@ impl Check {
             return Ok(interrupt::status(files));
         }
         result?;
+        scopes.check()?;
+        if !self.quiet {
+            print_git_ignored(git_ignored.as_deref());
+        }
         if let Some(event) = checked {
-            output.conclude(event, &renderer, &resources.policy)?;
+            output.conclude(event, &renderer, &resources.policy, &scopes)?;
         }
         if output.provenance.files == 0 {
             return Err(paths.no_records());
         }
+        let configurations = layers.run().map(|config| config.path.clone()).into_iter();
+        output.provenance.options["configurations"] = configurations
+            .chain(scopes.files())
+            .map(|path| printable_path(&path).into_owned())
+            .collect();
         let summary = output.finish()?;
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             report_opening::open(dir);
@@ -329,10 +378,11 @@ impl Check {
         audit: &AuditOptions,
         report: Option<ReportOptions>,
         event: Option<&EventInput>,
+        policy: &Policy,
     ) -> Result<Option<Cache>, Failure> {
         let Some(dir) = &self.cache else { return Ok(None) };
         let (format, tables) = (self.format.name, self.out.is_some());
-        let (cells, policy) = (self.cells(), self.policy.policy());
+        let cells = self.cells();
         let event = event.map_or("", |event| &event.fingerprint);
         let settings = format!(
             "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"
@@ -348,102 +398,4 @@ impl Check {
         };
         u8::from(summary.at_least(severity) > 0)
     }
-}
-
-/// Where the results of a run go, and its totals so far.
-struct Output<'a> {
-    out: Option<&'a Path>,
-    /// Whether the report is for people.
-    is_text: bool,
-    tables: Option<Tables>,
-    page: Page,
-    /// `None` if nothing is printed, or once the reader of standard output has closed it. The exit status
-    /// and the tables cover all records in any case.
-    report: Option<ReportWriter<'a, Box<dyn Write + Send>>>,
-    provenance: Provenance,
-    summary: Summary,
-    /// The games of an event.
-    entries: Vec<Entry>,
-    bar: Bar,
-    engine: &'a RunEngine,
-}
-
-impl Output<'_> {
-    fn add(&mut self, mut audits: Audits<Rendered>) -> Result<(), Failure> {
-        interrupt::check()?;
-        self.engine.check()?;
-        self.provenance.files += audits.files;
-        self.summary.merge(&audits.part.summary);
-        self.entries.append(&mut audits.part.entries);
-        if let Some(tables) = &mut self.tables {
-            self.page.add(std::mem::take(&mut audits.part.page));
-            let is_complete = audits.files > 0;
-            tables
-                .add(&audits.part.rows, is_complete)
-                .map_err(|error| not_written(self.out, &error))?;
-        }
-        if let Some(report) = &mut self.report {
-            let written = self.bar.around(|| report.write(&mut audits.part.fragment));
-            if terminal::is_closed(written)? {
-                self.report = None;
-            }
-        }
-        self.bar.show(
-            self.provenance.files,
-            self.summary.games,
-            self.summary.at_least(Severity::Note),
-        );
-        Ok(())
-    }
-
-    /// Adds what only all records of an event together show.
-    fn conclude(
-        &mut self,
-        event: &EventCheck,
-        renderer: &Renderer,
-        policy: &Policy,
-    ) -> Result<(), Failure> {
-        let mut conclusion = event.conclude(&self.entries);
-        let mut part = Rendered::default();
-        for (path, mut audit) in std::mem::take(&mut conclusion.findings) {
-            policy.apply(Path::new(&path), &mut audit);
-            renderer.add(&mut part, Path::new(&path), &audit, None);
-            renderer.end_file(&mut part);
-        }
-        self.add(Audits { part, files: 0 })?;
-        if let (Some(tables), Some(cells)) = (&mut self.tables, renderer.tables) {
-            tables
-                .add_pairings(&conclusion.pairings, cells)
-                .map_err(|error| not_written(self.out, &error))?;
-        }
-        self.page.conclude(conclusion);
-        Ok(())
-    }
-
-    /// The tables of a run that was interrupted would look whole.
-    fn without_tables(self) -> Self {
-        Self { tables: None, ..self }
-    }
-
-    fn finish(self) -> Result<Summary, Failure> {
-        let mut written = String::new();
-        if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
-            let dir = printable_path(dir);
-            written =
-                format!("Wrote report.html, games.csv, findings.csv and summary.csv into {dir}.\n");
-        }
-        if let Some(tables) = self.tables {
-            tables
-                .finish(&self.summary, self.page, &self.provenance)
-                .map_err(|error| not_written(self.out, &error))?;
-        }
-        if let Some(report) = self.report {
-            terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
-        }
-        Ok(self.summary)
-    }
-}
-
-fn not_written(dir: Option<&Path>, error: &io::Error) -> Failure {
-    failed(dir.unwrap_or(Path::new("")), error)
 }

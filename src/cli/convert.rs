@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use globset::GlobSet;
 
 use super::engine_args::EngineArgs;
+use super::file_selection::FileSelection;
 use super::inputs::{Archives, Paths};
 use super::judging_args::{EstimateArgs, JudgingArgs};
 use super::progress::Bar;
@@ -135,7 +135,7 @@ impl Convert {
         let pool = threads::pool(self.threads.or(engine.threads()))?;
         let new_auditor = || engine.auditor();
         let result = pool.install(|| {
-            run(paths.sources(GlobSet::empty()), &unpacker, &options, &new_auditor, consume)
+            run(paths.sources(FileSelection::default()), &unpacker, &options, &new_auditor, consume)
         });
         bar.finish();
         if interrupt::is_requested() {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::file_selection::FileSelection;
 use super::inputs::{Archives, Inputs};
 use super::limit_args::LimitArgs;
 use super::{Failure, interrupt, terminal, threads};
@@ -71,7 +72,7 @@ impl Event {
         };
         let mut games = Vec::new();
         let pool = threads::pool(None)?;
-        let sources = paths.sources(globset::GlobSet::empty());
+        let sources = paths.sources(FileSelection::default());
         pool.install(|| {
             run(sources, &options, &resources, &Games, |audits| -> Result<(), Failure> {
                 games.extend(audits.part);

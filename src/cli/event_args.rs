@@ -9,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 use encoding_rs::Encoding;
 
 use super::Failure;
+use super::config::ConfigFile;
 use super::inputs::{failed, read_toml};
 use crate::event::{EventCheck, Results, ResultsFormat, Terms};
 use crate::printable::printable_path;
@@ -57,9 +58,10 @@ pub(super) struct EventInput {
 }
 
 impl EventArgs {
-    /// Reads the event and the table; `None` if neither is given.
-    pub fn read(&self) -> Result<Option<EventInput>, Failure> {
-        if self.event.is_none() && self.results.is_none() {
+    /// Reads the event and the table; `None` if neither is given. The terms may stand in the configuration of the run.
+    pub fn read(&self, config: Option<&ConfigFile>) -> Result<Option<EventInput>, Failure> {
+        let configured = config.and_then(|config| Some((config, config.event.as_ref()?)));
+        if self.event.is_none() && self.results.is_none() && configured.is_none() {
             return Ok(None);
         }
         let (mut fingerprint, mut files) = (String::new(), Vec::new());
@@ -71,6 +73,11 @@ impl EventArgs {
             fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read));
+        } else if let Some((config, read)) = configured {
+            let name = printable_path(&config.path).into_owned();
+            fingerprint.push_str(&format!("{name} {}", blake3::hash(config.text.as_bytes())));
+            files.push(("event", name.clone()));
+            terms = Some((name, read.clone()));
         }
         let mut results = None;
         if let Some(path) = &self.results {

@@ -3,16 +3,18 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
-use clap::{Args, ColorChoice};
-use globset::GlobSet;
+use clap::{ArgMatches, Args, ColorChoice, FromArgMatches};
 
+use super::config::{ConfigFile, Layers, Scopes};
 use super::inputs::Inputs;
 use super::judging_args::JudgingArgs;
+use super::path_args::{PathArgs, print_git_ignored};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::FindingKind;
-
+use crate::batch::{Policy, Scope};
 use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
 use crate::similar_names::similar_names;
 
@@ -50,6 +52,11 @@ pub(super) struct Fix {
     unsafe_too: bool,
     #[command(flatten)]
     judging: JudgingArgs,
+    #[command(flatten)]
+    files: PathArgs,
+    /// The configurations and the command line.
+    #[arg(skip)]
+    pub layers: Option<Layers>,
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     color: ColorChoice,
@@ -98,8 +105,25 @@ fn write_colored(to: &mut dyn Write, diff: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Returns the scopes of records by their configurations.
+fn scopes(layers: &Layers) -> Arc<Scopes> {
+    let all = layers.clone();
+    let make = move |matches: &ArgMatches, file: &ConfigFile| {
+        let fix =
+            Fix::from_arg_matches(matches).map_err(|error| all.unusable(Some(file), &error))?;
+        Ok(Scope {
+            options: fix.judging.options()?,
+            policy: Policy::default(),
+            excluded: fix.files.excluded(all.excluded(Some(file)))?,
+            fingerprint: String::new(),
+        })
+    };
+    Scopes::new(layers, Box::new(make))
+}
+
 impl Fix {
     pub fn run(self) -> Result<ExitCode, Failure> {
+        let layers = self.layers.expect("it was set after parsing");
         let inputs = Inputs { paths: self.paths, files_from: self.files_from };
         let paths = inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
@@ -132,8 +156,15 @@ impl Fix {
             is_closed = terminal::is_closed(written)?;
             Ok(())
         };
-        let sources = paths.sources(GlobSet::empty());
+        let scopes = scopes(&layers);
+        let selected = self.files.selection(&layers, scopes.finder())?;
+        let git_ignored = selected.git_ignored.clone();
+        let sources = paths.sources(selected);
         let totals = pool.install(|| fix_all(sources, &options, mode, print))?;
+        scopes.check()?;
+        if !self.quiet {
+            print_git_ignored(git_ignored.as_deref());
+        }
         let is_interrupted = interrupt::is_requested();
         if totals.files == 0 && !is_interrupted {
             return Err(paths.no_records());

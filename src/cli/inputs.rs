@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use globset::GlobSet;
 
+use super::file_selection::FileSelection;
 use super::size::Size;
 use super::{Failure, interrupt, terminal};
 use crate::archive::{ArchiveLimits, RECORD_EXTENSIONS, Unpacker};
@@ -147,9 +147,9 @@ impl Paths {
         self.paths.iter().map(PathBuf::as_path)
     }
 
-    /// Returns the sources under the paths without the excluded ones. They end when the run is to end.
-    pub fn sources(&self, excluded: GlobSet) -> impl Iterator<Item = Source> + use<> {
-        let sources = Sources::new(self.paths.clone()).listed_after(self.named).without(excluded);
+    /// Returns the selected sources under the paths. They end when the run is to end.
+    pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
+        let sources = selection.of(Sources::new(self.paths.clone()).listed_after(self.named));
         sources.take_while(|_| !interrupt::is_requested())
     }
 

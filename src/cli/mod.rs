@@ -1,6 +1,7 @@
 //! Floor 7: arguments and exit codes, with one file per subcommand and no logic.
 
 mod check;
+mod check_output;
 mod completions;
 mod config;
 mod convert;
@@ -8,11 +9,13 @@ mod engine_args;
 mod event;
 mod event_args;
 mod explain;
+mod file_selection;
 mod fix;
 mod inputs;
 mod interrupt;
 mod judging_args;
 mod limit_args;
+mod path_args;
 mod policy_args;
 mod progress;
 mod report_opening;
@@ -28,14 +31,15 @@ mod today;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
-use config::Config;
+use config::{Layers, SUBCOMMANDS};
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]
@@ -58,7 +62,7 @@ Examples:
 #[derive(Subcommand)]
 enum Command {
     Check(Box<check::Check>),
-    Fix(fix::Fix),
+    Fix(Box<fix::Fix>),
     Score(score::Score),
     Show(show::Show),
     Convert(convert::Convert),
@@ -154,7 +158,7 @@ fn parse() -> Result<Cli, ParseError> {
     let arguments = std::env::args_os();
     let mut command = Cli::command().mut_subcommands(|subcommand| {
         let subcommand = match subcommand.get_name() {
-            "check" | "fix" => config::add_options(subcommand),
+            name if SUBCOMMANDS.contains(&name) => config::add_options(subcommand),
             _ => subcommand,
         };
         subcommand.mut_args(|argument| {
@@ -167,22 +171,33 @@ fn parse() -> Result<Cli, ParseError> {
     if arguments.get(1).is_some_and(|first| is_path(first, &command)) {
         arguments.splice(1..1, ["check".into(), "--open".into()]);
     }
-    let mut matches = command.try_get_matches_from_mut(&arguments)?;
-    let mut config = Config::default();
-    if let Some((name @ ("check" | "fix"), options)) = matches.subcommand()
-        && let Some(path) = config_path(options)
+    let mut matches = match command.try_get_matches_from_mut(&arguments) {
+        // What is missing may be in the configuration.
+        Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => {
+            command.clone().ignore_errors(true).try_get_matches_from(&arguments)?
+        }
+        parsed => parsed?,
+    };
+    let mut layers = None;
+    if let Some((name, options)) = matches.subcommand()
+        && SUBCOMMANDS.contains(&name)
     {
-        let subcommand = command.find_subcommand(name).expect("it was just parsed");
-        let configured = config::read(&path, subcommand).map_err(ParseError::Config)?;
-        config = configured.config;
+        let read = Layers::read(&command, name, &arguments, options).map_err(ParseError::Config)?;
         // The subcommand is the first argument: there are no options before it.
-        let at = arguments.len().min(2);
-        arguments.splice(at..at, configured.arguments);
-        matches = command.try_get_matches_from_mut(&arguments)?;
+        arguments.truncate(2);
+        arguments.extend(read.arguments(None));
+        let parsed = command.try_get_matches_from_mut(&arguments);
+        matches = match (parsed, read.run()) {
+            (Err(error), Some(_)) => return Err(ParseError::Config(read.unusable(None, &error))),
+            (parsed, _) => parsed?,
+        };
+        layers = Some(read);
     }
     let mut cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-    if let Command::Check(check) = &mut cli.command {
-        check.policy.config = config;
+    match &mut cli.command {
+        Command::Check(check) => check.layers = layers,
+        Command::Fix(fix) => fix.layers = layers,
+        _ => {}
     }
     Ok(cli)
 }
@@ -194,20 +209,11 @@ fn is_path(argument: &OsStr, command: &clap::Command) -> bool {
     !is_word && !is_option && Path::new(argument).exists()
 }
 
-/// Returns the configuration to read: the one that was named, or the nearest, unless none is wanted.
-fn config_path(options: &clap::ArgMatches) -> Option<PathBuf> {
-    match options.get_one::<PathBuf>("config") {
-        Some(path) => Some(path.clone()),
-        None if options.get_flag("isolated") => None,
-        None => config::find(),
-    }
-}
-
 /// Prints what is wrong with the arguments, or the help if that was requested.
 fn report_usage_error(error: clap::Error) -> ExitCode {
     match error.print() {
         // A closed pipe is no failure.
-        Err(lost) if lost.kind() != ErrorKind::BrokenPipe => {
+        Err(lost) if lost.kind() != io::ErrorKind::BrokenPipe => {
             terminal::print_message(&format!("sgf-audit: standard output: {lost}"));
             ExitCode::from(2)
         }

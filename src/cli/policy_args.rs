@@ -1,15 +1,13 @@
-//! The options that choose findings and files.
+//! The options that choose findings.
 
 use clap::Args;
-use globset::GlobSet;
 
-use super::Failure;
-use super::config::Config;
-use super::selectors::{FindingKinds, finding_kinds, glob_set};
+use super::config::{ConfigFile, Layers};
+use super::selectors::{FindingKinds, finding_kinds};
 use crate::audit::FindingKind;
 use crate::batch::Policy;
 
-/// Which findings are reported, and which files are read.
+/// Which findings are reported.
 #[derive(Args)]
 #[command(next_help_heading = "Selection")]
 pub(super) struct PolicyArgs {
@@ -19,17 +17,12 @@ pub(super) struct PolicyArgs {
     /// Don't report these findings: names or families.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds)]
     ignore: Vec<FindingKinds>,
-    /// Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'.
-    #[arg(long, value_name = "GLOB")]
-    exclude: Vec<String>,
-    /// What the configuration file says besides options.
-    #[arg(skip)]
-    pub config: Config,
 }
 
 impl PolicyArgs {
-    /// Returns which findings are reported, and with which severity.
-    pub fn policy(&self) -> Policy {
+    /// Returns which findings are reported, and with which severity. `record`: the configuration of the records, where it
+    /// isn't that of the run.
+    pub fn policy(&self, layers: &Layers, record: Option<&ConfigFile>) -> Policy {
         let mut ignored: Vec<FindingKind> = Vec::new();
         if !self.select.is_empty() {
             let selected =
@@ -37,15 +30,7 @@ impl PolicyArgs {
             ignored.extend(FindingKind::ALL.iter().filter(|kind| !selected(kind)));
         }
         ignored.extend(self.ignore.iter().flat_map(|part| &part.0));
-        Policy {
-            ignored,
-            severities: self.config.severities.clone(),
-            overrides: self.config.overrides.clone(),
-        }
-    }
-
-    /// Returns the files that aren't read.
-    pub fn excluded(&self) -> Result<GlobSet, Failure> {
-        glob_set(&self.exclude).map_err(Failure::new)
+        let (severities, overrides) = layers.findings(record);
+        Policy { ignored, severities, overrides }
     }
 }

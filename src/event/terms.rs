@@ -209,17 +209,26 @@ impl Terms {
     /// If the text isn't TOML, has an unknown key or value, or lists two players of the same name.
     pub fn from_toml(text: &str) -> Result<Self, TermsError> {
         let terms: Self = toml::from_str(text).map_err(|error| TermsError(error.to_string()))?;
-        let limits = terms.min_handicap.zip(terms.max_handicap);
+        terms.checked()
+    }
+
+    /// Returns the terms if they don't contradict each other.
+    ///
+    /// # Errors
+    ///
+    /// If a limit can't be kept, or two players have the same name.
+    pub fn checked(self) -> Result<Self, TermsError> {
+        let limits = self.min_handicap.zip(self.max_handicap);
         if limits.is_some_and(|(min, max)| min > max) {
             return Err(TermsError("min-handicap is larger than max-handicap".to_owned()));
         }
         let mut names: Vec<Vec<String>> =
-            terms.players.iter().map(|player| super::name_key::name_keys(&player.name)).collect();
+            self.players.iter().map(|player| super::name_key::name_keys(&player.name)).collect();
         names.sort();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             let name = pair[0].join(", ");
             return Err(TermsError(format!("two players are called {name}; tell them apart")));
         }
-        Ok(terms)
+        Ok(self)
     }
 }

@@ -1,0 +1,116 @@
+//! Where the results of `sgf-audit check` go.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::config::Scopes;
+use super::engine_args::RunEngine;
+use super::inputs::failed;
+use super::progress::Bar;
+use super::{Failure, interrupt, terminal};
+use crate::audit::Severity;
+use crate::batch::{Audits, Collector, Policy};
+use crate::event::{Entry, EventCheck};
+use crate::printable::printable_path;
+use crate::report::{Page, Provenance, Rendered, Renderer, ReportWriter, Summary, Tables};
+
+/// Where the results of a run go, and its totals so far.
+pub(super) struct Output<'a> {
+    pub out: Option<&'a Path>,
+    /// Whether the report is for people.
+    pub is_text: bool,
+    pub tables: Option<Tables>,
+    pub page: Page,
+    /// `None` if nothing is printed, or once the reader of standard output has closed it. The exit status
+    /// and the tables cover all records in any case.
+    pub report: Option<ReportWriter<'a, Box<dyn Write + Send>>>,
+    pub provenance: Provenance,
+    pub summary: Summary,
+    /// The games of an event.
+    pub entries: Vec<Entry>,
+    pub bar: Bar,
+    pub engine: &'a RunEngine,
+}
+
+impl Output<'_> {
+    pub fn add(&mut self, mut audits: Audits<Rendered>) -> Result<(), Failure> {
+        interrupt::check()?;
+        self.engine.check()?;
+        self.provenance.files += audits.files;
+        self.summary.merge(&audits.part.summary);
+        self.entries.append(&mut audits.part.entries);
+        if let Some(tables) = &mut self.tables {
+            self.page.add(std::mem::take(&mut audits.part.page));
+            let is_complete = audits.files > 0;
+            tables
+                .add(&audits.part.rows, is_complete)
+                .map_err(|error| not_written(self.out, &error))?;
+        }
+        if let Some(report) = &mut self.report {
+            let written = self.bar.around(|| report.write(&mut audits.part.fragment));
+            if terminal::is_closed(written)? {
+                self.report = None;
+            }
+        }
+        self.bar.show(
+            self.provenance.files,
+            self.summary.games,
+            self.summary.at_least(Severity::Note),
+        );
+        Ok(())
+    }
+
+    /// Adds what only all records of an event together show.
+    pub fn conclude(
+        &mut self,
+        event: &EventCheck,
+        renderer: &Renderer,
+        policy: &Policy,
+        scopes: &Scopes,
+    ) -> Result<(), Failure> {
+        let mut conclusion = event.conclude(&self.entries);
+        let mut part = Rendered::default();
+        for (path, mut audit) in std::mem::take(&mut conclusion.findings) {
+            let path = Path::new(&path);
+            let scope = scopes.of_record(path);
+            scope.as_ref().map_or(policy, |scope| &scope.policy).apply(path, &mut audit);
+            renderer.add(&mut part, path, &audit, None);
+            renderer.end_file(&mut part);
+        }
+        self.add(Audits { part, files: 0 })?;
+        if let (Some(tables), Some(cells)) = (&mut self.tables, renderer.tables) {
+            tables
+                .add_pairings(&conclusion.pairings, cells)
+                .map_err(|error| not_written(self.out, &error))?;
+        }
+        self.page.conclude(conclusion);
+        Ok(())
+    }
+
+    /// Returns it without the tables: those of a run that was interrupted would look whole.
+    pub fn without_tables(self) -> Self {
+        Self { tables: None, ..self }
+    }
+
+    pub fn finish(self) -> Result<Summary, Failure> {
+        let mut written = String::new();
+        if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
+            let dir = printable_path(dir);
+            written =
+                format!("Wrote report.html, games.csv, findings.csv and summary.csv into {dir}.\n");
+        }
+        if let Some(tables) = self.tables {
+            tables
+                .finish(&self.summary, self.page, &self.provenance)
+                .map_err(|error| not_written(self.out, &error))?;
+        }
+        if let Some(report) = self.report {
+            terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
+        }
+        Ok(self.summary)
+    }
+}
+
+fn not_written(dir: Option<&Path>, error: &io::Error) -> Failure {
+    failed(dir.unwrap_or(Path::new("")), error)
+}

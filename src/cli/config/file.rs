@@ -1,0 +1,120 @@
+//! A configuration that was read.
+
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+use toml::de::{DeTable, DeValue};
+
+use super::document::Document;
+use super::findings::{self, Severities, in_order};
+use super::option::ConfiguredOption;
+use super::{FILE, SUBCOMMANDS, event};
+use crate::batch::{PathPatterns, PathPolicy};
+use crate::cli::Failure;
+use crate::event::Terms;
+
+/// The tables of a configuration.
+pub(in crate::cli) const TABLES: [&str; 5] = ["check", "fix", "severity", "overrides", "event"];
+
+/// A configuration that was read.
+pub(in crate::cli) struct ConfigFile {
+    /// Its path, as messages write it.
+    pub path: PathBuf,
+    /// `[check]` and `[fix]`: options by subcommand.
+    options: [OptionTable; SUBCOMMANDS.len()],
+    /// `[severity]`: findings with a severity other than their own.
+    pub severities: Severities,
+    /// `[[overrides]]`: what is different in some files.
+    pub overrides: Vec<PathPolicy>,
+    /// `[event]`: the terms of an event.
+    pub event: Option<Terms>,
+    /// The text, as part of the key of a cache.
+    pub text: String,
+}
+
+/// The options of a subcommand.
+#[derive(Default)]
+pub(in crate::cli) struct OptionTable {
+    /// In the order of the file.
+    pub options: Vec<ConfiguredOption>,
+    /// What `exclude` says.
+    pub excluded: Option<PathPatterns>,
+}
+
+impl ConfigFile {
+    /// Returns the path of the nearest configuration: the one in a directory, or in the nearest above it.
+    pub fn nearest(directory: &Path) -> Option<PathBuf> {
+        let found =
+            directory.ancestors().map(|above| above.join(FILE)).find(|path| path.is_file())?;
+        let current = std::env::current_dir().unwrap_or_default();
+        Some(found.strip_prefix(current).map(Path::to_path_buf).unwrap_or(found))
+    }
+
+    /// Reads a configuration. `command` has the subcommands with their options.
+    pub fn read(path: &Path, command: &Command) -> Result<Self, Failure> {
+        let document = Document::read(path)?;
+        let mut file = Self {
+            path: path.to_path_buf(),
+            options: Default::default(),
+            severities: Vec::new(),
+            overrides: Vec::new(),
+            event: None,
+            text: document.text.clone(),
+        };
+        let table = document.table()?;
+        for (key, value) in in_order(&table) {
+            let name: &str = key.as_ref();
+            match (name, value.as_ref()) {
+                ("severity", DeValue::Table(table)) => {
+                    file.severities = findings::severities(&document, table)?;
+                }
+                ("overrides", DeValue::Array(overrides)) => {
+                    let read = overrides.iter().map(|part| findings::path_policy(&document, part));
+                    file.overrides = read.collect::<Result<_, _>>()?;
+                }
+                ("event", DeValue::Table(_)) => file.event = Some(event::terms(&document, value)?),
+                (_, DeValue::Table(table)) if SUBCOMMANDS.contains(&name) => {
+                    let subcommand = command.find_subcommand(name).expect("there is one");
+                    file.options[place(name)] = OptionTable::read(&document, subcommand, table)?;
+                }
+                ("overrides", _) => {
+                    let why = "overrides are tables: [[overrides]]";
+                    return Err(document.failure(&key.span(), why));
+                }
+                _ if TABLES.contains(&name) => {
+                    let why = format!("{name} is a table: [{name}]");
+                    return Err(document.failure(&key.span(), &why));
+                }
+                _ => {
+                    return Err(document.unknown_key(&key.span(), "unknown key", name, &TABLES));
+                }
+            }
+        }
+        Ok(file)
+    }
+
+    /// Returns the options of a subcommand.
+    pub fn options(&self, subcommand: &str) -> &OptionTable {
+        &self.options[place(subcommand)]
+    }
+}
+
+impl OptionTable {
+    fn read(document: &Document, subcommand: &Command, table: &DeTable) -> Result<Self, Failure> {
+        let mut read = Self::default();
+        for (key, value) in in_order(table) {
+            if let Some(option) = ConfiguredOption::read(document, subcommand, key, value)? {
+                read.options.push(option);
+            }
+            if key.as_ref() == "exclude" {
+                read.excluded = Some(findings::patterns(document, "exclude", value)?);
+            }
+        }
+        Ok(read)
+    }
+}
+
+/// The place of a subcommand in [`SUBCOMMANDS`].
+fn place(subcommand: &str) -> usize {
+    SUBCOMMANDS.iter().position(|&name| name == subcommand).expect("it has a table")
+}

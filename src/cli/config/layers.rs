@@ -1,0 +1,214 @@
+//! The configurations and the command line of a run, one above the other.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+
+use super::RECORD_OPTIONS;
+use super::file::ConfigFile;
+use super::option::ConfiguredOption;
+use crate::audit::{FindingKind, Severity};
+use crate::batch::{PathPatterns, PathPolicy, absolute};
+use crate::cli::Failure;
+
+/// The configurations and the command line of a run, one above the other.
+#[derive(Clone)]
+pub(in crate::cli) struct Layers {
+    /// The program with all its subcommands.
+    command: Command,
+    /// The name of the subcommand.
+    subcommand: String,
+    /// Its arguments on the command line.
+    given: Vec<OsString>,
+    /// The options among them, by their long names.
+    given_options: HashSet<String>,
+    /// Whether records may have a configuration of their own.
+    per_record: bool,
+    /// The configuration of the run.
+    run: Option<Arc<ConfigFile>>,
+}
+
+impl Layers {
+    /// Reads the configuration of a run: the one that is named, or the nearest to the current directory, unless none is
+    /// wanted. `arguments`: those of the program, the name of the subcommand being the second; `matches`: the options of
+    /// the subcommand among them.
+    pub fn read(
+        command: &Command,
+        subcommand: &str,
+        arguments: &[OsString],
+        matches: &ArgMatches,
+    ) -> Result<Self, Failure> {
+        let named = matches.get_one::<PathBuf>("config");
+        let per_record = named.is_none() && !matches.get_flag("isolated");
+        let nearest = || ConfigFile::nearest(&std::env::current_dir().ok()?);
+        let path = named.cloned().or_else(|| if per_record { nearest() } else { None });
+        let run = path.map(|path| ConfigFile::read(&path, command)).transpose()?;
+        let options = subcommand_of(command, subcommand).get_arguments();
+        let given_options = options.filter(|option| is_given(option, matches));
+        Ok(Self {
+            command: command.clone(),
+            subcommand: subcommand.to_owned(),
+            given: arguments.get(2..).unwrap_or_default().to_vec(),
+            given_options: given_options.filter_map(Arg::get_long).map(str::to_owned).collect(),
+            per_record,
+            run: run.map(Arc::new),
+        })
+    }
+
+    /// The configuration of the run.
+    pub fn run(&self) -> Option<&Arc<ConfigFile>> {
+        self.run.as_ref()
+    }
+
+    /// Returns the path of the configuration of a directory's records; `None` where it is that of the run.
+    pub fn of_directory(&self, directory: &Path) -> Option<PathBuf> {
+        let path = if self.per_record { ConfigFile::nearest(&absolute(directory)) } else { None };
+        path.filter(|path| self.run.as_ref().is_none_or(|run| run.path != *path))
+    }
+
+    /// Reads a configuration.
+    pub fn read_file(&self, path: &Path) -> Result<ConfigFile, Failure> {
+        ConfigFile::read(path, &self.command)
+    }
+
+    /// Returns the options that apply: those of the run's configuration, and for records that have another one those of
+    /// that one instead where they concern records. What the command line replaces is left out.
+    pub fn options<'l>(
+        &'l self,
+        record: Option<&'l ConfigFile>,
+    ) -> impl Iterator<Item = (&'l ConfigFile, &'l ConfiguredOption)> {
+        let of = |file: &'l ConfigFile| {
+            let options = file.options(&self.subcommand).options.iter();
+            options.map(move |option| (file, option))
+        };
+        let concerns_records =
+            |option: &ConfiguredOption| RECORD_OPTIONS.contains(&&option.name[..]);
+        let of_run = self.run.as_deref().into_iter().flat_map(of);
+        let of_run =
+            of_run.filter(move |(_, option)| record.is_none() || !concerns_records(option));
+        let of_record = record.into_iter().flat_map(of);
+        let of_record = of_record.filter(move |(_, option)| concerns_records(option));
+        let replaced = self.replaced();
+        of_run.chain(of_record).filter(move |(_, option)| !replaced.contains(&option.name))
+    }
+
+    /// Returns the arguments of the subcommand that apply to records with this configuration.
+    pub fn arguments(&self, record: Option<&ConfigFile>) -> Vec<OsString> {
+        // Patterns of a configuration are relative to its directory.
+        let configured = self.options(record).filter(|(_, option)| option.name != "exclude");
+        let mut arguments: Vec<OsString> =
+            configured.flat_map(|(_, option)| option.arguments()).collect();
+        arguments.extend_from_slice(&self.given);
+        arguments
+    }
+
+    /// Returns the options that apply to records with this configuration.
+    pub fn matches(&self, record: &ConfigFile) -> Result<ArgMatches, Failure> {
+        let mut subcommand = subcommand_of(&self.command, &self.subcommand).clone();
+        subcommand = subcommand.no_binary_name(true);
+        subcommand
+            .try_get_matches_from(self.arguments(Some(record)))
+            .map_err(|error| self.unusable(Some(record), &error))
+    }
+
+    /// Returns the failure of options that can't be used together: the place of the first one that a configuration
+    /// gives, and the reason.
+    pub fn unusable(&self, record: Option<&ConfigFile>, error: &clap::Error) -> Failure {
+        let message = error.render().to_string();
+        let message = message.strip_prefix("error: ").unwrap_or(&message);
+        let message = message.split("\n\nUsage").next().unwrap_or_default().trim_end();
+        let is_named = |option: &ConfiguredOption| {
+            let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '-');
+            words.any(|word| word.strip_prefix("--") == Some(&option.name))
+        };
+        let mut options = self.options(record);
+        if error.kind() == ErrorKind::MissingRequiredArgument
+            && let Some((file, option)) = options.by_ref().find(|(_, option)| self.lacks(option))
+        {
+            let needed = match error.get(ContextKind::InvalidArg) {
+                Some(ContextValue::Strings(needed)) => needed.join(" and "),
+                _ => "other options".to_owned(),
+            };
+            let (path, ConfiguredOption { line, name, .. }) = (file.path.display(), option);
+            return Failure::new(format!("{path}:{line}: {name} can't be used without {needed}"));
+        }
+        match options.find(|(_, option)| is_named(option)) {
+            Some((file, ConfiguredOption { line, .. })) => {
+                Failure::new(format!("{}:{line}: {message}", file.path.display()))
+            }
+            None => Failure::new(message),
+        }
+    }
+
+    /// Whether an option needs another one.
+    fn lacks(&self, option: &ConfiguredOption) -> bool {
+        let subcommand = subcommand_of(&self.command, &self.subcommand).clone();
+        let parsed = subcommand.no_binary_name(true).try_get_matches_from(option.arguments());
+        parsed.is_err_and(|error| error.kind() == ErrorKind::MissingRequiredArgument)
+    }
+
+    /// Returns the names of the options that the command line replaces: those that can't be used together with one that
+    /// is given there. A selection begins anew.
+    fn replaced(&self) -> HashSet<String> {
+        let subcommand = subcommand_of(&self.command, &self.subcommand);
+        let is_given =
+            |option: &Arg| option.get_long().is_some_and(|long| self.given_options.contains(long));
+        let mut replaced = HashSet::new();
+        for option in subcommand.get_arguments() {
+            let excluded = subcommand.get_arg_conflicts_with(option);
+            let in_group = subcommand.get_groups().filter(|group| {
+                !group.to_owned().clone().is_multiple()
+                    && group.get_args().any(|id| id == option.get_id())
+            });
+            let in_group: Vec<&Arg> = in_group
+                .flat_map(|group| group.get_args())
+                .filter_map(|id| subcommand.get_arguments().find(|option| option.get_id() == id))
+                .filter(|other| other.get_id() != option.get_id())
+                .collect();
+            for other in excluded.into_iter().chain(in_group) {
+                for (given, replacing) in [(option, other), (other, option)] {
+                    if is_given(given)
+                        && let Some(long) = replacing.get_long()
+                    {
+                        replaced.insert(long.to_owned());
+                    }
+                }
+            }
+        }
+        if self.given_options.contains("select") {
+            replaced.extend(["select", "ignore"].map(str::to_owned));
+        }
+        replaced
+    }
+
+    /// Returns the severities and overrides of a configuration.
+    pub fn findings(
+        &self,
+        record: Option<&ConfigFile>,
+    ) -> (Vec<(FindingKind, Severity)>, Vec<PathPolicy>) {
+        let Some(file) = record.or(self.run.as_deref()) else { return Default::default() };
+        let severities = file.severities.iter().map(|&(kind, severity, _)| (kind, severity));
+        (severities.collect(), file.overrides.clone())
+    }
+
+    /// Returns the patterns of the files that a configuration excludes.
+    pub fn excluded(&self, record: Option<&ConfigFile>) -> Option<PathPatterns> {
+        let file = record.or(self.run.as_deref())?;
+        file.options(&self.subcommand).excluded.clone()
+    }
+}
+
+fn subcommand_of<'c>(command: &'c Command, name: &str) -> &'c Command {
+    command.find_subcommand(name).expect("it was parsed")
+}
+
+fn is_given(option: &Arg, matches: &ArgMatches) -> bool {
+    let id = option.get_id().as_str();
+    matches!(matches.try_contains_id(id), Ok(true))
+        && matches.value_source(id) == Some(ValueSource::CommandLine)
+}

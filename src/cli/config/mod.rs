@@ -1,0 +1,63 @@
+//! `sgf-audit.toml`, the configuration of a folder of records.
+//!
+//! Its tables `[check]` and `[fix]` hold options of these subcommands by their long names, which are put before the
+//! arguments of the command line. What concerns a run comes from the configuration nearest to the current directory,
+//! what concerns a record ([`RECORD_OPTIONS`]) from the one nearest to the record.
+
+mod document;
+mod event;
+mod file;
+mod findings;
+mod layers;
+mod option;
+mod scopes;
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, Command};
+
+pub(super) use file::ConfigFile;
+pub(super) use layers::Layers;
+pub(super) use scopes::Scopes;
+
+/// The name of the file.
+pub(super) const FILE: &str = "sgf-audit.toml";
+
+/// The subcommands that have a table of options.
+pub(super) const SUBCOMMANDS: [&str; 2] = ["check", "fix"];
+
+/// The options that concern each record by itself. The others concern the run.
+pub(super) const RECORD_OPTIONS: [&str; 9] = [
+    "select",
+    "ignore",
+    "exclude",
+    "rules",
+    "default-rules",
+    "rules-file",
+    "ko",
+    "komi",
+    "territory-from",
+];
+
+/// Adds the options that choose the configuration. An option may occur again, since the command line has the last
+/// word.
+pub(super) fn add_options(subcommand: Command) -> Command {
+    let config = Arg::new("config")
+        .long("config")
+        .value_name("FILE")
+        .help("Read this configuration rather than the nearest sgf-audit.toml")
+        .value_parser(clap::value_parser!(PathBuf));
+    let isolated = Arg::new("isolated")
+        .long("isolated")
+        .help("Read no configuration")
+        .action(ArgAction::SetTrue);
+    subcommand
+        .args_override_self(true)
+        .args([config, isolated].map(|option| option.help_heading("Configuration")))
+}
+
+/// Whether an option may stand in a configuration.
+pub(super) fn is_configurable(option: &Arg) -> bool {
+    const COMMAND_LINE_ONLY: [&str; 4] = ["config", "isolated", "help", "version"];
+    option.get_long().is_some_and(|long| !COMMAND_LINE_ONLY.contains(&long))
+}

@@ -1,0 +1,56 @@
+//! The options that choose the files of a directory, shared by the subcommands that have a configuration.
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::config::Layers;
+use super::file_selection::FileSelection;
+use super::selectors::glob_set;
+use super::{Failure, terminal};
+use crate::batch::{FindScope, GitIgnored, PathPatterns, Skipped};
+use crate::plural::pluralize;
+use crate::printable::printable_path;
+
+/// Which files of a directory are read.
+#[derive(Args)]
+#[command(next_help_heading = "Selection")]
+pub(super) struct PathArgs {
+    /// Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'.
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+    /// Read files in directories even if git ignores them (.gitignore, .git/info/exclude).
+    #[arg(long)]
+    no_gitignore: bool,
+}
+
+impl PathArgs {
+    /// Returns the patterns of the files that aren't read: those of the command line and of a configuration.
+    pub fn excluded(&self, configured: Option<PathPatterns>) -> Result<Vec<PathPatterns>, Failure> {
+        let globs = glob_set(&self.exclude).map_err(Failure::new)?;
+        Ok(std::iter::once(PathPatterns { base: None, globs }).chain(configured).collect())
+    }
+
+    /// Returns which files are read; `scopes` finds what applies to those of a directory.
+    pub fn selection(&self, layers: &Layers, scopes: FindScope) -> Result<FileSelection, Failure> {
+        Ok(FileSelection {
+            excluded: self.excluded(layers.excluded(None))?,
+            git_ignored: (!self.no_gitignore).then(Arc::default),
+            scopes: Some(scopes),
+        })
+    }
+}
+
+/// Says on standard error what wasn't read because git ignores it.
+pub(super) fn print_git_ignored(noted: Option<&GitIgnored>) {
+    let skipped = noted.map(GitIgnored::skipped).unwrap_or_default();
+    let Skipped { files, directories, first: Some(first) } = skipped else { return };
+    let numbers = [(directories, "directory"), (files, "file")].into_iter();
+    let numbers = numbers.filter(|(number, _)| *number > 0);
+    let numbers: Vec<String> = numbers.map(|(number, what)| pluralize(number, what)).collect();
+    terminal::print_message(&format!(
+        "not read, since git ignores them: {}, such as {} (--no-gitignore reads them)",
+        numbers.join(" and "),
+        printable_path(&first)
+    ));
+}
