@@ -10,7 +10,7 @@ use super::checks::recorded_game::RecordedGame;
 use super::checks::result_vs_ending::{self, GameEnd};
 use super::checks::rules_choice::{ChosenRules, named_ruleset};
 use super::checks::server_rules::is_from_fox;
-use super::checks::{handicap, legality, margin, nodes, syntax};
+use super::checks::{handicap, legality, margin, nodes, spelling, syntax};
 use super::finding::{FindingKind, FindingList, NodeSpan};
 use super::game_audit::{Audit, GameOutcome};
 use super::header_places::HeaderPlaces;
@@ -406,6 +406,7 @@ fn read_header<'a>(
     let size = header.size(text, findings);
     let format = header.format(text, findings);
     nodes::check(text, game, size, format, findings);
+    spelling::check(text, game, &header, findings);
     let named = named_ruleset(text, &header);
     let mut record = RecordedGame {
         text,

@@ -6,8 +6,9 @@ use super::context::GameContext;
 use super::edit::Edit;
 use super::file_context::FileContext;
 use super::verify::MayChange;
-use super::{charset, header, moves, syntax};
+use super::{charset, duplicates, header, metadata, moves, syntax};
 use crate::audit::{Finding, FindingKind};
+use crate::sgf::Ident;
 
 /// The class of a fix: how far it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +44,8 @@ pub struct Fix {
     pub sentence: &'static str,
     /// What it may change in a game's audit besides removing the finding.
     pub(super) may_change: MayChange,
+    /// The properties of the header whose values it may edit.
+    pub(super) header: &'static [Ident],
     /// Whether it fixes only few of the findings of its kind.
     is_partial: bool,
     propose: Propose,
@@ -62,6 +65,18 @@ enum Propose {
     Both(GameFix, FileFix),
 }
 
+const BR: Ident = Ident::new("BR");
+const CA: Ident = Ident::new("CA");
+const DT: Ident = Ident::new("DT");
+const HA: Ident = Ident::new("HA");
+const KM: Ident = Ident::new("KM");
+const PB: Ident = Ident::new("PB");
+const PW: Ident = Ident::new("PW");
+const RE: Ident = Ident::new("RE");
+const RU: Ident = Ident::new("RU");
+const SZ: Ident = Ident::new("SZ");
+const WR: Ident = Ident::new("WR");
+
 use Propose::{Both, File, Game};
 use Safety::{Judgement, Rules, Safe};
 
@@ -69,7 +84,8 @@ use Safety::{Judgement, Rules, Safe};
 #[rustfmt::skip]
 pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::OldProperty, Safe, Game(header::old_property),
-        "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`"),
+        "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`")
+        .edits(&[KM, Ident::new("KI")]),
     Fix::new(FindingKind::NotInFormat, Safe, Game(moves::pass_of_old_format),
         "writes a pass as `[tt]` where the record says that it is of FF[1] to FF[3]"),
     Fix::new(FindingKind::DuplicatePoint, Safe, Game(moves::duplicate_points),
@@ -92,17 +108,26 @@ pub const FIXES: &[Fix] = &[
         "writes the point in SGF's letters"),
     Fix::new(FindingKind::MalformedValue, Safe, Game(header::malformed_number),
         "`SZ[19x19]` becomes `SZ[19]`, `KM[6,5]` becomes `KM[6.5]`")
+        .edits(&[SZ, KM])
+        .partial(),
+    Fix::new(FindingKind::MalformedValue, Safe, Game(metadata::date),
+        "writes a date that can mean only one day as `YYYY-MM-DD`: `26 Jan 2014`, `2014/1/26`, `2014.1.26`, `2014年1月26日`, but not `03/04/2014`")
+        .edits(&[DT])
         .partial(),
     Fix::new(FindingKind::MalformedValue, Judgement, Game(header::misused_property),
         "`KM[5 1/2]` and `KM[6目半]` become `KM[5.5]` and `KM[6.5]`, `HA[2 stones]` becomes `HA[2]`; `KO[6.5]` and `TE[Meijin]` in the root become `KM` and `EV`, if there are none")
+        .edits(&[KM, HA, Ident::new("EV")])
         .partial(),
     Fix::new(FindingKind::UnknownProperty, Judgement, Game(header::unknown_property),
         "`RD[2009-09-10]` in the root becomes `DT`, if there is none")
+        .edits(&[DT])
         .partial(),
     Fix::new(FindingKind::MalformedResult, Safe, Game(header::certain_result),
-        "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)"),
+        "writes the result as FF[4] does, where its form leaves no doubt (`b+r`, `Jigo`, `W + 3,5`)")
+        .edits(&[RE]),
     Fix::new(FindingKind::MalformedResult, Judgement, Game(header::result_in_words),
         "the same for a result in words or in zi")
+        .edits(&[RE])
         .partial(),
     Fix::new(FindingKind::Junk, Safe, Both(syntax::literal_newlines, syntax::literal_newlines_outside),
         "writes line breaks in the place of those that stand there as `\\r\\n`")
@@ -110,9 +135,11 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::NulByte, Safe, File(charset::remove_nul_bytes),
         "removes NUL bytes, if none is inside a value"),
     Fix::new(FindingKind::UndeclaredEncoding, Safe, File(charset::declare),
-        "adds `CA`, where the encoding is certain and the same throughout"),
+        "adds `CA`, where the encoding is certain and the same throughout")
+        .edits(&[CA]),
     Fix::new(FindingKind::WrongEncoding, Safe, File(charset::correct),
-        "corrects `CA`, where the encoding is certain and the same throughout"),
+        "corrects `CA`, where the encoding is certain and the same throughout")
+        .edits(&[CA]),
     Fix::new(FindingKind::MissingWhitePass, Rules, Game(moves::missing_passes),
         "adds White's pass after the last move of the main line")
         .may_change(MayChange::PASSES),
@@ -122,17 +149,48 @@ pub const FIXES: &[Fix] = &[
         .partial(),
     Fix::new(FindingKind::HandicapMismatch, Rules, Game(header::handicap),
         "makes HA the number of handicap stones that are set up or, where there is no HA or HA is 0, that Black plays first")
+        .edits(&[HA])
         .may_change(MayChange::COUNT),
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
         "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset")
+        .edits(&[RE])
         .may_change(MayChange::RESULT)
         .partial(),
     Fix::new(FindingKind::WrongMargin, Judgement, Game(header::recounted_result),
         "the same")
+        .edits(&[RE])
         .may_change(MayChange::RESULT)
         .partial(),
     Fix::new(FindingKind::UnusualKomi, Judgement, Game(header::komi_in_points),
-        "writes a komi in zi or in hundredths in points")
+        "writes a komi in zi or in hundredths in points: `KM[3.75]` and `KM[375]` become `KM[7.5]`")
+        .edits(&[KM])
+        .partial(),
+    Fix::new(FindingKind::RankSpelling, Safe, Game(metadata::rank),
+        "writes `3 kyu` and `2级` as `3k` and `2k`, a professional's rank as `9p` (`P9段`, `9 dan pro`), and another dan as `9d` where the record is from a server")
+        .edits(&[BR, WR])
+        .partial(),
+    Fix::new(FindingKind::RankSpelling, Judgement, Game(metadata::nine_dan),
+        "writes 9 dan as `9p` in a record that names its event or place and is from no server: amateurs have no such rank")
+        .edits(&[BR, WR])
+        .partial(),
+    Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
+        "writes the word that SGF has for the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
+        .edits(&[RU]),
+    Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
+        "leaves one blank between the words of a player's name and none around them")
+        .edits(&[PB, PW])
+        .partial(),
+    Fix::new(FindingKind::EmptyValue, Safe, Game(metadata::empty_setup),
+        "removes an empty `AB`, `AW`, `AE` or `PL`, or the empty value in one of their lists, if the node has something else")
+        .partial(),
+    Fix::new(FindingKind::DuplicateProperty, Safe, Game(duplicates::repeated_value),
+        "removes a property of the header that repeats the value of the one before or is empty")
+        .edits(duplicates::HEADER)
+        .partial(),
+    Fix::new(FindingKind::DuplicateProperty, Judgement, Game(duplicates::empty_before_value),
+        "removes an empty property of the header before one with a value")
+        .edits(duplicates::HEADER)
+        .may_change(MayChange::RESULT.union(MayChange::COUNT))
         .partial(),
     Fix::new(FindingKind::UnescapedBracket, Judgement, Game(syntax::unescaped_bracket),
         "puts a backslash before each bracket in the text"),
@@ -147,7 +205,15 @@ impl Fix {
         propose: Propose,
         sentence: &'static str,
     ) -> Self {
-        Self { kind, safety, sentence, may_change: MayChange::NOTHING, is_partial: false, propose }
+        Self {
+            kind,
+            safety,
+            sentence,
+            may_change: MayChange::NOTHING,
+            header: &[],
+            is_partial: false,
+            propose,
+        }
     }
 
     /// Returns the class of the safest fix that there is for a kind of finding.
@@ -165,6 +231,10 @@ impl Fix {
 
     const fn partial(self) -> Self {
         Self { is_partial: true, ..self }
+    }
+
+    const fn edits(self, header: &'static [Ident]) -> Self {
+        Self { header, ..self }
     }
 
     const fn may_change(self, may_change: MayChange) -> Self {

@@ -6,7 +6,7 @@ use super::audited_file::GameFinding;
 use super::values::Values;
 use crate::audit::{Audit, Finding, FindingKind};
 use crate::go::Size;
-use crate::sgf::{Game, Ident, NodeId, Span, Text, ff_version};
+use crate::sgf::{Confidence, EncodingSource, Game, Ident, NodeId, Span, Text, ff_version};
 
 /// A game whose findings are to be fixed.
 pub(super) struct GameContext<'a> {
@@ -47,6 +47,15 @@ impl<'a> GameContext<'a> {
         let is_small =
             self.audit.is_some_and(|audit| audit.size.cols() <= 19 && audit.size.rows() <= 19);
         if format < 4 && is_small { "tt" } else { "" }
+    }
+
+    /// Whether it is certain in which encoding the text is.
+    pub fn is_encoding_certain(&self) -> bool {
+        match self.text.source() {
+            EncodingSource::Declared | EncodingSource::Bom => true,
+            EncodingSource::Detected => self.text.confidence() == Some(Confidence::Sure),
+            EncodingSource::Default => self.text.is_ascii(),
+        }
     }
 
     /// Returns the identifier of the property that has this value, if the property is in this node.

@@ -8,23 +8,24 @@ use std::collections::BTreeMap;
 
 use crate::sgf::Span;
 
-/// Replaces the bytes of a span by ASCII text; an empty span inserts the text.
+/// Replaces the bytes of a span by others; an empty span inserts them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// The bytes that are removed.
     pub span: Span,
-    /// Their replacement. It is ASCII, which every encoding that is edited contains.
-    pub with: String,
+    /// Their replacement, in the encoding of the file: ASCII, which every encoding that is edited contains, or text that
+    /// [`crate::sgf::Text::encode`] returned.
+    pub with: Vec<u8>,
 }
 
 impl Edit {
-    /// Inserts text.
-    pub fn insert(at: usize, with: impl Into<String>) -> Self {
+    /// Inserts bytes.
+    pub fn insert(at: usize, with: impl Into<Vec<u8>>) -> Self {
         Self { span: Span::new(at, at), with: with.into() }
     }
 
     /// Replaces a span.
-    pub fn replace(span: Span, with: impl Into<String>) -> Self {
+    pub fn replace(span: Span, with: impl Into<Vec<u8>>) -> Self {
         Self { span, with: with.into() }
     }
 
@@ -41,7 +42,7 @@ pub fn apply(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     let mut at = 0;
     for edit in edits {
         out.extend_from_slice(&bytes[at..edit.span.start as usize]);
-        out.extend_from_slice(edit.with.as_bytes());
+        out.extend_from_slice(&edit.with);
         at = edit.span.end as usize;
     }
     out.extend_from_slice(&bytes[at..]);

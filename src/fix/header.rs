@@ -68,7 +68,10 @@ fn rename_alias(context: &GameContext, value: &Value) -> Option<Vec<Edit>> {
 }
 
 /// Returns the identifier and the decoded text of the value that a finding is about.
-fn value_of<'a>(context: &'a GameContext, finding: &Finding) -> Option<(Ident, Cow<'a, str>)> {
+pub(super) fn value_of<'a>(
+    context: &'a GameContext,
+    finding: &Finding,
+) -> Option<(Ident, Cow<'a, str>)> {
     let id = context.property_of(finding.node?, finding.span)?;
     Some((id, context.text.simple_text(finding.span)))
 }

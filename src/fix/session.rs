@@ -91,12 +91,11 @@ pub fn fix_bytes_with(bytes: &[u8], options: &Options, auditor: &mut Auditor) ->
     Session::new(bytes, options, auditor).run(MAX_ROUNDS)
 }
 
-/// A finding, the edits that fix it, and what these may change.
+/// A finding, the edits that fix it, and the fix that they belong to.
 struct Proposal {
     found: GameFinding,
     edits: Vec<Edit>,
-    safety: Safety,
-    may_change: MayChange,
+    fix: &'static Fix,
 }
 
 /// What could be fixed in the current version of the file.
@@ -205,14 +204,15 @@ impl<'a> Session<'a> {
             kinds: fitting.iter().map(|proposal| proposal.kind()).collect(),
             may_change: fitting
                 .iter()
-                .fold(MayChange::NOTHING, |all, proposal| all.union(proposal.may_change)),
+                .fold(MayChange::NOTHING, |all, proposal| all.union(proposal.fix.may_change)),
+            header: fitting.iter().flat_map(|proposal| proposal.fix.header).copied().collect(),
         };
         let edited = apply(&self.current.bytes, &step.edits);
         let edited = AuditedFile::new(edited, &self.options.audit, self.auditor);
         verify(&self.current, &edited, &step, self.options.audit.limits)?;
         for proposal in fitting {
             let found = self.in_original(proposal.found.clone());
-            self.fixed.push(Fixed { found, safety: proposal.safety });
+            self.fixed.push(Fixed { found, safety: proposal.fix.safety });
         }
         self.history.push(StepMap::new(&step.edits));
         self.current = edited;
@@ -352,12 +352,7 @@ impl Proposal {
     ) -> Option<Self> {
         fixes.find_map(|fix| {
             let edits = propose(fix).filter(|edits| !edits.is_empty())?;
-            Some(Self {
-                found: found.clone(),
-                edits,
-                safety: fix.safety,
-                may_change: fix.may_change,
-            })
+            Some(Self { found: found.clone(), edits, fix })
         })
     }
 

@@ -24,6 +24,12 @@ pub(super) struct SnapshotValue {
     pub hash: u64,
 }
 
+impl SnapshotValue {
+    pub fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
+}
+
 pub(super) struct SnapshotNode {
     /// The game's number.
     pub game: u32,

@@ -1,13 +1,13 @@
 //! Verifies that an edited record means what it meant before, apart from what its fixes may change.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::audited_file::AuditedFile;
 use super::edit::{Edit, StepMap};
 use super::rejection::Rejection;
 use super::snapshot::{RecordSnapshot, SnapshotNode, SnapshotValue};
 use crate::audit::{Audit, FindingKind};
-use crate::sgf::{Ident, Limits};
+use crate::sgf::{Ident, Limits, PropertyKind};
 
 /// What a fix may change in the audit of a game, besides removing its finding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +44,21 @@ pub(super) struct Step {
     pub kinds: Vec<FindingKind>,
     /// What at least one of the fixes may change.
     pub may_change: MayChange,
+    /// The properties of the header whose values at least one of the fixes may edit.
+    pub header: HashSet<Ident>,
+}
+
+impl Step {
+    /// Whether no fix may edit a property of the header.
+    fn keeps(&self, id: Ident) -> bool {
+        let is_header = matches!(id.info().kind, PropertyKind::Root | PropertyKind::GameInfo);
+        is_header && !self.header.contains(&id)
+    }
+
+    /// Whether a fix may remove a property that isn't empty.
+    fn may_remove(&self, id: Ident) -> bool {
+        self.header.contains(&id)
+    }
 }
 
 /// Checks an edited file.
@@ -69,50 +84,72 @@ pub(super) fn verify(
         return Err(Rejection::NewError);
     }
     let snapshot = |file: &AuditedFile| RecordSnapshot::new(&file.bytes, limits);
-    same_record(&snapshot(before), &snapshot(after), &step.edits)?;
-    same_games(before, after, step.may_change)
+    same_record(&snapshot(before), &snapshot(after), step)?;
+    same_games(before, after, step)
 }
 
 fn same_record(
     before: &RecordSnapshot,
     after: &RecordSnapshot,
-    edits: &[Edit],
+    step: &Step,
 ) -> Result<(), Rejection> {
     if before.games != after.games {
         return Err(Rejection::GameCount);
     }
-    let step = StepMap::new(edits);
-    same_values(before, after, edits, &step)?;
-    same_trees(before, after, &step)
+    let map = StepMap::new(&step.edits);
+    same_values(before, after, step, &map)?;
+    same_trees(before, after, &step.edits, &map)
 }
 
-/// Checks that all values that no edit touches are unchanged, and that there are no others but those that edits add.
+/// Checks that all values that no edit touches are unchanged, that edits touch only those values of the header that they
+/// may, and that there are no others but those that edits add.
 fn same_values(
     before: &RecordSnapshot,
     after: &RecordSnapshot,
-    edits: &[Edit],
-    step: &StepMap,
+    step: &Step,
+    map: &StepMap,
 ) -> Result<(), Rejection> {
+    let edits = &step.edits;
+    let check_gone = |gone: &SnapshotValue| {
+        let is_removed = is_removed(gone, edits) && (gone.is_empty() || step.may_remove(gone.id));
+        if !is_removed && !is_edited(gone, edits) {
+            return Err(Rejection::ValueLost);
+        }
+        if step.keeps(gone.id) { Err(Rejection::Header) } else { Ok(()) }
+    };
     let mut old_values = before.values.iter().peekable();
     for value in &after.values {
-        let Some(start) = step.origin(value.start).kept() else { continue };
-        while let Some(gone) = old_values.next_if(|old| old.start < start) {
-            if !is_edited(gone, edits) {
-                return Err(Rejection::ValueLost);
+        let Some(start) = map.origin(value.start).kept() else {
+            if step.keeps(value.id) {
+                return Err(Rejection::Header);
             }
+            continue;
+        };
+        while let Some(gone) = old_values.next_if(|old| old.start < start) {
+            check_gone(gone)?;
         }
         let Some(old) = old_values.next_if(|old| old.start == start) else {
             return Err(Rejection::ValueAdded);
         };
-        let same_id = old.id == value.id || is_renamed(old, value.id, edits);
-        if !is_edited(old, edits) && (old.hash != value.hash || !same_id) {
+        if old.hash == value.hash && old.id == value.id {
+            continue;
+        }
+        let is_renamed = is_renamed(old, value.id, edits);
+        if !is_edited(old, edits) && (old.hash != value.hash || !is_renamed) {
             return Err(Rejection::ValueChanged);
         }
+        if step.keeps(old.id) || step.keeps(value.id) {
+            return Err(Rejection::Header);
+        }
     }
-    if old_values.any(|gone| !is_edited(gone, edits)) {
-        return Err(Rejection::ValueLost);
-    }
-    Ok(())
+    old_values.try_for_each(check_gone)
+}
+
+/// Whether an edit removes the property of a value.
+fn is_removed(value: &SnapshotValue, edits: &[Edit]) -> bool {
+    let at = edits.partition_point(|edit| (edit.span.start as usize) < value.id_start);
+    let here = edits.get(at).filter(|edit| edit.span.start as usize == value.id_start);
+    here.is_some_and(|edit| edit.with.is_empty() && edit.span.end as usize > value.end)
 }
 
 /// Whether an edit replaces part of a value, or fills an empty one.
@@ -133,16 +170,24 @@ fn is_edited(value: &SnapshotValue, edits: &[Edit]) -> bool {
 fn is_renamed(value: &SnapshotValue, id: Ident, edits: &[Edit]) -> bool {
     let from = edits.partition_point(|edit| (edit.span.start as usize) < value.id_start);
     let here = edits[from..].iter().take_while(|edit| edit.span.start as usize == value.id_start);
-    here.into_iter().any(|edit| !edit.span.is_empty() && Ident::read(edit.with.as_bytes()) == id)
+    here.into_iter().any(|edit| !edit.span.is_empty() && Ident::read(&edit.with) == id)
 }
 
-/// Checks that all nodes have the parents that they had. A node is identified by its first property that was there before.
+/// Checks that all nodes have the parents that they had. A node is identified by its first property that was there before
+/// and stays.
 fn same_trees(
     before: &RecordSnapshot,
     after: &RecordSnapshot,
-    step: &StepMap,
+    edits: &[Edit],
+    map: &StepMap,
 ) -> Result<(), Rejection> {
-    let key = |node: &SnapshotNode| node.properties.first().copied().unwrap_or(node.start);
+    let stays = |&at: &usize| {
+        let last = edits.partition_point(|edit| edit.span.start as usize <= at).checked_sub(1);
+        let edit = last.map(|last| &edits[last]);
+        edit.is_none_or(|edit| !edit.with.is_empty() || edit.span.end as usize <= at)
+    };
+    let key =
+        |node: &SnapshotNode| node.properties.iter().copied().find(stays).unwrap_or(node.start);
     let old_nodes: HashMap<usize, &SnapshotNode> =
         before.nodes.iter().map(|node| (key(node), node)).collect();
     // For each node its own key; for an added node the key of the node that it follows.
@@ -152,7 +197,7 @@ fn same_trees(
     let mut found = 0;
     for (id, node) in after.nodes.iter().enumerate() {
         let is_root = node.parent == id;
-        let kept = |at: usize| step.origin(at).kept();
+        let kept = |at: usize| map.origin(at).kept();
         let added = node.moves.iter().filter(|&&at| kept(at).is_none()).count();
         let follows_added = !is_root && behind_added[node.parent];
         if follows_added && node.moves.len() > added {
@@ -177,27 +222,23 @@ fn same_trees(
 }
 
 /// Checks that each game is what it was, apart from what the fixes may change.
-fn same_games(
-    before: &AuditedFile,
-    after: &AuditedFile,
-    may_change: MayChange,
-) -> Result<(), Rejection> {
+fn same_games(before: &AuditedFile, after: &AuditedFile, step: &Step) -> Result<(), Rejection> {
     if before.audits.len() != after.audits.len() {
         return Err(Rejection::GameLost);
     }
     for (number, old) in &before.audits {
         let new = after.audits.get(number).ok_or(Rejection::GameLost)?;
-        same_game(old, new, may_change)?;
+        same_game(old, new, step)?;
     }
     Ok(())
 }
 
-fn same_game(old: &Audit, new: &Audit, may_change: MayChange) -> Result<(), Rejection> {
-    let MayChange { result, count, passes } = may_change;
-    let header = |audit: &Audit| {
-        (audit.black.clone(), audit.white.clone(), audit.date.clone(), audit.event.clone())
-    };
-    if header(old) != header(new) {
+fn same_game(old: &Audit, new: &Audit, step: &Step) -> Result<(), Rejection> {
+    let MayChange { result, count, passes } = step.may_change;
+    let kept = |(id, _): &(Ident, &str)| !step.header.contains(id);
+    if !stated(old).into_iter().filter(kept).eq(stated(new).into_iter().filter(kept))
+        || old.info.server != new.info.server
+    {
         return Err(Rejection::Header);
     }
     if old.size != new.size || old.rules.id != new.rules.id {
@@ -223,6 +264,23 @@ fn same_game(old: &Audit, new: &Audit, may_change: MayChange) -> Result<(), Reje
     Ok(())
 }
 
+/// Returns what a record says of its game, by property.
+fn stated(audit: &Audit) -> [(Ident, &str); 10] {
+    let Audit { black, white, date, event, info, .. } = audit;
+    [
+        (Ident::new("PB"), black),
+        (Ident::new("PW"), white),
+        (Ident::new("DT"), date),
+        (Ident::new("EV"), event),
+        (Ident::new("RO"), &info.round),
+        (Ident::new("PC"), &info.place),
+        (Ident::new("BR"), &info.black_rank),
+        (Ident::new("WR"), &info.white_rank),
+        (Ident::new("OT"), &info.overtime),
+        (Ident::new("RU"), &info.rules),
+    ]
+}
+
 /// Returns for each setup in mid-game that changes the board how many points it changes, and whether it takes dead stones off.
 fn effective_setups(audit: &Audit) -> Vec<(u32, bool)> {
     let effective = audit.replay.setups.iter().filter(|setup| setup.changed > 0);
@@ -242,7 +300,10 @@ mod tests {
             let edits = [Edit::insert(at, ";W[]")];
             let edited = apply(record, &edits);
             let snapshot = |bytes| RecordSnapshot::new(bytes, Limits::DEFAULT);
-            same_record(&snapshot(record), &snapshot(&edited), &edits)
+            let may_change = MayChange::PASSES;
+            let step =
+                Step { edits: edits.into(), kinds: vec![], may_change, header: HashSet::new() };
+            same_record(&snapshot(record), &snapshot(&edited), &step)
         };
         assert_eq!(with_pass_before(b"(;C"), Err(Rejection::MoveAfterAdded));
         assert_eq!(with_pass_before(b";C"), Ok(()));

@@ -13,7 +13,7 @@ mod table;
 
 pub use file::RulesFileError;
 pub use katago::from_rules_string;
-pub use names::{by_id, is_of_rules_string, lookup, parse_ru, record_names, ru_value};
+pub use names::{by_id, is_of_rules_string, lookup, parse_ru, record_names, respelt_ru, ru_value};
 pub use repetition::{Checkpoint, History, PositionNumber, Repeat};
 pub use ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,

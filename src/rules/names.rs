@@ -162,12 +162,60 @@ pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     known.or_else(|| without_suffix(&plain)).or_else(|| by_words(ru))
 }
 
+/// The words of `FF[4]` for rulesets (RU), and two that all programs know.
+const STANDARD: [&str; 6] = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
+
 /// Returns the RU value for a ruleset: the word of `FF[4]` if it has one, else its name, which servers write.
 #[must_use]
 pub fn ru_value(rules: &Ruleset) -> &str {
-    let standard = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
     let is_same = |name: &&str| parse_ru(name).is_some_and(|named| named.id == rules.id);
-    standard.into_iter().find(is_same).unwrap_or(&rules.name)
+    STANDARD.into_iter().find(is_same).unwrap_or(&rules.name)
+}
+
+/// Returns the word by which SGF knows a ruleset, for an RU value that is another spelling of the ruleset's name and says
+/// nothing else: `Japanese` for `japan rules` or `日本`. `None` for the word itself, for a ruleset that has none, and for
+/// a value that says more or less than a name (`Chinese (OGS)`, `area`).
+#[must_use]
+pub fn respelt_ru(ru: &str) -> Option<&'static str> {
+    const RULES: [&str; 11] = [
+        "gorules",
+        "rules",
+        "rule",
+        "ruleset",
+        "规则",
+        "規則",
+        "规约",
+        "規約",
+        "ルール",
+        "룰",
+        "규칙",
+    ];
+    const NOT_NAMES: [&str; 17] = [
+        "agaterritory",
+        "territory",
+        "area",
+        "日韩",
+        "日韓",
+        "数目",
+        "數目",
+        "数目法",
+        "数子",
+        "數子",
+        "数子法",
+        "數子法",
+        "chineseogs",
+        "chinesekgs",
+        "ingsst",
+        "sst",
+        "ikd",
+    ];
+    let plain = plain(ru);
+    let named = |name: &str| id_of(name).and_then(find).or_else(|| own_name(name));
+    let name = RULES.iter().find_map(|word| plain.strip_suffix(word));
+    let name = if named(&plain).is_some() { &plain } else { name? };
+    let rules = named(name).filter(|_| !NOT_NAMES.contains(&name))?;
+    let word = STANDARD.into_iter().find(|word| *word == ru_value(rules))?;
+    (word != ru).then_some(word)
 }
 
 /// The AGA's rules of 1991, by this year anywhere in the name: `Official AGA Rules of Go (1991)`.
@@ -320,6 +368,48 @@ mod tests {
             assert_eq!(rules.counting.value, Counting::Area);
             assert_eq!(rules.compensation.value, Compensation::AllButFirst);
             assert!(rules.pass_stones.value && rules.white_last.value);
+        }
+    }
+
+    #[test]
+    fn names_are_spelt_as_sgf_does() {
+        for (ru, word) in [
+            ("japanese", "Japanese"),
+            ("Japan rules", "Japanese"),
+            ("日本囲碁規約", "Japanese"),
+            ("日本规则", "Japanese"),
+            ("CHINESE", "Chinese"),
+            ("中国规则", "Chinese"),
+            ("aga", "AGA"),
+            ("American Go Association", "AGA"),
+            ("New Zealand", "NZ"),
+            ("Ing", "GOE"),
+            ("Ing Goe", "GOE"),
+            ("korean", "Korean"),
+            ("한국룰", "Korean"),
+        ] {
+            assert_eq!(respelt_ru(ru), Some(word), "{ru}");
+        }
+        for ru in [
+            "",
+            "Japanese",
+            "AGA",
+            "GOE",
+            "Chinese (OGS)",
+            "Japanese 1989",
+            "Chinese, komi 7.5",
+            "area",
+            "area counting",
+            "日韩规则",
+            "Tromp-Taylor",
+            "BGA",
+            "Old Chinese",
+            "Ing Rules (SST)",
+            "AGA rules by area",
+            "koSIMPLEscoreAREAtaxNONEsui0",
+            "Pair go",
+        ] {
+            assert_eq!(respelt_ru(ru), None, "{ru}");
         }
     }
 }

@@ -25,7 +25,7 @@ const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
 ];
 
 /// Findings that can't be had alone, with what comes with them in the record of that name.
-const COMPANIONS: [(&str, &[FindingKind]); 17] = [
+const COMPANIONS: [(&str, &[FindingKind]); 18] = [
     // A chain that the recorded result points to is reported only where that result is wrong.
     ("wrong-marks.result", &[FindingKind::WrongMargin]),
     // What isn't over can't be counted, and nobody passed.
@@ -45,6 +45,8 @@ const COMPANIONS: [(&str, &[FindingKind]); 17] = [
     ("impossible-margin", &[FindingKind::Undecided]),
     ("impossible-margin.beyond", &[FindingKind::Undecided]),
     ("malformed-result.zi", &[FindingKind::Undecided]),
+    // What is twice may be empty once.
+    ("duplicate-property.empty", &[FindingKind::EmptyValue]),
     // FF[4] has no units.
     ("unusual-komi.unit", &[FindingKind::MalformedValue]),
     // A point that is set up twice is set up once without effect.

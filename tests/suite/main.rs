@@ -35,6 +35,7 @@ mod faults;
 mod fix;
 mod fix_diff;
 mod fix_edit;
+mod fix_metadata;
 mod floors;
 mod formats;
 mod formats_gib;

@@ -15,4 +15,5 @@ pub(super) mod recorded_game;
 pub(super) mod result_vs_ending;
 pub(super) mod rules_choice;
 pub(super) mod server_rules;
+pub(super) mod spelling;
 pub(super) mod syntax;

@@ -1,5 +1,6 @@
 //! The characters of a file: its encoding, declared or detected, and decoding.
 
+mod characters;
 mod charset;
 mod chunk_offset;
 mod declared;

@@ -1,34 +1,89 @@
 //! Ranks of players: BR and WR.
 
+use std::fmt::{self, Write};
+
+/// A rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rank {
+    /// The number, from 1.
+    pub number: u32,
+    /// Its unit.
+    pub unit: RankUnit,
+    /// `?` for an uncertain rank, `*` for an established one (`FF[4]`, BR).
+    pub mark: Option<char>,
+}
+
+/// The unit of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RankUnit {
+    /// Kyu.
+    Kyu,
+    /// Dan; the value doesn't say whether of an amateur or of a professional.
+    Dan,
+    /// Dan of a professional.
+    Professional,
+}
+
+impl Rank {
+    /// Reads a rank. Returns `None` if the value is no rank. `FF[4]` recommends `..k` or `..kyu` and `..d` or `..dan`;
+    /// servers write `9段`, and `P9段` for professionals.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.trim().to_lowercase();
+        let mark = text.chars().next_back().filter(|last| matches!(last, '?' | '*'));
+        let text = text.trim_end_matches(['?', '*', '+', ' ', '.']);
+        let (text, is_professional) =
+            match ["职业", "pro ", "p"].map(|word| text.strip_prefix(word)) {
+                [Some(rest), ..] | [_, Some(rest), _] | [.., Some(rest)] => (rest, true),
+                _ => (text, false),
+            };
+        let (number, unit) = number(text)?;
+        let unit = match unit.trim_matches([' ', '-', '.']) {
+            "k" | "kyu" | "級" | "级" | "급" if !is_professional => RankUnit::Kyu,
+            "d" | "dan" | "段" | "단" if is_professional => RankUnit::Professional,
+            "d" | "dan" | "段" | "단" => RankUnit::Dan,
+            "p" | "pro" | "dan pro" | "d pro" | "dp" | "段pro" => RankUnit::Professional,
+            "" if is_professional => RankUnit::Professional,
+            _ => return None,
+        };
+        let highest = if unit == RankUnit::Kyu { 40 } else { 10 };
+        (1..=highest).contains(&number).then_some(Self { number, unit, mark })
+    }
+}
+
 /// Returns a rank in short form: `9p` (professional), `3d`, `5k`; `?` for a player without one. `None` if it can't be
-/// read. `FF[4]` recommends `..k` or `..kyu` and `..d` or `..dan`, with `?` behind an uncertain rank and `*` behind an
-/// established one; servers write `9段`, and `P9段` for professionals.
+/// read.
 #[must_use]
 pub fn rank(text: &str) -> Option<String> {
-    let text = text.trim().to_lowercase();
-    if matches!(&*text, "?" | "-" | "nr" | "none" | "unranked") {
+    if matches!(&*text.trim().to_lowercase(), "?" | "-" | "nr" | "none" | "unranked") {
         return Some("?".to_owned());
     }
-    let text = text.trim_end_matches(['?', '*', '+', ' ', '.']);
-    let (text, mut is_professional) =
-        match ["职业", "pro ", "p"].map(|word| text.strip_prefix(word)) {
-            [Some(rest), ..] | [_, Some(rest), _] | [.., Some(rest)] => (rest, true),
-            _ => (text, false),
+    let rank = Rank::read(text)?;
+    Some(Rank { mark: None, ..rank }.to_string())
+}
+
+impl fmt::Display for Rank {
+    /// Writes the short form, with the mark: `9p`, `3d`, `14k?`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = match self.unit {
+            RankUnit::Kyu => 'k',
+            RankUnit::Dan => 'd',
+            RankUnit::Professional => 'p',
         };
-    let (number, unit) = number(text)?;
-    let unit = match unit.trim_matches([' ', '-', '.']) {
-        "k" | "kyu" | "級" | "级" | "급" if !is_professional => 'k',
-        "d" | "dan" | "段" | "단" => 'd',
-        "p" | "pro" | "dan pro" | "d pro" | "dp" | "段pro" => {
-            is_professional = true;
-            'p'
-        }
-        "" if is_professional => 'p',
-        _ => return None,
-    };
-    let highest = if unit == 'k' { 40 } else { 10 };
-    let unit = if is_professional { 'p' } else { unit };
-    (1..=highest).contains(&number).then(|| format!("{number}{unit}"))
+        write!(f, "{}{unit}", self.number)?;
+        self.mark.map_or(Ok(()), |mark| f.write_char(mark))
+    }
+}
+
+/// Returns the rank of a value that is in none of the usual forms: `9p`, and those of `FF[4]` (`3d`, `3dan`, `5k`,
+/// `5kyu`). `None` for one of these and for a value that is no rank.
+#[must_use]
+pub fn oddly_written_rank(text: &str) -> Option<Rank> {
+    let rank = Rank::read(text)?;
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_usual = ["k", "kyu", "d", "dan", "p"].contains(&unit.trim_end_matches(['?', '*']));
+    // `十段` is the title Judan.
+    (!is_usual && (rank.unit == RankUnit::Kyu || rank.number < 10)).then_some(rank)
 }
 
 /// Returns the number that a text begins with, in digits or as one Chinese character, and the rest.
@@ -72,6 +127,27 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(rank(text).as_deref(), short, "{text}");
+        }
+    }
+
+    #[test]
+    fn ranks_in_other_forms_are_found() {
+        for (text, rank) in [
+            ("九段", "9d"),
+            ("9 dan", "9d"),
+            ("7段*", "7d*"),
+            ("P9段", "9p"),
+            ("9P", "9p"),
+            ("8 Dan Pro", "8p"),
+            ("3 kyu", "3k"),
+            ("2级?", "2k?"),
+        ] {
+            let found = oddly_written_rank(text).map(|rank| rank.to_string());
+            assert_eq!(found.as_deref(), Some(rank), "{text}");
+        }
+        for text in ["9p", "3d*", "3dan", "14k?", "5kyu", "?", "NR", "十段", "Meijin", "2750", ""]
+        {
+            assert_eq!(oddly_written_rank(text), None, "{text}");
         }
     }
 }

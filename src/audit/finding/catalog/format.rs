@@ -271,6 +271,30 @@ macro_rules! format_entries {
             advice: "Remove the property.",
             source: "FF[4], Property value types",
         }
+        NameSpacing = "name-spacing", Format, Note {
+            raised_in: ["audit/checks/spelling.rs"],
+            meaning: "A player's name has blanks at its beginning or end, several in a row, or wide ones (U+3000).",
+            reason: "Programs that compare names take the player for another one.",
+            example: "(;PB[Lee  Sedol ])",
+            advice: "`sgf-audit fix` leaves one blank between words.",
+            source: "FF[4], PB, PW; SimpleText",
+        }
+        RankSpelling = "rank-spelling", Format, Note {
+            raised_in: ["audit/checks/spelling.rs"],
+            meaning: "A rank is written neither as `9p`, `3d` or `5k` nor as `3dan` or `5kyu`.",
+            reason: "Programs that compare or sort ranks don't know it. A dan in words or in Chinese doesn't say whether it is a professional's.",
+            example: "(;BR[9 dan]WR[3级])",
+            advice: "`sgf-audit fix` writes the ranks that can mean only one thing; `--fix rank-spelling` also takes 9 dan as a professional's where the record names an event or a place.",
+            source: "FF[4], BR, WR",
+        }
+        RulesetSpelling = "ruleset-spelling", Format, Note {
+            raised_in: ["audit/checks/spelling.rs"],
+            meaning: "A ruleset that SGF has a word for is named otherwise.",
+            reason: "Programs that know only the word take another ruleset.",
+            example: "(;RU[japanese rules])",
+            advice: "`sgf-audit fix` writes AGA, GOE, Japanese, NZ, Chinese or Korean.",
+            source: "FF[4], RU",
+        }
         EmptyNode = "empty-node", Format, Note {
             raised_in: ["audit/checks/nodes.rs"],
             meaning: "A node has no property.",

@@ -1,0 +1,46 @@
+//! Ranks, rulesets and names in other spellings than the usual ones, which are read all the same.
+
+use super::header::{Field, Header};
+use super::server_rules::server_id;
+use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::rules::respelt_ru;
+use crate::sgf::{Game, RankUnit, Text, odd_blanks, oddly_written_rank};
+
+/// Reports names with superfluous blanks, and ranks and a ruleset in an unusual spelling.
+pub(crate) fn check(text: &Text, game: &Game, header: &Header, findings: &mut FindingList) {
+    let place_of = |(field, id)| Some((header.place(field)?, id));
+    for (place, id) in [(Field::Black, "PB"), (Field::White, "PW")].into_iter().filter_map(place_of)
+    {
+        check_name(text, id, place, findings);
+    }
+    let ranks = [(Field::BlackRank, "BR"), (Field::WhiteRank, "WR")];
+    for (place, id) in ranks.into_iter().filter_map(place_of) {
+        check_rank(text, game, id, place, findings);
+    }
+    if let Some(place) = header.place(Field::Rules) {
+        let ru = text.simple_text(place.span);
+        if let Some(word) = respelt_ru(&ru) {
+            let message = format!("RU[{ru}] means RU[{word}]");
+            findings.push(place.finding(FindingKind::RulesetSpelling, message));
+        }
+    }
+}
+
+fn check_name(text: &Text, id: &str, place: NodeSpan, findings: &mut FindingList) {
+    if !odd_blanks(text, place.span).is_empty() {
+        let name = text.decode(place.span).replace(['\r', '\n', '\t'], " ");
+        let message = format!("{id}[{name}] has blanks at an end, several in a row or wide ones");
+        findings.push(place.finding(FindingKind::NameSpacing, message));
+    }
+}
+
+fn check_rank(text: &Text, game: &Game, id: &str, place: NodeSpan, findings: &mut FindingList) {
+    let written = text.simple_text(place.span);
+    let Some(rank) = oddly_written_rank(&written) else { return };
+    let is_open = rank.unit == RankUnit::Dan && server_id(text, game).is_none();
+    let message = match is_open {
+        true => format!("{id}[{written}] doesn't say whether the player is a professional"),
+        false => format!("{id}[{written}] means {id}[{rank}]"),
+    };
+    findings.push(place.finding(FindingKind::RankSpelling, message));
+}

@@ -1,0 +1,102 @@
+//! Fixes of what a record states about its players, its date and its ruleset, and of empty setup.
+
+use super::context::GameContext;
+use super::edit::Edit;
+use super::header::value_of;
+use super::values::Value;
+use crate::audit::Finding;
+use crate::rules::respelt_ru;
+use crate::sgf::{
+    Ident, PropertyKind, Rank, RankUnit, Span, odd_blanks, oddly_written_rank, standard_date,
+};
+
+const BR: Ident = Ident::new("BR");
+const WR: Ident = Ident::new("WR");
+
+/// Writes a date as FF[4] does.
+pub(super) fn date(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, text) = value_of(context, finding)?;
+    let date = standard_date(&text).filter(|_| id == Ident::new("DT"))?;
+    Some(vec![Edit::replace(finding.span, date)])
+}
+
+/// Writes a rank in short form, if it is known whether it is a professional's.
+pub(super) fn rank(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (text, rank) = rank_of(context, finding)?;
+    let is_from_server = context.audit?.info.server.is_some();
+    let short = rank.to_string();
+    let is_certain = rank.unit != RankUnit::Dan || is_from_server || text.to_lowercase() == short;
+    is_certain.then(|| vec![Edit::replace(finding.span, short)])
+}
+
+/// Writes 9 dan as a professional's rank in a record that names its event or place. Only servers have amateurs of 9 dan, and
+/// their records name neither, or the server as the place.
+pub(super) fn nine_dan(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (_, rank) = rank_of(context, finding)?;
+    if rank.unit != RankUnit::Dan || rank.number != 9 {
+        return None;
+    }
+    let audit = context.audit?;
+    let is_from_event =
+        audit.info.server.is_none() && !(audit.event.is_empty() && audit.info.place.is_empty());
+    let rank = Rank { unit: RankUnit::Professional, ..rank };
+    is_from_event.then(|| vec![Edit::replace(finding.span, rank.to_string())])
+}
+
+/// Returns the rank that a finding is about, as it is written and as it is read.
+fn rank_of(context: &GameContext, finding: &Finding) -> Option<(String, Rank)> {
+    let (id, text) = value_of(context, finding)?;
+    let rank = oddly_written_rank(&text).filter(|_| id == BR || id == WR)?;
+    Some((text.into_owned(), rank))
+}
+
+/// Writes the word that SGF has for a ruleset.
+pub(super) fn ruleset(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let (id, text) = value_of(context, finding)?;
+    let word = respelt_ru(&text).filter(|_| id == Ident::new("RU"))?;
+    Some(vec![Edit::replace(finding.span, word)])
+}
+
+/// Leaves one blank between the words of a name.
+pub(super) fn name_spacing(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let is_name = |id| id == Ident::new("PB") || id == Ident::new("PW");
+    context.property_of(finding.node?, finding.span).filter(|&id| is_name(id))?;
+    let blanks = odd_blanks(context.text, finding.span);
+    let is_ascii = |span: &Span| span.of(context.bytes()).is_ascii();
+    // In another encoding the bytes of a wide blank are another character, or halves of two.
+    if !context.is_encoding_certain() && !blanks.iter().all(|(span, _)| is_ascii(span)) {
+        return None;
+    }
+    let edits = blanks.into_iter().map(|(blanks, meant)| {
+        if blanks.start > finding.span.start {
+            return Edit::replace(blanks, meant);
+        }
+        // A value is known by its first byte, so that this edit begins there and writes the next byte anew.
+        let next = Span { start: blanks.end, end: blanks.end + 1 };
+        Edit::replace(Span { end: next.end, ..blanks }, next.of(context.bytes()))
+    });
+    Some(edits.collect())
+}
+
+/// Number of a node's properties that are looked at for one that isn't empty.
+const MOST_SETUP: usize = 16;
+
+/// Removes an empty property of setup, or an empty value from a list of several.
+pub(super) fn empty_setup(context: &GameContext, finding: &Finding) -> Option<Vec<Edit>> {
+    let &Value { id, id_start, span, node } = context.values.at(finding.span)?;
+    if id.info().kind != PropertyKind::Setup || !span.is_empty() {
+        return None;
+    }
+    let with_brackets = context.with_brackets(span)?;
+    if context.values.of_property(id_start).len() > 1 {
+        return Some(vec![Edit::remove(with_brackets)]);
+    }
+    let others = context.game.props(node).filter(|(prop, _)| prop.start != id_start);
+    let is_empty_setup = |id: Ident, values: &[Span]| {
+        id.info().kind == PropertyKind::Setup && matches!(values, [value] if value.is_empty())
+    };
+    others
+        .take(MOST_SETUP)
+        .any(|(prop, values)| !is_empty_setup(prop.id, &values))
+        .then(|| vec![Edit::remove(Span { start: id_start, ..with_brackets })])
+}
