@@ -8,6 +8,10 @@ use crate::sgf::{Game, RankUnit, Text, odd_blanks, oddly_written_rank};
 
 /// Reports names with superfluous blanks, and ranks and a ruleset in an unusual spelling.
 pub(crate) fn check(text: &Text, game: &Game, header: &Header, findings: &mut FindingList) {
+    // Another format has its own spellings.
+    if text.is_converted() {
+        return;
+    }
     let place_of = |(field, id)| Some((header.place(field)?, id));
     for (place, id) in [(Field::Black, "PB"), (Field::White, "PW")].into_iter().filter_map(place_of)
     {
