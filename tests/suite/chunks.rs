@@ -7,7 +7,7 @@ use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, FileSummary, audit_byte
 use sgf_audit::formats::{ForeignFormat, OtherFile};
 use sgf_audit::sgf::{CharsetSurvey, Chunk, Chunks, Limits, Text};
 
-use crate::support::corpus;
+use crate::support::{corpus, in_full};
 
 /// An audit as text, without its moves, whose spans are counted from the chunk's beginning.
 fn text_of(audit: &FileAudit, text: Option<&Text>) -> String {
@@ -64,7 +64,8 @@ fn in_chunks(bytes: &[u8], size: usize, options: &AuditOptions) -> Option<(Vec<S
 /// Compares chunks of several sizes with the whole. Returns the largest number of chunks; 0 if the file can't
 /// be cut.
 fn compare(bytes: &[u8], name: &str) -> usize {
-    let options = AuditOptions::default();
+    // The estimate sees games, not how the file is cut: it is compared in full only.
+    let options = AuditOptions { estimate: in_full(), ..AuditOptions::default() };
     let expected = whole(bytes, &options);
     let mut most = 0;
     for size in [1, 50, 700] {

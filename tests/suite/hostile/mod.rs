@@ -207,7 +207,7 @@ pub const REPAIRS: &[Case] = &[
 ];
 
 pub const MANY_GAMES: &[Case] = &[
-    case("10^5 large boards of two stones with a result", MILLION / 10, |n| {
+    case("25,000 large boards of two stones with a result", MILLION / 40, |n| {
         b"(;SZ[52]RE[B+1]AB[aa]AW[bb];B[];W[])".repeat(n)
     }),
     case("10^5 games", MILLION / 10, |n| b"(;GM[1];B[aa];W[bb])".repeat(n)),
@@ -231,7 +231,7 @@ pub const MANY_GAMES: &[Case] = &[
         case("the same with context", MILLION / 10, |n| b"(;RU[AGA]RE[W+3.5])".repeat(n)),
         &["--context", "always"],
     ),
-    case("10^5 games of two nodes, counted", MILLION / 10, |n| {
+    case("10,000 games of two nodes, counted", MILLION / 100, |n| {
         b"(;RU[AGA]RE[W+3.5];B[];W[])".repeat(n)
     }),
     case("10^5 games of another kind", MILLION / 10, |n| b"(;GM[2])".repeat(n)),
