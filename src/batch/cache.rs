@@ -31,13 +31,13 @@ const IGNORE: &str = "# Made by sgf-audit.\n*\n";
 const SUM: usize = 32;
 
 impl Cache {
-    /// The cache in a directory, made if it isn't there. `settings` is everything but the records that
-    /// the entries depend on.
+    /// The cache in a directory, made if it isn't there. `program` is the file that holds this code, `settings`
+    /// everything else but the records that the entries depend on.
     ///
     /// # Errors
     ///
-    /// If the directory can't be made, or the program can't read itself.
-    pub fn open(dir: &Path, settings: &str) -> io::Result<Self> {
+    /// If the directory can't be made, or the program can't be read.
+    pub fn open(dir: &Path, program: &Path, settings: &str) -> io::Result<Self> {
         create_dirs(dir)?;
         if fs::read_dir(dir)?.next().is_none() {
             // Only into one of its own: elsewhere it would hide what is somebody's.
@@ -47,9 +47,9 @@ impl Cache {
         if !tag.exists() {
             fs::write(tag, TAG)?;
         }
-        let mut program = Vec::new();
-        File::open(std::env::current_exe()?)?.read_to_end(&mut program)?;
-        Ok(Self::of(dir, &program, settings))
+        let mut code = Vec::new();
+        File::open(program)?.read_to_end(&mut code)?;
+        Ok(Self::of(dir, &code, settings))
     }
 
     fn of(dir: &Path, program: &[u8], settings: &str) -> Self {

@@ -1,6 +1,6 @@
 //! What a run is given: files, directories, standard input.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,11 +29,19 @@ enum Origin {
     /// It was found in a directory that was given, this many levels below it.
     Walked(usize),
     Stdin,
+    /// Its bytes were given.
+    Bytes(Arc<[u8]>),
     /// It can't be read.
     Failed(ReadError),
 }
 
 impl Source {
+    /// Returns the source with these bytes, which are read as those of a file that was given by this name.
+    #[must_use]
+    pub fn from_bytes(path: PathBuf, bytes: &[u8]) -> Self {
+        Self { path, origin: Origin::Bytes(bytes.into()), scope: None }
+    }
+
     /// The path as reports write it: as given or walked, `-` for standard input.
     #[must_use]
     pub fn path(&self) -> &Path {
@@ -68,7 +76,7 @@ impl Source {
                 let above = components.clone().count().saturating_sub(depth);
                 components.skip(above).collect()
             }
-            Origin::Named | Origin::Failed(_) => {
+            Origin::Named | Origin::Bytes(_) | Origin::Failed(_) => {
                 self.path.file_name().map_or_else(|| self.path.clone(), PathBuf::from)
             }
         }
@@ -77,16 +85,17 @@ impl Source {
     /// Size of the file in bytes; 0 where that isn't known before it is read.
     #[must_use]
     pub fn size(&self) -> u64 {
-        match self.is_file() {
-            true => self.path.metadata().map_or(0, |file| file.len()),
-            false => 0,
+        match &self.origin {
+            Origin::Walked(_) | Origin::Named => self.path.metadata().map_or(0, |file| file.len()),
+            Origin::Bytes(bytes) => bytes.len() as u64,
+            Origin::Stdin | Origin::Failed(_) => 0,
         }
     }
 
-    /// Whether it can be read only once: standard input, or a pipe or device that was named.
+    /// Whether it can be read only once, or by nobody else: standard input, a pipe or device that was named, or bytes.
     pub(super) fn is_read_once(&self) -> bool {
         match self.origin {
-            Origin::Stdin => true,
+            Origin::Stdin | Origin::Bytes(_) => true,
             Origin::Named => is_stream(&self.path),
             Origin::Walked(_) | Origin::Failed(_) => false,
         }
@@ -101,6 +110,7 @@ impl Source {
         match &self.origin {
             Origin::Walked(_) | Origin::Named => Ok(Box::new(std::fs::File::open(&self.path)?)),
             Origin::Stdin => Ok(Box::new(io::stdin().lock())),
+            Origin::Bytes(bytes) => Ok(Box::new(Cursor::new(Arc::clone(bytes)))),
             Origin::Failed(error) => Err(error.clone()),
         }
     }

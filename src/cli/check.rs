@@ -20,7 +20,7 @@ use super::path_args::{PathArgs, print_git_ignored};
 use super::policy_args::PolicyArgs;
 use super::progress::Bar;
 use super::today::today;
-use super::{Failure, interrupt, report_opening, terminal, threads};
+use super::{Failure, interrupt, program, report_opening, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Policy, RunResources, Scope, run};
 use crate::plural::pluralize;
@@ -106,15 +106,15 @@ pub(super) struct Check {
     #[arg(long, help_heading = RULES)]
     variations: bool,
     #[command(flatten)]
-    engines: EngineArgs,
+    pub engines: EngineArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
-    archives: Archives,
+    pub archives: Archives,
     #[command(flatten)]
-    policy: PolicyArgs,
+    pub policy: PolicyArgs,
     #[command(flatten)]
-    files: PathArgs,
+    pub files: PathArgs,
     /// The configurations and the command line.
     #[arg(skip)]
     pub layers: Option<Layers>,
@@ -125,7 +125,7 @@ pub(super) struct Check {
     cache: Option<PathBuf>,
     /// Number of threads; 0 = one per CPU, the default. With KataGo the default is 16.
     #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true, help_heading = "Performance")]
-    threads: Option<usize>,
+    pub threads: Option<usize>,
 }
 
 const OUTPUT: &str = "Output";
@@ -286,7 +286,7 @@ impl Check {
         Ok(paths.status(self.status(&summary)))
     }
 
-    fn audit_options(&self) -> Result<AuditOptions, Failure> {
+    pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
         Ok(AuditOptions {
             variations: self.variations,
             compare: match self.compare {
@@ -387,7 +387,8 @@ impl Check {
         let settings = format!(
             "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"
         );
-        Cache::open(dir, &settings).map(Some).map_err(|error| failed(dir, &error))
+        let cache = program().and_then(|program| Cache::open(dir, &program, &settings));
+        cache.map(Some).map_err(|error| failed(dir, &error))
     }
 
     fn status(&self, summary: &Summary) -> u8 {

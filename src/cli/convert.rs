@@ -185,7 +185,7 @@ impl Convert {
         Ok(lines)
     }
 
-    fn options(&self) -> Result<Options, Failure> {
+    pub fn options(&self) -> Result<Options, Failure> {
         let sgf = self.to == Format::Sgf;
         let only_sgf = [
             (self.split, "--split"),

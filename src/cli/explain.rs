@@ -20,33 +20,37 @@ pub(super) struct Explain {
 
 impl Explain {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let text = match &self.name {
-            None => finding_list(terminal::width()),
-            Some(name) => {
-                let lower = || explained(&name.to_lowercase());
-                let found = explained(name).or_else(lower);
-                found
-                    .or_else(|| lookup(name).map(|rules| ruleset_text(rules, terminal::width())))
-                    .ok_or_else(|| {
-                    let findings = FindingKind::ALL.iter().map(|name| name.as_str());
-                    let causes = CAUSES.iter().map(|cause| cause.name);
-                    let rulesets = BUILT_IN.iter().map(|rules| &*rules.id);
-                    Failure::unknown(
-                        "finding, cause or ruleset",
-                        name,
-                        &similar_names(name, findings.chain(causes).chain(rulesets)),
-                        "explain",
-                    )
-                })?
-            }
-        };
-        terminal::print(&text)
+        let width = terminal::width();
+        terminal::print(&match &self.name {
+            None => finding_list(width),
+            Some(name) => explained(name, width)?,
+        })
     }
 }
 
-/// Explains everything with this name: some findings are causes too.
-fn explained(name: &str) -> Option<String> {
-    let width = terminal::width();
+/// Explains everything with this name: some findings are causes too. `width`: that of the terminal in columns, if the text
+/// is for one.
+///
+/// # Errors
+///
+/// If nothing has this name.
+pub(super) fn explained(name: &str, width: Option<usize>) -> Result<String, Failure> {
+    let found = named(name, width).or_else(|| named(&name.to_lowercase(), width));
+    let found = found.or_else(|| lookup(name).map(|rules| ruleset_text(rules, width)));
+    found.ok_or_else(|| {
+        let findings = FindingKind::ALL.iter().map(|name| name.as_str());
+        let causes = CAUSES.iter().map(|cause| cause.name);
+        let rulesets = BUILT_IN.iter().map(|rules| &*rules.id);
+        Failure::unknown(
+            "finding, cause or ruleset",
+            name,
+            &similar_names(name, findings.chain(causes).chain(rulesets)),
+            "explain",
+        )
+    })
+}
+
+fn named(name: &str, width: Option<usize>) -> Option<String> {
     let finding = FindingKind::find(name).map(|kind| explanation(kind, width));
     let cause =
         CAUSES.iter().find(|cause| cause.name == name).map(|cause| cause_text(cause, width));

@@ -122,19 +122,23 @@ fn scopes(layers: &Layers) -> Arc<Scopes> {
 }
 
 impl Fix {
+    pub fn options(&self) -> Result<Options, Failure> {
+        let selection = match (self.fix.is_empty(), self.unsafe_too) {
+            (false, _) => Selection::Kinds(self.fix.clone()),
+            (true, false) => Selection::UpTo(Safety::Safe),
+            (true, true) => Selection::UpTo(Safety::Judgement),
+        };
+        Ok(Options { audit: self.judging.options()?, selection })
+    }
+
     pub fn run(self) -> Result<ExitCode, Failure> {
+        let options = self.options()?;
         let layers = self.layers.expect("it was set after parsing");
         let inputs = Inputs { paths: self.paths, files_from: self.files_from };
         let paths = inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {
             return Err(Failure::new("standard input can't be written to"));
         }
-        let selection = match (self.fix.is_empty(), self.unsafe_too) {
-            (false, _) => Selection::Kinds(self.fix.clone()),
-            (true, false) => Selection::UpTo(Safety::Safe),
-            (true, true) => Selection::UpTo(Safety::Judgement),
-        };
-        let options = Options { audit: self.judging.options()?, selection };
         let pool = threads::pool(self.threads)?;
         let mut out = terminal::stdout(self.color);
         let colored = terminal::colors(self.color);

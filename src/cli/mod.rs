@@ -5,6 +5,7 @@ mod check_output;
 mod completions;
 mod config;
 mod convert;
+mod embedding;
 mod engine_args;
 mod event;
 mod event_args;
@@ -31,15 +32,18 @@ mod today;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::io;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
 use config::{Layers, SUBCOMMANDS};
+
+pub use embedding::{RunSettings, convert_options, explain, fix_options, score_options};
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]
@@ -109,7 +113,36 @@ impl From<OutputError> for Failure {
 /// run itself failed: bad arguments, nothing to read, a report that couldn't be written.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = match parse() {
+    // Shells of Windows leave wildcards to the program.
+    #[cfg(windows)]
+    let arguments = wild::args_os();
+    #[cfg(not(windows))]
+    let arguments = std::env::args_os();
+    run(arguments.collect())
+}
+
+/// Runs the program within another one and returns the exit status. `library` is the file that holds this code; the first
+/// of the arguments is the program's name.
+#[must_use]
+pub fn main_with_args(library: &Path, arguments: Vec<OsString>) -> u8 {
+    PROGRAM.get_or_init(|| library.to_path_buf());
+    let code = run(arguments);
+    // Only a program's own end flushes it. A closed pipe is no failure.
+    _ = io::stdout().flush();
+    let mut statuses = 0..=u8::MAX;
+    statuses.find(|&status| ExitCode::from(status) == code).expect("an exit status has 8 bits")
+}
+
+/// The file that holds this code, where it isn't the process's program.
+static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+
+/// Returns the file that holds this code.
+fn program() -> io::Result<PathBuf> {
+    PROGRAM.get().map_or_else(std::env::current_exe, |program| Ok(program.clone()))
+}
+
+fn run(arguments: Vec<OsString>) -> ExitCode {
+    let cli = match parse(arguments) {
         Ok(cli) => cli,
         Err(ParseError::Usage(error)) => return report_usage_error(error),
         Err(ParseError::Config(failure)) => {
@@ -149,14 +182,9 @@ impl From<clap::Error> for ParseError {
     }
 }
 
-/// Parses the process's arguments. A negative number behind an option is its value, which the option may refuse.
-fn parse() -> Result<Cli, ParseError> {
-    // Shells of Windows leave wildcards to the program.
-    #[cfg(windows)]
-    let arguments = wild::args_os();
-    #[cfg(not(windows))]
-    let arguments = std::env::args_os();
-    let mut command = Cli::command().mut_subcommands(|subcommand| {
+/// Returns the parser. A negative number behind an option is its value, which the option may refuse.
+fn command() -> clap::Command {
+    Cli::command().mut_subcommands(|subcommand| {
         let subcommand = match subcommand.get_name() {
             name if SUBCOMMANDS.contains(&name) => config::add_options(subcommand),
             _ => subcommand,
@@ -165,8 +193,12 @@ fn parse() -> Result<Cli, ParseError> {
             let is_option = !argument.is_positional() && argument.get_action().takes_values();
             if is_option { argument.allow_negative_numbers(true) } else { argument }
         })
-    });
-    let mut arguments: Vec<OsString> = arguments.collect();
+    })
+}
+
+/// Parses the arguments of a process.
+fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
+    let mut command = command();
     // A path in place of the subcommand, such as a folder dropped on the program.
     if arguments.get(1).is_some_and(|first| is_path(first, &command)) {
         arguments.splice(1..1, ["check".into(), "--open".into()]);

@@ -21,7 +21,7 @@ pub(super) struct PathArgs {
     exclude: Vec<String>,
     /// Read files in directories even if git ignores them (.gitignore, .git/info/exclude).
     #[arg(long)]
-    no_gitignore: bool,
+    pub no_gitignore: bool,
 }
 
 impl PathArgs {

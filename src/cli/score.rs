@@ -45,8 +45,7 @@ pub(super) struct Score {
 
 impl Score {
     pub fn run(self) -> Result<ExitCode, Failure> {
-        let options =
-            AuditOptions { estimate: !self.estimate.no_estimate, ..self.judging.options()? };
+        let options = self.audit_options()?;
         let bytes = read_one(&self.file)?;
         warn_if_several_games(&bytes, self.game);
         let engine = self.engines.start()?;
@@ -62,5 +61,8 @@ impl Score {
             text.push_str(&sheet.comparison(terminal::width()));
         }
         terminal::print_with(self.color, &text)
+    }
+    pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
+        Ok(AuditOptions { estimate: !self.estimate.no_estimate, ..self.judging.options()? })
     }
 }

@@ -130,6 +130,20 @@ impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
     }
 }
 
+impl Cell<'_> {
+    /// Returns the number that CSV writes for a cell with decimals; `None` for other cells.
+    #[must_use]
+    pub fn decimal(&self) -> Option<f64> {
+        let hundredths = match self {
+            Self::Points(points) => points.as_hundredths() as f64,
+            // A product of 24 and 7 bits is exact.
+            Self::Fraction(number) => (f64::from(*number) * 100.0).round_ties_even(),
+            _ => return None,
+        };
+        Some(hundredths / 100.0)
+    }
+}
+
 impl From<Cell<'_>> for Value {
     fn from(cell: Cell) -> Self {
         match cell {
@@ -137,8 +151,7 @@ impl From<Cell<'_>> for Value {
             Cell::Text(text) => Self::from(text),
             Cell::Integer(number) => Self::from(number),
             Cell::Boolean(value) => Self::from(value),
-            Cell::Points(points) => Self::from(points.as_hundredths() as f64 / 100.0),
-            Cell::Fraction(number) => Self::from(number),
+            cell @ (Cell::Points(_) | Cell::Fraction(_)) => Self::from(cell.decimal()),
         }
     }
 }

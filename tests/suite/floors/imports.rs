@@ -42,8 +42,8 @@ impl Sources {
         let mut sources = BTreeMap::new();
         for entry in files.filter(|entry| entry.path().extension().is_some_and(|e| e == "rs")) {
             let path = entry.path().strip_prefix(&root).unwrap().with_extension("");
-            // The page is a crate of its own.
-            if path.starts_with("web") {
+            // The page and the Python package are crates of their own.
+            if path.starts_with("web") || path.starts_with("python") {
                 continue;
             }
             let mut module: Module = path

@@ -1,0 +1,153 @@
+//! What programs that embed the library share with the command line: its options, and its explanations.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::config::SUBCOMMANDS;
+use super::engine_args::RunEngine;
+use super::explain::explained;
+use super::{Command, Failure, ParseError, parse, threads};
+use crate::audit::{AuditOptions, Auditor};
+use crate::batch::{Audits, Collector, PathPatterns, RunResources, Source, Sources, run};
+use crate::convert;
+use crate::fix;
+
+/// A run of `check` without its output: which records are read and how they are judged.
+pub struct RunSettings {
+    options: AuditOptions,
+    resources: RunResources<'static>,
+    excluded: Vec<PathPatterns>,
+    reads_git_ignored: bool,
+    engine: RunEngine,
+    threads: Option<usize>,
+}
+
+impl RunSettings {
+    /// Takes options as the command line has them, such as `--rules=aga`, and starts the engine if one is named.
+    ///
+    /// # Errors
+    ///
+    /// A message if `check` refuses them.
+    pub fn of_check<S: AsRef<str>>(options: &[S]) -> Result<Self, String> {
+        let Command::Check(check) = parsed("check", options)? else { unreachable!("it is check") };
+        let layers = check.layers.as_ref().expect("it was set after parsing");
+        let audit = AuditOptions { signature: true, ..check.audit_options().map_err(message)? };
+        let engine = check.engines.start().map_err(message)?;
+        let resources = RunResources {
+            new_auditor: &Auditor::new,
+            unpacker: check.archives.unpacker(audit.limits.bytes),
+            cache: None,
+            is_slow: engine.is_some(),
+            policy: check.policy.policy(layers, None),
+            event: None,
+        };
+        Ok(Self {
+            options: audit,
+            resources,
+            excluded: check.files.excluded(None).map_err(message)?,
+            reads_git_ignored: check.files.no_gitignore,
+            engine,
+            threads: check.threads,
+        })
+    }
+
+    /// Returns the sources under a path. `named`: whether a person named it, so that it is read even if it is a pipe.
+    #[must_use]
+    pub fn sources(&self, path: &Path, named: bool) -> Sources {
+        let sources = Sources::new(vec![path.to_path_buf()]);
+        let sources = sources.listed_after(usize::from(named)).without(self.excluded.clone());
+        if self.reads_git_ignored { sources } else { sources.without_git_ignored(Arc::default()) }
+    }
+
+    /// Audits all records in the sources and passes the audits to `consume`, in the order of the sources. It takes over
+    /// the calling thread, which can't do so again.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `consume`, or a message if threads can't be started or the engine failed.
+    pub fn run<C: Collector, E: From<String> + Send>(
+        &self,
+        sources: impl Iterator<Item = Source> + Send,
+        collector: &C,
+        mut consume: impl FnMut(Audits<C::Part>) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let new_auditor = || self.engine.auditor();
+        let resources = RunResources {
+            new_auditor: &new_auditor,
+            policy: self.resources.policy.clone(),
+            cache: None,
+            ..self.resources
+        };
+        let threads = self.threads.or(self.engine.threads());
+        let pool = threads::pool(threads).map_err(message)?;
+        pool.install(|| {
+            run(sources, &self.options, &resources, collector, |audits| {
+                self.engine.check().map_err(message)?;
+                consume(audits)
+            })
+        })
+    }
+}
+
+/// Returns what `score` counts by: its options, as the command line has them.
+///
+/// # Errors
+///
+/// A message if `score` refuses them.
+pub fn score_options<S: AsRef<str>>(options: &[S]) -> Result<AuditOptions, String> {
+    let Command::Score(score) = parsed("score", options)? else { unreachable!("it is score") };
+    score.audit_options().map_err(message)
+}
+
+/// Returns how `convert` converts with these options, as the command line has them.
+///
+/// # Errors
+///
+/// A message if `convert` refuses them.
+pub fn convert_options<S: AsRef<str>>(options: &[S]) -> Result<convert::Options, String> {
+    let Command::Convert(convert) = parsed("convert", options)? else {
+        unreachable!("it is convert")
+    };
+    convert.options().map_err(message)
+}
+
+/// Returns how `fix` repairs with these options, as the command line has them.
+///
+/// # Errors
+///
+/// A message if `fix` refuses them.
+pub fn fix_options<S: AsRef<str>>(options: &[S]) -> Result<fix::Options, String> {
+    let Command::Fix(fix) = parsed("fix", options)? else { unreachable!("it is fix") };
+    fix.options().map_err(message)
+}
+
+/// Explains a finding, a cause of a wrong result, or a ruleset.
+///
+/// # Errors
+///
+/// A message if nothing has this name.
+pub fn explain(name: &str) -> Result<String, String> {
+    explained(name, None).map_err(message)
+}
+
+fn message(failure: Failure) -> String {
+    failure.0
+}
+
+/// Parses options as the command line has them. No configuration file is read.
+fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, String> {
+    let isolated = SUBCOMMANDS.contains(&subcommand).then_some("--isolated");
+    let given = isolated.into_iter().chain(options.iter().map(AsRef::as_ref));
+    // Every subcommand takes standard input; here it stands for the records of the embedding program.
+    let arguments = ["sgf-audit", subcommand].into_iter().chain(given).chain(["-"]);
+    match parse(arguments.map(Into::into).collect()) {
+        Ok(cli) => Ok(cli.command),
+        Err(ParseError::Config(failure)) => Err(message(failure)),
+        Err(ParseError::Usage(error)) => {
+            let text = error.to_string();
+            // Its first paragraph; the usage that follows is that of the command line.
+            let first = text.split("\n\n").next().unwrap_or(&text);
+            Err(first.strip_prefix("error: ").unwrap_or(first).to_owned())
+        }
+    }
+}

@@ -1,0 +1,203 @@
+"""Audits Go game records (SGF).
+
+>>> import sgf_audit
+>>> record = b"(;SZ[9]RU[AGA]RE[B+R];B[ee];W[ee])"
+>>> result = sgf_audit.audit(record)
+>>> [finding["finding"] for finding in result.findings.to_pylist() if finding["severity"] == "error"]
+['occupied-point']
+
+The options are those of the command `sgf-audit check` by their long names: `max_findings=3` is `--max-findings 3`.
+Configuration files aren't read.
+"""
+
+import os
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+
+from . import _native
+from ._native import Error
+from ._options import arguments
+from ._table import Table
+
+__all__ = [
+    "Audit", "Error", "Fixed", "Score", "Stream", "Table",
+    "audit", "convert", "explain", "fix", "rulesets", "score", "stream",
+]
+
+Path = Union[str, "os.PathLike[str]"]
+Bytes = Union[bytes, bytearray, memoryview]
+Source = Union[Path, Bytes, Iterable[Union[Path, Tuple[Path, Bytes]]]]
+
+
+class Audit(NamedTuple):
+    """The tables of a run."""
+
+    games: Table
+    """A row for each game: the columns of games.csv."""
+    findings: Table
+    """A row for each finding: the columns of findings.csv."""
+    files: int
+    """Number of files that were read."""
+
+
+class Score(NamedTuple):
+    """The count of a game."""
+
+    text: str
+    """The count item by item with the board, as `sgf-audit score` prints it."""
+    comparison: str
+    """The counts under all rulesets."""
+    svg: str
+    """A picture of the counted board."""
+
+
+class Fixed(NamedTuple):
+    """What comes of a repair."""
+
+    bytes: Optional[bytes]
+    """The repaired record; None if nothing was changed."""
+    changes: List[str]
+    """What was changed."""
+    not_fixed: List[str]
+    """What could be repaired, but not without another change."""
+    diff: str
+    """The changes, for people."""
+
+
+def _items(source: Source) -> Tuple[Iterator[Any], bool]:
+    """Returns the items of a source, and whether a person named them."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return iter([("-", source)]), False
+    if isinstance(source, (str, os.PathLike)):
+        source = [source]
+    named = isinstance(source, (list, tuple))
+    if named:
+        for path in source:
+            if isinstance(path, (str, os.PathLike)):
+                os.lstat(path)
+    return iter(source), named
+
+
+def audit(
+    source: Source, rules: str = "auto", *, progress: Optional[Callable[[int], Any]] = None, **options: Any
+) -> Audit:
+    """Audits records and returns the tables of all.
+
+    `source` is a path (a file, a directory or an archive) or several, the bytes of a record, or an iterable of paths and of
+    pairs of a name and bytes. `progress` is called with numbers of files that are done, as `tqdm().update` takes them.
+    A path that is named and isn't there is a FileNotFoundError; what can't be read otherwise is a finding.
+
+    >>> result = audit([("a.sgf", b"(;SZ[5]KM[0]RE[0];B[cc])")], rules="chinese", estimate=False)
+    >>> [(game["path"], game["moves"], game["ruleset"]) for game in result.games.to_pylist()]
+    [('a.sgf', 1, 'chinese')]
+    """
+    items, named = _items(source)
+    options = arguments({"rules": None if options.get("rules_file") else rules, **options})
+    run = _native.Stream(items, named, options, ["games", "findings"], progress)
+    games, findings = run.read_all()
+    if named and run.files == 0:
+        raise Error("no records found")
+    return Audit(Table(games), Table(findings), run.files)
+
+
+class Stream:
+    """Batches of a table, in bounded memory. It is an iterator of tables, and a stream of Arrow's, once."""
+
+    def __init__(self, native: Any) -> None:
+        self._native = native
+
+    def __iter__(self) -> Iterator[Table]:
+        for (table,) in self._native:
+            if len(table) > 0:
+                yield Table(table)
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self._native.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> Any:
+        return self._native.__arrow_c_schema__()
+
+    @property
+    def files(self) -> int:
+        """Number of files that are done."""
+        return self._native.files
+
+    def close(self) -> None:
+        """Ends the run."""
+        self._native.close()
+
+
+def stream(
+    source: Source,
+    rules: str = "auto",
+    *,
+    table: str = "games",
+    progress: Optional[Callable[[int], Any]] = None,
+    **options: Any,
+) -> Stream:
+    """Audits records as `audit` does, and yields the batches of one table, `games` or `findings`, in bounded memory.
+
+    >>> records = ((f"{number}.sgf", b"(;SZ[5]KM[0];B[cc])") for number in range(3))
+    >>> sum(len(batch) for batch in stream(records))
+    3
+    """
+    items, named = _items(source)
+    options = arguments({"rules": None if options.get("rules_file") else rules, **options})
+    return Stream(_native.Stream(items, named, options, [table], progress))
+
+
+def _record(source: Union[Path, Bytes]) -> Tuple[Path, Bytes]:
+    """Returns the name and the bytes of a record."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return "-", source
+    with open(source, "rb") as file:
+        return source, file.read()
+
+
+def score(source: Union[Path, Bytes], *, game: int = 1, **options: Any) -> Score:
+    """Counts a game of a record, item by item. The options are those of `sgf-audit score`.
+
+    >>> board = b"(;SZ[5]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])"
+    >>> "W+5" in score(board, rules="tromp-taylor").text
+    True
+    """
+    name, data = _record(source)
+    return Score(*_native.score(name, data, game, arguments(options)))
+
+
+def fix(source: Union[Path, Bytes], **options: Any) -> Fixed:
+    """Repairs a record. Nothing is written. The options are those of `sgf-audit fix`.
+
+    >>> fix(b"(;FF[4]SZ[9]RE[b+r];B[ee])").bytes
+    b'(;FF[4]SZ[9]RE[B+R];B[ee])'
+    """
+    name, data = _record(source)
+    return Fixed(*_native.fix(name, data, arguments(options)))
+
+
+def convert(source: Union[Path, Bytes], to: str, **options: Any) -> List[str]:
+    """Converts a record to `sgf` in normal form, `jsonl`, `csv` or `gtp`, and returns the text of each game. The options are
+    those of `sgf-audit convert`. An Error says what would be lost.
+
+    >>> convert(b"(;SZ[9];B[E5];W[])", "gtp")[0].splitlines()[3]
+    'play B E5'
+    """
+    name, data = _record(source)
+    return _native.convert(name, data, arguments({"to": to, **options}))
+
+
+def explain(name: str) -> str:
+    """Explains a finding, a cause of a wrong result, or a ruleset. A LookupError says that nothing has this name.
+
+    >>> "White" in explain("missing-white-pass")
+    True
+    """
+    return _native.explain(name)
+
+
+def rulesets() -> Dict[str, str]:
+    """Returns the name of each built-in ruleset by its id.
+
+    >>> "aga" in rulesets()
+    True
+    """
+    return dict(_native.rulesets())

@@ -1,0 +1,128 @@
+//! Audits as rows of tables, on the threads that make them.
+
+use std::path::Path;
+
+use arrow_schema::SchemaRef;
+use sgf_audit::Severity;
+use sgf_audit::audit::FileAudit;
+use sgf_audit::batch::Collector;
+use sgf_audit::report::{GameRow, ReportItem, SeverityCounts, finding_columns, game_columns};
+use sgf_audit::sgf::Text;
+
+use crate::table_builder::{TableBuilder, schema};
+
+/// A table that a run can make.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum TableKind {
+    Games,
+    Findings,
+}
+
+impl TableKind {
+    /// All tables with their names.
+    const ALL: [(&'static str, Self); 2] = [("games", Self::Games), ("findings", Self::Findings)];
+
+    /// Returns the table of this name, or a message.
+    pub fn named(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.iter().find(|(known, _)| *known == name);
+        found.map(|(_, kind)| *kind).ok_or_else(|| {
+            let known = Self::ALL.map(|(known, _)| known).join(" and ");
+            format!("no such table: {name:?}; there are {known}")
+        })
+    }
+
+    /// Returns its schema.
+    pub fn schema(self) -> SchemaRef {
+        match self {
+            Self::Games => schema(game_columns()),
+            Self::Findings => schema(finding_columns()),
+        }
+    }
+}
+
+/// Collects the rows of some tables.
+pub struct TableCollector {
+    /// The tables.
+    pub tables: Vec<TableKind>,
+}
+
+/// Rows of several records.
+#[derive(Default)]
+pub struct Rows {
+    /// Those of each table, in the order of [`TableKind`].
+    pub games: TableBuilder,
+    pub findings: TableBuilder,
+    /// Where in `games` the rows of the last file begin that isn't known to be complete.
+    last_file: usize,
+    /// The findings of that file.
+    file: SeverityCounts,
+}
+
+impl Rows {
+    /// Returns the rows of a table.
+    pub fn table(&mut self, kind: TableKind) -> &mut TableBuilder {
+        match kind {
+            TableKind::Games => &mut self.games,
+            TableKind::Findings => &mut self.findings,
+        }
+    }
+
+    /// Says that the last file is complete: its findings count in the rows of its games.
+    pub fn end_file(&mut self) {
+        let file = std::mem::take(&mut self.file);
+        let rows = self.last_file..self.games.rows();
+        self.last_file = rows.end;
+        self.games.add_file(game_columns(), rows, file);
+    }
+
+    /// Returns the findings of a file of which these rows are a part.
+    pub fn file(&self) -> SeverityCounts {
+        self.file
+    }
+
+    /// Adds the findings of a file of which these rows are a part.
+    pub fn add_file(&mut self, file: SeverityCounts) {
+        self.file = file;
+        self.end_file();
+    }
+
+    /// Adds later rows. Their last file must be complete.
+    pub fn append(&mut self, later: Self) {
+        self.games.append(later.games);
+        self.findings.append(later.findings);
+    }
+}
+
+impl Collector for TableCollector {
+    type Part = Rows;
+
+    fn add(&self, rows: &mut Rows, path: &Path, audit: &FileAudit, text: Option<&Text>) {
+        let item = ReportItem { path, text, audit };
+        if self.tables.contains(&TableKind::Games) {
+            if let (FileAudit::Game(audit), Some(text)) = (audit, text) {
+                let file = SeverityCounts::default();
+                rows.games.push(game_columns(), &GameRow { path, text, audit, file });
+            }
+            if item.game() == 0 {
+                rows.file += SeverityCounts::of(item.findings());
+            }
+        }
+        if self.tables.contains(&TableKind::Findings) {
+            for row in item.finding_rows(Severity::Note) {
+                rows.findings.push(finding_columns(), &row);
+            }
+        }
+    }
+
+    fn end_file(&self, rows: &mut Rows) {
+        rows.end_file();
+    }
+
+    fn save(&self, _: Rows) -> Vec<u8> {
+        unreachable!("there is no cache")
+    }
+
+    fn load(&self, _: &[u8]) -> Option<Rows> {
+        None
+    }
+}

@@ -1,0 +1,42 @@
+//! What a caller gives to be audited.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::types::{PyAny, PyAnyMethods, PyBytes, PyBytesMethods, PyMemoryView, PyTuple};
+use pyo3::{Bound, PyResult};
+
+/// An item of what a caller gives.
+pub enum Input {
+    /// A file, a directory or an archive.
+    Path(PathBuf),
+    /// The bytes of a file and its name.
+    Bytes(PathBuf, Vec<u8>),
+}
+
+impl Input {
+    /// Takes a path, or a name and bytes.
+    pub fn of(item: &Bound<PyAny>) -> PyResult<Self> {
+        if let Ok(path) = item.extract() {
+            return Ok(Self::Path(path));
+        }
+        let pair = item.cast::<PyTuple>().ok().and_then(|pair| {
+            let (name, bytes) = pair.extract::<(PathBuf, Bound<PyAny>)>().ok()?;
+            Some((name, copied(&bytes).ok()?))
+        });
+        let (name, bytes) = pair.ok_or_else(|| {
+            let kind = item.get_type();
+            PyTypeError::new_err(format!("not a path, nor a pair of a name and bytes: {kind}"))
+        })?;
+        Ok(Self::Bytes(name, bytes))
+    }
+}
+
+/// Copies the bytes of an object that has some: bytes, a bytearray, a memory view, a buffer of Arrow's.
+pub fn copied(object: &Bound<PyAny>) -> PyResult<Vec<u8>> {
+    if let Ok(bytes) = object.cast::<PyBytes>() {
+        return Ok(bytes.as_bytes().to_vec());
+    }
+    let bytes = PyMemoryView::from(object)?.call_method0("tobytes")?;
+    Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec())
+}

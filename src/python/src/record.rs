@@ -1,0 +1,95 @@
+//! Work on one record, and what the library knows besides records.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::{PyLookupError, PyValueError};
+use pyo3::types::{PyAny, PyBytes};
+use pyo3::{Bound, PyResult, Python, pyfunction};
+use sgf_audit::audit::Auditor;
+use sgf_audit::cli;
+use sgf_audit::convert::Converter;
+use sgf_audit::fix::{Reader, fix_bytes};
+use sgf_audit::report::score_sheet;
+
+use crate::error::error;
+use crate::input::copied;
+
+/// Returns the count of a game as `sgf-audit score` prints it, the table of all rulesets, and a picture. `options` are those
+/// of `sgf-audit score`.
+#[pyfunction]
+pub fn score(
+    py: Python,
+    name: PathBuf,
+    bytes: &Bound<PyAny>,
+    game: u32,
+    options: Vec<String>,
+) -> PyResult<(String, String, String)> {
+    let options = cli::score_options(&options).map_err(PyValueError::new_err)?;
+    let bytes = copied(bytes)?;
+    let counted = py.detach(|| {
+        let sheet = score_sheet(&name, &bytes, game, &options, &mut Auditor::new())?;
+        Ok((sheet.text(None, false), sheet.comparison(None), sheet.svg(false)))
+    });
+    counted
+        .map_err(|why: sgf_audit::report::GameLookupError| error(py, Some(&name), &why.to_string()))
+}
+
+/// What comes of a repair: the repaired bytes, what was changed, what couldn't be, and the changes as a diff.
+type Repair<'py> = (Option<Bound<'py, PyBytes>>, Vec<String>, Vec<String>, String);
+
+/// Repairs a record. `options` are those of `sgf-audit fix`.
+#[pyfunction]
+pub fn fix<'py>(
+    py: Python<'py>,
+    name: PathBuf,
+    bytes: &Bound<PyAny>,
+    options: Vec<String>,
+) -> PyResult<Repair<'py>> {
+    let options = cli::fix_options(&options).map_err(PyValueError::new_err)?;
+    let bytes = copied(bytes)?;
+    let (record, diff) = py.detach(|| {
+        let record = fix_bytes(&bytes, &options);
+        let diff = record.diff(&name, &bytes, Reader::Person);
+        (record, String::from_utf8_lossy(&diff).into_owned())
+    });
+    let line = |finding: &sgf_audit::Finding| {
+        format!("{} (line {}): {}", finding.kind.as_str(), finding.line, finding.message)
+    };
+    let fixed = record.fixed.iter().map(|fixed| line(&fixed.found.finding)).collect();
+    let not_fixed = record.not_fixed.iter().map(|left| line(&left.found.finding)).collect();
+    Ok((record.bytes.map(|bytes| PyBytes::new(py, &bytes)), fixed, not_fixed, diff))
+}
+
+/// Converts a record and returns the text of each game. `options` are those of `sgf-audit convert`.
+#[pyfunction]
+pub fn convert(
+    py: Python,
+    name: PathBuf,
+    bytes: &Bound<PyAny>,
+    options: Vec<String>,
+) -> PyResult<Vec<String>> {
+    let options = cli::convert_options(&options).map_err(PyValueError::new_err)?;
+    let bytes = copied(bytes)?;
+    let path = name.to_string_lossy();
+    let converted = py.detach(|| Converter::default().convert(&path, &bytes, &options));
+    if converted.is_refused() {
+        let refusing = converted.notices.iter().filter(|notice| notice.refuses);
+        let lines: Vec<String> =
+            refusing.map(|notice| format!("line {}: {}", notice.line, notice.message)).collect();
+        return Err(error(py, Some(&name), &lines.join("; ")));
+    }
+    Ok(converted.games.into_iter().map(|game| game.text).collect())
+}
+
+/// Explains a finding, a cause of a wrong result, or a ruleset.
+#[pyfunction]
+pub fn explain(name: &str) -> PyResult<String> {
+    cli::explain(name).map_err(PyLookupError::new_err)
+}
+
+/// Returns the id and the name of each built-in ruleset.
+#[pyfunction]
+pub fn rulesets() -> Vec<(String, String)> {
+    let all = sgf_audit::rulesets().iter();
+    all.map(|rules| (rules.id.to_string(), rules.name.to_string())).collect()
+}

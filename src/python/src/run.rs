@@ -1,0 +1,174 @@
+//! A run on threads of its own, which passes on batches of rows in bounded memory.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use arrow_array::RecordBatch;
+use crossbeam_channel::{Receiver, Sender, bounded};
+use sgf_audit::batch::{Audits, Source};
+use sgf_audit::cli::RunSettings;
+use sgf_audit::report::SeverityCounts;
+
+use crate::collector::{Rows, TableCollector, TableKind};
+use crate::input::Input;
+
+/// A batch has this number of rows and some more.
+const BATCH: usize = 1 << 13;
+
+/// Batches that wait for the caller at most.
+const WAITING: usize = 2;
+
+/// Items of the caller's that wait for the run at most.
+const INPUTS: usize = 16;
+
+/// How often the caller hears how far the run has come.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What a run tells its caller.
+pub enum Message {
+    /// Number of further files that are done.
+    Files(u64),
+    /// A batch of each table.
+    Batches(Vec<RecordBatch>),
+    /// Why the run ended early.
+    Failed(String),
+}
+
+/// The caller's ends of a run. Dropping them ends it.
+pub struct Run {
+    /// Takes the caller's items. Dropping it says that there are no more.
+    pub inputs: Option<Sender<Input>>,
+    /// Yields messages until the run has ended.
+    pub messages: Receiver<Message>,
+    ended: Arc<AtomicBool>,
+}
+
+impl Run {
+    /// Starts a run that makes these tables. `named`: whether a person named the paths.
+    pub fn start(settings: RunSettings, tables: Vec<TableKind>, named: bool) -> Self {
+        let (inputs, given) = bounded::<Input>(INPUTS);
+        let (sender, messages) = bounded(WAITING);
+        let ended = Arc::new(AtomicBool::new(false));
+        let is_ended = Arc::clone(&ended);
+        thread::spawn(move || {
+            let sources =
+                given.into_iter().flat_map(|input| -> Box<dyn Iterator<Item = Source> + Send> {
+                    match input {
+                        Input::Path(path) => Box::new(settings.sources(&path, named)),
+                        Input::Bytes(name, bytes) => {
+                            Box::new(std::iter::once(Source::from_bytes(name, &bytes)))
+                        }
+                    }
+                });
+            let sources = sources.take_while(|_| !is_ended.load(Ordering::Relaxed));
+            let collector = TableCollector { tables };
+            let mut output = Output::new(&collector.tables, &sender, &is_ended);
+            let outcome = settings.run(sources, &collector, |audits| output.add(audits));
+            match outcome.and_then(|()| output.finish()) {
+                Ok(()) | Err(Stop::NotWanted) => {}
+                // A caller that is gone needs no message.
+                Err(Stop::Failed(message)) => drop(sender.send(Message::Failed(message))),
+            }
+        });
+        Self { inputs: Some(inputs), messages, ended }
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Why a run ends early.
+enum Stop {
+    /// Nobody takes its batches any more.
+    NotWanted,
+    /// It failed.
+    Failed(String),
+}
+
+impl From<String> for Stop {
+    fn from(message: String) -> Self {
+        Self::Failed(message)
+    }
+}
+
+/// The run's end: gathers rows to batches.
+struct Output<'a> {
+    tables: &'a [TableKind],
+    sender: &'a Sender<Message>,
+    is_ended: &'a AtomicBool,
+    rows: Rows,
+    /// The rows of a large file, which comes in parts: its own findings are known after the last.
+    last_file: Vec<Rows>,
+    /// The findings of that file.
+    file: SeverityCounts,
+    files: u64,
+    told: Instant,
+}
+
+impl<'a> Output<'a> {
+    fn new(tables: &'a [TableKind], sender: &'a Sender<Message>, is_ended: &'a AtomicBool) -> Self {
+        Self {
+            tables,
+            sender,
+            is_ended,
+            rows: Rows::default(),
+            last_file: Vec::new(),
+            file: SeverityCounts::default(),
+            files: 0,
+            told: Instant::now(),
+        }
+    }
+
+    fn add(&mut self, audits: Audits<Rows>) -> Result<(), Stop> {
+        if self.is_ended.load(Ordering::Relaxed) {
+            return Err(Stop::NotWanted);
+        }
+        self.files += audits.files;
+        self.file += audits.part.file();
+        if audits.files == 0 {
+            self.last_file.push(audits.part);
+            return Ok(());
+        }
+        let file = std::mem::take(&mut self.file);
+        for mut part in std::mem::take(&mut self.last_file) {
+            part.add_file(file);
+            self.push(part)?;
+        }
+        self.push(audits.part)?;
+        if self.told.elapsed() >= TICK {
+            self.told = Instant::now();
+            let files = std::mem::take(&mut self.files);
+            self.send(Message::Files(files))?;
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, part: Rows) -> Result<(), Stop> {
+        self.rows.append(part);
+        if self.tables.iter().any(|&kind| self.rows.table(kind).rows() >= BATCH) {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), Stop> {
+        let rows = &mut self.rows;
+        let batches =
+            self.tables.iter().map(|&kind| rows.table(kind).finish(&kind.schema())).collect();
+        self.send(Message::Batches(batches))
+    }
+
+    fn send(&self, message: Message) -> Result<(), Stop> {
+        self.sender.send(message).map_err(|_| Stop::NotWanted)
+    }
+
+    fn finish(mut self) -> Result<(), Stop> {
+        self.flush()?;
+        self.send(Message::Files(self.files))
+    }
+}

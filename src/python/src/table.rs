@@ -1,0 +1,111 @@
+//! A table in memory.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::{Array, RecordBatch, RecordBatchIterator};
+use arrow_schema::{DataType, SchemaRef};
+use pyo3::types::{PyAny, PyCapsule, PyDict, PyDictMethods, PyList, PyListMethods};
+use pyo3::{Bound, IntoPyObject, PyResult, Python, pyclass, pymethods};
+
+use crate::arrow::{ArrayCapsules, array_capsules, schema_capsule, stream_capsule};
+
+/// A table of Arrow's batches.
+#[pyclass(frozen, module = "sgf_audit._native")]
+pub struct Table {
+    /// The columns.
+    pub schema: SchemaRef,
+    /// The rows.
+    pub batches: Vec<RecordBatch>,
+}
+
+#[pymethods]
+impl Table {
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A wish, which the standard lets a producer decline.
+        drop(requested_schema);
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let reader = RecordBatchIterator::new(batches, SchemaRef::clone(&self.schema));
+        stream_capsule(py, Box::new(reader))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.schema)
+    }
+
+    /// The array of a table's only batch.
+    fn batch_capsules<'py>(&self, py: Python<'py>) -> PyResult<Option<ArrayCapsules<'py>>> {
+        match &self.batches[..] {
+            [batch] => array_capsules(py, batch).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// Returns the columns: name, type, unit and description of each, and whether every row has a value.
+    fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let columns = PyList::empty(py);
+        for field in self.schema.fields() {
+            let column = PyDict::new(py);
+            column.set_item("name", field.name())?;
+            let kind = match field.data_type() {
+                DataType::Int64 => "integer",
+                DataType::Float64 => "number",
+                DataType::Boolean => "boolean",
+                _ => "string",
+            };
+            column.set_item("type", kind)?;
+            let said = |key: &str| field.metadata().get(key).map_or("", String::as_str);
+            column.set_item("unit", said("unit"))?;
+            column.set_item("description", said("description"))?;
+            column.set_item("required", !field.is_nullable())?;
+            columns.append(column)?;
+        }
+        Ok(columns)
+    }
+
+    /// Returns a dictionary for each row.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = PyList::empty(py);
+        for batch in &self.batches {
+            for row in 0..batch.num_rows() {
+                let values = PyDict::new(py);
+                for (field, column) in self.schema.fields().iter().zip(batch.columns()) {
+                    values.set_item(field.name(), value(py, column, row)?)?;
+                }
+                rows.append(values)?;
+            }
+        }
+        Ok(rows)
+    }
+}
+
+/// Returns a value of a column; `None` where there is none.
+fn value<'py>(
+    py: Python<'py>,
+    column: &dyn Array,
+    row: usize,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if column.is_null(row) {
+        return Ok(None);
+    }
+    Ok(Some(match column.data_type() {
+        DataType::Int64 => {
+            column.as_primitive::<Int64Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        DataType::Float64 => {
+            column.as_primitive::<Float64Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        DataType::Boolean => {
+            column.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any()
+        }
+        _ => column.as_string::<i32>().value(row).into_pyobject(py)?.into_any(),
+    }))
+}

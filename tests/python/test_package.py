@@ -1,0 +1,147 @@
+"""The Python package as users have it: installed, with the command on PATH."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pyarrow.csv
+import pytest
+
+import sgf_audit
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPUS = "corpus"
+RECORD = b"(;SZ[9]RU[AGA]RE[B+R];B[ee];W[ee])"
+
+
+def command_tables(directory, out):
+    """Returns games.csv and findings.csv of the command, typed as the package's tables are."""
+    command = ["sgf-audit", "check", directory, "--out", out, "--quiet", "--raw-cells", "--isolated", "--fail-on", "never"]
+    subprocess.run(command, check=True)
+    return [pathlib.Path(out, name) for name in ("games.csv", "findings.csv")]
+
+
+def assert_same(table, path):
+    """Holds a table against a CSV file, row for row."""
+    table = pyarrow.table(table)
+    options = pyarrow.csv.ConvertOptions(
+        column_types={field.name: field.type for field in table.schema},
+        strings_can_be_null=True,
+        null_values=[""],
+        quoted_strings_can_be_null=True,
+    )
+    parse = pyarrow.csv.ParseOptions(newlines_in_values=True)
+    written = pyarrow.csv.read_csv(path, parse_options=parse, convert_options=options)
+    assert written.column_names == table.column_names
+    assert written.num_rows == table.num_rows
+    for name in table.column_names:
+        assert written[name].to_pylist() == table[name].to_pylist(), name
+
+
+@pytest.mark.parametrize("directory", [CORPUS, os.environ.get("SGF_AUDIT_RECORDS")])
+def test_the_tables_are_those_of_the_command(directory, tmp_path, monkeypatch):
+    if directory is None:
+        pytest.skip("SGF_AUDIT_RECORDS names no records")
+    monkeypatch.chdir(ROOT)
+    games, findings = command_tables(directory, str(tmp_path))
+    result = sgf_audit.audit(directory)
+    assert len(result.games) > 0 and len(result.findings) > 0
+    assert_same(result.games, games)
+    assert_same(result.findings, findings)
+
+
+def test_data_frames_take_the_tables():
+    games = sgf_audit.audit([("a.sgf", RECORD)]).games
+    assert pyarrow.table(games)["ruleset"].to_pylist() == ["aga"]
+    assert polars.DataFrame(games)["moves"].to_list() == [2]
+    assert games.to_pandas()["clean"].tolist() == [False]
+    assert isinstance(games.to_pandas(), pandas.DataFrame)
+    assert duckdb.sql("select ruleset, komi from games").fetchall()[0][0] == "aga"
+
+
+def test_bytes_have_the_name_of_standard_input():
+    assert sgf_audit.audit(RECORD).games.to_pylist()[0]["path"] == "-"
+    assert sgf_audit.audit(memoryview(RECORD)).files == 1
+
+
+def test_iterables_are_taken_one_by_one():
+    records = ((f"{number}.sgf", RECORD) for number in range(1000))
+    paths = [game["path"] for game in sgf_audit.audit(records).games.to_pylist()]
+    assert paths == [f"{number}.sgf" for number in range(1000)]
+    assert sgf_audit.audit(iter([])).files == 0
+
+
+def test_a_stream_has_the_same_rows():
+    records = [(f"{number}.sgf", RECORD) for number in range(20000)]
+    batches = list(sgf_audit.stream(records))
+    assert len(batches) > 1
+    rows = [row for batch in batches for row in batch.to_pylist()]
+    assert rows == sgf_audit.audit(records).games.to_pylist()
+    assert pyarrow.RecordBatchReader.from_stream(sgf_audit.stream(records)).read_all().num_rows == 20000
+
+
+def test_errors_say_what_is_wrong(tmp_path):
+    with pytest.raises(FileNotFoundError) as missing:
+        sgf_audit.audit(str(tmp_path / "none.sgf"))
+    assert missing.value.filename == str(tmp_path / "none.sgf")
+    with pytest.raises(ValueError, match="did you mean aga"):
+        sgf_audit.audit(RECORD, rules="agaa")
+    with pytest.raises(ValueError, match="unexpected argument"):
+        sgf_audit.audit(RECORD, no_such_option=True)
+    with pytest.raises(TypeError, match="not a path"):
+        sgf_audit.audit([1])
+    with pytest.raises(sgf_audit.Error, match="no records"):
+        sgf_audit.audit(tmp_path)
+
+
+def test_an_error_of_the_callers_ends_the_run():
+    def records():
+        yield "a.sgf", RECORD
+        raise KeyError("the caller's")
+
+    with pytest.raises(KeyError):
+        sgf_audit.audit(records())
+
+
+def test_progress_adds_up():
+    files = []
+    sgf_audit.audit([(f"{number}.sgf", RECORD) for number in range(100)], progress=files.append)
+    assert sum(files) == 100
+
+
+def test_control_c_ends_a_run():
+    script = (
+        "import sgf_audit, itertools\n"
+        "print('begun', flush=True)\n"
+        f"sgf_audit.audit((f'{{n}}.sgf', {RECORD!r}) for n in itertools.count())\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in errors
+
+
+def test_a_stream_takes_little_memory():
+    script = (
+        "import resource, sgf_audit\n"
+        f"records = ((f'{{n}}.sgf', {RECORD!r}) for n in range(100_000))\n"
+        "rows = sum(len(batch) for batch in sgf_audit.stream(records, estimate=False))\n"
+        "print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    rows, kilobytes = map(int, subprocess.check_output([sys.executable, "-c", script]).split())
+    assert rows == 100_000
+    assert kilobytes < 300_000
+
+
+def test_the_command_has_its_exit_status():
+    checked = subprocess.run(["sgf-audit", "check", "--isolated", "-"], input=RECORD, capture_output=True)
+    assert checked.returncode == 1 and b"occupied-point" in checked.stdout
+    assert subprocess.run(["sgf-audit", "check"], capture_output=True).returncode == 2
+    assert subprocess.run(["sgf-audit", "--version"], capture_output=True).returncode == 0
