@@ -9,7 +9,9 @@ use globset::GlobSet;
 pub struct PathPatterns {
     /// The directory, absolute. `None` for patterns that are matched against paths as they are given.
     pub base: Option<PathBuf>,
-    /// The patterns.
+    /// The patterns as they were written.
+    pub words: Vec<String>,
+    /// The same, compiled.
     pub globs: GlobSet,
 }
 
@@ -54,13 +56,13 @@ mod tests {
         globs.add(Glob::new("old/*.sgf").expect("a pattern"));
         let globs = globs.build().expect("a set");
         let base = Some(absolute(Path::new("archive/./new/../")));
-        let below = PathPatterns { base, globs: globs.clone() };
+        let below = PathPatterns { base, words: Vec::new(), globs: globs.clone() };
         assert!(below.is_match(Path::new("archive/old/a.sgf")));
         assert!(below.is_match(Path::new("archive/x/../old/a.sgf")));
         assert!(!below.is_match(Path::new("archive/b/old/a.sgf")));
         // Not below it.
         assert!(below.is_match(Path::new("old/a.sgf")));
-        let given = PathPatterns { base: None, globs };
+        let given = PathPatterns { base: None, words: Vec::new(), globs };
         assert!(given.is_match(Path::new("old/a.sgf")));
         assert!(!given.is_match(Path::new("archive/old/a.sgf")));
     }

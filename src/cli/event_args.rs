@@ -73,7 +73,7 @@ impl EventArgs {
             fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));
             files.push(("event", name.clone()));
             terms = Some((name, read));
-        } else if let Some((config, read)) = configured {
+        } else if let Some((config, (read, _))) = configured {
             let name = printable_path(&config.path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(config.text.as_bytes())));
             files.push(("event", name.clone()));

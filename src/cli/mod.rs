@@ -18,6 +18,7 @@ mod judging_args;
 mod limit_args;
 mod path_args;
 mod policy_args;
+mod print_config;
 mod progress;
 mod report_opening;
 mod rules;
@@ -73,6 +74,7 @@ enum Command {
     Event(event::Event),
     Rules(rules::Rules),
     Explain(explain::Explain),
+    Config(print_config::Config),
     Completions(completions::Completions),
 }
 
@@ -159,6 +161,7 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Command::Event(event) => event.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Config(config) => config.run(),
         Command::Completions(completions) => completions.run(),
     };
     match outcome {
@@ -182,7 +185,8 @@ impl From<clap::Error> for ParseError {
     }
 }
 
-/// Returns the parser. A negative number behind an option is its value, which the option may refuse.
+/// Returns the parser: the program with its subcommands and their options. A negative number behind an option is its value,
+/// which the option may refuse.
 fn command() -> clap::Command {
     Cli::command().mut_subcommands(|subcommand| {
         let subcommand = match subcommand.get_name() {

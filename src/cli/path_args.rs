@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::config::Layers;
 use super::file_selection::FileSelection;
-use super::selectors::glob_set;
+use super::selectors::path_patterns;
 use super::{Failure, terminal};
 use crate::batch::{FindScope, GitIgnored, PathPatterns, Skipped};
 use crate::plural::pluralize;
@@ -27,8 +27,8 @@ pub(super) struct PathArgs {
 impl PathArgs {
     /// Returns the patterns of the files that aren't read: those of the command line and of a configuration.
     pub fn excluded(&self, configured: Option<PathPatterns>) -> Result<Vec<PathPatterns>, Failure> {
-        let globs = glob_set(&self.exclude).map_err(Failure::new)?;
-        Ok(std::iter::once(PathPatterns { base: None, globs }).chain(configured).collect())
+        let given = path_patterns(None, &self.exclude).map_err(Failure::new)?;
+        Ok(std::iter::once(given).chain(configured).collect())
     }
 
     /// Returns which files are read; `scopes` finds what applies to those of a directory.

@@ -1,8 +1,11 @@
 //! The words by which users choose findings, severities and files.
 
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use std::path::PathBuf;
+
+use globset::{GlobBuilder, GlobSetBuilder};
 
 use crate::audit::{Family, FindingKind, Severity};
+use crate::batch::PathPatterns;
 use crate::similar_names::similar_names;
 
 /// The kinds that a word on the command line stands for.
@@ -36,15 +39,20 @@ pub(super) fn severity(name: &str) -> Result<Severity, String> {
         .ok_or_else(|| format!("no such severity: {name}; one of error, warning, note"))
 }
 
-/// Returns the set of some patterns. One without a slash matches a name in any directory, as in `.gitignore`.
-pub(super) fn glob_set(patterns: &[String]) -> Result<GlobSet, String> {
+/// Returns patterns for paths below a directory, or for paths as they are given. One without a slash matches a name in any
+/// directory, as in `.gitignore`.
+pub(super) fn path_patterns(
+    base: Option<PathBuf>,
+    words: &[String],
+) -> Result<PathPatterns, String> {
     let mut set = GlobSetBuilder::new();
-    for pattern in patterns {
+    for pattern in words {
         let pattern = pattern.strip_prefix("./").unwrap_or(pattern).trim_end_matches('/');
         for pattern in [pattern.to_owned(), format!("**/{pattern}")] {
             let glob = GlobBuilder::new(&pattern).literal_separator(true).build();
             set.add(glob.map_err(|error| error.to_string())?);
         }
     }
-    set.build().map_err(|error| error.to_string())
+    let globs = set.build().map_err(|error| error.to_string())?;
+    Ok(PathPatterns { base, words: words.to_vec(), globs })
 }

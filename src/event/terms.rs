@@ -11,15 +11,19 @@ use crate::sgf;
 
 /// What every record of an event must be. `None`, or an empty list, where the event has no rule.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Terms {
     /// The name of the event, for people.
     pub name: String,
     /// The ruleset.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub ruleset: Option<EventRuleset>,
     /// Komi of even games.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<f64>"))]
     pub komi: Option<Komi>,
     /// Komi of games with handicap stones.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<f64>"))]
     pub handicap_komi: Option<Komi>,
     /// The least number of handicap stones.
     pub min_handicap: Option<u32>,
@@ -28,8 +32,10 @@ pub struct Terms {
     /// Number of lines of the board.
     pub board_size: Option<u32>,
     /// The first day, `YYYY-MM-DD`.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub first_date: Option<Day>,
     /// The last day.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub last_date: Option<Day>,
     /// The time limits.
     pub time: Option<Time>,
@@ -48,6 +54,7 @@ pub struct Terms {
     /// Words that a record must contain.
     pub tag: Option<String>,
     /// The pattern that file names must match.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub file_names: Option<FileNames>,
     /// Whether records may have variations. True if the event doesn't say.
     pub variations: Option<bool>,
@@ -105,11 +112,13 @@ impl TryFrom<toml::Value> for Day {
 
 /// Time limits.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Time {
     /// Main time in seconds.
     pub main: Option<u32>,
     /// Overtime: `5x30`, `25/600`, `+10`.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub overtime: Option<Overtime>,
     /// Whether players may agree on more time.
     pub more_allowed: bool,
@@ -132,18 +141,22 @@ impl TryFrom<String> for Overtime {
 
 /// A round.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Round {
     /// Its number.
     pub number: u32,
     /// Its first day.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub first_date: Option<Day>,
     /// Its last day; the first one if it isn't given.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<String>"))]
     pub last_date: Option<Day>,
 }
 
 /// A player as the file lists them.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ListedPlayer {
     /// The name.
@@ -161,6 +174,7 @@ pub struct ListedPlayer {
 
 /// Two players who are to play each other.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pairing {
     /// The round.
@@ -172,6 +186,7 @@ pub struct Pairing {
     /// Handicap stones.
     pub handicap: Option<u32>,
     /// Komi.
+    #[cfg_attr(feature = "cli", schemars(with = "Option<f64>"))]
     pub komi: Option<Komi>,
 }
 

@@ -312,3 +312,85 @@ fn what_git_ignores_is_not_read_and_noted() {
         "{fixed:?}"
     );
 }
+
+#[test]
+fn every_option_is_in_the_schema() {
+    let folder = folder(&[]);
+    let schema: serde_json::Value =
+        serde_json::from_str(&run(&folder, &["config", "--schema"]).stdout).expect("JSON");
+    let known = |table: &str| -> Vec<String> {
+        let keys = schema["properties"][table]["properties"].as_object().expect("a table").keys();
+        keys.cloned().collect()
+    };
+    for subcommand in ["check", "fix"] {
+        let help = run(&folder, &[subcommand, "-h"]).stdout;
+        // Lines such as `-q, --quiet` and `--out <DIR>`; sentences name options of other programs, too.
+        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        let name = |line: &str| {
+            let long = line.split_once("--")?.1;
+            long.split([' ', '=', '[']).next().map(str::to_owned)
+        };
+        let mut options: Vec<String> = lines.filter_map(name).collect();
+        options.retain(|name| !["help", "config", "isolated"].contains(&&name[..]));
+        options.sort();
+        options.dedup();
+        let mut known = known(subcommand);
+        known.sort();
+        assert!(known.len() > 10, "{known:?}");
+        let missing: Vec<&String> = options.iter().filter(|name| !known.contains(name)).collect();
+        let more: Vec<&String> = known.iter().filter(|name| !options.contains(name)).collect();
+        assert!(missing.is_empty() && more.is_empty(), "{missing:?} {more:?}");
+    }
+    assert!(known("severity").contains(&"superko".to_owned()));
+    assert!(known("event").contains(&"games-per-pair".to_owned()));
+}
+
+#[test]
+fn config_says_where_each_value_comes_from() {
+    let folder = folder(&[
+        (
+            "sgf-audit.toml",
+            b"[check]\nshow = \"note\"\nrules = \"chinese\"\nignore = [\"setup\"]\n[fix]\nquiet = true\n[event]\nname = \"x\"\n",
+        ),
+        (
+            "aga/sgf-audit.toml",
+            b"[check]\nrules = \"aga\"\nignore = [\"encoding\"]\nexclude = [\"b.sgf\"]\n\
+              [severity]\nko = \"note\"\n[[overrides]]\npaths = [\"a.*\"]\nignore = [\"ko\"]\n\
+              [[overrides]]\npaths = [\"c.*\"]\nignore = [\"suicide\"]\n",
+        ),
+        ("aga/a.sgf", b"(;)"),
+        ("aga/b.sgf", b"(;)"),
+    ]);
+    let options = ["--", "--komi", "7.5", "--ignore", "ko"];
+    let run_of = |path: &str| run(&folder, &[&["config", path], &options[..]].concat());
+    let printed = run_of("aga/a.sgf");
+    assert_eq!(printed.status, 0, "{}", printed.stderr);
+    let lines: Vec<String> = printed
+        .stdout
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    for expected in [
+        "rules = \"aga\" # aga/sgf-audit.toml:2",
+        "show = \"note\" # sgf-audit.toml:2",
+        "komi = \"7.5\" # command line",
+        "ignore = [\"encoding\", \"ko\"] # aga/sgf-audit.toml:3, command line",
+        "fail-on = \"error\" # default",
+        "quiet = false # default",
+        "quiet = true # sgf-audit.toml:6",
+        "ko = \"note\" # aga/sgf-audit.toml:6",
+        "[[overrides]] # aga/sgf-audit.toml:7",
+        "# The terms of an event: sgf-audit.toml:7",
+    ] {
+        assert!(lines.iter().any(|line| line == expected), "{expected}\n{}", printed.stdout);
+    }
+    // The other override is about other files.
+    assert!(!printed.stdout.contains("suicide") && !printed.stdout.contains("Not read"));
+    assert!(run_of("aga/b.sgf").stdout.contains("# Not read"));
+    // Apart from the comments it is a configuration that says the same.
+    let toml: toml::Table = printed.stdout.parse().expect("TOML");
+    assert_eq!(toml["check"]["rules"].as_str(), Some("aga"));
+    assert!(run(&folder, &["config", "--isolated"]).stdout.contains("rules = \"auto\""));
+    assert_eq!(run(&folder, &["config", "gone"]).status, 2);
+    assert_eq!(run(&folder, &["config", ".", "--", "--rulse", "aga"]).status, 2);
+}

@@ -45,6 +45,12 @@ fn causes() {
     check("causes.md", &causes_md());
 }
 
+#[test]
+fn the_schema_of_configurations() {
+    let schema = run(project(""), &["config", "--schema"]).stdout;
+    check("sgf-audit.schema.json", &schema.replace("\r\n", "\n"));
+}
+
 /// An example that is a whole record has the finding that it is an example of.
 #[test]
 fn examples_have_their_findings() {

@@ -24,10 +24,10 @@ pub(in crate::cli) struct ConfigFile {
     options: [OptionTable; SUBCOMMANDS.len()],
     /// `[severity]`: findings with a severity other than their own.
     pub severities: Severities,
-    /// `[[overrides]]`: what is different in some files.
-    pub overrides: Vec<PathPolicy>,
-    /// `[event]`: the terms of an event.
-    pub event: Option<Terms>,
+    /// `[[overrides]]`: what is different in some files, each with the line of the file.
+    pub overrides: Vec<(PathPolicy, usize)>,
+    /// `[event]`: the terms of an event, with the line of the file.
+    pub event: Option<(Terms, usize)>,
     /// The text, as part of the key of a cache.
     pub text: String,
 }
@@ -72,7 +72,10 @@ impl ConfigFile {
                     let read = overrides.iter().map(|part| findings::path_policy(&document, part));
                     file.overrides = read.collect::<Result<_, _>>()?;
                 }
-                ("event", DeValue::Table(_)) => file.event = Some(event::terms(&document, value)?),
+                ("event", DeValue::Table(_)) => {
+                    let line = document.line(&key.span());
+                    file.event = Some((event::terms(&document, value)?, line));
+                }
                 (_, DeValue::Table(table)) if SUBCOMMANDS.contains(&name) => {
                     let subcommand = command.find_subcommand(name).expect("there is one");
                     file.options[place(name)] = OptionTable::read(&document, subcommand, table)?;

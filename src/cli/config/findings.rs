@@ -7,7 +7,7 @@ use super::document::Document;
 use crate::audit::{FindingKind, Severity};
 use crate::batch::{PathPatterns, PathPolicy};
 use crate::cli::Failure;
-use crate::cli::selectors::{finding_kinds, glob_set, severity};
+use crate::cli::selectors::{finding_kinds, path_patterns, severity};
 
 /// Severities by finding, each with the line of the file.
 pub(in crate::cli) type Severities = Vec<(FindingKind, Severity, usize)>;
@@ -32,11 +32,11 @@ pub(super) fn severities(document: &Document, table: &DeTable) -> Result<Severit
     Ok(severities)
 }
 
-/// Reads an override.
+/// Reads an override. Returns its line, too.
 pub(super) fn path_policy(
     document: &Document,
     value: &Spanned<DeValue>,
-) -> Result<PathPolicy, Failure> {
+) -> Result<(PathPolicy, usize), Failure> {
     let failure = |why: &str| document.failure(&value.span(), &format!("overrides: {why}"));
     let table = value.as_ref().as_table().ok_or_else(|| failure("a table is needed"))?;
     let (mut paths, mut ignored, mut changed) = (None, Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ pub(super) fn path_policy(
     }
     let paths = paths.ok_or_else(|| failure("paths is missing"))?;
     let severities = changed.into_iter().map(|(kind, severity, _)| (kind, severity)).collect();
-    Ok(PathPolicy { paths, ignored, severities })
+    Ok((PathPolicy { paths, ignored, severities }, document.line(&value.span())))
 }
 
 /// Reads patterns for paths, which are relative to the file's directory.
@@ -72,9 +72,8 @@ pub(super) fn patterns(
     name: &str,
     value: &Spanned<DeValue>,
 ) -> Result<PathPatterns, Failure> {
-    let globs = glob_set(&document.words(name, value)?);
-    let globs = globs.map_err(|why| document.failure(&value.span(), &format!("{name}: {why}")))?;
-    Ok(PathPatterns { base: Some(document.directory()), globs })
+    path_patterns(Some(document.directory()), &document.words(name, value)?)
+        .map_err(|why| document.failure(&value.span(), &format!("{name}: {why}")))
 }
 
 /// Returns the entries of a table in the order of the file.

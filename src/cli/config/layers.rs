@@ -60,6 +60,11 @@ impl Layers {
         })
     }
 
+    /// Whether an option is given on the command line.
+    pub fn is_given(&self, name: &str) -> bool {
+        self.given_options.contains(name)
+    }
+
     /// The configuration of the run.
     pub fn run(&self) -> Option<&Arc<ConfigFile>> {
         self.run.as_ref()
@@ -180,7 +185,7 @@ impl Layers {
                 }
             }
         }
-        if self.given_options.contains("select") {
+        if self.is_given("select") {
             replaced.extend(["select", "ignore"].map(str::to_owned));
         }
         replaced
@@ -193,7 +198,8 @@ impl Layers {
     ) -> (Vec<(FindingKind, Severity)>, Vec<PathPolicy>) {
         let Some(file) = record.or(self.run.as_deref()) else { return Default::default() };
         let severities = file.severities.iter().map(|&(kind, severity, _)| (kind, severity));
-        (severities.collect(), file.overrides.clone())
+        let overrides = file.overrides.iter().map(|(part, _)| part.clone());
+        (severities.collect(), overrides.collect())
     }
 
     /// Returns the patterns of the files that a configuration excludes.

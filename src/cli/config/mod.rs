@@ -10,6 +10,7 @@ mod file;
 mod findings;
 mod layers;
 mod option;
+mod schema;
 mod scopes;
 
 use std::path::PathBuf;
@@ -18,6 +19,8 @@ use clap::{Arg, ArgAction, Command};
 
 pub(super) use file::ConfigFile;
 pub(super) use layers::Layers;
+pub(super) use option::{Takes, takes};
+pub(super) use schema::schema;
 pub(super) use scopes::Scopes;
 
 /// The name of the file.
