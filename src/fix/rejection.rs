@@ -26,7 +26,7 @@ pub enum Rejection {
     ValueAdded,
     /// A value that no edit touches would be read otherwise.
     ValueChanged,
-    /// The players, the date or the event would change.
+    /// A part of the header that the fix isn't about would change.
     Header,
     /// The size of the board or the ruleset would change.
     Setting,
@@ -55,7 +55,7 @@ impl fmt::Display for Rejection {
             Self::ValueLost => "a value would be lost",
             Self::ValueAdded => "a value would appear",
             Self::ValueChanged => "a value would change",
-            Self::Header => "the players, the date or the event would change",
+            Self::Header => "another part of the header would change",
             Self::Setting => "the board or the ruleset would change",
             Self::Moves => "the moves would change",
             Self::Result => "the result would change",
