@@ -134,10 +134,10 @@ fn threads_change_no_byte() {
         let record = format!("(;SZ[9]PB[{number}]RU[AGA];B[ee];W[ee];B[c{}])", number % 7);
         std::fs::write(many.join(format!("{number}.sgf")), record).expect("written");
     }
+    let corpus = corpus(size("findings", "")).display().to_string();
     let report = |threads: &str| {
         let out = format!("report-{threads}");
-        let output =
-            check(folder.path(), &["many", &whole_corpus(), "--threads", threads, "--out", &out]);
+        let output = check(folder.path(), &["many", &corpus, "--threads", threads, "--out", &out]);
         assert_eq!(output.status, 1);
         contents(&folder.path().join(out))
     };
@@ -323,7 +323,8 @@ fn copies_of_a_game_have_one_signature() {
 fn a_report_replaces_the_one_before() {
     let folder = TempDir::new().expect("a folder for the test");
     std::fs::write(folder.path().join("a.sgf"), "(;SZ[9];B[ee])").expect("written");
-    check(folder.path(), &[&whole_corpus(), "--out", "report"]);
+    let larger = corpus("rules").display().to_string();
+    check(folder.path(), &[&larger, "--out", "report"]);
     check(folder.path(), &["a.sgf", "--out", "report"]);
     let files = contents(&folder.path().join("report"));
     assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
