@@ -3,7 +3,7 @@
 //!
 //! Each input is run at a quarter, a half and the whole of its size. `SGF_AUDIT_TORTURE=full cargo test
 //! --release --test suite torture -- --nocapture --test-threads 1` takes the sizes of the names below and
-//! prints a table; without it they are a hundredth.
+//! prints a table; without it they are a hundredth, or half of that unless the tests run in full.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::hostile::{self, Case};
-use crate::support::PROGRAM;
+use crate::support::{PROGRAM, size};
 
 /// Maximum memory per byte of input, in bytes.
 const MEMORY_PER_BYTE: u64 = 24;
@@ -91,7 +91,7 @@ fn peak_memory(process: u32) -> Option<u64> {
 
 fn torture(cases: &[Case], memory_per_byte: u64) {
     let full = std::env::var_os("SGF_AUDIT_TORTURE").is_some_and(|value| value == "full");
-    torture_with(cases, memory_per_byte, if full { 1 } else { 100 });
+    torture_with(cases, memory_per_byte, if full { 1 } else { size(200, 100) });
 }
 
 /// Runs each case with its size divided by `part`.
