@@ -51,7 +51,7 @@ const COMMANDS: [(&[&str], bool); 7] = [
     (&["check", "--quiet", "--compare", "--no-estimate"], true),
     (&["fix", "--unsafe"], false),
     (&["convert", "--to", "jsonl", "--lossy"], true),
-    (&["convert", "--to", "sgf", "--lossy", "--recount"], true),
+    (&["convert", "--to", "sgf", "--lossy", "--recount", "--no-estimate"], true),
 ];
 
 #[test]
