@@ -35,6 +35,7 @@ pub struct FileOutcome {
     fixed: Vec<(FindingKind, Safety)>,
     not_fixed: usize,
     unfixable: usize,
+    beyond_class: usize,
     errors: usize,
     is_changed: bool,
     is_archive: bool,
@@ -93,6 +94,7 @@ impl FileOutcome {
         Self {
             not_fixed: record.not_fixed.len(),
             unfixable: record.unfixable,
+            beyond_class: record.beyond_class,
             errors: record.errors,
             ..Self::default()
         }
@@ -118,6 +120,8 @@ pub struct Totals {
     pub not_fixed: usize,
     /// Number of findings of the kinds selected by name for which there is no fix.
     pub unfixable: usize,
+    /// Number of findings that are left because their fixes are of a class that isn't selected.
+    pub beyond_class: usize,
     /// Number of files that couldn't be written.
     pub failed: usize,
     /// Number of archives in directories, which are skipped.
@@ -138,6 +142,7 @@ impl Totals {
         self.failed += usize::from(outcome.write_error.is_some());
         self.not_fixed += outcome.not_fixed;
         self.unfixable += outcome.unfixable;
+        self.beyond_class += outcome.beyond_class;
         for (kind, safety) in &outcome.fixed {
             *self.fixed.entry((kind.as_str(), *safety)).or_default() += 1;
         }
@@ -150,6 +155,7 @@ impl Totals {
         let fixed: usize = self.fixed.values().sum();
         let files = count(self.files, "file");
         let mut text = match (mode, fixed) {
+            (_, 0) if self.beyond_class > 0 => format!("{files} checked, nothing to fix safely.\n"),
             (_, 0) => format!("{files} checked, nothing to fix.\n"),
             (Mode::Diff(_), _) => format!(
                 "{files} checked: {} can be fixed in {}. Nothing is changed yet; --write changes it.\n",
@@ -171,6 +177,7 @@ impl Totals {
             }
         };
         line(self.not_fixed, "finding", "not fixed; the messages say why.");
+        line(self.beyond_class, "finding", "can only be fixed with --unsafe.");
         line(self.unfixable, "finding", "of the chosen names left: no repair is certain.");
         line(self.failed, "file", "not written.");
         line(self.errors, "error", "left; `sgf-audit check` lists what is wrong.");

@@ -61,6 +61,8 @@ pub struct FixedRecord {
     pub errors: usize,
     /// Number of findings of the kinds selected by name for which there is no fix.
     pub unfixable: usize,
+    /// Number of findings that are left because their fixes are of a class that isn't selected.
+    pub beyond_class: usize,
     /// The steps from the original to `bytes`.
     pub(super) history: EditHistory,
 }
@@ -316,6 +318,7 @@ impl<'a> Session<'a> {
         self.locate(&mut not_fixed);
         FixedRecord {
             unfixable: self.count_selected_kinds().saturating_sub(not_fixed.len()),
+            beyond_class: self.count_beyond_class(),
             errors: self.current.errors(),
             bytes: (self.current.bytes != self.original).then_some(self.current.bytes),
             fixed: self.fixed,
@@ -333,6 +336,13 @@ impl<'a> Session<'a> {
         for GameFinding { finding, .. } in fixed.chain(not_fixed) {
             (finding.line, finding.column) = locator.locate(&text, finding.span.start as usize);
         }
+    }
+
+    /// Counts what is left because its usual fix is of a class that isn't selected.
+    fn count_beyond_class(&self) -> usize {
+        let Selection::UpTo(most) = self.options.selection else { return 0 };
+        let kinds = self.current.findings.iter().map(|found| found.finding.kind);
+        kinds.filter(|kind| Fix::usual_class_of(*kind).is_some_and(|class| class > most)).count()
     }
 
     /// Returns the number of findings that are left of the kinds that were selected by name.

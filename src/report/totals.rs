@@ -82,13 +82,21 @@ fn push_fixable(out: &mut String, summary: &Summary, min_severity: Severity) {
             summary.found().filter(|(kind, _)| Fix::usual_class_of(*kind) == Some(class));
         of_class.map(|(_, count)| count.found.at_least(min_severity)).sum()
     };
-    let classes = [Safety::Safe, Safety::Rules, Safety::Judgement];
-    let classes = classes.map(|class| (number(class), class.name()));
-    let all: u64 = classes.iter().map(|(number, _)| number).sum();
-    if all > 0 {
-        let each = classes.iter().filter(|(number, _)| *number > 0);
-        let each: Vec<String> = each.map(|(number, class)| format!("{number} {class}")).collect();
-        out.push_str(&format!("{all} fixable with `sgf-audit fix` ({})\n", each.join(", ")));
+    let safe = number(Safety::Safe);
+    let others = [Safety::Rules, Safety::Judgement].map(|class| (number(class), class.name()));
+    let others: Vec<_> = others.into_iter().filter(|(number, _)| *number > 0).collect();
+    let mut parts = Vec::new();
+    if safe > 0 {
+        parts.push(format!("{safe} fixable with `sgf-audit fix`"));
+    }
+    if !others.is_empty() {
+        let all: u64 = others.iter().map(|(number, _)| number).sum();
+        let what = if safe > 0 { "more" } else { "fixable" };
+        let each: Vec<String> = others.iter().map(|(n, class)| format!("{n} {class}")).collect();
+        parts.push(format!("{all} {what} with `sgf-audit fix --unsafe` ({})", each.join(", ")));
+    }
+    if !parts.is_empty() {
+        out.push_str(&format!("{}\n", parts.join(", ")));
     }
 }
 

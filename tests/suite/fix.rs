@@ -103,6 +103,24 @@ fn every_fix_of_the_catalogue_removes_its_finding() {
     assert_is_fixed(record, &before, FindingKind::MissingWhitePass);
 }
 
+#[test]
+fn findings_of_another_class_are_counted() {
+    let record = "../games/aga-9x9-missing-third-pass";
+    let missing = fs::read(finding_record(record)).expect("a record can be read");
+    let folder = folder(&[("a.sgf", &missing), ("b.sgf", b"(;FF[4]SZ[9];B[ee])")]);
+    let (_, text) = fix(&folder, &["a.sgf"]);
+    assert!(
+        text.contains("nothing to fix safely.\n1 finding can only be fixed with --unsafe."),
+        "{text}"
+    );
+    for arguments in
+        [&["b.sgf"][..], &["a.sgf", "--unsafe"], &["a.sgf", "--fix", "missing-white-pass"]]
+    {
+        let (_, text) = fix(&folder, arguments);
+        assert!(!text.contains("can only be fixed"), "{text}");
+    }
+}
+
 /// Fixes a record with the program: the finding vanishes, no other one appears, and a second run changes nothing.
 fn assert_is_fixed(record: &str, before: &[u8], kind: FindingKind) {
     let name = kind.as_str();
