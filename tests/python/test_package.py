@@ -94,6 +94,9 @@ def test_errors_say_what_is_wrong(tmp_path):
         sgf_audit.audit(RECORD, rules="agaa")
     with pytest.raises(ValueError, match="unexpected argument"):
         sgf_audit.audit(RECORD, no_such_option=True)
+    for work in (lambda **options: sgf_audit.convert(RECORD, "jsonl", **options), lambda **options: sgf_audit.score(RECORD, **options)):
+        with pytest.raises(ValueError, match="an engine is asked"):
+            work(engine_gtp="gnugo --mode gtp")
     with pytest.raises(TypeError, match="not a path"):
         sgf_audit.audit([1])
     with pytest.raises(sgf_audit.Error, match="no records"):

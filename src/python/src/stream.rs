@@ -101,7 +101,7 @@ impl Stream {
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &*self.only_table()?.schema())
+        schema_capsule(py, &self.only_table()?.schema())
     }
 }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
-use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer};
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch};
 use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
 use sgf_audit::Severity;
 use sgf_audit::report::{Cell, Column, FILE_COUNTS, Field, SeverityCounts, Type};
@@ -79,8 +79,10 @@ impl TableBuilder {
                     let more = file.get(*severity) as i64;
                     numbers[rows.clone()].iter_mut().flatten().for_each(|number| *number += more);
                 }
-                (Values::Boolean(clean), None) if file.get(Severity::Error) > 0 => {
-                    clean[rows.clone()].fill(Some(false));
+                (Values::Boolean(values), _)
+                    if column.field.name == "clean" && file.get(Severity::Error) > 0 =>
+                {
+                    values[rows.clone()].fill(Some(false));
                 }
                 _ => {}
             }
@@ -101,7 +103,7 @@ impl TableBuilder {
 
 /// The values of a column.
 enum Values {
-    Text(Texts),
+    Text(StringBuilder),
     Integer(Vec<Option<i64>>),
     Number(Vec<Option<f64>>),
     Boolean(Vec<Option<bool>>),
@@ -110,7 +112,7 @@ enum Values {
 impl Values {
     fn new(kind: Type) -> Self {
         match kind {
-            Type::String => Self::Text(Texts::default()),
+            Type::String => Self::Text(StringBuilder::new()),
             Type::Integer => Self::Integer(Vec::new()),
             Type::Number => Self::Number(Vec::new()),
             Type::Boolean => Self::Boolean(Vec::new()),
@@ -121,9 +123,9 @@ impl Values {
     fn push(&mut self, cell: Cell, required: bool) {
         match (self, cell) {
             (Self::Text(texts), Cell::Text(text)) => {
-                texts.push(Some(&*text).filter(|text| required || !text.is_empty()));
+                texts.append_option(Some(text).filter(|text| required || !text.is_empty()));
             }
-            (Self::Text(texts), _) => texts.push(None),
+            (Self::Text(texts), _) => texts.append_null(),
             (Self::Integer(numbers), Cell::Integer(number)) => {
                 numbers.push(Some(i64::try_from(number).unwrap_or(i64::MAX)));
             }
@@ -136,7 +138,9 @@ impl Values {
 
     fn append(&mut self, other: Self) {
         match (self, other) {
-            (Self::Text(own), Self::Text(other)) => own.append(other),
+            (Self::Text(own), Self::Text(mut other)) => {
+                own.append_array(&other.finish()).expect("a batch has less than 2 GiB of text");
+            }
             (Self::Integer(own), Self::Integer(mut other)) => own.append(&mut other),
             (Self::Number(own), Self::Number(mut other)) => own.append(&mut other),
             (Self::Boolean(own), Self::Boolean(mut other)) => own.append(&mut other),
@@ -146,39 +150,10 @@ impl Values {
 
     fn finish(self) -> ArrayRef {
         match self {
-            Self::Text(texts) => Arc::new(texts.finish()),
+            Self::Text(mut texts) => Arc::new(texts.finish()),
             Self::Integer(numbers) => Arc::new(Int64Array::from(numbers)),
             Self::Number(numbers) => Arc::new(Float64Array::from(numbers)),
             Self::Boolean(values) => Arc::new(BooleanArray::from(values)),
         }
-    }
-}
-
-/// Texts one behind another.
-#[derive(Default)]
-struct Texts {
-    bytes: Vec<u8>,
-    lengths: Vec<usize>,
-    known: Vec<bool>,
-}
-
-impl Texts {
-    fn push(&mut self, text: Option<&str>) {
-        let bytes = text.unwrap_or_default().as_bytes();
-        self.bytes.extend_from_slice(bytes);
-        self.lengths.push(bytes.len());
-        self.known.push(text.is_some());
-    }
-
-    fn append(&mut self, mut other: Self) {
-        self.bytes.append(&mut other.bytes);
-        self.lengths.append(&mut other.lengths);
-        self.known.append(&mut other.known);
-    }
-
-    fn finish(self) -> StringArray {
-        let offsets = OffsetBuffer::from_lengths(self.lengths);
-        let nulls = self.known.contains(&false).then(|| NullBuffer::from(self.known));
-        StringArray::new(offsets, Buffer::from(self.bytes), nulls)
     }
 }
