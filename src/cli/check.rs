@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -195,7 +194,7 @@ fn scopes(
 }
 
 impl Check {
-    pub fn run(mut self) -> Result<ExitCode, Failure> {
+    pub fn run(mut self) -> Result<u8, Failure> {
         let layers = self.layers.take().expect("it was set after parsing");
         let paths = self.inputs.paths("check")?;
         if self.open && self.out.is_none() {

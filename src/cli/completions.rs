@@ -1,7 +1,5 @@
 //! `sgf-audit completions`.
 
-use std::process::ExitCode;
-
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
@@ -18,7 +16,7 @@ pub(super) struct Completions {
 }
 
 impl Completions {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "sgf-audit", &mut script);
         terminal::print(&String::from_utf8_lossy(&script))

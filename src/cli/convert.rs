@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 
@@ -67,7 +66,7 @@ pub(super) struct Convert {
     #[command(flatten)]
     estimate: EstimateArgs,
     #[command(flatten)]
-    engines: EngineArgs,
+    pub engines: EngineArgs,
     /// Maximum size of a file; larger ones aren't read.
     #[arg(long, default_value_t = Size(Limits::DEFAULT.bytes.into()), value_name = "SIZE",
           value_parser = size::of_file, help_heading = "Limits")]
@@ -113,7 +112,7 @@ struct Counts {
 }
 
 impl Convert {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let options = self.options()?;
         let paths = Paths::named(&self.paths)?;
         self.check_paths(&paths)?;

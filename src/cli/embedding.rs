@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::config::SUBCOMMANDS;
-use super::engine_args::RunEngine;
+use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::{Command, Failure, ParseError, parse, threads};
 use crate::audit::{AuditOptions, Auditor};
@@ -93,9 +93,10 @@ impl RunSettings {
 ///
 /// # Errors
 ///
-/// A message if `score` refuses them.
+/// A message if `score` refuses them, or if they name an engine.
 pub fn score_options<S: AsRef<str>>(options: &[S]) -> Result<AuditOptions, String> {
     let Command::Score(score) = parsed("score", options)? else { unreachable!("it is score") };
+    refuse_engine(&score.engines)?;
     score.audit_options().map_err(message)
 }
 
@@ -103,11 +104,12 @@ pub fn score_options<S: AsRef<str>>(options: &[S]) -> Result<AuditOptions, Strin
 ///
 /// # Errors
 ///
-/// A message if `convert` refuses them.
+/// A message if `convert` refuses them, or if they name an engine.
 pub fn convert_options<S: AsRef<str>>(options: &[S]) -> Result<convert::Options, String> {
     let Command::Convert(convert) = parsed("convert", options)? else {
         unreachable!("it is convert")
     };
+    refuse_engine(&convert.engines)?;
     convert.options().map_err(message)
 }
 
@@ -128,6 +130,16 @@ pub fn fix_options<S: AsRef<str>>(options: &[S]) -> Result<fix::Options, String>
 /// A message if nothing has this name.
 pub fn explain(name: &str) -> Result<String, String> {
     explained(name, None).map_err(message)
+}
+
+/// Engines are started for runs, not for each record anew.
+fn refuse_engine(engines: &EngineArgs) -> Result<(), String> {
+    match engines.is_given() {
+        true => {
+            Err("an engine is asked by a run over records only, not about one record".to_owned())
+        }
+        false => Ok(()),
+    }
 }
 
 fn message(failure: Failure) -> String {

@@ -1,7 +1,6 @@
 //! `sgf-audit event`.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use clap::Args;
 
@@ -58,7 +57,7 @@ impl Collector for Games {
 }
 
 impl Event {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let paths = self.inputs.paths("event")?;
         let options =
             AuditOptions { estimate: false, limits: self.limits.into(), ..AuditOptions::default() };

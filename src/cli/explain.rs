@@ -1,7 +1,5 @@
 //! `sgf-audit explain`.
 
-use std::process::ExitCode;
-
 use clap::Args;
 
 use super::{Failure, terminal};
@@ -19,7 +17,7 @@ pub(super) struct Explain {
 }
 
 impl Explain {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let width = terminal::width();
         terminal::print(&match &self.name {
             None => finding_list(width),

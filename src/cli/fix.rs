@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
@@ -131,7 +130,7 @@ impl Fix {
         Ok(Options { audit: self.judging.options()?, selection })
     }
 
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let options = self.options()?;
         let layers = self.layers.expect("it was set after parsing");
         let inputs = Inputs { paths: self.paths, files_from: self.files_from };

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::Args;
 
@@ -169,8 +168,8 @@ impl Paths {
     }
 
     /// Returns the exit status of a run that would have this one if all paths existed.
-    pub fn status(&self, status: u8) -> ExitCode {
-        ExitCode::from(if self.missing > 0 { 2 } else { status })
+    pub fn status(&self, status: u8) -> u8 {
+        if self.missing > 0 { 2 } else { status }
     }
 }
 

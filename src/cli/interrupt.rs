@@ -1,6 +1,5 @@
 //! Ctrl-C, or another request to end the run.
 
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -35,7 +34,7 @@ pub(super) fn check() -> Result<(), Failure> {
 }
 
 /// Reports that the run was interrupted after so many files, and returns its exit status.
-pub(super) fn status(files: u64) -> ExitCode {
+pub(super) fn status(files: u64) -> u8 {
     terminal::print_message(&format!("sgf-audit: interrupted after {}", pluralize(files, "file")));
-    ExitCode::from(STATUS as u8)
+    STATUS as u8
 }

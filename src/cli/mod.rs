@@ -120,7 +120,7 @@ pub fn main() -> ExitCode {
     let arguments = wild::args_os();
     #[cfg(not(windows))]
     let arguments = std::env::args_os();
-    run(arguments.collect())
+    ExitCode::from(run(arguments.collect()))
 }
 
 /// Runs the program within another one and returns the exit status. `library` is the file that holds this code; the first
@@ -128,11 +128,10 @@ pub fn main() -> ExitCode {
 #[must_use]
 pub fn main_with_args(library: &Path, arguments: Vec<OsString>) -> u8 {
     PROGRAM.get_or_init(|| library.to_path_buf());
-    let code = run(arguments);
+    let status = run(arguments);
     // Only a program's own end flushes it. A closed pipe is no failure.
     _ = io::stdout().flush();
-    let mut statuses = 0..=u8::MAX;
-    statuses.find(|&status| ExitCode::from(status) == code).expect("an exit status has 8 bits")
+    status
 }
 
 /// The file that holds this code, where it isn't the process's program.
@@ -143,13 +142,14 @@ fn program() -> io::Result<PathBuf> {
     PROGRAM.get().map_or_else(std::env::current_exe, |program| Ok(program.clone()))
 }
 
-fn run(arguments: Vec<OsString>) -> ExitCode {
+/// Runs the program and returns its exit status.
+fn run(arguments: Vec<OsString>) -> u8 {
     let cli = match parse(arguments) {
         Ok(cli) => cli,
         Err(ParseError::Usage(error)) => return report_usage_error(error),
         Err(ParseError::Config(failure)) => {
             terminal::print_message(&failure.to_string());
-            return ExitCode::from(2);
+            return 2;
         }
     };
     let outcome = match cli.command {
@@ -165,10 +165,10 @@ fn run(arguments: Vec<OsString>) -> ExitCode {
         Command::Completions(completions) => completions.run(),
     };
     match outcome {
-        Ok(code) => code,
+        Ok(status) => status,
         Err(failure) => {
             terminal::print_message(&failure.to_string());
-            ExitCode::from(2)
+            2
         }
     }
 }
@@ -245,15 +245,15 @@ fn is_path(argument: &OsStr, command: &clap::Command) -> bool {
     !is_word && !is_option && Path::new(argument).exists()
 }
 
-/// Prints what is wrong with the arguments, or the help if that was requested.
-fn report_usage_error(error: clap::Error) -> ExitCode {
+/// Prints what is wrong with the arguments, or the help if that was requested. Returns the exit status.
+fn report_usage_error(error: clap::Error) -> u8 {
     match error.print() {
         // A closed pipe is no failure.
         Err(lost) if lost.kind() != io::ErrorKind::BrokenPipe => {
             terminal::print_message(&format!("sgf-audit: standard output: {lost}"));
-            ExitCode::from(2)
+            2
         }
-        _ if error.use_stderr() => ExitCode::from(2),
-        _ => ExitCode::SUCCESS,
+        _ if error.use_stderr() => 2,
+        _ => 0,
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Args, Command};
 use toml::Value;
@@ -42,7 +41,7 @@ Examples:
   sgf-audit config --schema > sgf-audit.schema.json";
 
 impl Config {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let command = command();
         if self.schema {
             return terminal::print(&schema(&command));

@@ -1,7 +1,5 @@
 //! `sgf-audit rules`.
 
-use std::process::ExitCode;
-
 use clap::Args;
 
 use super::{Failure, terminal};
@@ -18,7 +16,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let text = match &self.name {
             None => ruleset_list(),
             Some(name) => ruleset_text(

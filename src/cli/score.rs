@@ -1,7 +1,6 @@
 //! `sgf-audit score`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::{Args, ColorChoice};
 
@@ -25,7 +24,7 @@ pub(super) struct Score {
     #[command(flatten)]
     estimate: EstimateArgs,
     #[command(flatten)]
-    engines: EngineArgs,
+    pub engines: EngineArgs,
     /// Also show the result under every ruleset.
     #[arg(long)]
     compare: bool,
@@ -44,7 +43,7 @@ pub(super) struct Score {
 }
 
 impl Score {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let options = self.audit_options()?;
         let bytes = read_one(&self.file)?;
         warn_if_several_games(&bytes, self.game);
@@ -53,7 +52,7 @@ impl Score {
             .map_err(|error| failed(&self.file, &error))?;
         engine.check()?;
         if svg_output::write(self.svg.as_deref(), || sheet.svg(self.numbers))? {
-            return Ok(ExitCode::SUCCESS);
+            return Ok(0);
         }
         let mut text = sheet.text(terminal::width(), terminal::colors(self.color));
         if self.compare {

@@ -1,7 +1,6 @@
 //! `sgf-audit show`.
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::{Args, ColorChoice};
 
@@ -35,13 +34,13 @@ pub(super) struct Show {
 }
 
 impl Show {
-    pub fn run(self) -> Result<ExitCode, Failure> {
+    pub fn run(self) -> Result<u8, Failure> {
         let bytes = read_one(&self.file)?;
         warn_if_several_games(&bytes, self.game);
         let view = position_view(&self.file, &bytes, self.game, self.after)
             .map_err(|error| failed(&self.file, &error))?;
         if svg_output::write(self.svg.as_deref(), || view.svg(self.numbers))? {
-            return Ok(ExitCode::SUCCESS);
+            return Ok(0);
         }
         terminal::print_with(self.color, &view.text(terminal::colors(self.color)))
     }

@@ -1,7 +1,6 @@
 //! Standard output and its colours.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use anstream::AutoStream;
 use clap::ColorChoice;
@@ -35,16 +34,16 @@ pub(super) fn print_message(message: &str) {
     let _ = writeln!(io::stderr(), "{}", printable_lines(message));
 }
 
-/// Prints a text to standard output. A closed pipe is no failure.
-pub(super) fn print(text: &str) -> Result<ExitCode, Failure> {
+/// Prints a text to standard output and returns the exit status. A closed pipe is no failure.
+pub(super) fn print(text: &str) -> Result<u8, Failure> {
     print_with(ColorChoice::Never, text)
 }
 
-/// Prints a text, which may have ANSI colours, to standard output. A closed pipe is no failure.
-pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<ExitCode, Failure> {
+/// Prints a text, which may have ANSI colours, to standard output and returns the exit status. A closed pipe is no failure.
+pub(super) fn print_with(choice: ColorChoice, text: &str) -> Result<u8, Failure> {
     let mut out = stdout(choice);
     is_closed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(0)
 }
 
 /// Returns whether the reader of standard output has closed it, which is no failure.
