@@ -120,7 +120,7 @@ pub struct Totals {
     pub not_fixed: usize,
     /// Number of findings of the kinds selected by name for which there is no fix.
     pub unfixable: usize,
-    /// Number of findings that are left because their fixes are of a class that isn't selected.
+    /// Number of findings left that can usually be fixed, but only by classes of fixes that aren't selected.
     pub beyond_class: usize,
     /// Number of files that couldn't be written.
     pub failed: usize,

@@ -61,7 +61,7 @@ pub struct FixedRecord {
     pub errors: usize,
     /// Number of findings of the kinds selected by name for which there is no fix.
     pub unfixable: usize,
-    /// Number of findings that are left because their fixes are of a class that isn't selected.
+    /// Number of findings left that can usually be fixed, but only by classes of fixes that aren't selected.
     pub beyond_class: usize,
     /// The steps from the original to `bytes`.
     pub(super) history: EditHistory,
@@ -338,7 +338,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Counts what is left because its usual fix is of a class that isn't selected.
+    /// Returns the number of findings left that can usually be fixed, but only by classes of fixes that aren't selected.
     fn count_beyond_class(&self) -> usize {
         let Selection::UpTo(most) = self.options.selection else { return 0 };
         let kinds = self.current.findings.iter().map(|found| found.finding.kind);

@@ -162,6 +162,10 @@ pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     known.or_else(|| without_suffix(&plain)).or_else(|| by_words(ru))
 }
 
+/// Words for "rules" that may follow the name of a ruleset.
+const RULES: [&str; 10] =
+    ["rules", "rule", "ruleset", "规则", "規則", "规约", "規約", "ルール", "룰", "규칙"];
+
 /// The words of `FF[4]` for rulesets (RU), and two that all programs know.
 const STANDARD: [&str; 6] = ["AGA", "GOE", "Japanese", "NZ", "Chinese", "Korean"];
 
@@ -177,19 +181,6 @@ pub fn ru_value(rules: &Ruleset) -> &str {
 /// a value that says more or less than a name (`Chinese (OGS)`, `area`).
 #[must_use]
 pub fn respelt_ru(ru: &str) -> Option<&'static str> {
-    const RULES: [&str; 11] = [
-        "gorules",
-        "rules",
-        "rule",
-        "ruleset",
-        "规则",
-        "規則",
-        "规约",
-        "規約",
-        "ルール",
-        "룰",
-        "규칙",
-    ];
     const NOT_NAMES: [&str; 17] = [
         "agaterritory",
         "territory",
@@ -211,7 +202,7 @@ pub fn respelt_ru(ru: &str) -> Option<&'static str> {
     ];
     let plain = plain(ru);
     let named = |name: &str| id_of(name).and_then(find).or_else(|| own_name(name));
-    let name = RULES.iter().find_map(|word| plain.strip_suffix(word));
+    let name = std::iter::once(&"gorules").chain(&RULES).find_map(|word| plain.strip_suffix(word));
     let name = if named(&plain).is_some() { &plain } else { name? };
     let rules = named(name).filter(|_| !NOT_NAMES.contains(&name))?;
     let word = STANDARD.into_iter().find(|word| *word == ru_value(rules))?;
@@ -230,28 +221,10 @@ fn aga_of_1991(ru: &str) -> Option<&'static Ruleset> {
 /// The ruleset of a name that a year, a komi or a word for rules follows: `Japanese 1989`, `Chinese, komi
 /// 7.5`, `韓国ルール`.
 fn without_suffix(plain: &str) -> Option<&'static Ruleset> {
-    const WORDS: [&str; 18] = [
-        "rules",
-        "rule",
-        "ruleset",
-        "counting",
-        "scoring",
-        "komi",
-        "ofgo",
-        "regeln",
-        "règles",
-        "规则",
-        "規則",
-        "规约",
-        "規約",
-        "ルール",
-        "룰",
-        "규칙",
-        "围棋",
-        "囲碁",
-    ];
+    const OTHERS: [&str; 8] =
+        ["counting", "scoring", "komi", "ofgo", "regeln", "règles", "围棋", "囲碁"];
     let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
-    let name = WORDS.iter().find_map(|word| name.strip_suffix(word)).unwrap_or(name);
+    let name = RULES.iter().chain(&OTHERS).find_map(|word| name.strip_suffix(word)).unwrap_or(name);
     if name.len() == plain.len() || name.is_empty() { None } else { parse_ru(name) }
 }
 
