@@ -16,6 +16,15 @@ pub enum RulesChoice {
     Fixed(SharedRuleset),
 }
 
+impl RulesChoice {
+    /// Makes a ruleset the default, unless there is one or the choice is fixed.
+    pub fn default_to(&mut self, rules: Option<&SharedRuleset>) {
+        if let Self::Auto(default @ None) = self {
+            *default = rules.cloned();
+        }
+    }
+}
+
 /// Which games are counted by every built-in ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {

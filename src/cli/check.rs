@@ -164,13 +164,6 @@ fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     names.map(|name| Format::find(&name).expect("the parser knows the names"))
 }
 
-/// Makes records that name no ruleset be judged by the event's, unless the options say by which.
-fn default_to(rules: &mut RulesChoice, event: Option<&SharedRuleset>) {
-    if let RulesChoice::Auto(default @ None) = rules {
-        *default = event.cloned();
-    }
-}
-
 /// Returns the scopes of records by their configurations. `options`: those of the run.
 fn scopes(
     layers: &Layers,
@@ -183,7 +176,7 @@ fn scopes(
             Check::from_arg_matches(matches).map_err(|error| all.unusable(Some(file), &error))?;
         let AuditOptions { mut rules, simple_ko, komi, territory_from, .. } =
             check.judging.options()?;
-        default_to(&mut rules, event_rules.as_ref());
+        rules.default_to(event_rules.as_ref());
         let options = AuditOptions { rules, simple_ko, komi, territory_from, ..run.clone() };
         let policy = check.policy.policy(&all, Some(file));
         let fingerprint = format!("{options:?} {policy:?}");
@@ -205,7 +198,7 @@ impl Check {
         let checked = event.as_ref().map(|event| &event.check);
         options.places = event.is_some();
         let event_rules = checked.and_then(|event| event.ruleset()).map(SharedRuleset::from);
-        default_to(&mut options.rules, event_rules.as_ref());
+        options.rules.default_to(event_rules.as_ref());
         let engine = self.engines.start()?;
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();

@@ -9,7 +9,7 @@ use super::inputs::failed;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal};
 use crate::audit::Severity;
-use crate::batch::{Audits, Collector, Policy};
+use crate::batch::{Audits, Policy};
 use crate::event::{Entry, EventCheck};
 use crate::printable::printable_path;
 use crate::report::{Page, Provenance, Rendered, Renderer, ReportWriter, Summary, Tables};
@@ -69,14 +69,11 @@ impl Output<'_> {
         scopes: &Scopes,
     ) -> Result<(), Failure> {
         let mut conclusion = event.conclude(&self.entries);
-        let mut part = Rendered::default();
-        for (path, mut audit) in std::mem::take(&mut conclusion.findings) {
-            let path = Path::new(&path);
+        let findings = std::mem::take(&mut conclusion.findings);
+        let part = renderer.conclusion(findings, |path, audit| {
             let scope = scopes.of_record(path);
-            scope.as_ref().map_or(policy, |scope| &scope.policy).apply(path, &mut audit);
-            renderer.add(&mut part, path, &audit, None);
-            renderer.end_file(&mut part);
-        }
+            scope.as_ref().map_or(policy, |scope| &scope.policy).apply(path, audit);
+        });
         self.add(Audits { part, files: 0 })?;
         if let (Some(tables), Some(cells)) = (&mut self.tables, renderer.tables) {
             tables

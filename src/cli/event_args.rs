@@ -44,7 +44,7 @@ fn formats() -> PossibleValuesParser {
 }
 
 fn encoding(name: &str) -> Result<&'static Encoding, String> {
-    Encoding::for_label(name.as_bytes())
+    Results::encoding(name)
         .ok_or_else(|| "no such encoding; such as windows-1252 or gbk".to_owned())
 }
 
@@ -93,7 +93,10 @@ impl EventArgs {
                 ResultsFormat::ALL.into_iter().find(|(known, _)| *known == self.results_format);
             let format = format.map(|(_, format)| format);
             let read = Results::read(name.clone(), &bytes, format, self.results_encoding);
-            results = Some(read.map_err(|error| failed(path, &error))?);
+            results = Some(read.map_err(|error| match error.is_of_encoding() {
+                true => failed(path, &format!("{error} (--results-encoding)")),
+                false => failed(path, &error),
+            })?);
             let encoding = self.results_encoding.map(Encoding::name);
             fingerprint
                 .push_str(&format!("{name} {} {format:?} {encoding:?}", blake3::hash(&bytes)));

@@ -262,9 +262,9 @@ impl Breaches<'_> {
 
     fn file(&mut self, path: &Path, text: Option<&Text>) {
         if let (Some(pattern), Some(name)) = (&self.terms.file_names, path.file_name())
-            && !pattern.0.is_match(name)
+            && !pattern.0.matches(&name.to_string_lossy())
         {
-            let message = format!("the file's name doesn't match {}", pattern.0.glob().glob());
+            let message = format!("the file's name doesn't match {}", pattern.0);
             self.push("FF", FindingKind::UnexpectedFileName, message);
         }
         let Some((tag, text)) = self.terms.tag.as_ref().zip(text) else { return };

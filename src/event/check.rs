@@ -1,5 +1,6 @@
 //! The terms and the table of an event, ready to be held against records: `EventCheck`.
 
+use super::conclusion::MOST;
 use super::matching::Rows;
 use super::results::{Results, Row, RowResult, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};
@@ -104,12 +105,18 @@ impl EventCheck {
         if let Some(id) = self.roster.find(name) {
             return id;
         }
-        if self.listed > 0 {
-            let why = self.roster.why_none(name);
-            let why = format!("{} isn't in the event's list; {why}", shown_name(name));
-            self.unmatched.push((path.to_owned(), line, why));
+        let player = Player { name: name.to_owned(), ..Player::default() };
+        if self.listed == 0 {
+            return self.roster.add(player);
         }
-        self.roster.add(Player { name: name.to_owned(), ..Player::default() })
+        // Of more, only the number is reported.
+        let why = match self.unmatched.len() < MOST {
+            true => self.roster.why_none(name),
+            false => String::new(),
+        };
+        let why = format!("{} isn't in the event's list; {why}", shown_name(name));
+        self.unmatched.push((path.to_owned(), line, why));
+        self.roster.add_unlisted(player)
     }
 
     /// The ruleset of the event.

@@ -77,7 +77,7 @@ pub struct Conclusion {
 }
 
 /// Maximum number of findings of a kind.
-const MOST: usize = 1000;
+pub(super) const MOST: usize = 1000;
 
 impl EventCheck {
     /// Concludes from all records of a run, in the order of the run.

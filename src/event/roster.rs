@@ -1,9 +1,9 @@
 //! The players of an event: `Roster`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::name_key::name_keys;
-use crate::similar_names::similar_names;
+use super::near_names::NearNames;
 
 /// The index of a player in a [`Roster`].
 pub type PlayerId = usize;
@@ -27,21 +27,26 @@ pub struct Roster {
     players: Vec<Player>,
     /// The players with each form of a name.
     by_key: BTreeMap<String, Vec<PlayerId>>,
-    /// The forms by the first letter of each of their words, to look for near names.
-    by_initial: BTreeMap<char, BTreeSet<String>>,
+    near: NearNames,
 }
-
-/// Number of players beyond which near names aren't looked for.
-const MOST_FOR_NEAR: usize = 20_000;
 
 impl Roster {
     /// Adds a player. Returns the index.
     pub fn add(&mut self, player: Player) -> PlayerId {
+        self.insert(player, true)
+    }
+
+    /// Adds a player who isn't in the event's list, and whose name is suggested for no other. Returns the index.
+    pub fn add_unlisted(&mut self, player: Player) -> PlayerId {
+        self.insert(player, false)
+    }
+
+    fn insert(&mut self, player: Player, is_suggested: bool) -> PlayerId {
         let id = self.players.len();
         for name in std::iter::once(&player.name).chain(&player.aliases) {
             for key in name_keys(name) {
-                for initial in initials(&key) {
-                    self.by_initial.entry(initial).or_default().insert(key.clone());
+                if is_suggested && !self.by_key.contains_key(&key) {
+                    self.near.add(&key);
                 }
                 let ids = self.by_key.entry(key).or_default();
                 if !ids.contains(&id) {
@@ -80,19 +85,14 @@ impl Roster {
             return format!("it may be {}", names.join(" or "));
         }
         let mut nearest: Vec<&str> = Vec::new();
-        for key in keys.iter().filter(|_| self.by_key.len() <= MOST_FOR_NEAR) {
-            let known: BTreeSet<&str> = initials(key)
-                .filter_map(|initial| self.by_initial.get(&initial))
-                .flatten()
-                .map(String::as_str)
-                .filter(|known| known.len().abs_diff(key.len()) <= key.len().max(3))
-                .collect();
-            for near in similar_names(key, known.into_iter()) {
-                for &id in &self.by_key[near] {
-                    let name = &*self.players[id].name;
-                    if !nearest.contains(&name) {
-                        nearest.push(name);
-                    }
+        for key in &keys {
+            let Some(near) = self.near.find(key) else {
+                return "there are too many names to look for near ones".to_owned();
+            };
+            for &id in near.into_iter().flat_map(|near| &self.by_key[near]) {
+                let name = &*self.players[id].name;
+                if !nearest.contains(&name) {
+                    nearest.push(name);
                 }
             }
         }
@@ -118,9 +118,4 @@ impl Roster {
     pub fn players(&self) -> impl Iterator<Item = (PlayerId, &Player)> {
         self.players.iter().enumerate()
     }
-}
-
-/// The first letters of the words of a name's form.
-fn initials(key: &str) -> impl Iterator<Item = char> {
-    key.split(' ').filter_map(|word| word.chars().next())
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use globset::{Glob, GlobMatcher};
+use glob::Pattern;
 use serde::Deserialize;
 
 use crate::go::Points;
@@ -193,14 +193,13 @@ pub struct Pairing {
 /// A pattern for the names of files.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct FileNames(pub GlobMatcher);
+pub struct FileNames(pub Pattern);
 
 impl TryFrom<String> for FileNames {
     type Error = String;
 
     fn try_from(pattern: String) -> Result<Self, String> {
-        let glob = Glob::new(&pattern).map_err(|error| error.to_string())?;
-        Ok(Self(glob.compile_matcher()))
+        Pattern::new(&pattern).map(Self).map_err(|error| error.to_string())
     }
 }
 

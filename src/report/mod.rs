@@ -73,5 +73,5 @@ pub use ruleset_table::{ruleset_list, ruleset_text};
 pub use score_sheet::{ScoreSheet, score_sheet};
 pub use snippet::LineSnippet;
 pub use summary::Summary;
-pub use tables::{OutDir, TableRows, Tables};
+pub use tables::{OutDir, TableRows, Tables, pairings_table};
 pub use writer::ReportWriter;

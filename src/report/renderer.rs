@@ -42,6 +42,24 @@ pub struct Renderer<'r> {
     pub event: Option<&'r EventCheck>,
 }
 
+impl Renderer<'_> {
+    /// Renders what was found about the files of an event. `apply` says what is reported of it.
+    pub fn conclusion(
+        &self,
+        findings: Vec<(String, FileAudit)>,
+        mut apply: impl FnMut(&Path, &mut FileAudit),
+    ) -> Rendered {
+        let mut part = Rendered::default();
+        for (path, mut audit) in findings {
+            let path = Path::new(&path);
+            apply(path, &mut audit);
+            self.add(&mut part, path, &audit, None);
+            self.end_file(&mut part);
+        }
+        part
+    }
+}
+
 impl Collector for Renderer<'_> {
     type Part = Rendered;
 

@@ -96,6 +96,21 @@ impl TableRows {
     }
 }
 
+/// Returns `pairings.csv`.
+#[must_use]
+pub fn pairings_table(rows: &[PairingRow], cells: Cells) -> String {
+    let mut table = String::new();
+    push_header(&mut table, pairings());
+    table.push_str(&pairing_rows(rows, cells));
+    table
+}
+
+fn pairing_rows(rows: &[PairingRow], cells: Cells) -> String {
+    let mut text = String::new();
+    push_rows(&mut text, pairings(), rows.iter().cloned(), cells);
+    text
+}
+
 /// Copies rows of `games.csv` and adds the findings of their file.
 fn add_to_rows(
     file: SeverityCounts,
@@ -270,9 +285,7 @@ impl Tables {
     /// If they can't be written.
     pub fn add_pairings(&mut self, rows: &[PairingRow], cells: Cells) -> io::Result<()> {
         let Some(file) = &mut self.pairings else { return Ok(()) };
-        let mut text = String::new();
-        push_rows(&mut text, pairings(), rows.iter().cloned(), cells);
-        file.write_all(text.as_bytes())
+        file.write_all(pairing_rows(rows, cells).as_bytes())
     }
 
     /// Writes the waiting rows.

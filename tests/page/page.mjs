@@ -57,11 +57,11 @@ const table = (page, name) => download(page, () => page.click(`#downloads [data-
 
 // What the command's tables and the page's say alike, whatever the order of the files.
 const rows = csv => csv.trim().split('\r\n').sort();
-const sameTables = async (page, args, cwd) => {
+const sameTables = async (page, args, cwd, more = []) => {
   const out = join(work, 'out');
   rmSync(out, { recursive: true, force: true });
   run(['check', ...args, '--quiet', '--out', out, '--fail-on', 'never'], cwd);
-  for (const name of ['games.csv', 'findings.csv', 'summary.csv']) {
+  for (const name of ['games.csv', 'findings.csv', 'summary.csv', ...more]) {
     const [mine, theirs] = [rows((await table(page, name)).text), rows(readFileSync(join(out, name), 'utf8'))];
     assert.deepEqual(mine.filter(row => !theirs.includes(row)).slice(0, 3), [], name);
     assert.equal(mine.length, theirs.length, name);
@@ -124,6 +124,92 @@ const tests = {
     const written = readFileSync(join(work, 'out', 'report.html'), 'utf8');
     assert.equal(report.text.length, written.length);
     assert.ok(report.text === written);
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
+  async 'an event’s file and its table are dropped like records, before, with or after them'() {
+    const from = join(records, 'event');
+    const games = join(work, 'corpus-event');
+    const isRecord = name => name.endsWith('.sgf');
+    for (const name of readdirSync(from).filter(isRecord)) cpSync(join(from, name), join(games, name));
+    const both = ['event.toml', 'results.csv'];
+    for (const name of both) cpSync(join(from, name), join(work, name));
+    cpSync(games, join(work, 'all', 'games'), { recursive: true });
+    for (const name of both) cpSync(join(from, name), join(work, 'all', name));
+    const apart = [['corpus-event', '--event', 'event.toml', '--results', 'results.csv'], async (page, order) => {
+      for (const part of order) await (part === games ? page.setInputFiles('#folder', games) : page.setInputFiles('#files', part));
+    }];
+    const files = both.map(name => join(work, name));
+    const ways = {
+      before: [...apart, [files, games]],
+      after: [...apart, [games, files]],
+      'one after the other': [...apart, [[files[1]], games, [files[0]]]],
+      with: [['all', '--event', 'all/event.toml', '--results', 'all/results.csv'], page => page.setInputFiles('#folder', join(work, 'all')), []],
+    };
+    for (const [way, [args, drop, order]] of Object.entries(ways)) {
+      const { page, faults, context } = await start();
+      await drop(page, order);
+      await page.waitForSelector('.cross .no-row');
+      await wholeOf(page);
+      const compared = await sameTables(page, args, work, ['pairings.csv']);
+      assert.equal(compared, readdirSync(games).length, way);
+      const marks = await page.locator('.cross .game').evaluateAll(all => all.map(game => game.classList[1]));
+      const counts = name => marks.filter(mark => mark === name).length;
+      assert.deepEqual(['agrees', 'differs', 'no-record', 'no-row'].map(counts), [50, 10, 2, 5], way);
+      const game = page.locator('.cross .differs').first();
+      const path = await game.getAttribute('data-path');
+      await game.locator('button').click();
+      await page.locator('#game .card').waitFor();
+      assert.equal(await page.locator('#game .card').getAttribute('data-path'), path);
+      assert.match(await page.locator('#game .finds').textContent(), /-differs?-from-table/);
+      await page.locator('#game .close').click();
+      assert.equal(await page.locator('.cross .no-record button').count(), 0);
+      const written = readFileSync(join(work, 'out', 'report.html'), 'utf8');
+      assert.ok((await table(page, 'report.html')).text === written, way);
+      assert.deepEqual(faults, []);
+      await context.close();
+    }
+  },
+  async 'of several tables one is chosen, and records that come late are held against it'() {
+    const table = (result, more = '') => `round,black,white,handicap,komi,result\n1,Ann,Ben,0,0.5,${result}\n${more}`;
+    const files = { 'games/a.sgf': game('PB[Ann]PW[Ben]RO[1]', 'B+4.5'), 'games/list.csv': 'path,game,black\n', 'results-a.csv': table('B+4.5'), 'results-b.csv': table('W+1.5', '1,Cora,Dan,0,0.5,B+4.5\n') };
+    const { page, faults, context } = await start();
+    await give(page, folder('tables', files));
+    assert.deepEqual(await page.locator('#results option').allTextContents(), ['none', 'tables/results-a.csv', 'tables/results-b.csv']);
+    const marks = () => page.locator('.cross tbody .game').evaluateAll(all => all.map(game => game.classList[1]).join(' '));
+    assert.equal(await marks(), 'agrees agrees');
+    await page.selectOption('#results', 'tables/results-b.csv');
+    await page.waitForSelector('.cross .differs');
+    await wholeOf(page);
+    assert.equal(await marks(), 'differs differs no-record no-record');
+    await give(page, [join(folder('late', { 'late.sgf': game('PB[Cora]PW[Dan]RO[1]', 'B+4.5') }), 'late.sgf')]);
+    await page.waitForSelector('.cross .agrees');
+    assert.equal(await marks(), 'differs differs agrees agrees');
+    await page.selectOption('#results', '');
+    await page.waitForFunction(() => document.querySelector('.wide') && !document.querySelector('.cross'));
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
+  async 'what is wrong with an event’s file or its table is said, and the records are checked without it'() {
+    const from = folder('faulty', { 'a.sgf': game('PB[José]PW[Ben]RO[1]', 'B+4.5'), 'event.toml': 'komy = 7.5\n' });
+    writeFileSync(join(from, 'results.csv'), Buffer.from('black,white,result\nJosé,Ben,B+4.5\n', 'latin1'));
+    const { page, faults, context } = await start();
+    await give(page, from);
+    const problem = await page.locator('#event-problem').textContent();
+    assert.match(problem, /faulty\/event\.toml can’t be used.*unknown field `komy`/s);
+    assert.match(problem, /faulty\/results\.csv can’t be used.*isn't UTF-8; state its encoding/s);
+    assert.equal(await page.locator('#games tbody tr').count(), 1);
+    await page.selectOption('#encoding', 'windows-1252');
+    await page.waitForSelector('.cross .agrees');
+    assert.doesNotMatch(await page.locator('#event-problem').textContent(), /results\.csv/);
+    await page.click('#again');
+    assert.equal(await page.locator('#event').isVisible(), false);
+    // A table with names that try to be markup.
+    const names = '<img src=x onerror=alert(1)>,"<script>alert(2)</script>"';
+    await give(page, folder('markup', { 'a.sgf': game('PB[<img src=x onerror=alert(1)>]', 'B+4.5'), 'results.csv': `black,white,result\n${names},B+4.5\n`, '<img src=x onerror=alert(3)>.csv': `black,white,result\n${names},W\n` }));
+    await page.waitForSelector('.cross');
+    assert.equal(await page.locator('#report script, #report img, #event img').count(), 0);
+    assert.ok((await page.locator('.cross').textContent()).includes('<script>alert(2)</script>'));
     assert.deepEqual(faults, []);
     await context.close();
   },
@@ -352,7 +438,9 @@ const tests = {
     for (const [width, colorScheme] of [[1280, 'light'], [390, 'dark']]) {
       const { page, context } = await start({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true });
       await validate(await page.content());
-      await give(page, folder('access', { 'a.sgf': game('PB[Ann]PW[Ben]', 'W+3.5'), 'b.sgf': '(;SZ[9];B[ee];W[ee])' }));
+      const results = 'round,black,white,result\n1,Ann,Ben,B\n2,Ben,Ann,B\n';
+      await give(page, folder('access', { 'a.sgf': game('PB[Ann]PW[Ben]RO[1]', 'W+3.5'), 'b.sgf': '(;SZ[9];B[ee];W[ee])', 'results.csv': results, 'event.toml': 'komi = 0.5\n' }));
+      await page.waitForSelector('.cross');
       await checkAccess(page);
       await page.locator('#games .open-game').first().click();
       await page.locator('#game .card').waitFor();

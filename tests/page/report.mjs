@@ -25,6 +25,25 @@ export const checkAccess = async page => {
   assert.deepEqual(serious.map(v => `${v.id}: ${v.help} (${v.nodes.length}) ${v.nodes[0].html.slice(0, 160)}`), []);
 };
 
+// A print is light, whatever the screen is: no color differs from that of a light screen's print.
+const checkPrint = async (browser, url) => {
+  const colors = async colorScheme => {
+    const context = await browser.newContext({ colorScheme });
+    const { page } = await open(context, url);
+    await page.emulateMedia({ media: 'print', colorScheme });
+    const found = await page.evaluate(() => [...document.querySelectorAll('body, body *')].map(element => {
+      const { color, backgroundColor, fill } = getComputedStyle(element);
+      return `${element.tagName} ${color} ${backgroundColor} ${fill}`;
+    }));
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await context.close();
+    assert.equal(background, 'rgb(255, 255, 255)');
+    return found;
+  };
+  const [light, dark] = [await colors('light'), await colors('dark')];
+  assert.deepEqual(dark.filter((color, at) => color !== light[at]).slice(0, 5), []);
+};
+
 const checkReport = async (browser, path) => {
   const html = await readFile(path, 'utf8');
   await validate(html);
@@ -41,6 +60,7 @@ const checkReport = async (browser, path) => {
     assert.deepEqual(faults, []);
     await context.close();
   }
+  await checkPrint(browser, url);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const { page } = await open(context, url);
   assert.equal(await page.locator('.card:visible').count(), cards);

@@ -297,7 +297,11 @@ fn tables_that_cannot_be_read_are_refused_with_a_message() {
         ("entity.xml", unknown_entity, "x"),
         ("wide.csv", &wide, "more than 200 columns"),
         ("row.csv", &wide_row, "more than 200 cells"),
-        ("latin.csv", latin, "isn't UTF-8; --results-encoding"),
+        (
+            "latin.csv",
+            latin,
+            "isn't UTF-8; state its encoding, such as windows-1252, or iso-8859-15 for H9 by OpenGotha (--results-encoding)",
+        ),
         ("deep.xml", &deep, "no game"),
         ("attributes.xml", attributes.as_bytes(), "more than 200 attributes"),
         (
@@ -332,7 +336,7 @@ fn an_encoding_can_be_stated() {
 /// Both lines of a game must say the same, or it is compared with nothing.
 #[test]
 fn lines_of_h9_that_disagree_are_reported() {
-    let table = "; EV[x]\n1 Lee Ann 1d EU C 1 2+/b0\n2 Ray Bob 1d EU C 1 1+/w0\n3 Doe Eve 1k EU C 0 4+/b0\n4 Poe Dan 1k EU C 0 3-/w0\n";
+    let table = "; EV[x]\n1 Lee Ann 1d EU C 1 2+/b0 ; 9-/w0\n2 Ray Bob 1d EU C 1 1+/w0\n3 Doe Eve 1k EU C 0 4+/b0\n4 Poe Dan 1k EU C 0 3-/w0\n";
     let folder = folder(&[
         ("t.h9", table.as_bytes()),
         ("1.sgf", record("Ann Lee", "Bob Ray", 1, "B+R").as_bytes()),
@@ -465,4 +469,20 @@ fn many_games_of_two_players_are_bounded() {
     assert!(found.iter().all(|message| message.len() < 300));
     assert_eq!(found.iter().filter(|message| message.starts_with("row-missing")).count(), 20);
     assert_eq!(found.iter().filter(|message| message.starts_with("record-missing")).count(), 1000);
+}
+
+/// A name that only the table has is suggested for none that the list lacks.
+#[test]
+fn only_listed_players_are_suggested() {
+    let event = "[[players]]\nname = \"Jon Smith\"\n\n[[players]]\nname = \"Ann Lee\"\n";
+    let table = format!("{HEAD}1,John Smith,Ann Lee,0,7.5,B+R\n");
+    let folder = folder(&[
+        ("e.toml", event.as_bytes()),
+        ("t.csv", table.as_bytes()),
+        ("1.sgf", record("John Smith", "Ann Lee", 1, "B+R").as_bytes()),
+    ]);
+    let arguments = ["check", "1.sgf", "--event", "e.toml", "--results", "t.csv", "--no-estimate"];
+    let printed = run(folder.path(), &arguments).stdout;
+    let message = "John Smith isn't in the event's list; the nearest: Jon Smith\n";
+    assert_eq!(printed.matches(message).count(), 2, "the record and the table: {printed}");
 }

@@ -17,7 +17,7 @@ fn card(marks: Option<DeadMarks>, rules: Option<&str>) -> String {
     let options = AuditOptions::default();
     let options = AuditOptions { rules: rules.unwrap_or(options.rules.clone()), ..options };
     let auditor = &mut Auditor::new();
-    let card = game_card(Path::new("a.sgf"), RECORD.as_bytes(), 1, marks, &options, auditor);
+    let card = game_card(Path::new("a.sgf"), RECORD.as_bytes(), 1, marks, &options, None, auditor);
     card.expect("there is a game")
 }
 
@@ -70,7 +70,7 @@ fn a_game_that_is_not_there_has_no_card() {
     for (record, number) in [(RECORD, 2), ("", 1), ("(;GM[2])", 1)] {
         let auditor = &mut Auditor::new();
         let path = Path::new("a.sgf");
-        let card = game_card(path, record.as_bytes(), number, None, &options, auditor);
+        let card = game_card(path, record.as_bytes(), number, None, &options, None, auditor);
         assert!(card.is_err(), "{record} {number}");
     }
 }
@@ -80,7 +80,7 @@ fn a_resigned_game_is_shown_at_its_end_and_has_nothing_to_mark() {
     let record = "(;SZ[5]RE[B+R];B[ca];W[da];B[cb])";
     let options = AuditOptions::default();
     let path = Path::new("a.sgf");
-    let card = game_card(path, record.as_bytes(), 1, None, &options, &mut Auditor::new());
+    let card = game_card(path, record.as_bytes(), 1, None, &options, None, &mut Auditor::new());
     let card = card.expect("there is a game");
     assert_eq!(card.matches("r=\"11.3\"").count(), 3, "{card}");
     assert!(card.contains("The final position") && !card.contains("data-dead"), "{card}");

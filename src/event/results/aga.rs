@@ -1,4 +1,4 @@
-//! The rating report of the AGA (AGA, "Tournament results for rating"): sections TOURNEY, PLAYERS and GAMES, with a line
+//! The rating report of the AGA (AGA, "Qualifications for Rated Games", section "Format and How to Submit"): sections TOURNEY, PLAYERS and GAMES, with a line
 //! `WHITE BLACK RESULT HANDICAP KOMI` per game.
 
 use std::collections::HashMap;

@@ -12,15 +12,36 @@ const MOST_COLUMNS: usize = 200;
 
 const COLUMNS: [&str; 6] = ["round", "black", "white", "handicap", "komi", "result"];
 
+/// The columns without which there is no game.
+const REQUIRED: [&str; 3] = ["black", "white", "result"];
+
+/// Returns the header as far as it is looked at.
+fn head(text: &str) -> &str {
+    let header = text.lines().next().unwrap_or_default();
+    &header[..header.floor_char_boundary(10_000)]
+}
+
+/// Returns the most frequent separator of a header.
+fn delimiter(head: &str) -> u8 {
+    let number = |delimiter: &u8| head.bytes().filter(|byte| byte == delimiter).count();
+    [b'\t', b';', b','].into_iter().max_by_key(number).unwrap_or(b',')
+}
+
+/// Whether a text begins with the header of a table.
+pub(super) fn has_header(text: &str) -> bool {
+    let head = head(text.trim_start_matches('\u{feff}')).to_lowercase();
+    let names: Vec<&str> = head
+        .split(char::from(delimiter(&head)))
+        .map(|name| name.trim().trim_matches('"'))
+        .collect();
+    REQUIRED.iter().all(|name| names.contains(name))
+}
+
 /// Reads a table. Its header says which column is which; others than the known ones are skipped. Columns are separated
 /// by commas, semicolons or tabs.
 pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
-    let header = text.lines().next().unwrap_or_default();
-    let head: &str = &header[..header.floor_char_boundary(10_000)];
-    let delimiter = [b'\t', b';', b',']
-        .into_iter()
-        .max_by_key(|delimiter| head.bytes().filter(|byte| byte == delimiter).count())
-        .unwrap_or(b',');
+    let head = head(text);
+    let delimiter = delimiter(head);
     if head.bytes().filter(|&byte| byte == delimiter).count() >= MOST_COLUMNS {
         return Err(ResultsError::new(format!("more than {MOST_COLUMNS} columns")));
     }
@@ -36,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
     let place = |name: &str| names.iter().position(|known| known == name);
     let places = COLUMNS.map(place);
     for (name, place) in COLUMNS.iter().zip(places) {
-        if place.is_none() && matches!(*name, "black" | "white" | "result") {
+        if place.is_none() && REQUIRED.contains(name) {
             return Err(ResultsError::new(format!(
                 "no column `{name}`; the first line names the columns: {}",
                 COLUMNS.join(",")

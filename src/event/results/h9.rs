@@ -1,5 +1,5 @@
-//! The tournament table of the EGF, called H9 (European Go Database, "Format of tournament files"): a line per player
-//! with place, family name, given name, rank, country, club, criteria, and a result per round such as `12+/b2`.
+//! The tournament table of the EGF, called H9 (EGF ratings, A. Cieplý, "Comments on submitting tournament
+//! results", section "Tournament table format"; the headers as in OpenGotha's `generateH9File`): a line per player with place, family name, given name, rank, country, club, criteria, and a result per round such as `12+/b2`.
 
 use super::error::ResultsError;
 use super::line_lists::numbered_lines;
@@ -23,9 +23,10 @@ struct Cell {
     handicap: Option<u32>,
 }
 
-/// Whether a word has the form of a result, with an opponent's place and a sign.
-pub(super) fn is_result(word: &str) -> bool {
-    cell(word).is_some()
+/// Whether a line has the form of a player's, with a place and a result.
+pub(super) fn is_player(line: &str) -> bool {
+    let begins_with_place = line.starts_with(|c: char| c.is_ascii_digit());
+    begins_with_place && line.split_whitespace().any(|word| cell(word).is_some())
 }
 
 fn cell(word: &str) -> Option<Cell> {
@@ -73,11 +74,11 @@ pub(super) fn read(text: &str) -> Result<ResultTable, ResultsError> {
             }
             continue;
         }
-        // Behind a bar stands the player's number in the database.
-        let content = content.split('|').next().unwrap_or_default();
+        // What follows a semicolon is ignored, and behind a bar stands the player's number in the database.
+        let content = content.split([';', '|']).next().unwrap_or_default();
         let words: Vec<&str> = content.split_whitespace().take(MOST_ROUNDS + 20).collect();
         let place = words.first().and_then(|word| word.trim_end_matches('.').parse().ok());
-        let first = words.iter().skip(3).position(|word| is_result(word)).map(|at| at + 3);
+        let first = words.iter().skip(3).position(|word| cell(word).is_some()).map(|at| at + 3);
         let (Some(place), Some(first)) = (place, first) else {
             table.unread(number, format!("no player with results: {:?}", shown(content)));
             continue;

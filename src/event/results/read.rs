@@ -37,11 +37,7 @@ impl ResultsFormat {
         if lines.iter().any(|line| line.len() < 300 && line.to_uppercase().starts_with("TOURNEY")) {
             return Self::Aga;
         }
-        let is_place = |line: &&str| {
-            line.starts_with(|c: char| c.is_ascii_digit())
-                && line.split_whitespace().any(h9::is_result)
-        };
-        if start.starts_with(';') || lines.iter().any(is_place) {
+        if start.starts_with(';') || lines.iter().any(|line| h9::is_player(line)) {
             return Self::H9;
         }
         Self::Csv
@@ -60,6 +56,25 @@ pub struct Results {
 impl Results {
     /// The largest table that is read, in bytes.
     pub const MOST_BYTES: u64 = 1 << 25;
+
+    /// Returns the encoding with a name, such as `windows-1252` or `gbk`.
+    #[must_use]
+    pub fn encoding(name: &str) -> Option<&'static Encoding> {
+        Encoding::for_label(name.as_bytes())
+    }
+
+    /// Whether a file that begins with these bytes seems to be a table of results.
+    #[must_use]
+    pub fn is_table(head: &[u8]) -> bool {
+        // Whatever the encoding, what tells a format is ASCII.
+        let (text, _, _) = UTF_8.decode(head);
+        match ResultsFormat::of(&text) {
+            ResultsFormat::Csv => comma::has_header(&text),
+            ResultsFormat::OpenGotha => text.contains("<Tournament"),
+            ResultsFormat::H9 => text.lines().any(|line| h9::is_player(line.trim())),
+            ResultsFormat::Aga => true,
+        }
+    }
 
     /// Reads a table. `format`: its format, if it isn't to be told by its content; `encoding`: the same for its encoding.
     ///
@@ -105,9 +120,10 @@ fn decode(bytes: &[u8], given: Option<&'static Encoding>) -> Result<String, Resu
     let (text, encoding, malformed) = encoding.decode(bytes);
     if malformed {
         return Err(ResultsError::new(format!(
-            "the table isn't {}; --results-encoding says what it is, such as windows-1252",
+            "the table isn't {}; state its encoding, such as windows-1252, or iso-8859-15 for H9 by OpenGotha",
             encoding.name()
-        )));
+        ))
+        .of_encoding());
     }
     if text.contains('\0') {
         return Err(ResultsError::new("a binary file, not a table of results"));

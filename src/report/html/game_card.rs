@@ -5,6 +5,7 @@ use std::path::Path;
 use super::card::card;
 use super::moves::read_points;
 use crate::audit::{Audit, AuditOptions, Auditor, Compare, FileAudit, GameOutcome};
+use crate::event::EventCheck;
 use crate::formats::read;
 use crate::go::{Chains, Grid, Point};
 use crate::report::item::ReportItem;
@@ -20,7 +21,7 @@ pub struct DeadMarks<'a> {
     pub toggled: &'a str,
 }
 
-/// Returns the card of a game of a file, with its result under every ruleset.
+/// Returns the card of a game of a file, with its result under every ruleset, and what its event says of it.
 ///
 /// # Errors
 ///
@@ -31,6 +32,7 @@ pub fn game_card(
     number: u32,
     marks: Option<DeadMarks>,
     options: &AuditOptions,
+    event: Option<&EventCheck>,
     auditor: &mut Auditor,
 ) -> Result<String, GameLookupError> {
     let text = read(bytes);
@@ -48,7 +50,11 @@ pub fn game_card(
         }
         options.compare = Compare::Always;
     }
-    let audit = FileAudit::Game(record.audit(&options, auditor)?);
+    let mut audit = record.audit(&options, auditor)?;
+    if let Some(event) = event {
+        event.check(path, &mut audit, Some(record.text));
+    }
+    let audit = FileAudit::Game(audit);
     let item = ReportItem { path, text: Some(record.text), audit: &audit };
     match &audit {
         FileAudit::Game(game) => Ok(card(item, game, record.text, record.game)),

@@ -1,6 +1,7 @@
 //! Work on one file at a time.
 
 use std::path::Path;
+use std::rc::Rc;
 
 use js_sys::Function;
 use sgf_audit::audit::{
@@ -8,30 +9,36 @@ use sgf_audit::audit::{
 };
 use sgf_audit::batch::Collector;
 use sgf_audit::convert::{self, Target, convert_bytes};
+use sgf_audit::event::EventCheck;
 use sgf_audit::fix::{self, Reader, Safety, Selection, fix_bytes_with};
-use sgf_audit::report::{Cells, DeadMarks, Renderer, game_card};
+use sgf_audit::report::{DeadMarks, game_card};
+use sgf_audit::rules::SharedRuleset;
 use sgf_audit::{Points, ruleset};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+use crate::event::Event;
+use crate::report::renderer;
 
 /// What judges games: the options of a run and the memory that is reused.
 #[wasm_bindgen]
 pub struct Auditing {
     options: AuditOptions,
     auditor: Auditor,
-    renderer: Renderer<'static>,
+    event: Option<Rc<EventCheck>>,
 }
 
 #[wasm_bindgen]
 impl Auditing {
     /// Judges by the ruleset of this name, `auto` for the one that each record names. `komi` overrides the recorded one
-    /// unless it is empty.
+    /// unless it is empty. Records are held against `event`, if there is one.
     ///
     /// # Errors
     ///
     /// If there is no such ruleset, or komi is no number.
     #[wasm_bindgen(constructor)]
-    pub fn new(rules: &str, komi: &str) -> Result<Self, JsError> {
-        let rules = match rules {
+    pub fn new(rules: &str, komi: &str, event: Option<Event>) -> Result<Self, JsError> {
+        let event = event.map(Event::into_check);
+        let mut rules = match rules {
             "auto" => RulesChoice::Auto(None),
             name => RulesChoice::Fixed(ruleset(name)?.into()),
         };
@@ -41,30 +48,31 @@ impl Auditing {
                 Points::parse(text).ok_or_else(|| JsError::new("komi isn't a number of points"))?,
             ),
         };
+        let event_rules = event.as_ref().and_then(|event| event.ruleset());
+        rules.default_to(event_rules.map(SharedRuleset::from).as_ref());
         // As `check --out` judges.
         let options = AuditOptions {
             rules,
             komi,
             compare: Compare::WrongResults,
             signature: true,
+            places: event.is_some(),
             ..AuditOptions::default()
         };
-        let renderer = Renderer {
-            report: None,
-            tables: Some(Cells::Neutralised),
-            compared: false,
-            event: None,
-        };
-        Ok(Self { options, auditor: Auditor::new(), renderer })
+        Ok(Self { options, auditor: Auditor::new(), event })
     }
 
     /// Audits a file and returns what it adds to a report. `alive` is called with the number of games so far, so that
     /// the page sees that a long file goes on.
     pub fn audit(&mut self, path: &str, bytes: &[u8], alive: &Function) -> Vec<u8> {
-        let (renderer, path) = (&self.renderer, Path::new(path));
+        let (event, path) = (self.event.as_deref(), Path::new(path));
+        let renderer = renderer(event);
         let mut part = Default::default();
         let mut games = 0_u32;
-        audit_bytes(bytes, &self.options, &mut self.auditor, &mut |audit, text| {
+        audit_bytes(bytes, &self.options, &mut self.auditor, &mut |mut audit, text| {
+            if let (Some(event), FileAudit::Game(game)) = (event, &mut audit) {
+                event.check(path, game, Some(text));
+            }
             renderer.add(&mut part, path, &audit, Some(text));
             games += 1;
             // The page needs no answer.
@@ -82,9 +90,10 @@ impl Auditing {
         let kind = named.copied().unwrap_or(FindingKind::InternalError);
         let mut part = Default::default();
         let audit = FileAudit::failed(kind, message.to_owned());
-        self.renderer.add(&mut part, Path::new(path), &audit, None);
-        self.renderer.end_file(&mut part);
-        self.renderer.save(part)
+        let renderer = renderer(self.event.as_deref());
+        renderer.add(&mut part, Path::new(path), &audit, None);
+        renderer.end_file(&mut part);
+        renderer.save(part)
     }
 
     /// Returns the card of a game. `dead`, if it is given, are its dead stones in SGF's letters, and `toggled` a stone
@@ -103,7 +112,8 @@ impl Auditing {
     ) -> Result<String, JsError> {
         let marks = dead.as_deref().map(|dead| DeadMarks { dead, toggled });
         let (options, auditor) = (&self.options, &mut self.auditor);
-        Ok(game_card(Path::new(path), bytes, game, marks, options, auditor)?)
+        let event = self.event.as_deref();
+        Ok(game_card(Path::new(path), bytes, game, marks, options, event, auditor)?)
     }
 
     /// Repairs a record, as far as fixes are of this class (`safe`, `rules` or `judgement`) or a safer one.

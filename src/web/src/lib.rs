@@ -4,10 +4,12 @@
 //! one and reports the file with [`Auditing::unreadable`].
 
 mod auditing;
+mod event;
 mod record_file;
 mod report;
 
 pub use auditing::{Auditing, Repair};
+pub use event::Event;
 pub use record_file::{printable, unpack, what_is};
 pub use report::Report;
 use sgf_audit::rulesets as built_in;

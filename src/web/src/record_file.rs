@@ -6,8 +6,16 @@ use std::path::Path;
 use js_sys::{Array, Function, Uint8Array};
 use sgf_audit::archive::{ArchiveLimits, Input, Kind, Unpacker, is_record};
 use sgf_audit::batch::ReadError;
+use sgf_audit::event::EventFile;
 use sgf_audit::report::push_printable;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+/// Returns the number of bytes by which [`what_is`] tells a file.
+#[wasm_bindgen]
+#[must_use]
+pub fn head_bytes() -> u32 {
+    EventFile::HEAD as u32
+}
 
 /// Bytes of a member that are read at most.
 const LARGEST_MEMBER: u32 = 1 << 28;
@@ -15,11 +23,11 @@ const LARGEST_MEMBER: u32 = 1 << 28;
 /// Bytes that an archive may unpack to: a tab of a browser has a few gigabytes.
 const UNPACKED: u64 = 1 << 30;
 
-/// Returns what a file is by its name and its first bytes: `archive`, `record`, or `other`, which is read only if a
-/// person chose the file itself.
+/// Returns what a file is by its name and its first bytes: `archive`, `record`, `event`, `results`, or `other`, which is
+/// read only if a person chose the file itself.
 #[wasm_bindgen]
 #[must_use]
-pub fn what_is(path: &str, head: &[u8]) -> String {
+pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
     let path = Path::new(path);
     let is_archive = Kind::of(path, head).is_some() || Kind::is_misnamed(path, head, true);
     let what = if is_archive {
@@ -27,7 +35,11 @@ pub fn what_is(path: &str, head: &[u8]) -> String {
     } else if is_record(path) {
         "record"
     } else {
-        "other"
+        match EventFile::of(path, head, is_chosen) {
+            Some(EventFile::Terms) => "event",
+            Some(EventFile::Results) => "results",
+            None => "other",
+        }
     };
     what.to_owned()
 }

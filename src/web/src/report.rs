@@ -1,8 +1,22 @@
 //! The report that grows.
 
+use std::path::Path;
+use std::rc::Rc;
+
 use sgf_audit::batch::Collector;
-use sgf_audit::report::{Cells, Page, Renderer, Summary, TableRows};
+use sgf_audit::event::{Entry, EventCheck};
+use sgf_audit::report::{Cells, Page, Rendered, Renderer, Summary, TableRows, pairings_table};
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+use crate::event::Event;
+
+/// How the cells of tables are written.
+const CELLS: Cells = Cells::Neutralised;
+
+/// Returns what renders audits, as `check --out` does.
+pub(crate) fn renderer(event: Option<&EventCheck>) -> Renderer<'_> {
+    Renderer { report: None, tables: Some(CELLS), compared: false, event }
+}
 
 /// Everything that was found so far.
 #[wasm_bindgen]
@@ -12,15 +26,20 @@ pub struct Report {
     rows: TableRows,
     summary: Summary,
     files: u32,
+    event: Option<Rc<EventCheck>>,
+    /// The games of the event.
+    entries: Vec<Entry>,
+    /// `pairings.csv`, once all records of the event are there.
+    pairings: Option<String>,
 }
 
 #[wasm_bindgen]
 impl Report {
-    /// Creates an empty report.
+    /// Creates an empty report. `event`: what the records are held against.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(event: Option<Event>) -> Self {
+        Self { event: event.map(Event::into_check), ..Self::default() }
     }
 
     /// Adds what a file adds to a report. Files must come in order.
@@ -29,18 +48,21 @@ impl Report {
     ///
     /// If these aren't the bytes that [`Auditing`](super::Auditing) returned.
     pub fn add(&mut self, part: &[u8]) -> Result<(), JsError> {
-        let renderer = Renderer {
-            report: None,
-            tables: Some(Cells::Neutralised),
-            compared: false,
-            event: None,
-        };
-        let part = renderer.load(part).ok_or_else(|| JsError::new("not a part of a report"))?;
-        self.page.add(part.page);
-        self.rows.append(&part.rows);
-        self.summary.merge(&part.summary);
+        let part = renderer(None).load(part);
+        self.merge(part.ok_or_else(|| JsError::new("not a part of a report"))?);
         self.files += 1;
         Ok(())
+    }
+
+    /// Adds what only all records of an event together show. Nothing may be added later.
+    pub fn conclude(&mut self) {
+        let Some(event) = self.event.take() else { return };
+        let mut conclusion = event.conclude(&self.entries);
+        let findings = std::mem::take(&mut conclusion.findings);
+        let nothing = |_: &Path, _: &mut _| {};
+        self.merge(renderer(None).conclusion(findings, nothing));
+        self.pairings = Some(pairings_table(&conclusion.pairings, CELLS));
+        self.page.conclude(conclusion);
     }
 
     /// Number of games so far.
@@ -66,10 +88,22 @@ impl Report {
         String::from_utf8(html).expect("it is text")
     }
 
-    /// Returns a table, such as `games.csv`.
+    /// Returns a table, such as `games.csv`. There is `pairings.csv` only once the report of an event is concluded.
     #[must_use]
     pub fn table(&self, name: &str) -> Option<String> {
+        if name == "pairings.csv" {
+            return self.pairings.clone();
+        }
         let tables = self.rows.tables(&self.summary);
         tables.into_iter().find(|(table, _)| *table == name).map(|(_, text)| text)
+    }
+}
+
+impl Report {
+    fn merge(&mut self, mut part: Rendered) {
+        self.page.add(part.page);
+        self.rows.append(&part.rows);
+        self.summary.merge(&part.summary);
+        self.entries.append(&mut part.entries);
     }
 }

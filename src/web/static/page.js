@@ -21,6 +21,8 @@
   // Files that are audited alone, because a worker ended while it had them among others.
   let again = [];
   let stopped = false;
+  // Whether the report says what only all records of an event together show. Nothing can be added then.
+  let concluded = false;
   // Cards that a person has marked stones on, by file and game.
   let settled = new Map();
 
@@ -39,11 +41,24 @@
   };
   const LARGEST = 1 << 29;
 
-  const take = async found => {
+  // One drop after the other, so that the files of an event can change how all records are checked.
+  let taking = Promise.resolve();
+  let session = 0;
+  const take = found => {
+    const mine = session;
+    taking = taking.then(() => mine === session && takeAll(found)).catch(failed);
+  };
+  const takeAll = async found => {
     if (!found.length) return;
     $('start').classList.add('small');
     $('work').hidden = false;
-    stopped = false;
+    const ofEvent = await filesOfEvent(found);
+    if (!ofEvent) return;
+    const changed = SgfAuditEvent.offer(ofEvent);
+    const started = session;
+    if (changed) await readEvent();
+    if (started !== session) return;
+    if (changed || stopped || concluded) restart();
     expanding += 1;
     lock();
     begin();
@@ -56,14 +71,48 @@
     if (mine !== run) return;
     expanding -= 1;
     lock();
-    if (!files.length) $('state').textContent = 'No records found: no .sgf, .gib, .ngf or .ugf file and no archive.';
+    if (!files.length) {
+      $('state').textContent = SgfAuditEvent.isFound()
+        ? 'Now drop the records.'
+        : 'No records found: no .sgf, .gib, .ngf or .ugf file and no archive.';
+    }
     feed();
     show();
+    refresh();
+  };
+  // Returns the files of an event. All others that aren't surely records or archives are looked at, too, and remember what
+  // they are. Nothing if the page starts over meanwhile.
+  const KNOWN = /\.(sgf|gib|ngf|ug[fi]|zip|7z|tar|t?gz|tgz|t?xz|t?zst)$/i;
+  const filesOfEvent = async found => {
+    begin();
+    const mine = session;
+    for (const source of found) {
+      const { path, file, named } = source;
+      if (!file || KNOWN.test(path)) continue;
+      source.what = await helper.ask({ task: 'whatIs', path, file, named }).catch(() => 'other');
+      if (mine !== session) return null;
+    }
+    return found.filter(source => source.what === 'event' || source.what === 'results');
+  };
+  // Whether what was read is still wanted.
+  let reading = 0;
+  const readEvent = async () => {
+    reading += 1;
+    const mine = reading;
+    const trial = new SgfAuditPool.Answering();
+    const settings = await SgfAuditEvent.read(request => trial.ask(request));
+    trial.stop();
+    if (mine !== reading) return false;
+    SgfAuditPool.set({ terms: undefined, results: undefined, ...settings });
+    const table = document.querySelector('[data-table="pairings.csv"]');
+    table.hidden = !settings.terms && !settings.results;
+    return true;
   };
 
   // What is still being read can't be judged anew.
   const lock = () => {
     for (const id of ['rules', 'komi']) $(id).disabled = expanding > 0;
+    SgfAuditEvent.lock(expanding > 0);
   };
 
   const takeOne = async (source, mine) => {
@@ -72,7 +121,7 @@
     if (file.size > LARGEST) {
       return push({ path, finding: 'too-large', problem: `${file.size} bytes are too many for this page; the command reads them` });
     }
-    const what = await helper.ask({ task: 'whatIs', path, file }).catch(() => 'other');
+    const what = source.what ?? await helper.ask({ task: 'whatIs', path, file, named }).catch(() => 'other');
     if (mine !== run) return;
     if (what === 'archive') {
       const members = ({ members }) => {
@@ -82,7 +131,7 @@
       };
       await unpacker.ask({ task: 'unpack', path, file }, members)
         .catch(error => mine === run && push({ path, finding: 'unreadable', problem: `it can't be unpacked: ${error.message}` }));
-    } else if (what === 'record' || named) {
+    } else if (what === 'record' || (what === 'other' && named)) {
       push(source);
     }
   };
@@ -184,30 +233,39 @@
 
   // ---- The report
 
-  let shown = -1;
+  const isWhole = () => isDone() && !stopped;
+  // What the report shows or is to show: the number of parts, and whether an event is concluded from all of them.
+  const wanted = () => `${given} ${SgfAuditEvent.isFound() && isWhole()}`;
+  let shown = '';
   let refreshing = false;
   let pause = 0;
   const refresh = async () => {
-    if (refreshing || shown === given || !given) return;
+    if (refreshing || !given) return;
+    if (shown === wanted()) {
+      document.body.dataset.shown = isDone() || stopped;
+      return;
+    }
     refreshing = true;
     const mine = run;
     try {
       await new Promise(resolve => { setTimeout(resolve, isDone() ? 0 : pause); });
       if (mine !== run) return;
-      const state = given;
+      const state = wanted();
       const started = performance.now();
-      const html = await writer.ask({ task: 'body' });
+      const whole = isWhole() && SgfAuditEvent.isFound();
+      if (whole) concluded = true;
+      const html = await writer.ask({ task: 'body', whole });
       if (mine !== run) return;
       update(html);
       shown = state;
       // A long report is drawn less often.
       pause = Math.max(400, 4 * (performance.now() - started));
     } catch (error) {
-      shown = given;
+      shown = wanted();
       failed(error);
     } finally {
       refreshing = false;
-      if (mine === run && shown !== given) refresh();
+      if (mine === run && shown !== wanted()) refresh();
       else document.body.dataset.shown = isDone() || stopped;
     }
   };
@@ -225,6 +283,7 @@
     SgfAuditReport.enhance(report);
     all('.card', report).forEach(equip);
     all('.wide td > code', report).forEach(openable);
+    all('.cross .game', report).forEach(crossing);
   };
   const merge = fresh => {
     const chart = report.querySelector('.chart')?.open;
@@ -269,13 +328,21 @@
     return null;
   };
   const openable = code => {
-    if (code.querySelector('button')) return;
+    if (code.querySelector('button') || SgfAuditEvent.has(code.textContent)) return;
     const button = make('button', { type: 'button', class: 'open-game', title: 'Show the game' }, code.textContent);
     code.replaceChildren(button);
     button.addEventListener('click', () => {
       const number = Number(code.parentNode.querySelector('b')?.textContent ?? 1);
       openGame(button.textContent, number);
     });
+  };
+  // A game in the cross table.
+  const crossing = game => {
+    const { path, game: number } = game.dataset;
+    if (!path || game.querySelector('button')) return;
+    const button = make('button', { type: 'button' }, game.textContent);
+    game.replaceChildren(button);
+    button.addEventListener('click', () => openGame(path, Number(number)));
   };
   const openGame = async (path, game) => {
     const content = $('game').querySelector('.content');
@@ -301,6 +368,7 @@
     return card;
   };
 
+  const openRecord = (path, what) => SgfAuditRecord.open(path, what, { fileOf, ask: request => helper.ask(request) });
   // Adds what the page can do with a game.
   const equip = card => {
     if (card.querySelector('.tools')) return;
@@ -349,88 +417,26 @@
     }
   };
 
-  // ---- Repairs and conversions
-
-  const save = (name, content, type = 'application/octet-stream') => {
-    const url = URL.createObjectURL(new Blob([content], { type }));
-    const link = make('a', { href: url, download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
-  };
-  const baseName = path => path.split('/').pop();
-  const selectOf = (label, options) => {
-    const select = make('select', { 'aria-label': label });
-    select.append(...options.map(([value, text]) => make('option', { value }, text)));
-    return select;
-  };
-  const openRecord = async (path, what) => {
-    const dialog = $('record');
-    const [choice, content] = ['.choice', '.content'].map(s => dialog.querySelector(s));
-    $('record-title').textContent = `${what === 'repair' ? 'Repair' : 'Convert'} ${baseName(path)}`;
-    content.replaceChildren();
-    const source = await fileOf(path);
-    if (!source?.file) return;
-    const select = what === 'repair'
-      ? selectOf('Repairs', [
-        ['safe', 'Only how things are written (safe)'],
-        ['rules', 'Also what the rules demand, such as a missing pass'],
-        ['judgement', 'Also what a person might decide otherwise'],
-      ])
-      : selectOf('Form', [['sgf', 'SGF in normal form'], ['jsonl', 'JSON lines'], ['csv', 'A table of moves (CSV)'], ['gtp', 'GTP commands']]);
-    choice.replaceChildren(select);
-    const fill = what === 'repair' ? showRepair : showConverted;
-    const show = async () => {
-      content.replaceChildren(make('p', {}, 'One moment.'));
-      try {
-        content.replaceChildren(...await fill(source, select.value));
-      } catch (error) {
-        content.replaceChildren(make('p', { class: 'problem' }, error.message));
-      }
-    };
-    select.addEventListener('change', show);
-    dialog.showModal();
-    await show();
-  };
-  const showRepair = async ({ path, file }, safety) => {
-    const { changes, diff, bytes } = await helper.ask({ task: 'repair', path, file, safety });
-    if (!bytes) return [make('p', {}, 'There is nothing to repair in this way.')];
-    const list = make('ul', {});
-    list.append(...changes.map(change => make('li', {}, change)));
-    const pre = make('pre', { tabindex: '0', 'aria-label': 'Changes' });
-    for (const line of diff.split('\n')) {
-      const kind = line.startsWith('+') ? 'add' : line.startsWith('-') ? 'del' : '';
-      pre.append(make('span', { class: kind }, line), '\n');
-    }
-    const button = make('button', { type: 'button', class: 'save' }, 'Download the repaired record');
-    button.addEventListener('click', () => save(baseName(path), bytes));
-    return [make('p', {}, 'These changes are made; everything else stays as it is, to the byte.'), list, pre, button];
-  };
-  const showConverted = async ({ path, file }, to) => {
-    const text = await helper.ask({ task: 'convert', path, file, to });
-    const pre = make('pre', { tabindex: '0', 'aria-label': 'The converted record' }, text.slice(0, 20000));
-    const button = make('button', { type: 'button', class: 'save' }, 'Download the converted record');
-    const name = baseName(path).replace(/\.[^.]*$/, '');
-    button.addEventListener('click', () => save(`${name}.${to}`, text));
-    return [pre, button];
-  };
-
   // ---- Start, settings, end
 
   const clear = keep => {
     run += 1;
     [writer, helper, unpacker, ...workers.map(worker => worker.answering)].forEach(answering => answering?.stop());
     [writer, helper, unpacker, workers] = [null, null, null, []];
-    [next, done, given, games, expanding, shown, pause] = [0, 0, 0, 0, 0, -1, 0];
-    [parts, again, settled, stopped, refreshing] = [new Map(), [], new Map(), false, false];
+    [next, done, given, games, expanding, shown, pause] = [0, 0, 0, 0, 0, '', 0];
+    [parts, again, settled, stopped, refreshing, concluded] = [new Map(), [], new Map(), false, false, false];
     report.replaceChildren();
     document.body.dataset.shown = false;
     $('problem').textContent = '';
     lock();
     if (keep) return;
+    session += 1;
+    reading += 1;
+    taking = Promise.resolve();
     [files, paths] = [[], new Set()];
     printed.clear();
+    SgfAuditEvent.clear();
+    SgfAuditPool.set({ terms: undefined, results: undefined });
     $('work').hidden = true;
     $('start').classList.remove('small');
   };
@@ -448,8 +454,11 @@
       trial.stop();
     }
     SgfAuditPool.set(settings);
-    if (!files.length) return;
+    restart();
+  };
+  const restart = () => {
     clear(true);
+    if (!files.length) return;
     begin();
     feed();
     show();
@@ -475,8 +484,12 @@
     });
     $('rules').addEventListener('change', applySettings);
     $('komi').addEventListener('change', applySettings);
+    SgfAuditEvent.listen(async () => {
+      if (await readEvent()) restart();
+    });
     $('stop').addEventListener('click', () => {
       stopped = true;
+      taking = Promise.resolve();
       workers.forEach(worker => worker.answering.stop());
       unpacker?.stop();
       show();
@@ -488,7 +501,7 @@
         const name = button.dataset.table;
         const type = name.endsWith('.html') ? 'text/html' : 'text/csv';
         try {
-          save(name, await writer.ask({ task: 'table', name }), `${type};charset=utf-8`);
+          SgfAuditRecord.save(name, await writer.ask({ task: 'table', name }), `${type};charset=utf-8`);
         } catch (error) {
           failed(error);
         }

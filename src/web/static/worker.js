@@ -4,7 +4,16 @@ let report;
 let settings;
 
 const bytesOf = async file => new Uint8Array(await file.arrayBuffer());
-const judge = () => { auditing ??= new wasm_bindgen.Auditing(settings.rules, settings.komi); return auditing; };
+// Reads an event; nothing where there is none. What takes it also frees it.
+const eventOf = ({ terms, results }) => {
+  if (!terms && !results) return undefined;
+  const event = new wasm_bindgen.Event();
+  if (terms) event.terms(terms.path, terms.bytes);
+  if (results) event.results(results.path, results.bytes, results.encoding);
+  return event;
+};
+const judge = () => { auditing ??= new wasm_bindgen.Auditing(settings.rules, settings.komi, eventOf(settings)); return auditing; };
+const reported = () => { report ??= new wasm_bindgen.Report(eventOf(settings)); return report; };
 
 const tasks = {
   // Audits files one after the other; each is answered when it is done.
@@ -36,8 +45,8 @@ const tasks = {
     });
     tell();
   },
-  async whatIs({ path, file }) {
-    return wasm_bindgen.what_is(path, await bytesOf(file.slice(0, 1024)));
+  async whatIs({ path, file, named }) {
+    return wasm_bindgen.what_is(path, await bytesOf(file.slice(0, wasm_bindgen.head_bytes())), Boolean(named));
   },
   printable: ({ path }) => wasm_bindgen.printable(path),
   rulesets: () => wasm_bindgen.rulesets(),
@@ -45,6 +54,7 @@ const tasks = {
   check({ rules, komi }) {
     new wasm_bindgen.Auditing(rules, komi).free();
   },
+  readEvent: event => eventOf(event)?.free(),
   async card({ path, file, game, dead, toggled }) {
     return judge().card(path, await bytesOf(file), game, dead, toggled ?? '');
   },
@@ -58,15 +68,15 @@ const tasks = {
     return judge().convert(path, await bytesOf(file), to);
   },
   add({ parts }) {
-    report ??= new wasm_bindgen.Report();
-    parts.forEach(part => report.add(part));
+    parts.forEach(part => reported().add(part));
     return report.games;
   },
-  body: () => (report ??= new wasm_bindgen.Report()).body(),
-  table({ name }) {
-    report ??= new wasm_bindgen.Report();
-    return name === 'report.html' ? report.html() : report.table(name);
+  // `whole`: whether all records are there, so that what only all of them show can be said.
+  body({ whole }) {
+    if (whole) reported().conclude();
+    return reported().body();
   },
+  table: ({ name }) => (name === 'report.html' ? reported().html() : reported().table(name)),
 };
 
 onmessage = async ({ data }) => {

@@ -1,0 +1,70 @@
+//! What a file among records is to an event: `EventFile`.
+
+use std::path::Path;
+
+use super::results::Results;
+
+/// A file that isn't a record but belongs to an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventFile {
+    /// The terms of the event.
+    Terms,
+    /// A table of results.
+    Results,
+}
+
+/// The configuration of a folder of records, which isn't an event's file.
+const CONFIGURATION: &str = "sgf-audit.toml";
+
+impl EventFile {
+    /// Number of bytes at a file's beginning that suffice to tell what it is.
+    pub const HEAD: usize = 1 << 14;
+
+    /// Returns what a file is by its name and its first bytes; `None` for every other file. `is_chosen`: whether a person
+    /// chose the file itself, so that one that only its name tells is to be read, and its faults to be reported.
+    #[must_use]
+    pub fn of(path: &Path, head: &[u8], is_chosen: bool) -> Option<Self> {
+        let name = path.file_name()?.to_str()?.to_lowercase();
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        match extension {
+            "toml" => (name != CONFIGURATION).then_some(Self::Terms),
+            "csv" | "tsv" | "xml" | "h9" if is_chosen => Some(Self::Results),
+            _ => Results::is_table(head).then_some(Self::Results),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str, head: &str, is_chosen: bool) -> Option<EventFile> {
+        EventFile::of(Path::new(name), head.as_bytes(), is_chosen)
+    }
+
+    #[test]
+    fn tables_are_told_by_their_content() {
+        for head in [
+            "Round;Black;White;Result\r\n1;Ann;Bob;B+R\r\n",
+            "<?xml version=\"1.0\"?>\n<Tournament dataVersion=\"201\">",
+            "; EV[Cup]\n1 Lee Ann 1d EU C 1 2+/b0\n",
+            "TOURNEY Cup\n\tstart=5/1/2026\nPLAYERS\n",
+        ] {
+            assert_eq!(of("games/list.txt", head, false), Some(EventFile::Results), "{head}");
+        }
+        for head in
+            ["", "(;SZ[9];B[ee])", "path,game,black,white\n", "<html><body>", "; a comment\n"]
+        {
+            assert_eq!(of("games/list.txt", head, false), None, "{head}");
+            assert_eq!(of("list.txt", head, true), None, "{head}");
+        }
+    }
+
+    #[test]
+    fn a_chosen_file_is_told_by_its_name_too() {
+        assert_eq!(of("a/results.CSV", "no header", true), Some(EventFile::Results));
+        assert_eq!(of("a/results.CSV", "no header", false), None);
+        assert_eq!(of("a/Event.toml", "", false), Some(EventFile::Terms));
+        assert_eq!(of("a/sgf-audit.toml", "", true), None);
+    }
+}
