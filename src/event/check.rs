@@ -1,6 +1,6 @@
 //! The terms and the table of an event, ready to be held against records: `EventCheck`.
 
-use super::conclusion::MOST;
+use super::file_findings::MOST;
 use super::matching::Rows;
 use super::results::{Results, Row, RowResult, UnreadRow};
 use super::roster::{Player, PlayerId, Roster};

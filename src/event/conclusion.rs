@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::check::EventCheck;
 use super::entry::Entry;
+use super::file_findings::FileFindings;
 use super::name_key::name_keys;
 use super::results::{Ending, Row};
 use super::shown::shown_name;
-use crate::audit::{FileAudit, Finding, FindingKind};
+use crate::audit::{FileAudit, FindingKind};
 use crate::go::Points;
-use crate::sgf::Span;
+use crate::plural::pluralize;
 
 /// How a row of the table and its records go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +77,6 @@ pub struct Conclusion {
     pub players: Vec<String>,
 }
 
-/// Maximum number of findings of a kind.
-pub(super) const MOST: usize = 1000;
-
 impl EventCheck {
     /// Concludes from all records of a run, in the order of the run.
     #[must_use]
@@ -89,7 +87,7 @@ impl EventCheck {
                 by_row.entry(row).or_default().push(entry);
             }
         }
-        let mut found = Found::default();
+        let mut found = FileFindings::default();
         for row in &self.unread {
             found.push(&self.table_path, row.line, FindingKind::UnreadRow, row.why.clone());
         }
@@ -100,10 +98,21 @@ impl EventCheck {
             players: self.roster.players().map(|(_, player)| player.name.clone()).collect(),
             ..Conclusion::default()
         };
+        // Records that could be of several games of the same players.
+        let mut unclear: HashMap<[usize; 2], u64> = HashMap::new();
+        for entry in entries.iter().filter(|entry| entry.row.is_none()) {
+            if let [Some(one), Some(other)] = entry.players {
+                *unclear.entry([one.min(other), one.max(other)]).or_default() += 1;
+            }
+        }
         let rows = self.rows().map_or(&[][..], |rows| &rows.rows);
         for (at, row) in rows.iter().enumerate() {
             let records = by_row.get(&at).map_or(&[][..], Vec::as_slice);
-            self.row(row, records, &mut found);
+            let unclear = match row.players {
+                [Some(one), Some(other)] => unclear.get(&[one.min(other), one.max(other)]),
+                _ => None,
+            };
+            self.row(row, records, unclear.copied().unwrap_or(0), &mut found);
             conclusion.pairings.extend(self.pairing_rows(row, records));
         }
         let without_row = entries.iter().filter(|entry| entry.row.is_none());
@@ -115,8 +124,9 @@ impl EventCheck {
         conclusion
     }
 
-    /// Reports a row without a record, or with several.
-    fn row(&self, row: &Row, records: &[&Entry], found: &mut Found) {
+    /// Reports a row without a record, or with several. `unclear`: number of records of its players that could be of
+    /// several games.
+    fn row(&self, row: &Row, records: &[&Entry], unclear: u64, found: &mut FileFindings) {
         let path = if self.table.is_some() { &self.table_path } else { &self.path };
         let names = row.players.map(|player| player.map_or("", |id| &*self.roster.player(id).name));
         let [black, white] = names.map(shown_name);
@@ -126,12 +136,16 @@ impl EventCheck {
         match records {
             // Rows of names that nobody has are reported by their names.
             [] if is_played && row.players.iter().all(Option::is_some) => {
-                found.push(
-                    path,
-                    row.line,
-                    FindingKind::RecordMissing,
-                    format!("no record of {game}"),
-                );
+                let message = match unclear {
+                    0 => format!("no record of {game}"),
+                    _ => {
+                        let records = pluralize(unclear, "record");
+                        format!(
+                            "no record is known to be that of {game}; row-missing in {records} of these players says why"
+                        )
+                    }
+                };
+                found.push(path, row.line, FindingKind::RecordMissing, message);
             }
             [] | [_] => {}
             records => {
@@ -145,7 +159,7 @@ impl EventCheck {
     }
 
     /// Reports players with more records than the event allows.
-    fn check_pairs(&self, entries: &[Entry], found: &mut Found) {
+    fn check_pairs(&self, entries: &[Entry], found: &mut FileFindings) {
         let Some(most) = self.terms.games_per_pair else { return };
         let mut pairs: BTreeMap<[String; 2], Vec<&Entry>> = BTreeMap::new();
         for entry in entries {
@@ -237,36 +251,5 @@ fn place(entry: &Entry) -> String {
     match entry.game {
         0 | 1 => entry.path.clone(),
         game => format!("{} game {game}", entry.path),
-    }
-}
-
-/// Findings about files, a bounded number of each kind.
-#[derive(Default)]
-struct Found {
-    by_path: BTreeMap<String, Vec<Finding>>,
-    counts: BTreeMap<FindingKind, usize>,
-}
-
-impl Found {
-    fn push(&mut self, path: &str, line: u32, kind: FindingKind, message: String) {
-        let count = self.counts.entry(kind).or_default();
-        *count += 1;
-        let findings = self.by_path.entry(path.to_owned()).or_default();
-        if *count > MOST {
-            if let Some(last) = findings.iter_mut().rev().find(|finding| finding.kind == kind) {
-                last.more += 1;
-            }
-            return;
-        }
-        let column = u32::from(line > 0);
-        findings.push(Finding { line, column, ..Finding::new(kind, Span::default(), message) });
-    }
-
-    fn finish(self) -> Vec<(String, FileAudit)> {
-        let of_file = |(path, mut findings): (String, Vec<Finding>)| {
-            findings.sort_by_key(|finding| (finding.line, finding.kind));
-            (path, FileAudit::Findings { game: 0, findings })
-        };
-        self.by_path.into_iter().map(of_file).collect()
     }
 }

@@ -23,8 +23,8 @@ pub(super) enum RowMatch {
     One(usize),
     /// The players have no row.
     None,
-    /// They have rows of these rounds, and the record doesn't say which is meant.
-    Several(Vec<u32>),
+    /// They have so many rows, of these rounds where the table states them, and the record doesn't say which is meant.
+    Several(usize, Vec<u32>),
 }
 
 /// Returns two players in the order of the roster.
@@ -68,7 +68,10 @@ impl Rows {
             .collect();
         match fitting[..] {
             [one] => RowMatch::One(one),
-            _ => RowMatch::Several(all.iter().filter_map(|&at| self.rows[at].round).collect()),
+            _ => {
+                let rounds = all.iter().filter_map(|&at| self.rows[at].round).collect();
+                RowMatch::Several(all.len(), rounds)
+            }
         }
     }
 }

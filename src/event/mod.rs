@@ -9,6 +9,7 @@ mod conclusion;
 mod draft;
 mod entry;
 mod event_file;
+mod file_findings;
 mod matching;
 mod name_key;
 mod near_names;

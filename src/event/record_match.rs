@@ -67,15 +67,21 @@ impl RecordMatch {
                 let message = "the table has no game of these players".to_owned();
                 vec![finding("PB", FindingKind::RowMissing, message)]
             }
-            Some(RowMatch::Several(rounds)) => {
-                let rounds: Vec<String> = rounds.iter().take(9).map(u32::to_string).collect();
-                let rounds = rounds.join(", ");
+            Some(RowMatch::Several(games, rounds)) => {
+                let source = check.source();
                 let stated =
                     self.round.map_or("no round".to_owned(), |round| format!("round {round}"));
-                let message = format!(
-                    "the record states {stated}; {} has these players in rounds {rounds}",
-                    check.source()
-                );
+                let message = if rounds.len() < games {
+                    format!(
+                        "{source} has {games} games of these players, not all with a round: which one this is can't be told"
+                    )
+                } else {
+                    let rounds: Vec<String> = rounds.iter().take(9).map(u32::to_string).collect();
+                    let rounds = rounds.join(", ");
+                    format!(
+                        "the record states {stated}; {source} has these players in rounds {rounds}"
+                    )
+                };
                 vec![finding("RO", FindingKind::RowMissing, message)]
             }
             // Without a table, `unexpected-pairing` reports players who have no row.

@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sgf_audit::audit::{Family, FindingKind};
-use sgf_audit::event::{EventCheck, Results};
 
-use crate::support::{Row, Run, corpus, folder, project, rows, run, size};
+use crate::support::{Row, Run, corpus, folder, project, rows, run};
 
 /// The findings of the family `event` of a run: the last part of the path, and the name.
 fn found(report: &str) -> BTreeSet<(String, String)> {
@@ -257,7 +256,24 @@ fn players_who_meet_twice_are_told_apart_by_the_round() {
         found,
         [
             "row-missing: the record states round 2; the table has these players in rounds 1, 3",
-            "record-missing: no record of round 3, Bob and Ann",
+            "record-missing: no record is known to be that of round 3, Bob and Ann; row-missing in 1 record of these players says why",
+        ]
+    );
+}
+
+#[test]
+fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
+    let table = "black,white,result\nAnn,Bob,B+R\nAnn,Bob,W+R\n";
+    let found = messages(&[&record("Ann", "Bob", 1, "B+R").replace("RO[1]", "")], table);
+    let says_why = "row-missing in 1 record of these players says why";
+    let no_record =
+        format!("record-missing: no record is known to be that of Ann and Bob; {says_why}");
+    assert_eq!(
+        found,
+        [
+            "row-missing: the table has 2 games of these players, not all with a round: which one this is can't be told",
+            &no_record,
+            &no_record,
         ]
     );
 }
@@ -420,42 +436,6 @@ fn a_starting_file_says_what_nearly_all_records_say() {
     let kinds: BTreeSet<String> =
         found(&run(project(""), &arguments).stdout).into_iter().map(|(_, name)| name).collect();
     assert!(kinds.contains("unexpected-komi") && !kinds.contains("unexpected-player"), "{kinds:?}");
-}
-
-/// Tables with bytes changed, left out and doubled: nothing panics.
-#[test]
-fn damaged_tables_are_read_without_a_panic() {
-    let mut random = 12_345_u64;
-    let mut next = |below: usize| {
-        random =
-            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % below
-    };
-    let mut read = 0;
-    for name in ["results.csv", "results.xml", "results.h9", "results.aga.txt"] {
-        let table = std::fs::read(corpus("event").join(name)).expect("it is there");
-        for _ in 0..size(200, 5000) {
-            let mut damaged = table.clone();
-            for _ in 0..=next(4) {
-                let at = next(damaged.len());
-                let length = next(60).min(damaged.len() - at);
-                match next(3) {
-                    0 => damaged[at] = next(256) as u8,
-                    1 => drop(damaged.drain(at..at + length)),
-                    _ => {
-                        let copy = damaged[at..at + length].to_vec();
-                        damaged.splice(at..at, copy);
-                    }
-                }
-            }
-            let latin = encoding_rs::Encoding::for_label(b"windows-1252");
-            if let Ok(results) = Results::read(name.to_owned(), &damaged, None, latin) {
-                let _ = EventCheck::new(None, Some(results)).conclude(&[]);
-                read += 1;
-            }
-        }
-    }
-    assert!(read > 100, "{read}");
 }
 
 /// All games of two players, in a long table: linear, and with short messages.

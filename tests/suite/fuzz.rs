@@ -129,6 +129,19 @@ fn rules_files() -> Vec<Vec<u8>> {
     vec![based.into(), whole.into()]
 }
 
+/// The files of the corpus's event, and hostile tables.
+fn event_files() -> Vec<Vec<u8>> {
+    let names = ["event.toml", "results.csv", "results.xml", "results.h9", "results.aga.txt"];
+    let read = |name| std::fs::read(corpus("event").join(name)).expect("the corpus can be read");
+    let hostile = [
+        "<!DOCTYPE t [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><Tournament>&b;</Tournament>",
+        "<!DOCTYPE t [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Tournament>&x;</Tournament>",
+        "<?xml version=\"1.0\" encoding=\"utf-16\"?><Tournament><Game/></Tournament>",
+        "black;white;result;round\nAnn;Bob;B+R;1\nBob;Ann;W+0.5;2\n;Bob;bye;3\n",
+    ];
+    names.into_iter().map(read).chain(hostile.map(|text| text.as_bytes().to_vec())).collect()
+}
+
 /// What a target begins with.
 fn seeds(target: &str) -> Vec<Vec<u8>> {
     let random = |number: u64, length: usize| {
@@ -141,6 +154,7 @@ fn seeds(target: &str) -> Vec<Vec<u8>> {
         "scoring" => (0..40).map(|number| random(number, 83)).collect(),
         "archives" => archives(&records()),
         "rules_file" => rules_files(),
+        "event_files" => event_files(),
         _ => records(),
     };
     seeds.extend(found(target));

@@ -1,5 +1,6 @@
-//! The tournament table of the EGF, called H9 (EGF ratings, A. Cieplý, "Comments on submitting tournament
-//! results", section "Tournament table format"; the headers as in OpenGotha's `generateH9File`): a line per player with place, family name, given name, rank, country, club, criteria, and a result per round such as `12+/b2`.
+//! The tournament table of the EGF, called H9 (EGF ratings, A. Cieplý, "Comments on submitting tournament results",
+//! section "Tournament table format"; the header as OpenGotha's `generateH9File` writes it): a line per player with
+//! place, family name, given name, rank, country, club, criteria, and a result per round such as `12+/b2`.
 
 use super::error::ResultsError;
 use super::line_lists::numbered_lines;

@@ -1,9 +1,11 @@
 //! The checks of the fuzz targets: functions of bytes that panic if something is wrong. `cargo fuzz` runs
 //! them, and so does `tests/suite/fuzz.rs` with the corpus and mutations of it.
 
+mod event;
 mod hold;
 mod read;
 
+pub use event::event_files;
 pub use hold::{archives, audit, convert, fix, replay, rules_file, scoring};
 pub use read::{readers, scanner, values};
 
@@ -11,7 +13,7 @@ pub use read::{readers, scanner, values};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     ("scanner", scanner),
     ("readers", readers),
     ("values", values),
@@ -22,4 +24,5 @@ pub const TARGETS: [Target; 10] = [
     ("convert", convert),
     ("archives", archives),
     ("rules_file", rules_file),
+    ("event_files", event_files),
 ];
