@@ -225,6 +225,11 @@ pub fn compare(bytes: &[u8]) -> Compared {
         Ok(trees) => trees,
         Err(error) => return Compared::Refused(error.to_string()),
     };
+    // Theirs are all read in one charset, in which a bracket may be half a character.
+    let kind = |faults: &[Fault]| match mended(faults) {
+        "unknown: the tree" if text.has_several_charsets() => "games in several charsets",
+        kind => kind,
+    };
     let mut kinds = BTreeMap::new();
     let (mut scanner, mut game, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
     let mut trees = trees.into_iter();
@@ -233,7 +238,7 @@ pub fn compare(bytes: &[u8]) -> Compared {
         let tree = trees.next();
         let (true, Some(tree)) = (more, &tree) else {
             if more || tree.is_some() {
-                kinds.entry(mended(&faults)).or_insert("number of games".to_owned());
+                kinds.entry(kind(&faults)).or_insert("number of games".to_owned());
             }
             return Compared::Read(kinds);
         };
@@ -246,7 +251,7 @@ pub fn compare(bytes: &[u8]) -> Compared {
         if our_shape != their_shape {
             let at = our_shape.iter().zip(&their_shape).position(|(a, b)| a != b);
             let what = format!("{} and {} nodes, first at {at:?}", ours.len(), theirs.len());
-            let kind = match mended(&faults) {
+            let kind = match kind(&faults) {
                 "unknown: the tree" if parts_identifiers(&decoded) => {
                     "white space behind an identifier"
                 }

@@ -31,7 +31,7 @@ pub(super) struct SplitGuess {
     /// The first such variation that was read as a part of its tree.
     since: Option<usize>,
     /// Up to here they are games, so that no byte is read more than a few times.
-    split_until: usize,
+    pub split_until: usize,
     /// Which of [`INFO`] the root has, once that was needed.
     root_info: Option<[bool; INFO.len()]>,
     /// Whether a game was split because the bytes ended before it closed.

@@ -18,6 +18,8 @@ pub struct Bookmark {
     games: u32,
     /// The game that the charset of those before this place was judged by.
     charset_from: Option<usize>,
+    /// Up to here variations that look like games are games.
+    split_until: usize,
 }
 
 /// Yields the games of a file one by one.
@@ -54,6 +56,7 @@ impl<'a> Scanner<'a> {
     pub fn resume(text: &'a Text<'a>, from: Bookmark) -> Self {
         let at = from.at.max(text.bom_len()).min(text.bytes().len());
         let mut scanner = Self { at, games: from.games, ..Self::new(text) };
+        scanner.recovery.split_guess.split_until = from.split_until;
         if let Some(start) = from.charset_from {
             scanner.source.judge_charset(start);
         }
@@ -63,7 +66,12 @@ impl<'a> Scanner<'a> {
     /// The place behind the last game.
     #[must_use]
     pub fn bookmark(&self) -> Bookmark {
-        Bookmark { at: self.at, games: self.games, charset_from: self.source.charset_from }
+        Bookmark {
+            at: self.at,
+            games: self.games,
+            charset_from: self.source.charset_from,
+            split_until: self.recovery.split_guess.split_until,
+        }
     }
 
     /// The text to decode the last game with: the file's text, in the game's own charset where the file's

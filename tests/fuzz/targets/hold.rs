@@ -132,6 +132,8 @@ fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
             }
         }
         texts.sort();
+        // A property that repeats another of its node may go.
+        texts.dedup();
         games.push((moves, texts));
     }
     games
