@@ -48,12 +48,20 @@ fn escape_bytes(path: &[u8]) -> Cow<'_, str> {
 
 /// Appends a text with its unprintable characters escaped, so that a record can't command a terminal.
 pub fn push_printable(out: &mut String, text: &str) {
-    for c in text.chars() {
-        if is_unprintable(c) {
-            out.extend(c.escape_default());
-        } else {
-            out.push(c);
+    let mut rest = text;
+    while !rest.is_empty() {
+        // Most text is ASCII, which is told byte by byte.
+        let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+        let plain = rest.bytes().position(|byte| !is_plain(&byte)).unwrap_or(rest.len());
+        let (ascii, other) = rest.split_at(plain);
+        out.push_str(ascii);
+        let mut chars = other.chars();
+        match chars.next() {
+            Some(c) if is_unprintable(c) => out.extend(c.escape_default()),
+            Some(c) => out.push(c),
+            None => {}
         }
+        rest = chars.as_str();
     }
 }
 

@@ -1,5 +1,7 @@
 //! The rulesets that a record which names none was most likely played by.
 
+use memchr::memmem;
+
 use super::recorded_game::RecordedGame;
 use crate::go::Points;
 use crate::rules::{Ruleset, find};
@@ -106,7 +108,7 @@ fn has_komi(id: &str, komi: Points) -> bool {
 
 /// Whether a text in lower case has this word. Chinese and Japanese don't separate words.
 fn has_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| {
+    memmem::find_iter(text.as_bytes(), word).any(|at| {
         let beside = [text[..at].chars().next_back(), text[at + word.len()..].chars().next()];
         !word.is_ascii() || !beside.into_iter().flatten().any(char::is_alphabetic)
     })
