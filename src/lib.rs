@@ -78,6 +78,9 @@ pub mod report;
 pub mod rules;
 #[doc(hidden)]
 pub mod score;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod select;
 #[doc(hidden)]
 pub mod sgf;
 mod similar_names;

@@ -96,6 +96,7 @@ fn audit_chunks<C: Collector, E>(
         },
     )?;
     let mut end = Audits { files: 1, ..Audits::default() };
+    run.collector.begin_part(&mut end.part, source);
     if let Some(audit) = about.and_then(|about| about.finish(charset)) {
         run.add(&mut end.part, source, source.path(), audit, None);
     }
@@ -113,6 +114,7 @@ fn audit_chunk<C: Collector>(
     auditor: &mut Auditor,
 ) -> (Audits<C::Part>, Option<FileSummary>) {
     let mut audits = Audits::default();
+    run.collector.begin_part(&mut audits.part, source);
     let audited = guarded(auditor, run.resources.new_auditor, |auditor| {
         let text = Text::chunk(&chunk.bytes, charset, chunk.start);
         audit_part(&text, charset, run.options(source), auditor, &mut |audit, text| {

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::cache::Cache;
 use super::error::ReadError;
 use super::policy::Policy;
+use super::records::Record;
 use super::source::Source;
 use crate::archive::Unpacker;
 use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
@@ -16,6 +17,12 @@ use crate::sgf::Text;
 pub trait Collector: Sync {
     /// The collected audits of several records.
     type Part: Send + Default;
+
+    /// Says that the audits of a record follow.
+    fn begin_file(&self, _part: &mut Self::Part, _record: &Record) {}
+
+    /// Says that audits of a record that is read in parts follow. Only the last part has a number of files; none is ended.
+    fn begin_part(&self, _part: &mut Self::Part, _source: &Source) {}
 
     /// Adds an audit. `text` is `None` where the record couldn't be read.
     fn add(&self, part: &mut Self::Part, path: &Path, audit: &FileAudit, text: Option<&Text>);
@@ -78,6 +85,8 @@ impl<C: Collector> RecordAuditor<'_, C> {
         audits: &mut Audits<C::Part>,
     ) {
         audits.files += 1;
+        let record = Record { source, path, bytes: Ok(bytes), is_truncated: false };
+        self.collector.begin_file(&mut audits.part, &record);
         let audited = guarded(auditor, self.resources.new_auditor, |auditor| {
             audit_bytes(bytes, self.options(source), auditor, &mut |audit, text| {
                 self.add(&mut audits.part, source, path, audit, Some(text));
@@ -121,6 +130,8 @@ impl<C: Collector> RecordAuditor<'_, C> {
         audits: &mut Audits<C::Part>,
     ) {
         audits.files += 1;
+        let record = Record { source, path, bytes: Err(error.clone()), is_truncated: false };
+        self.collector.begin_file(&mut audits.part, &record);
         let message = match error {
             ReadError::TooLarge { .. } => format!("{error}; not audited"),
             _ => error.to_string(),

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::error::ReadError;
 use super::ordered::{Workers, ordered_batches};
@@ -11,7 +11,7 @@ use crate::archive::{ArchiveError, Input, Kind, Member, Unpacker};
 
 /// A record: a source, or a member of one that is an archive.
 #[derive(Debug)]
-pub(crate) struct Record<'r> {
+pub struct Record<'r> {
     /// The source that it is, or is a member of.
     pub source: &'r Source,
     /// Its path; that of a member stands behind its archive's.
@@ -24,9 +24,32 @@ pub(crate) struct Record<'r> {
 
 impl Record<'_> {
     /// Whether it is a member of an archive.
+    #[must_use]
     pub fn is_member(&self) -> bool {
         self.path.as_os_str() != self.source.path().as_os_str()
     }
+
+    /// Returns its path below the directory that was given; of a file that was given, its name. A member stands below
+    /// its archive, without components that lead out of it.
+    #[must_use]
+    pub fn relative(&self) -> PathBuf {
+        let relative = self.source.relative();
+        if self.is_member() {
+            relative.join(below(self.source.path(), self.path))
+        } else {
+            relative
+        }
+    }
+}
+
+/// Returns a member's path below its archive, without components that lead out of it.
+fn below(archive: &Path, member: &Path) -> PathBuf {
+    let normal = |part| match part {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    };
+    let parts = member.components().filter_map(normal);
+    parts.skip(archive.components().filter_map(normal).count()).collect()
 }
 
 /// What is done with each record of a run.
@@ -336,5 +359,28 @@ impl OwnedMember {
     fn borrow(&self) -> Member<'_> {
         let bytes = self.bytes.as_deref().map_err(Clone::clone);
         Member { path: &self.path, bytes, is_truncated: self.is_truncated }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::member_path;
+
+    #[test]
+    fn no_member_is_written_outside_the_output() {
+        for (name, place) in [
+            ("a/b.sgf", "a/b.sgf"),
+            ("/etc/x.sgf", "etc/x.sgf"),
+            ("../../x.sgf", "x.sgf"),
+            ("a/../../../x.sgf", "a/x.sgf"),
+            ("./x.sgf", "x.sgf"),
+            ("..", ""),
+        ] {
+            for archive in ["x.tar", "/d/x.tar", "../x.tar", "./x.tar"].map(Path::new) {
+                let member = member_path(archive, name.as_bytes());
+                assert_eq!(below(archive, &member), Path::new(place), "{member:?}");
+            }
+        }
     }
 }

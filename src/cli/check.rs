@@ -2,14 +2,14 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, ColorChoice, FromArgMatches, ValueEnum};
+use clap::{Args, ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
+use super::audit_args::scopes;
 use super::check_output::Output;
-use super::config::{ConfigFile, Layers, Scopes};
+use super::config::Layers;
 use super::engine_args::EngineArgs;
 use super::event_args::{EventArgs, EventInput};
 use super::inputs::{Archives, Inputs, failed};
@@ -21,7 +21,7 @@ use super::progress::Bar;
 use super::today::today;
 use super::{Failure, interrupt, program, report_opening, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
-use crate::batch::{Cache, Policy, RunResources, Scope, run};
+use crate::batch::{Cache, Policy, RunResources, run};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
@@ -162,28 +162,6 @@ enum When {
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     let names = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name));
     names.map(|name| Format::find(&name).expect("the parser knows the names"))
-}
-
-/// Returns the scopes of records by their configurations. `options`: those of the run.
-fn scopes(
-    layers: &Layers,
-    options: &AuditOptions,
-    event_rules: Option<SharedRuleset>,
-) -> Arc<Scopes> {
-    let (all, run) = (layers.clone(), options.clone());
-    let make = move |matches: &ArgMatches, file: &ConfigFile| {
-        let check =
-            Check::from_arg_matches(matches).map_err(|error| all.unusable(Some(file), &error))?;
-        let AuditOptions { mut rules, simple_ko, komi, territory_from, .. } =
-            check.judging.options()?;
-        rules.default_to(event_rules.as_ref());
-        let options = AuditOptions { rules, simple_ko, komi, territory_from, ..run.clone() };
-        let policy = check.policy.policy(&all, Some(file));
-        let fingerprint = format!("{options:?} {policy:?}");
-        let excluded = check.files.excluded(all.excluded(Some(file)))?;
-        Ok(Scope { options, policy, excluded, fingerprint })
-    };
-    Scopes::new(layers, Box::new(make))
 }
 
 impl Check {

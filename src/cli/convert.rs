@@ -237,14 +237,8 @@ impl Convert {
 
     /// Checks that no path contains the output directory, and that the output can hold all records.
     fn check_paths(&self, paths: &Paths) -> Result<(), Failure> {
-        for path in paths.iter() {
-            if let Some(out) = &self.out
-                && path.is_dir()
-                && resolved(out).starts_with(resolved(path))
-            {
-                let (out, path) = (out.display(), path.display());
-                return Err(Failure::new(format!("--out {out} lies inside {path}")));
-            }
+        if let Some(out) = &self.out {
+            paths.check_outside("--out", out)?;
         }
         let several = self.paths.len() > 1 || self.paths.iter().any(|path| path.is_dir());
         if self.out.is_none() && several && self.layout() != Layout::Joined {
@@ -280,18 +274,5 @@ fn diagnostic<'a>(path: &'a Path, notice: &'a Notice) -> Diagnostic<'a> {
         line: notice.line,
         column: notice.column,
         ..Diagnostic::about_file(path, label, notice.name, &notice.message)
-    }
-}
-
-/// Resolves the links of a path, as far as it exists.
-fn resolved(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let known = absolute.ancestors().find_map(|there| Some((there, there.canonicalize().ok()?)));
-    match known {
-        Some((there, real)) => match absolute.strip_prefix(there) {
-            Ok(rest) if !rest.as_os_str().is_empty() => real.join(rest),
-            _ => real,
-        },
-        None => absolute,
     }
 }

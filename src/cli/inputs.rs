@@ -146,6 +146,18 @@ impl Paths {
         self.paths.iter().map(PathBuf::as_path)
     }
 
+    /// Checks that no path is a directory that contains the output of an option.
+    pub fn check_outside(&self, option: &str, out: &Path) -> Result<(), Failure> {
+        let contains = |path: &&Path| path.is_dir() && resolved(out).starts_with(resolved(path));
+        match self.iter().find(contains) {
+            Some(path) => {
+                let (out, path) = (out.display(), path.display());
+                Err(Failure::new(format!("{option} {out} lies inside {path}")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Returns the selected sources under the paths. They end when the run is to end.
     pub fn sources(&self, selection: FileSelection) -> impl Iterator<Item = Source> + use<> {
         let sources = selection.of(Sources::new(self.paths.clone()).listed_after(self.named));
@@ -178,5 +190,18 @@ fn check_stdin(paths: &[PathBuf]) -> Result<(), Failure> {
     match paths.iter().filter(|path| path.as_os_str() == "-").nth(1) {
         Some(_) => Err(Failure::new("standard input (-) is given twice")),
         None => Ok(()),
+    }
+}
+
+/// Resolves the links of a path, as far as it exists.
+fn resolved(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let known = absolute.ancestors().find_map(|there| Some((there, there.canonicalize().ok()?)));
+    match known {
+        Some((there, real)) => match absolute.strip_prefix(there) {
+            Ok(rest) if !rest.as_os_str().is_empty() => real.join(rest),
+            _ => real,
+        },
+        None => absolute,
     }
 }

@@ -1,5 +1,6 @@
 //! Floor 7: arguments and exit codes, with one file per subcommand and no logic.
 
+mod audit_args;
 mod check;
 mod check_output;
 mod completions;
@@ -23,6 +24,7 @@ mod progress;
 mod report_opening;
 mod rules;
 mod score;
+mod select;
 mod selectors;
 mod show;
 mod size;
@@ -42,7 +44,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::convert::OutputError;
-use config::{Layers, SUBCOMMANDS};
+use audit_args::is_shared;
+use config::{Layers, is_configured};
 
 pub use embedding::{RunSettings, convert_options, explain, fix_options, score_options};
 
@@ -71,6 +74,7 @@ enum Command {
     Score(score::Score),
     Show(show::Show),
     Convert(convert::Convert),
+    Select(Box<select::Select>),
     Event(event::Event),
     Rules(rules::Rules),
     Explain(explain::Explain),
@@ -158,6 +162,7 @@ fn run(arguments: Vec<OsString>) -> u8 {
         Command::Score(score) => score.run(),
         Command::Show(show) => show.run(),
         Command::Convert(convert) => convert.run(),
+        Command::Select(select) => select.run(),
         Command::Event(event) => event.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),
@@ -190,7 +195,7 @@ impl From<clap::Error> for ParseError {
 fn command() -> clap::Command {
     Cli::command().mut_subcommands(|subcommand| {
         let subcommand = match subcommand.get_name() {
-            name if SUBCOMMANDS.contains(&name) => config::add_options(subcommand),
+            name if is_configured(name) => config::add_options(subcommand),
             _ => subcommand,
         };
         subcommand.mut_args(|argument| {
@@ -216,9 +221,10 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     };
     let mut layers = None;
     if let Some((name, options)) = matches.subcommand()
-        && SUBCOMMANDS.contains(&name)
+        && is_configured(name)
     {
-        let read = Layers::read(&command, name, &arguments, options).map_err(ParseError::Config)?;
+        let read = Layers::read(&command, name, &arguments, options, is_shared)
+            .map_err(ParseError::Config)?;
         // The subcommand is the first argument: there are no options before it.
         arguments.truncate(2);
         arguments.extend(read.arguments(None));
@@ -233,6 +239,7 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     match &mut cli.command {
         Command::Check(check) => check.layers = layers,
         Command::Fix(fix) => fix.layers = layers,
+        Command::Select(select) => select.layers = layers,
         _ => {}
     }
     Ok(cli)

@@ -77,7 +77,7 @@ impl Config {
         let matches = command.clone().try_get_matches_from(&arguments);
         let matches = matches.map_err(|error| Failure::new(error.to_string().trim_end()))?;
         let (_, given) = matches.subcommand().expect("there is one");
-        let layers = Layers::read(command, name, &arguments, given)?;
+        let layers = Layers::read(command, name, &arguments, given, |_| true)?;
         let directory = match self.path.is_dir() {
             true => &self.path,
             false => self.path.parent().unwrap_or(Path::new("")),

@@ -7,7 +7,7 @@ use crate::sgf::{Bookmark, Fault, Game, Scanner, Text};
 
 /// Reads the games of a file again, in order and each once.
 #[derive(Debug, Default)]
-pub(super) struct GameReader {
+pub(crate) struct GameReader {
     /// The file.
     path: PathBuf,
     /// Number of games read so far.

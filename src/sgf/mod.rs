@@ -27,6 +27,6 @@ pub use value::{
     SizeValue, Validity, WinBy, alias_target, board_size, date_form, date_year, ff_version,
     first_date, handicap, header_text, is_alias_candidate, komi, komi_of_ki, main_time, move_value,
     odd_blanks, oddly_written_rank, other_game, overtime, points_of, points_value, rank,
-    rectangle_fault, result, size, small_number, standard_date, validity,
+    rank_strength, rectangle_fault, result, size, small_number, standard_date, validity,
 };
 pub(crate) use value::{escape_trailing_move, escaped, two_letters};

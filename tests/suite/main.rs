@@ -81,6 +81,7 @@ mod score_evidence;
 mod score_group_tax;
 mod score_marks;
 mod score_ownership;
+mod select;
 mod sgf_aliases;
 mod sgf_date;
 mod sgf_declared;

@@ -9,9 +9,9 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-use super::RECORD_OPTIONS;
 use super::file::ConfigFile;
 use super::option::ConfiguredOption;
+use super::{RECORD_OPTIONS, table_of};
 use crate::audit::{FindingKind, Severity};
 use crate::batch::{PathPatterns, PathPolicy, absolute};
 use crate::cli::Failure;
@@ -31,17 +31,21 @@ pub(in crate::cli) struct Layers {
     per_record: bool,
     /// The configuration of the run.
     run: Option<Arc<ConfigFile>>,
+    /// Whether an option of `check` is one of the subcommand too, by its long name.
+    is_shared: fn(&str) -> bool,
 }
 
 impl Layers {
     /// Reads the configuration of a run: the one that is named, or the nearest to the current directory, unless none is
     /// wanted. `arguments`: those of the program, the name of the subcommand being the second; `matches`: the options of
-    /// the subcommand among them.
+    /// the subcommand among them; `is_shared`: whether an option of `check` is one of a subcommand without a table of its
+    /// own, too.
     pub fn read(
         command: &Command,
         subcommand: &str,
         arguments: &[OsString],
         matches: &ArgMatches,
+        is_shared: fn(&str) -> bool,
     ) -> Result<Self, Failure> {
         let named = matches.get_one::<PathBuf>("config");
         let per_record = named.is_none() && !matches.get_flag("isolated");
@@ -57,6 +61,7 @@ impl Layers {
             given_options: given_options.filter_map(Arg::get_long).map(str::to_owned).collect(),
             per_record,
             run: run.map(Arc::new),
+            is_shared,
         })
     }
 
@@ -87,8 +92,10 @@ impl Layers {
         &'l self,
         record: Option<&'l ConfigFile>,
     ) -> impl Iterator<Item = (&'l ConfigFile, &'l ConfiguredOption)> {
-        let of = |file: &'l ConfigFile| {
-            let options = file.options(&self.subcommand).options.iter();
+        let (table, is_own) = table_of(&self.subcommand);
+        let of = move |file: &'l ConfigFile| {
+            let options = file.options(table).options.iter();
+            let options = options.filter(move |option| is_own || (self.is_shared)(&option.name));
             options.map(move |option| (file, option))
         };
         let concerns_records =
@@ -205,7 +212,7 @@ impl Layers {
     /// Returns the patterns of the files that a configuration excludes.
     pub fn excluded(&self, record: Option<&ConfigFile>) -> Option<PathPatterns> {
         let file = record.or(self.run.as_deref())?;
-        file.options(&self.subcommand).excluded.clone()
+        file.options(table_of(&self.subcommand).0).excluded.clone()
     }
 }
 

@@ -29,6 +29,22 @@ pub(super) const FILE: &str = "sgf-audit.toml";
 /// The subcommands that have a table of options.
 pub(super) const SUBCOMMANDS: [&str; 2] = ["check", "fix"];
 
+/// The subcommands that judge games by the options of `check`.
+pub(super) const JUDGING: [&str; 1] = ["select"];
+
+/// Whether a subcommand reads configurations.
+pub(super) fn is_configured(subcommand: &str) -> bool {
+    SUBCOMMANDS.contains(&subcommand) || JUDGING.contains(&subcommand)
+}
+
+/// Returns the table that holds the options of a subcommand, and whether the table is its own.
+fn table_of(subcommand: &str) -> (&str, bool) {
+    match JUDGING.contains(&subcommand) {
+        true => ("check", false),
+        false => (subcommand, true),
+    }
+}
+
 /// The options that concern each record by itself. The others concern the run.
 pub(super) const RECORD_OPTIONS: [&str; 9] = [
     "select",

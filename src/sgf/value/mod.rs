@@ -31,7 +31,7 @@ pub use other_game::other_game;
 pub use outcome::{Outcome, WinBy};
 pub(crate) use point::two_letters;
 pub use point::{MoveValue, PointsValue, move_value, points_of, points_value, rectangle_fault};
-pub use rank::{Rank, RankUnit, oddly_written_rank, rank};
+pub use rank::{Rank, RankUnit, oddly_written_rank, rank, rank_strength};
 pub use recorded_result::RecordedResult;
 pub use result::result;
 pub use typed::{Validity, validity};

@@ -49,6 +49,23 @@ impl Rank {
         let highest = if unit == RankUnit::Kyu { 40 } else { 10 };
         (1..=highest).contains(&number).then_some(Self { number, unit, mark })
     }
+
+    /// Returns a number that is greater for a stronger rank: -1 for 1k, 0 for 1d, 101 for 1p.
+    #[must_use]
+    pub fn strength(self) -> i32 {
+        let number = i32::try_from(self.number).unwrap_or(i32::MAX);
+        match self.unit {
+            RankUnit::Kyu => -number,
+            RankUnit::Dan => number - 1,
+            RankUnit::Professional => 100 + number,
+        }
+    }
+}
+
+/// Returns the strength of a rank by its text; `None` if it can't be read.
+#[must_use]
+pub fn rank_strength(text: &str) -> Option<i32> {
+    Rank::read(text).map(Rank::strength)
 }
 
 /// Returns a rank in short form: `9p` (professional), `3d`, `5k`; `?` for a player without one. `None` if it can't be

@@ -51,6 +51,7 @@ const FLOORS: &[&str] = &[
     "report/html",
     "report",
     "convert",
+    "select",
     "library",
     "cli",
 ];

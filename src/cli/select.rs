@@ -1,0 +1,253 @@
+//! `sgf-audit select`.
+
+use std::io::{self, BufWriter};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::audit_args::{AuditArgs, scopes};
+use super::config::Layers;
+use super::inputs::{Inputs, failed};
+use super::path_args::print_git_ignored;
+use super::progress::Bar;
+use super::{Failure, interrupt, terminal, threads};
+use crate::atomic_file::AtomicFile;
+use crate::batch::{RunResources, run};
+use crate::plural::pluralize;
+use crate::printable::printable_path;
+use crate::report::{Cells, csv_writer};
+use crate::select::{
+    Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
+};
+
+/// Select records by what `check` says of them, and list, copy, link or join them.
+///
+/// A condition is written in the Common Expression Language (CEL) over the columns of games.csv (docs/columns.md). A column
+/// without a value is null. The options for rules, findings and files are those of `check`, and so are the verdicts.
+///
+/// Standard output has the paths of the selected records; of a game in a file with several, a tab and its number follow.
+/// Standard error says how many were left out and why. Nothing is overwritten, and the records keep their bytes.
+///
+/// The exit status is 0 if something was selected, 1 if nothing was or something couldn't be written, 2 if the run itself
+/// failed, and 130 if it was interrupted.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Select {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Select games for which this holds, such as 'verdict == "confirmed" && moves >= 50'.
+    ///
+    /// Operators: == != < <= > >= && || ! in + - * / %. Functions: rank("3d"), contains, startsWith, endsWith, lowerAscii,
+    /// size, as in event.lowerAscii().contains("cup"). A column is compared with a rank by its strength.
+    #[arg(long = "where", value_name = "CONDITION", value_parser = |text: &str| Condition::read(text).map(|_| text.to_owned()),
+          help_heading = SELECTED)]
+    condition: Option<String>,
+    /// Select games without an error whose recorded result isn't wrong: those whose column clean is true.
+    #[arg(long, help_heading = SELECTED)]
+    clean: bool,
+    /// Of several records of the same game (game_hash), keep the most complete.
+    ///
+    /// That is the one with a result; of these the one with the most moves, passes included; then with the most of players,
+    /// ranks, date, event, round, place, time, ruleset and komi; then with the fewest errors, then warnings; then the first.
+    #[arg(long, help_heading = SELECTED)]
+    unique: bool,
+    /// Of what is selected, keep N games at random.
+    ///
+    /// The sample depends on the seed and on each game's path and number, not on the order or the number of threads.
+    #[arg(long, value_name = "N", help_heading = SELECTED)]
+    sample: Option<usize>,
+    /// The number that decides which games are in the sample.
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "sample", help_heading = SELECTED)]
+    seed: u64,
+    /// Copy the records below this directory; each game of a file with several becomes a file.
+    #[arg(long, value_name = "DIR", group = DESTINATION, help_heading = OUTPUT)]
+    copy: Option<PathBuf>,
+    /// Make hard links below this directory; what has no file of its own is copied.
+    #[arg(long, value_name = "DIR", group = DESTINATION, help_heading = OUTPUT)]
+    link: Option<PathBuf>,
+    /// Write the games into one new file.
+    #[arg(long, value_name = "FILE", group = DESTINATION, help_heading = OUTPUT)]
+    collection: Option<PathBuf>,
+    /// Print a JSON object per game, with all columns of games.csv.
+    #[arg(long, group = DESTINATION, help_heading = OUTPUT)]
+    jsonl: bool,
+    /// Write what was left out into this new CSV file: path, game, reason, detail.
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    left_out: Option<PathBuf>,
+    /// Print no report of what was left out.
+    #[arg(long, short, help_heading = OUTPUT)]
+    quiet: bool,
+    #[command(flatten)]
+    audit: AuditArgs,
+    /// The configurations and the command line.
+    #[arg(skip)]
+    pub layers: Option<Layers>,
+}
+
+const SELECTED: &str = "What is selected";
+const OUTPUT: &str = "Output";
+const DESTINATION: &str = "destination";
+
+const EXAMPLES: &str = "\
+Examples:
+  sgf-audit select games/ --where 'verdict == \"confirmed\" && black_rank >= rank(\"1d\")'
+  sgf-audit select games/ --clean --unique --copy clean/
+  sgf-audit select games.zip --where 'moves >= 50' --sample 1000 --seed 1 --collection sample.sgf
+  sgf-audit select games/ --where 'event.contains(\"Cup\")' --left-out rest.csv > list.txt";
+
+impl Select {
+    pub fn run(mut self) -> Result<u8, Failure> {
+        let layers = self.layers.take().expect("it was set after parsing");
+        let paths = self.inputs.paths("select")?;
+        for (option, out) in [("--copy", &self.copy), ("--link", &self.link)] {
+            if let Some(out) = out {
+                paths.check_outside(option, out)?;
+            }
+        }
+        let selector = self.selector()?;
+        let options = self.audit.options()?;
+        let engine = self.audit.engines.start()?;
+        let scopes = scopes(&layers, &options, None);
+        let resources = RunResources {
+            new_auditor: &|| engine.auditor(),
+            unpacker: self.audit.archives.unpacker(options.limits.bytes),
+            cache: None,
+            is_slow: engine.is_some(),
+            policy: self.audit.policy.policy(&layers, None),
+            event: None,
+        };
+        let selected = self.audit.files.selection(&layers, scopes.finder())?;
+        let git_ignored = selected.git_ignored.clone();
+        let sources = paths.sources(selected);
+        let mut table = LeftOutTable::create(self.left_out.as_ref())?;
+        let choice = Choice { unique: self.unique, sample: self.sample, seed: self.seed };
+        let mut selection =
+            Selection::new(&selector, choice, Box::new(|left_out| table.add(left_out)));
+        let bar = Bar::new(self.quiet, |n| format!("{n} left out"));
+        let mut files = 0;
+        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
+        let result = pool.install(|| {
+            run(sources, &options, &resources, &selector, |audits| -> Result<(), Failure> {
+                interrupt::check()?;
+                engine.check()?;
+                files += audits.files;
+                selection.add(audits).map_err(|error| Failure::new(error.to_string()))?;
+                bar.show(files, selection.candidates(), selection.number_left_out());
+                Ok(())
+            })
+        });
+        bar.finish();
+        if interrupt::is_requested() {
+            return Ok(interrupt::status(files));
+        }
+        result?;
+        scopes.check()?;
+        if files == 0 {
+            return Err(paths.no_records());
+        }
+        let written = self.write(&mut selection)?;
+        let left_out = std::mem::take(&mut selection.left_out);
+        drop(selection);
+        table.finish()?;
+        let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
+        if !self.quiet {
+            print_git_ignored(git_ignored.as_deref());
+            terminal::print_message(&report(&written, &left_out, self.link.is_some()));
+        }
+        Ok(paths.status(u8::from(written.games == 0 || failed)))
+    }
+
+    fn selector(&self) -> Result<Selector, Failure> {
+        let condition = self.condition.as_deref().map(Condition::read).transpose();
+        let condition = condition.map_err(Failure::new)?;
+        let content = match self {
+            Self { copy: Some(_), .. } => Content::File,
+            Self { link: Some(_), .. } => Content::Link,
+            Self { collection: Some(_), .. } => Content::Tree,
+            Self { jsonl: true, .. } => Content::Json,
+            _ => Content::Path,
+        };
+        Ok(Selector::new(condition, self.clean, content))
+    }
+
+    /// Writes the selected games.
+    fn write(&self, selection: &mut Selection) -> Result<Written, Failure> {
+        let mut stdout = BufWriter::new(io::stdout());
+        let destination = match (&self.copy, &self.link, &self.collection) {
+            (Some(dir), ..) => Destination::Copies(dir),
+            (_, Some(dir), _) => Destination::Links(dir),
+            (.., Some(file)) => Destination::Collection(file),
+            _ => Destination::Lines(&mut stdout),
+        };
+        match selection.write(destination) {
+            // A closed pipe is no failure.
+            Err(error) if error.is_closed_pipe() => Ok(Written::default()),
+            written => written.map_err(|error| Failure::new(error.to_string())),
+        }
+    }
+}
+
+/// Returns the report: how many games were selected, and how many were left out for each reason.
+fn report(
+    written: &Written,
+    left_out: &std::collections::BTreeMap<Reason, u64>,
+    linked: bool,
+) -> String {
+    let of = |reason| left_out.get(&reason).copied().unwrap_or(0);
+    let games: u64 = written.games + left_out.values().sum::<u64>() - of(Reason::NoGame);
+    let mut out = format!("{} of {} selected", written.games, pluralize(games, "game"));
+    for (&reason, &number) in left_out.iter().filter(|(reason, _)| **reason != Reason::NoGame) {
+        out.push_str(&format!("\n{number:>9} {}", reason.words()));
+    }
+    if of(Reason::NoGame) > 0 {
+        out.push_str(&format!("\n{} without a game", pluralize(of(Reason::NoGame), "file")));
+    }
+    if linked && written.copied > 0 {
+        let copied = pluralize(written.copied, "game");
+        out.push_str(&format!("\n{copied} copied, which had no file of their own to link to"));
+    }
+    if written.undeclared > 0 {
+        let games = pluralize(written.undeclared, "game");
+        out.push_str(&format!(
+            "\n{games} in an encoding that the record doesn't declare; `sgf-audit convert --to sgf` writes UTF-8"
+        ));
+    }
+    out
+}
+
+/// The table of what was left out, if one is written.
+struct LeftOutTable(Option<(csv::Writer<AtomicFile>, PathBuf)>);
+
+impl LeftOutTable {
+    fn create(path: Option<&PathBuf>) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Self(None)) };
+        let file = AtomicFile::create_new(path).map_err(|error| not_created(path, &error))?;
+        let mut writer = csv_writer(file);
+        writer
+            .write_record(["path", "game", "reason", "detail"])
+            .map_err(|error| failed(path, &error))?;
+        Ok(Self(Some((writer, path.clone()))))
+    }
+
+    fn add(&mut self, left_out: &LeftOut) -> io::Result<()> {
+        let Some((writer, _)) = &mut self.0 else { return Ok(()) };
+        let LeftOut { path, game, reason, detail } = left_out;
+        let path = printable_path(path);
+        let cells = Cells::Neutralised;
+        let row = [&*cells.of(&path), &game.to_string(), reason.name(), &cells.of(detail)];
+        writer.write_record(row).map_err(io::Error::from)
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        let Some((writer, path)) = self.0 else { return Ok(()) };
+        let file = writer.into_inner().map_err(|error| failed(&path, error.error()))?;
+        file.finish().map_err(|error| not_created(&path, &error))
+    }
+}
+
+fn not_created(path: &std::path::Path, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => failed(path, &"exists already; not overwriting"),
+        _ => failed(path, error),
+    }
+}

@@ -1,0 +1,15 @@
+//! Floor 6: a choice of games: those that a condition holds for, one of each, a sample.
+
+mod condition;
+mod fate;
+mod kinds;
+mod output;
+mod selection;
+mod selector;
+mod values;
+
+pub use condition::Condition;
+pub use fate::{Candidate, LeftOut, Reason};
+pub use output::{Destination, OutputError, Written};
+pub use selection::{Choice, Selection};
+pub use selector::{Content, Part, Selector};

@@ -1,0 +1,221 @@
+//! The games that are selected: what only all games of a run together decide.
+
+use std::collections::BTreeMap;
+use std::collections::hash_map::{Entry, HashMap};
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, Write};
+use std::ops::Range;
+
+use super::fate::{Candidate, Content, Fate, LeftOut, Reason};
+use super::selector::{OpenFile, Part, Selector};
+use crate::batch::Audits;
+use crate::printable::printable_path;
+
+/// What is chosen of the games that fit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choice {
+    /// Whether of several records of a game only the most complete is kept.
+    pub unique: bool,
+    /// A random sample of this many.
+    pub sample: Option<usize>,
+    /// The number that decides the sample.
+    pub seed: u64,
+}
+
+/// Takes what is left out, as it becomes known.
+type TakeLeftOut<'s> = Box<dyn FnMut(&LeftOut) -> io::Result<()> + Send + 's>;
+
+/// The selection of a run. Memory holds the paths of the games that may be selected; their bytes wait in a temporary file.
+pub struct Selection<'s> {
+    selector: &'s Selector,
+    choice: Choice,
+    candidates: Vec<Candidate>,
+    /// The large file whose parts aren't complete.
+    open: Option<OpenFile>,
+    spool: Spool,
+    /// Number of games or files left out, by reason.
+    pub left_out: BTreeMap<Reason, u64>,
+    take: TakeLeftOut<'s>,
+}
+
+impl<'s> Selection<'s> {
+    /// Starts a selection. `take` is told what is left out.
+    #[must_use]
+    pub fn new(selector: &'s Selector, choice: Choice, take: TakeLeftOut<'s>) -> Self {
+        Self {
+            selector,
+            choice,
+            candidates: Vec::new(),
+            open: None,
+            spool: Spool::default(),
+            left_out: BTreeMap::new(),
+            take,
+        }
+    }
+
+    /// Returns the number of games that may be selected so far.
+    #[must_use]
+    pub fn candidates(&self) -> u64 {
+        self.candidates.len() as u64
+    }
+
+    /// Returns the number of games and files left out so far.
+    #[must_use]
+    pub fn number_left_out(&self) -> u64 {
+        self.left_out.values().sum()
+    }
+
+    /// Adds some files.
+    ///
+    /// # Errors
+    ///
+    /// If bytes can't be put aside, or what is left out can't be written.
+    pub fn add(&mut self, audits: Audits<Part>) -> io::Result<()> {
+        let Part { mut fates, file } = audits.part;
+        if let Some(mut part) = file {
+            for game in &mut part.games {
+                self.spool.take(&mut game.bytes)?;
+            }
+            match &mut self.open {
+                Some(open) => open.append(part),
+                none => *none = Some(part),
+            }
+            if audits.files > 0
+                && let Some(open) = self.open.take()
+            {
+                self.selector.conclude(open, &mut fates);
+            }
+        }
+        for fate in fates {
+            match fate {
+                Fate::LeftOut(left_out) => self.leave_out(&left_out)?,
+                Fate::Candidate(mut candidate) => {
+                    self.spool.take(&mut candidate.content)?;
+                    self.candidates.push(candidate);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what is left out.
+    pub(super) fn leave_out(&mut self, left_out: &LeftOut) -> io::Result<()> {
+        *self.left_out.entry(left_out.reason).or_default() += 1;
+        (self.take)(left_out)
+    }
+
+    /// Returns the selected games, in the order of the run, and where their bytes are.
+    pub(super) fn choose(&mut self) -> io::Result<(Vec<Candidate>, Spool)> {
+        let mut kept = std::mem::take(&mut self.candidates);
+        if self.choice.unique {
+            kept = self.unique(kept)?;
+        }
+        if let Some(number) = self.choice.sample {
+            kept = self.sample(kept, number)?;
+        }
+        Ok((kept, std::mem::take(&mut self.spool)))
+    }
+
+    /// Keeps the most complete record of each game; of equal ones the first. Records without a hash have no other.
+    fn unique(&mut self, candidates: Vec<Candidate>) -> io::Result<Vec<Candidate>> {
+        let mut best: HashMap<u64, usize> = HashMap::new();
+        for (place, candidate) in candidates.iter().enumerate() {
+            let Some(hash) = candidate.hash else { continue };
+            match best.entry(hash) {
+                Entry::Vacant(entry) => _ = entry.insert(place),
+                Entry::Occupied(mut entry) => {
+                    if candidate.completeness > candidates[*entry.get()].completeness {
+                        entry.insert(place);
+                    }
+                }
+            }
+        }
+        let name = |place: usize| name(&candidates[place]);
+        let mut duplicates = Vec::new();
+        let mut is_kept = vec![true; candidates.len()];
+        for (place, candidate) in candidates.iter().enumerate() {
+            let of = candidate.hash.map_or(place, |hash| best[&hash]);
+            if of != place {
+                is_kept[place] = false;
+                duplicates.push(left_out(candidate, Reason::Duplicate, name(of)));
+            }
+        }
+        duplicates.iter().try_for_each(|duplicate| self.leave_out(duplicate))?;
+        let kept = candidates.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept);
+        Ok(kept.map(|(candidate, _)| candidate).collect())
+    }
+
+    /// Keeps a sample: the games whose keys are least. A key depends on the seed, the path and the game's number alone.
+    fn sample(&mut self, candidates: Vec<Candidate>, number: usize) -> io::Result<Vec<Candidate>> {
+        let seed = self.choice.seed;
+        let key = |candidate: &Candidate| {
+            let mut hasher = blake3::Hasher::new();
+            hasher.update(&seed.to_le_bytes());
+            hasher.update(candidate.path.as_os_str().as_encoded_bytes());
+            hasher.update(&candidate.game.to_le_bytes());
+            *hasher.finalize().as_bytes()
+        };
+        let mut order: Vec<([u8; 32], usize)> = candidates
+            .iter()
+            .enumerate()
+            .map(|(place, candidate)| (key(candidate), place))
+            .collect();
+        order.sort_unstable();
+        let mut is_kept = vec![false; candidates.len()];
+        order.iter().take(number).for_each(|(_, place)| is_kept[*place] = true);
+        let mut kept = Vec::new();
+        for (candidate, is_kept) in candidates.into_iter().zip(is_kept) {
+            if is_kept {
+                kept.push(candidate);
+            } else {
+                self.leave_out(&left_out(&candidate, Reason::NotSampled, String::new()))?;
+            }
+        }
+        Ok(kept)
+    }
+}
+
+/// Returns how a list names a game: its path, and its number where the file has several, behind a tab.
+pub(super) fn name(candidate: &Candidate) -> String {
+    let path = printable_path(&candidate.path);
+    if candidate.is_only_game { path.into_owned() } else { format!("{path}\t{}", candidate.game) }
+}
+
+pub(super) fn left_out(candidate: &Candidate, reason: Reason, detail: String) -> LeftOut {
+    LeftOut { path: candidate.path.clone(), game: candidate.game, reason, detail }
+}
+
+/// Bytes that wait in a temporary file, which has no name.
+#[derive(Default)]
+pub(super) struct Spool {
+    file: Option<BufWriter<File>>,
+    length: u64,
+}
+
+impl Spool {
+    /// Moves bytes into the file.
+    fn take(&mut self, content: &mut Content) -> io::Result<()> {
+        let Content::Bytes(bytes) = content else { return Ok(()) };
+        if self.file.is_none() {
+            self.file = Some(BufWriter::new(tempfile::tempfile()?));
+        }
+        let start = self.length;
+        if let Some(file) = &mut self.file {
+            file.write_all(bytes)?;
+        }
+        self.length += bytes.len() as u64;
+        *content = Content::Spooled(start..self.length);
+        Ok(())
+    }
+
+    /// Reads bytes back.
+    pub fn read(&mut self, place: &Range<u64>) -> io::Result<Vec<u8>> {
+        use std::io::Read;
+        let mut bytes = vec![0; (place.end - place.start) as usize];
+        if let Some(file) = &mut self.file {
+            file.seek(io::SeekFrom::Start(place.start))?;
+            file.get_mut().read_exact(&mut bytes)?;
+        }
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,74 @@
+//! The values of a game in some columns of `games.csv`.
+
+use serde_json::Value;
+
+use crate::audit::Severity;
+use crate::report::{Cell, FILE_COUNTS, GameRow, SeverityCounts, game_columns};
+
+/// Returns the place of a column in `games.csv`.
+pub(super) fn column(name: &str) -> Option<usize> {
+    game_columns().iter().position(|column| column.field.name == name)
+}
+
+/// Columns of `games.csv`, by their places, in order.
+#[derive(Clone, Debug)]
+pub(super) struct Columns(Vec<usize>);
+
+impl Columns {
+    /// All columns.
+    pub fn all() -> Self {
+        Self((0..game_columns().len()).collect())
+    }
+
+    /// These columns.
+    pub fn of(places: impl IntoIterator<Item = usize>) -> Self {
+        let mut places: Vec<usize> = places.into_iter().collect();
+        places.sort_unstable();
+        places.dedup();
+        Self(places)
+    }
+
+    /// Returns a game's values. Text that is empty isn't known, unless every game has the value.
+    pub fn values(&self, row: &GameRow) -> Vec<Value> {
+        let value = |&place: &usize| {
+            let column = &game_columns()[place];
+            match (column.value)(row) {
+                Cell::Text(text) if text.is_empty() && !column.field.required => Value::Null,
+                cell => Value::from(cell),
+            }
+        };
+        self.0.iter().map(value).collect()
+    }
+
+    /// Adds the findings of a file to the values of one of its games.
+    pub fn add_file(&self, values: &mut [Value], file: SeverityCounts) {
+        for (name, severity) in FILE_COUNTS {
+            if let Some(value) = self.place(name).and_then(|place| values.get_mut(place)) {
+                *value = (value.as_u64().unwrap_or(0) + file.get(severity)).into();
+            }
+        }
+        if file.get(Severity::Error) > 0
+            && let Some(value) = self.place("clean").and_then(|place| values.get_mut(place))
+        {
+            *value = false.into();
+        }
+    }
+
+    /// Returns the value of a column; `null` if it isn't one of these.
+    pub fn get<'v>(&self, values: &'v [Value], name: &str) -> &'v Value {
+        self.place(name).and_then(|place| values.get(place)).unwrap_or(&Value::Null)
+    }
+
+    /// Returns the values with the names of their columns.
+    pub fn named<'v>(
+        &self,
+        values: &'v [Value],
+    ) -> impl Iterator<Item = (&'static str, &'v Value)> {
+        self.0.iter().map(|&place| game_columns()[place].field.name).zip(values)
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        let column = column(name)?;
+        self.0.iter().position(|&place| place == column)
+    }
+}
