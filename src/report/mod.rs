@@ -53,13 +53,16 @@ pub use column::{Cell, Column, Field, Type};
 pub use columns::{
     ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, findings as finding_columns,
 };
-pub(crate) use csv::{csv_writer, push_csv};
+#[cfg(feature = "cli")]
+pub(crate) use csv::csv_writer;
+pub(crate) use csv::push_csv;
 pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
 pub use explain::{cause_text, explanation, finding_list};
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use format::{FORMATS, Format};
 pub(crate) use game_columns::game_object;
 pub use game_columns::{FILE_COUNTS, GameRow, games as game_columns};
+#[cfg(feature = "cli")]
 pub(crate) use game_reader::GameReader;
 pub use html::{DeadMarks, Page, PagePart, game_card};
 pub use interface::{Fragment, Report};
