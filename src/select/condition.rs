@@ -16,7 +16,8 @@ use crate::sgf::rank_strength;
 /// use sgf_audit::select::Condition;
 ///
 /// assert!(Condition::read("moves >= 50 && black_rank >= rank('1d')").is_ok());
-/// assert!(Condition::read("movs >= 50").unwrap_err().ends_with("did you mean moves?"));
+/// let error = Condition::read("movs >= 50").err().unwrap_or_default();
+/// assert!(error.ends_with("did you mean moves?"));
 /// ```
 pub struct Condition {
     expression: IdedExpr,
