@@ -55,6 +55,9 @@ pub mod cli;
 #[doc(hidden)]
 pub mod convert;
 mod diagnostic;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod duplicates;
 #[cfg(feature = "engines")]
 #[doc(hidden)]
 pub mod engine;
@@ -84,6 +87,8 @@ pub mod select;
 #[doc(hidden)]
 pub mod sgf;
 mod similar_names;
+#[cfg(feature = "cli")]
+mod spool;
 
 pub use audit::{Ending, Family, Finding, FindingKind, Severity, ValueSource, Verdict};
 pub use convert::Target;

@@ -11,6 +11,7 @@ mod record_auditor;
 mod records;
 mod run;
 mod scope;
+mod shard;
 mod source;
 
 pub use cache::Cache;
@@ -24,4 +25,5 @@ pub use records::Record;
 pub(crate) use records::{RecordHandler, for_each_record};
 pub use run::run;
 pub use scope::{FindScope, Scope};
+pub use shard::{Listing, Shard};
 pub use source::{Source, Sources, count_files, files_from, read_named};

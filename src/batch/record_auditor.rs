@@ -6,6 +6,7 @@ use super::cache::Cache;
 use super::error::ReadError;
 use super::policy::Policy;
 use super::records::Record;
+use super::shard::Shard;
 use super::source::Source;
 use crate::archive::Unpacker;
 use crate::audit::{AuditOptions, Auditor, FileAudit, FindingKind, audit_bytes};
@@ -44,6 +45,9 @@ pub struct Audits<P> {
     pub part: P,
     /// Number of records; a large file counts with its last part.
     pub files: u64,
+    /// Their place in a run that is divided into [shards](RunResources::shard): the number of the source, and that of the
+    /// member of an archive.
+    pub place: (u64, u64),
 }
 
 /// The means of a run.
@@ -60,6 +64,8 @@ pub struct RunResources<'a> {
     pub policy: Policy,
     /// The event that the records are held against.
     pub event: Option<&'a EventCheck>,
+    /// The part of the run that is worked on, if the run is divided.
+    pub shard: Option<Shard>,
 }
 
 /// Audits records for a collector. Each is, or is a member of, a source, whose scope applies to it.
@@ -75,6 +81,11 @@ impl<C: Collector> RecordAuditor<'_, C> {
         source.scope().map_or(self.options, |scope| &scope.options)
     }
 
+    /// Whether a record is in the part of the run that is worked on.
+    pub fn is_wanted(&self, source: &Source, path: &Path) -> bool {
+        self.resources.shard.is_none_or(|shard| shard.has_record(source, path))
+    }
+
     /// Audits a record.
     pub fn audit(
         &self,
@@ -85,7 +96,7 @@ impl<C: Collector> RecordAuditor<'_, C> {
         audits: &mut Audits<C::Part>,
     ) {
         audits.files += 1;
-        let record = Record { source, path, bytes: Ok(bytes), is_truncated: false };
+        let record = Record { source, path, bytes: Ok(bytes), member: 0, is_truncated: false };
         self.collector.begin_file(&mut audits.part, &record);
         let audited = guarded(auditor, self.resources.new_auditor, |auditor| {
             audit_bytes(bytes, self.options(source), auditor, &mut |audit, text| {
@@ -111,14 +122,15 @@ impl<C: Collector> RecordAuditor<'_, C> {
         let scope = source.scope().map_or("", |scope| &scope.fingerprint);
         let key = cache.key(scope, path, bytes);
         if let Some(part) = cache.get(&key).and_then(|saved| self.collector.load(&saved)) {
-            return Audits { part, files: 1 };
+            return Audits { part, files: 1, ..Audits::default() };
         }
         let mut audits = Audits::default();
         self.audit(auditor, source, path, bytes, &mut audits);
         let saved = self.collector.save(audits.part);
         cache.put(&key, &saved);
         // As the next run will find it.
-        Audits { part: self.collector.load(&saved).unwrap_or_default(), files: 1 }
+        let part = self.collector.load(&saved).unwrap_or_default();
+        Audits { part, files: 1, ..Audits::default() }
     }
 
     /// Reports a record that couldn't be read.
@@ -130,7 +142,8 @@ impl<C: Collector> RecordAuditor<'_, C> {
         audits: &mut Audits<C::Part>,
     ) {
         audits.files += 1;
-        let record = Record { source, path, bytes: Err(error.clone()), is_truncated: false };
+        let record =
+            Record { source, path, bytes: Err(error.clone()), member: 0, is_truncated: false };
         self.collector.begin_file(&mut audits.part, &record);
         let message = match error {
             ReadError::TooLarge { .. } => format!("{error}; not audited"),

@@ -18,6 +18,8 @@ pub struct Record<'r> {
     pub path: &'r Path,
     /// Its bytes, as many as the limit allows.
     pub bytes: Result<&'r [u8], ReadError>,
+    /// Its number in its archive, from 1; 0 for a source that is none.
+    pub member: u64,
     /// Whether the bytes are only what stands before damage, which is reported next.
     pub is_truncated: bool,
 }
@@ -209,8 +211,10 @@ impl<H: RecordHandler> Run<'_, H> {
             Ok(Opened::Record) => Ok(&buffer[..]),
             Ok(Opened::SmallArchive) => {
                 let output = done.last();
+                let mut number = 0;
                 self.unpack(&source, Input::Bytes(buffer), &mut |member| {
-                    self.member(&source, &member, worker, output);
+                    number += 1;
+                    self.member(&source, &member, number, worker, output);
                     ControlFlow::Continue(())
                 });
                 return;
@@ -222,7 +226,8 @@ impl<H: RecordHandler> Run<'_, H> {
             }
             Err(error) => Err(error),
         };
-        let record = Record { source: &source, path: source.path(), bytes, is_truncated: false };
+        let path = source.path();
+        let record = Record { source: &source, path, bytes, member: 0, is_truncated: false };
         self.handler.record(worker, record, done.last());
     }
 
@@ -274,6 +279,7 @@ impl<H: RecordHandler> Run<'_, H> {
         &self,
         source: &Source,
         member: &Member,
+        number: u64,
         worker: &mut H::Worker,
         output: &mut H::Output,
     ) {
@@ -284,7 +290,8 @@ impl<H: RecordHandler> Run<'_, H> {
             Err(error) => Err(error.clone().into()),
         };
         let Member { path, is_truncated, .. } = *member;
-        self.handler.record(worker, Record { source, path, bytes, is_truncated }, output);
+        let record = Record { source, path, bytes, member: number, is_truncated };
+        self.handler.record(worker, record, output);
     }
 
     /// Unpacks an archive; its members are handled on all threads.
@@ -296,16 +303,19 @@ impl<H: RecordHandler> Run<'_, H> {
         ordered_batches(
             usize::MAX,
             |submit| {
+                let mut number = 0;
                 self.unpack(&archive.source, archive.input(), &mut |member| {
+                    number += 1;
                     let size = member.bytes.as_ref().map_or(0, |bytes| bytes.len());
-                    submit((OwnedMember::from(member), size as u64))
+                    submit(((number, OwnedMember::from(member)), size as u64))
                 });
             },
             |batch| {
                 let mut output = H::Output::default();
                 self.workers.with(|(_, worker)| {
-                    for member in batch {
-                        self.member(&archive.source, &member.borrow(), worker, &mut output);
+                    for (number, member) in batch {
+                        let member = member.borrow();
+                        self.member(&archive.source, &member, number, worker, &mut output);
                     }
                 });
                 output
@@ -334,7 +344,7 @@ impl<H: RecordHandler> Run<'_, H> {
                 None => source.read(buffer, self.unpacker.most),
             };
             let (path, bytes) = (source.path(), read.map(|()| &buffer[..]));
-            let record = Record { source: &source, path, bytes, is_truncated: false };
+            let record = Record { source: &source, path, bytes, member: 0, is_truncated: false };
             self.handler.record(worker, record, &mut output);
         });
         consume(output)

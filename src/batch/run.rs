@@ -35,14 +35,27 @@ impl<C: Collector> RecordHandler for RecordAuditor<'_, C> {
     }
 
     fn record(&self, auditor: &mut Auditor, record: Record, output: &mut Self::Output) {
-        let Record { source, path, bytes, .. } = &record;
-        match (bytes, &self.resources.cache) {
-            (Ok(bytes), Some(cache)) if !record.is_member() => {
+        let Record { source, path, bytes, member, .. } = &record;
+        if !self.is_wanted(source, path) {
+            return;
+        }
+        let cache = self.resources.cache.as_ref().filter(|_| !record.is_member());
+        match (bytes, cache) {
+            (Ok(bytes), Some(cache)) => {
                 output.push(self.audit_cached(cache, auditor, source, bytes));
             }
-            (Ok(bytes), _) => self.audit(auditor, source, path, bytes, last(output)),
-            (Err(error), _) => self.failed(source, path, error, last(output)),
+            (bytes, _) => {
+                // Each has its own place among those of the other shards.
+                if self.resources.shard.is_some() {
+                    output.push(Audits::default());
+                }
+                match bytes {
+                    Ok(bytes) => self.audit(auditor, source, path, bytes, last(output)),
+                    Err(error) => self.failed(source, path, error, last(output)),
+                }
+            }
         }
+        last(output).place = (source.number(), *member);
     }
 
     /// The rendered audits of a file are small.
@@ -65,7 +78,12 @@ impl<C: Collector> RecordHandler for RecordAuditor<'_, C> {
         workers: &RecordWorkers<Auditor>,
         consume: &mut impl FnMut(Self::Output) -> Result<(), E>,
     ) -> Result<bool, E> {
-        large_file::audit(self, source, input, workers, |audits| consume(vec![audits]))
+        if !self.is_wanted(source, source.path()) {
+            return Ok(true);
+        }
+        large_file::audit(self, source, input, workers, |audits| {
+            consume(vec![Audits { place: (source.number(), 0), ..audits }])
+        })
     }
 }
 

@@ -19,6 +19,8 @@ pub struct Source {
     path: PathBuf,
     origin: Origin,
     scope: Option<Arc<Scope>>,
+    /// Its number in the walk, from 0.
+    number: u64,
 }
 
 /// Where a source comes from.
@@ -39,7 +41,7 @@ impl Source {
     /// Returns the source with these bytes, which are read as those of a file that was given by this name.
     #[must_use]
     pub fn from_bytes(path: PathBuf, bytes: &[u8]) -> Self {
-        Self { path, origin: Origin::Bytes(bytes.into()), scope: None }
+        Self { path, origin: Origin::Bytes(bytes.into()), scope: None, number: 0 }
     }
 
     /// The path as reports write it: as given or walked, `-` for standard input.
@@ -52,6 +54,11 @@ impl Source {
     #[must_use]
     pub fn scope(&self) -> Option<&Scope> {
         self.scope.as_deref()
+    }
+
+    /// Its number in the walk, from 0.
+    pub(super) fn number(&self) -> u64 {
+        self.number
     }
 
     /// Whether it is a file that was found in a directory.
@@ -136,7 +143,7 @@ impl Source {
 pub fn read_named(path: &Path, limit: u32) -> io::Result<Vec<u8>> {
     let origin = if is_stdin(path) { Origin::Stdin } else { Origin::Named };
     let mut bytes = Vec::new();
-    let source = Source { path: path.to_path_buf(), origin, scope: None };
+    let source = Source { path: path.to_path_buf(), origin, scope: None, number: 0 };
     source.read(&mut bytes, limit).map_err(io::Error::other)?;
     if bytes.len() > limit as usize {
         return Err(io::Error::other(format!("more than {limit} bytes")));
@@ -160,6 +167,8 @@ pub struct Sources {
     /// What isn't read because git ignores it; `None` if it is read.
     git_ignored: Option<Arc<GitIgnored>>,
     scopes: Option<FindScope>,
+    /// Number of sources so far.
+    number: u64,
     /// The directory whose scope was last found.
     scoped: Option<PathBuf>,
     /// Its scope.
@@ -185,6 +194,7 @@ impl Sources {
             excluded: Vec::new(),
             git_ignored: None,
             scopes: None,
+            number: 0,
             scoped: None,
             scope: None,
         }
@@ -308,7 +318,7 @@ impl Sources {
                 self.find_scope(path.parent().unwrap_or(Path::new("")))?;
                 scope.clone_from(&self.scope);
             }
-            return ControlFlow::Continue(Some(Source { path, origin, scope }));
+            return ControlFlow::Continue(Some(Source { path, origin, scope, number: 0 }));
         }
     }
 }
@@ -318,7 +328,11 @@ impl Iterator for Sources {
 
     fn next(&mut self) -> Option<Source> {
         match self.advance() {
-            ControlFlow::Continue(source) => source,
+            ControlFlow::Continue(source) => source.map(|source| {
+                let number = self.number;
+                self.number += 1;
+                Source { number, ..source }
+            }),
             ControlFlow::Break(()) => {
                 (self.paths, self.walk) = (Vec::new().into_iter(), None);
                 None
@@ -350,7 +364,7 @@ fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>) -> Option<Source> {
         true => Origin::Walked(entry.depth()),
         false => Origin::Failed(ReadError::NotAFile),
     };
-    Some(Source { path: entry.into_path(), origin, scope })
+    Some(Source { path: entry.into_path(), origin, scope, number: 0 })
 }
 
 /// What can't be walked in the directory `root`.
@@ -365,7 +379,7 @@ fn failure_of(error: &walkdir::Error, root: &Path) -> Source {
         (None, None) => ReadError::NotAFile,
     };
     let path = error.path().unwrap_or(root).to_path_buf();
-    Source { path, origin: Origin::Failed(reason), scope: None }
+    Source { path, origin: Origin::Failed(reason), scope: None, number: 0 }
 }
 
 fn is_stdin(path: &Path) -> bool {

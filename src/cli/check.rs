@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
@@ -21,12 +22,12 @@ use super::progress::Bar;
 use super::today::today;
 use super::{Failure, interrupt, program, report_opening, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
-use crate::batch::{Cache, Policy, RunResources, run};
+use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::report::{
     Cells, ContextStyle, FORMATS, Format, OptionalTables, OutDir, Page, Provenance, Renderer,
-    ReportOptions, ReportWriter, SCHEMA_VERSION, Summary, Tables,
+    ReportOptions, ReportWriter, SCHEMA_VERSION, ShardWriter, Summary, Tables,
 };
 use crate::rules::SharedRuleset;
 use crate::score::{Estimator, TerritoryFrom};
@@ -47,6 +48,12 @@ pub(super) struct Check {
     /// Write report.html, games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     out: Option<PathBuf>,
+    /// Audit one of N parts of the records, such as 3/16, for machines that share the work; `sgf-audit merge` joins them.
+    ///
+    /// Records are divided by the hash of their paths, members of archives by their own. All parts need the same paths and
+    /// options; each has its own directory (--out).
+    #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["event", "results"], help_heading = OUTPUT)]
+    shard: Option<Shard>,
     /// Open the report in the browser; without --out it is written into a temporary directory.
     #[arg(long, help_heading = OUTPUT)]
     open: bool,
@@ -197,10 +204,16 @@ impl Check {
             is_slow: engine.is_some(),
             policy,
             event: checked,
+            shard: self.shard,
         };
         let selected = self.files.selection(&layers, scopes.finder())?;
         let git_ignored = selected.git_ignored.clone();
+        let listing = Arc::<Mutex<Listing>>::default();
         let sources = paths.sources(selected);
+        let sources: Box<dyn Iterator<Item = Source> + Send> = match self.shard {
+            Some(shard) => Box::new(shard.sources(sources, Arc::clone(&listing))),
+            None => Box::new(sources),
+        };
         let mut output = Output {
             out: self.out.as_deref(),
             is_text: self.format.name == FORMATS[0].name,
@@ -221,6 +234,7 @@ impl Check {
             },
             summary: Summary::default(),
             entries: Vec::new(),
+            shard: self.shard_file()?,
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
@@ -241,7 +255,8 @@ impl Check {
         if let Some(event) = checked {
             output.conclude(event, &renderer, &resources.policy, &scopes)?;
         }
-        if output.provenance.files == 0 {
+        let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if output.provenance.files == 0 && listing.sources == 0 {
             return Err(paths.no_records());
         }
         let configurations = layers.run().map(|config| config.path.clone()).into_iter();
@@ -249,6 +264,9 @@ impl Check {
             .chain(scopes.files())
             .map(|path| printable_path(&path).into_owned())
             .collect();
+        if let Some(shard) = self.shard {
+            output.finish_shard(shard, &listing)?;
+        }
         let summary = output.finish()?;
         if let Some(dir) = self.out.as_deref().filter(|_| self.open) {
             report_opening::open(dir);
@@ -309,6 +327,16 @@ impl Check {
         let optional = OptionalTables { rulesets: self.compare, pairings };
         let tables = OutDir::new(dir).and_then(|dir| Tables::create(dir, optional, self.excel));
         tables.map(Some).map_err(|error| failed(dir, &error))
+    }
+
+    /// Starts the file of a part of the run.
+    fn shard_file(&self) -> Result<Option<ShardWriter>, Failure> {
+        let (Some(Shard { number, of }), Some(dir)) = (self.shard, &self.out) else {
+            return Ok(None);
+        };
+        let optional = OptionalTables { rulesets: self.compare, pairings: false };
+        let file = ShardWriter::create(dir, (number, of), optional, self.excel);
+        file.map(Some).map_err(|error| failed(dir, &error))
     }
 
     /// Returns the options of the report; `None` if nothing is printed.

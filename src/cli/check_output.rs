@@ -9,10 +9,12 @@ use super::inputs::failed;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal};
 use crate::audit::Severity;
-use crate::batch::{Audits, Policy};
+use crate::batch::{Audits, Listing, Policy, Shard};
 use crate::event::{Entry, EventCheck};
 use crate::printable::printable_path;
-use crate::report::{Page, Provenance, Rendered, Renderer, ReportWriter, Summary, Tables};
+use crate::report::{
+    Page, Provenance, Rendered, Renderer, ReportWriter, ShardWriter, Summary, Tables,
+};
 
 /// Where the results of a run go, and its totals so far.
 pub(super) struct Output<'a> {
@@ -28,6 +30,8 @@ pub(super) struct Output<'a> {
     pub summary: Summary,
     /// The games of an event.
     pub entries: Vec<Entry>,
+    /// The file of a part of a run.
+    pub shard: Option<ShardWriter>,
     pub bar: Bar,
     pub engine: &'a RunEngine,
 }
@@ -37,6 +41,11 @@ impl Output<'_> {
         interrupt::check()?;
         self.engine.check()?;
         self.provenance.files += audits.files;
+        if let Some(shard) = &mut self.shard {
+            shard
+                .add(audits.place, audits.files, &mut audits.part)
+                .map_err(|error| not_written(self.out, &error))?;
+        }
         self.summary.merge(&audits.part.summary);
         self.entries.append(&mut audits.part.entries);
         if let Some(tables) = &mut self.tables {
@@ -74,7 +83,7 @@ impl Output<'_> {
             let scope = scopes.of_record(path);
             scope.as_ref().map_or(policy, |scope| &scope.policy).apply(path, audit);
         });
-        self.add(Audits { part, files: 0 })?;
+        self.add(Audits { part, ..Audits::default() })?;
         if let (Some(tables), Some(cells)) = (&mut self.tables, renderer.tables) {
             tables
                 .add_pairings(&conclusion.pairings, cells)
@@ -84,9 +93,19 @@ impl Output<'_> {
         Ok(())
     }
 
+    /// Completes the file of a part of a run; `listing` has the sources of the whole run.
+    pub fn finish_shard(&mut self, number: Shard, listing: &Listing) -> Result<(), Failure> {
+        let Some(shard) = self.shard.take() else { return Ok(()) };
+        shard
+            .finish(listing.sources, listing.digest(), &self.provenance)
+            .map_err(|error| not_written(self.out, &error))?;
+        self.provenance.options["shard"] = number.to_string().into();
+        Ok(())
+    }
+
     /// Returns it without the tables: those of a run that was interrupted would look whole.
     pub fn without_tables(self) -> Self {
-        Self { tables: None, ..self }
+        Self { tables: None, shard: None, ..self }
     }
 
     pub fn finish(self) -> Result<Summary, Failure> {

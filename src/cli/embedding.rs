@@ -40,6 +40,7 @@ impl RunSettings {
             is_slow: engine.is_some(),
             policy: check.policy.policy(layers, None),
             event: None,
+            shard: None,
         };
         Ok(Self {
             options: audit,

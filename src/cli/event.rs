@@ -68,6 +68,7 @@ impl Event {
             is_slow: false,
             policy: Policy::default(),
             event: None,
+            shard: None,
         };
         let mut games = Vec::new();
         let pool = threads::pool(None)?;

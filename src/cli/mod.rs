@@ -6,6 +6,7 @@ mod check_output;
 mod completions;
 mod config;
 mod convert;
+mod duplicates;
 mod embedding;
 mod engine_args;
 mod event;
@@ -17,6 +18,7 @@ mod inputs;
 mod interrupt;
 mod judging_args;
 mod limit_args;
+mod merge;
 mod path_args;
 mod policy_args;
 mod print_config;
@@ -75,6 +77,8 @@ enum Command {
     Show(show::Show),
     Convert(convert::Convert),
     Select(Box<select::Select>),
+    Duplicates(Box<duplicates::Duplicates>),
+    Merge(merge::Merge),
     Event(event::Event),
     Rules(rules::Rules),
     Explain(explain::Explain),
@@ -163,6 +167,8 @@ fn run(arguments: Vec<OsString>) -> u8 {
         Command::Show(show) => show.run(),
         Command::Convert(convert) => convert.run(),
         Command::Select(select) => select.run(),
+        Command::Duplicates(duplicates) => duplicates.run(),
+        Command::Merge(merge) => merge.run(),
         Command::Event(event) => event.run(),
         Command::Rules(rules) => rules.run(),
         Command::Explain(explain) => explain.run(),
@@ -240,6 +246,7 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
         Command::Check(check) => check.layers = layers,
         Command::Fix(fix) => fix.layers = layers,
         Command::Select(select) => select.layers = layers,
+        Command::Duplicates(duplicates) => duplicates.layers = layers,
         _ => {}
     }
     Ok(cli)

@@ -17,6 +17,8 @@ pub struct Signature {
     /// is missing or whose other moves are mistaken. `tt` is a pass, `??` a move that the record doesn't have;
     /// `None` for a record of fewer than 20 moves, or whose move 20 names no point.
     pub dyer: Option<String>,
+    /// How the board is looked at for the hash, for [`turn`].
+    pub view: u8,
 }
 
 /// The moves of Dyer's signature, in its order.
@@ -36,10 +38,51 @@ impl Signature {
             Ok::<(), TooManySetupPoints>(())
         });
         let Noted { number, dyer, .. } = noted;
+        let view = noted.views.left[0].0;
         let game = noted.finish().filter(|_| walked.is_ok());
         let dyer = (number >= DYER[0]).then(|| first_by_alphabet(&dyer, size));
         // So that it begins with a letter, and no program takes it for a number.
-        Self { game, dyer: dyer.filter(|points| !points.starts_with('?')) }
+        Self { game, dyer: dyer.filter(|points| !points.starts_with('?')), view }
+    }
+
+    /// Returns the hash after each play from White's first one on: what [`Signature::game`] is of a record that ends there.
+    /// Passes don't count.
+    #[must_use]
+    pub fn of_beginnings(text: &Text, game: &Game, size: Size, assumed: &[Point]) -> Vec<u64> {
+        let mut noted = Noted::new(size, assumed);
+        let mut hashes = Vec::new();
+        let walked = walk(text, game, size, |step| {
+            noted.note(&Step { moves: &[], ..step });
+            for one in step.moves {
+                noted.note_moves(std::slice::from_ref(one));
+                if one.play().is_some() && noted.start.is_none() {
+                    hashes.push(noted.views.finish());
+                }
+            }
+            Ok::<(), TooManySetupPoints>(())
+        });
+        if walked.is_ok() { hashes } else { Vec::new() }
+    }
+}
+
+/// Returns how a board is turned so that it is another one of the same game, by the [views](Signature::view) of both; empty if
+/// it isn't turned.
+#[must_use]
+pub fn turn(from: u8, to: u8) -> &'static str {
+    let size = Size::STANDARD;
+    let point = Point::new(1, 0);
+    let seen = View(from).of(point, size);
+    let same = size.points().find(|&other| View(to).of(other, size) == seen);
+    let last = size.cols() - 1;
+    match same.map_or((1, 0), |point| (point.col, point.row)) {
+        (1, 0) => "",
+        (0, 1) => "mirrored along the diagonal from top left",
+        (1, _) => "mirrored top to bottom",
+        (0, _) => "turned by 90 degrees to the left",
+        (col, 0) if col == last - 1 => "mirrored left to right",
+        (col, 1) if col == last => "turned by 90 degrees to the right",
+        (col, row) if (col, row) == (last - 1, last) => "turned by 180 degrees",
+        _ => "mirrored along the diagonal from top right",
     }
 }
 
@@ -281,7 +324,9 @@ mod tests {
             let seen = signature(&played(View(0), size), size);
             for view in View::all() {
                 let turned = if view.0 & 4 == 0 { size } else { Size::new(rows, cols).unwrap() };
-                assert_eq!(signature(&played(view, size), turned), seen, "{size} {view:?}");
+                let found = signature(&played(view, size), turned);
+                let found = (found.game, found.dyer);
+                assert_eq!(found, (seen.game, seen.dyer.clone()), "{size} {view:?}");
             }
         }
     }
@@ -297,6 +342,45 @@ mod tests {
         assert_ne!(whole.game, short.game);
         let nineteen = format!("(;{})", ";B[aa];W[bb]".repeat(10).trim_end_matches(";W[bb]"));
         assert_eq!(signature(&nineteen, size).dyer, None);
+    }
+
+    #[test]
+    fn beginnings_have_the_hashes_of_records_that_end_there() {
+        for view in View::all() {
+            let whole = played(view, Size::STANDARD);
+            let text = Text::new(whole.as_bytes());
+            let mut game = Game::default();
+            assert!(Scanner::new(&text).next_game(&mut game, &mut Vec::new()));
+            let hashes = Signature::of_beginnings(&text, &game, Size::STANDARD, &[]);
+            // Black's first play has none.
+            assert_eq!(hashes.len(), 79);
+            for (place, &hash) in hashes.iter().enumerate() {
+                let (end, _) = whole.match_indices(';').nth(place + 3).unwrap();
+                let short = format!("{})", &whole[..end]);
+                assert_eq!(signature(&short, Size::STANDARD).game, Some(hash), "{place}");
+            }
+        }
+    }
+
+    #[test]
+    fn turns_are_named() {
+        let size = Size::STANDARD;
+        let views = |view: View| signature(&played(view, size), size).view;
+        let from = views(View(0));
+        let names: Vec<&str> = View::all().map(|view| turn(from, views(view))).collect();
+        assert_eq!(
+            names,
+            [
+                "",
+                "mirrored left to right",
+                "mirrored top to bottom",
+                "turned by 180 degrees",
+                "mirrored along the diagonal from top left",
+                "turned by 90 degrees to the left",
+                "turned by 90 degrees to the right",
+                "mirrored along the diagonal from top right",
+            ]
+        );
     }
 
     /// These figures may never change: users store them.

@@ -36,6 +36,8 @@ mod ruleset_differences;
 mod ruleset_table;
 mod sarif;
 mod score_sheet;
+#[cfg(feature = "cli")]
+mod shard_file;
 mod snippet;
 mod summary;
 
@@ -64,7 +66,7 @@ pub(crate) use game_columns::game_object;
 pub use game_columns::{FILE_COUNTS, GameRow, games as game_columns};
 #[cfg(feature = "cli")]
 pub(crate) use game_reader::GameReader;
-pub use html::{DeadMarks, Page, PagePart, game_card};
+pub use html::{DeadMarks, Page, PageLimits, PagePart, game_card};
 pub use interface::{Fragment, Report};
 pub use item::ReportItem;
 pub use optional_tables::OptionalTables;
@@ -75,6 +77,8 @@ pub use position_view::{GameLookupError, PositionView, position_view};
 pub use renderer::{Rendered, Renderer};
 pub use ruleset_table::{ruleset_list, ruleset_text};
 pub use score_sheet::{ScoreSheet, score_sheet};
+#[cfg(feature = "cli")]
+pub use shard_file::{ShardPart, ShardReader, ShardWriter};
 pub use snippet::LineSnippet;
 pub use summary::Summary;
 pub use tables::{OutDir, TableRows, Tables, pairings_table};

@@ -1,5 +1,6 @@
 //! The Data Package of a report: what its tables hold, and where they come from.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::column::Field;
@@ -11,7 +12,7 @@ use super::summary::Summary;
 pub(super) const NAME: &str = "sgf-audit";
 
 /// Where a report comes from, besides the program. It is the same for the same input, options and day.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Provenance {
     /// The day, `YYYY-MM-DD`.
     pub date: String,

@@ -1,8 +1,9 @@
 //! What becomes of each game of a run: it is a candidate, or it is left out for a reason.
 
-use std::cmp::Reverse;
 use std::ops::Range;
 use std::path::PathBuf;
+
+use super::completeness::Completeness;
 
 /// Why something is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,21 +73,6 @@ pub struct LeftOut {
     pub reason: Reason,
     /// More about it: the findings of the file, the columns without a value, the record that is kept.
     pub detail: String,
-}
-
-/// How complete a record is. Of several records of a game the greatest is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Completeness {
-    /// Whether a result is recorded that can be read.
-    pub has_result: bool,
-    /// Number of moves, passes included: all records of a game have the same plays.
-    pub moves: u64,
-    /// How many of [`TOLD`](super::selector::TOLD) the record tells.
-    pub told: u32,
-    /// Errors.
-    pub errors: Reverse<u64>,
-    /// Warnings.
-    pub warnings: Reverse<u64>,
 }
 
 /// What is written of a game.

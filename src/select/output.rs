@@ -7,8 +7,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::fate::{Candidate, Content, Reason};
-use super::selection::{Selection, Spool, left_out, name};
+use super::selection::{Selection, left_out, name};
 use crate::atomic_file::{AtomicFile, create_dirs};
+use crate::spool::Spool;
 
 /// Where the selected games are written.
 pub enum Destination<'a> {

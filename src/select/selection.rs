@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, Write};
-use std::ops::Range;
+use std::io;
 
 use super::fate::{Candidate, Content, Fate, LeftOut, Reason};
 use super::selector::{OpenFile, Part, Selector};
 use crate::batch::Audits;
 use crate::printable::printable_path;
+use crate::spool::Spool;
 
 /// What is chosen of the games that fit.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,7 +73,7 @@ impl<'s> Selection<'s> {
         let Part { mut fates, file } = audits.part;
         if let Some(mut part) = file {
             for game in &mut part.games {
-                self.spool.take(&mut game.bytes)?;
+                put_aside(&mut self.spool, &mut game.bytes)?;
             }
             match &mut self.open {
                 Some(open) => open.append(part),
@@ -90,7 +89,7 @@ impl<'s> Selection<'s> {
             match fate {
                 Fate::LeftOut(left_out) => self.leave_out(&left_out)?,
                 Fate::Candidate(mut candidate) => {
-                    self.spool.take(&mut candidate.content)?;
+                    put_aside(&mut self.spool, &mut candidate.content)?;
                     self.candidates.push(candidate);
                 }
             }
@@ -185,37 +184,10 @@ pub(super) fn left_out(candidate: &Candidate, reason: Reason, detail: String) ->
     LeftOut { path: candidate.path.clone(), game: candidate.game, reason, detail }
 }
 
-/// Bytes that wait in a temporary file, which has no name.
-#[derive(Default)]
-pub(super) struct Spool {
-    file: Option<BufWriter<File>>,
-    length: u64,
-}
-
-impl Spool {
-    /// Moves bytes into the file.
-    fn take(&mut self, content: &mut Content) -> io::Result<()> {
-        let Content::Bytes(bytes) = content else { return Ok(()) };
-        if self.file.is_none() {
-            self.file = Some(BufWriter::new(tempfile::tempfile()?));
-        }
-        let start = self.length;
-        if let Some(file) = &mut self.file {
-            file.write_all(bytes)?;
-        }
-        self.length += bytes.len() as u64;
-        *content = Content::Spooled(start..self.length);
-        Ok(())
+/// Puts bytes aside.
+fn put_aside(spool: &mut Spool, content: &mut Content) -> io::Result<()> {
+    if let Content::Bytes(bytes) = content {
+        *content = Content::Spooled(spool.add(bytes)?);
     }
-
-    /// Reads bytes back.
-    pub fn read(&mut self, place: &Range<u64>) -> io::Result<Vec<u8>> {
-        use std::io::Read;
-        let mut bytes = vec![0; (place.end - place.start) as usize];
-        if let Some(file) = &mut self.file {
-            file.seek(io::SeekFrom::Start(place.start))?;
-            file.get_mut().read_exact(&mut bytes)?;
-        }
-        Ok(bytes)
-    }
+    Ok(())
 }

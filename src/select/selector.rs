@@ -1,13 +1,13 @@
 //! Judges the games of a run, on the threads that audit them.
 
-use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use super::completeness::Completeness;
 use super::condition::Condition;
-use super::fate::{Candidate, Completeness, Content as Bytes, Fate, LeftOut, Reason};
-use super::values::{Columns, column};
+use super::fate::{Candidate, Content as Bytes, Fate, LeftOut, Reason};
+use super::values::Columns;
 use crate::audit::FileAudit;
 use crate::batch::{Collector, Record, Source};
 use crate::printable::printable_path;
@@ -28,35 +28,6 @@ pub enum Content {
     /// Its bytes, to stand beside those of others.
     Tree,
 }
-
-/// The columns that a record may have or lack: the more it has, the more complete it is.
-pub(super) const TOLD: [&str; 12] = [
-    "black",
-    "white",
-    "date_iso",
-    "event",
-    "round",
-    "place",
-    "black_rank",
-    "white_rank",
-    "main_time",
-    "overtime",
-    "recorded_result",
-    "margin",
-];
-
-/// The columns that are looked at in any case.
-const ALWAYS: [&str; 9] = [
-    "clean",
-    "errors",
-    "warnings",
-    "moves",
-    "winner",
-    "ruleset_source",
-    "komi_source",
-    "recorded_result",
-    "margin",
-];
 
 /// Judges games.
 pub struct Selector {
@@ -104,10 +75,9 @@ impl Selector {
     #[must_use]
     pub fn new(condition: Option<Condition>, clean: bool, content: Content) -> Self {
         let named = condition.iter().flat_map(|condition| condition.columns.iter().copied());
-        let always = ALWAYS.iter().chain(&TOLD).filter_map(|name| column(name));
         let columns = match content {
             Content::Json => Columns::all(),
-            _ => Columns::of(named.chain(always).collect::<Vec<_>>()),
+            _ => Columns::named_by(Completeness::columns().chain(["clean"])).with(named),
         };
         Self { condition, clean, content, columns }
     }
@@ -166,7 +136,7 @@ impl Selector {
                             is_whole: is_only_game && !is_in_parts,
                             is_undeclared: game.is_undeclared,
                             hash: game.hash,
-                            completeness: self.completeness(&game.values),
+                            completeness: Completeness::of(&self.columns, &game.values),
                             content,
                         }),
                     }
@@ -187,21 +157,6 @@ impl Selector {
             None | Some(Ok(true)) => Ok(()),
             Some(Ok(false)) => Err((Reason::Condition, String::new())),
             Some(Err(why)) => Err((Reason::NoValue, why)),
-        }
-    }
-
-    fn completeness(&self, values: &[Value]) -> Completeness {
-        let value = |name: &str| self.columns.get(values, name);
-        let number = |name: &str| value(name).as_u64().unwrap_or(0);
-        let is_stated = |name: &str| *value(name) == "record";
-        let told = TOLD.iter().filter(|name| !matches!(value(name), Value::Null));
-        let stated = ["ruleset_source", "komi_source"].into_iter().filter(|name| is_stated(name));
-        Completeness {
-            has_result: !value("winner").is_null(),
-            moves: number("moves"),
-            told: (told.count() + stated.count()) as u32,
-            errors: Reverse(number("errors")),
-            warnings: Reverse(number("warnings")),
         }
     }
 

@@ -12,23 +12,31 @@ pub(super) fn column(name: &str) -> Option<usize> {
 
 /// Columns of `games.csv`, by their places, in order.
 #[derive(Clone, Debug)]
-pub(super) struct Columns(Vec<usize>);
+pub struct Columns(Vec<usize>);
 
 impl Columns {
     /// All columns.
+    #[must_use]
     pub fn all() -> Self {
         Self((0..game_columns().len()).collect())
     }
 
-    /// These columns.
-    pub fn of(places: impl IntoIterator<Item = usize>) -> Self {
-        let mut places: Vec<usize> = places.into_iter().collect();
-        places.sort_unstable();
-        places.dedup();
-        Self(places)
+    /// The columns with these names.
+    pub fn named_by(names: impl IntoIterator<Item = &'static str>) -> Self {
+        Self(Vec::new()).with(names.into_iter().filter_map(column))
+    }
+
+    /// These columns and others.
+    #[must_use]
+    pub fn with(mut self, places: impl IntoIterator<Item = usize>) -> Self {
+        self.0.extend(places);
+        self.0.sort_unstable();
+        self.0.dedup();
+        self
     }
 
     /// Returns a game's values. Text that is empty isn't known, unless every game has the value.
+    #[must_use]
     pub fn values(&self, row: &GameRow) -> Vec<Value> {
         let value = |&place: &usize| {
             let column = &game_columns()[place];
@@ -55,6 +63,7 @@ impl Columns {
     }
 
     /// Returns the value of a column; `null` if it isn't one of these.
+    #[must_use]
     pub fn get<'v>(&self, values: &'v [Value], name: &str) -> &'v Value {
         self.place(name).and_then(|place| values.get(place)).unwrap_or(&Value::Null)
     }

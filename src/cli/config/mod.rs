@@ -30,7 +30,7 @@ pub(super) const FILE: &str = "sgf-audit.toml";
 pub(super) const SUBCOMMANDS: [&str; 2] = ["check", "fix"];
 
 /// The subcommands that judge games by the options of `check`.
-pub(super) const JUDGING: [&str; 1] = ["select"];
+pub(super) const JUDGING: [&str; 2] = ["select", "duplicates"];
 
 /// Whether a subcommand reads configurations.
 pub(super) fn is_configured(subcommand: &str) -> bool {

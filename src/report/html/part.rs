@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::card::card;
+use super::page_limits::PageLimits;
 use super::ranked::Ranked;
 use super::rows::{finding_row, game_row};
 use crate::audit::{Audit, Family, FileAudit, Severity, Verdict};
@@ -79,6 +80,19 @@ impl PagePart {
             _ => {}
         }
         self.games.push(u32::from(!wrong), game_row(item, audit), GAMES_BYTES);
+    }
+
+    /// Leaves out what can't be shown, whatever other files add: the earlier files fill the page. It still counts.
+    pub fn leave_out_hidden(&mut self, limits: &mut PageLimits) {
+        limits.wrong.leave_out_hidden(&mut self.wrong, WRONG_BYTES);
+        limits.undecided.leave_out_hidden(&mut self.undecided, UNDECIDED_BYTES);
+        limits.illegal.leave_out_hidden(&mut self.illegal, ILLEGAL_BYTES);
+        limits.games.leave_out_hidden(&mut self.games, GAMES_BYTES);
+        for (kind, rows) in &mut self.other {
+            let shown = limits.other.entry(*kind).or_default();
+            rows.truncate(ROWS_PER_KIND - *shown);
+            *shown += rows.len();
+        }
     }
 
     /// Adds what later files add.

@@ -28,6 +28,12 @@ impl Ranked {
         self.trim(2 * limit, limit);
     }
 
+    /// Keeps the entries for which this is true; the others still count.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(u32, &str) -> bool) {
+        self.entries.retain(|(rank, html)| is_kept(*rank, html));
+        self.bytes = self.entries.iter().map(|(_, html)| html.len()).sum();
+    }
+
     /// Returns the entries to show, and the number of those that are left out.
     pub fn shown(&self, limit: usize) -> (Vec<&str>, u64) {
         let mut entries: Vec<(u32, &str)> =

@@ -16,6 +16,7 @@ use crate::support::project;
 /// room, as long as there is no circle.
 const FLOORS: &[&str] = &[
     "atomic_file",
+    "spool",
     "printable",
     "similar_names",
     "guard",
@@ -52,6 +53,7 @@ const FLOORS: &[&str] = &[
     "report",
     "convert",
     "select",
+    "duplicates",
     "library",
     "cli",
 ];

@@ -1,0 +1,281 @@
+//! The file of a part of a run, from which all parts make the tables of the whole run.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::columns::SCHEMA_VERSION;
+use super::html::{PageLimits, PagePart};
+use super::optional_tables::OptionalTables;
+use super::package::Provenance;
+use super::renderer::Rendered;
+use super::summary::Summary;
+use super::tables::TableRows;
+use crate::atomic_file::AtomicFile;
+
+/// The name of the file in the directory of a part.
+const NAME: &str = "shard.jsonl";
+
+/// How the file begins.
+const BEGINNING: &str = "{\"sgf-audit-shard\":";
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Head {
+    /// The version of the file's form.
+    #[serde(rename = "sgf-audit-shard")]
+    form: u32,
+    /// The program's.
+    version: String,
+    /// The tables'.
+    schema: String,
+    number: u32,
+    of: u32,
+    rulesets: bool,
+    bom: bool,
+}
+
+const FORM: u32 = 1;
+
+/// What is written about some records.
+#[derive(Serialize)]
+struct Line<'r> {
+    order: (u64, u64),
+    files: u64,
+    rows: &'r TableRows,
+    page: &'r PagePart,
+    summary: &'r Summary,
+}
+
+/// What some records add to the tables.
+#[derive(Debug, Deserialize)]
+pub struct ShardPart {
+    /// Their place in the run.
+    pub order: (u64, u64),
+    /// Number of files that end with it.
+    pub files: u64,
+    /// Their rows.
+    pub rows: TableRows,
+    /// Their part of the page.
+    pub page: PagePart,
+    /// Their totals.
+    pub summary: Summary,
+}
+
+/// The last line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Tail {
+    /// Number of lines between the first and this one.
+    parts: u64,
+    /// The sources of the run, those of the other parts included.
+    sources: u64,
+    digest: String,
+    /// Where the tables come from.
+    pub provenance: Provenance,
+}
+
+/// Writes the file of a part. It appears when it is complete.
+#[derive(Debug)]
+pub struct ShardWriter {
+    file: AtomicFile,
+    parts: u64,
+    limits: PageLimits,
+}
+
+impl ShardWriter {
+    /// Starts the file in a directory.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be created, or a file of this name that isn't ours is in the way.
+    pub fn create(
+        dir: &Path,
+        (number, of): (u32, u32),
+        optional: OptionalTables,
+        bom: bool,
+    ) -> io::Result<Self> {
+        let path = dir.join(NAME);
+        if path.symlink_metadata().is_ok() {
+            let mut head = Vec::new();
+            File::open(&path)?.take(BEGINNING.len() as u64).read_to_end(&mut head)?;
+            if head != BEGINNING.as_bytes() {
+                let why = "exists and was not written by sgf-audit; not overwriting";
+                return Err(io::Error::other(format!("{NAME} {why}")));
+            }
+        }
+        let mut file = AtomicFile::create(&path)?;
+        let head = Head {
+            form: FORM,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            schema: SCHEMA_VERSION.to_owned(),
+            number,
+            of,
+            rulesets: optional.rulesets,
+            bom,
+        };
+        writeln!(file, "{}", serde_json::to_string(&head)?)?;
+        Ok(Self { file, parts: 0, limits: PageLimits::default() })
+    }
+
+    /// Adds what was rendered of some records, at their place in the run. What the page surely won't show is left out of it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be written.
+    pub fn add(
+        &mut self,
+        order: (u64, u64),
+        files: u64,
+        rendered: &mut Rendered,
+    ) -> io::Result<()> {
+        rendered.page.leave_out_hidden(&mut self.limits);
+        let Rendered { rows, page, summary, .. } = &*rendered;
+        self.parts += 1;
+        serde_json::to_writer(&mut self.file, &Line { order, files, rows, page, summary })?;
+        self.file.write_all(b"\n")
+    }
+
+    /// Completes the file. `sources`: the number of sources of the whole run; `digest`: what tells them from others.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be written.
+    pub fn finish(
+        mut self,
+        sources: u64,
+        digest: String,
+        provenance: &Provenance,
+    ) -> io::Result<()> {
+        let tail = Tail { parts: self.parts, sources, digest, provenance: provenance.clone() };
+        writeln!(self.file, "{}", serde_json::to_string(&tail)?)?;
+        self.file.finish()
+    }
+}
+
+/// Reads the file of a part.
+pub struct ShardReader {
+    /// The directory.
+    pub dir: PathBuf,
+    head: Head,
+    /// The last line.
+    pub tail: Tail,
+    lines: io::Lines<BufReader<File>>,
+    left: u64,
+    next: Option<ShardPart>,
+}
+
+/// The last line is within so many bytes of the end.
+const TAIL: u64 = 1 << 22;
+
+impl ShardReader {
+    /// Opens the file in the directory of a part.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, it isn't complete, or another version of the program wrote it.
+    pub fn open(dir: &Path) -> io::Result<Self> {
+        let path = dir.join(NAME);
+        let mut file = File::open(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                io::Error::other(format!("no {NAME}; `check --shard I/N --out DIR` writes it"))
+            }
+            _ => error,
+        })?;
+        let length = file.metadata()?.len();
+        file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
+        let mut end = String::new();
+        file.read_to_string(&mut end)
+            .or_else(|_| Err(io::Error::other(format!("{NAME} isn't complete"))))?;
+        let last = end.trim_end().rsplit('\n').next().unwrap_or_default();
+        let tail: Tail = serde_json::from_str(last).map_err(|_| {
+            io::Error::other(format!("{NAME} isn't complete; run this shard again"))
+        })?;
+        file.rewind()?;
+        let mut lines = BufReader::new(file).lines();
+        let first = lines.next().transpose()?.unwrap_or_default();
+        let head: Head = serde_json::from_str(&first)
+            .map_err(|_| io::Error::other(format!("{NAME} isn't the file of a shard")))?;
+        let own = (FORM, env!("CARGO_PKG_VERSION"), SCHEMA_VERSION);
+        if (head.form, &*head.version, &*head.schema) != own {
+            let version = &head.version;
+            let why = format!("another version of sgf-audit ({version}) wrote {NAME}");
+            return Err(io::Error::other(why));
+        }
+        let mut reader =
+            Self { dir: dir.to_path_buf(), head, left: tail.parts, tail, lines, next: None };
+        reader.advance()?;
+        Ok(reader)
+    }
+
+    /// Its number, and the number of parts.
+    #[must_use]
+    pub fn shard(&self) -> (u32, u32) {
+        (self.head.number, self.head.of)
+    }
+
+    /// The optional tables of the run.
+    #[must_use]
+    pub fn optional(&self) -> OptionalTables {
+        OptionalTables { rulesets: self.head.rulesets, pairings: false }
+    }
+
+    /// Whether the tables begin with a byte-order mark.
+    #[must_use]
+    pub fn bom(&self) -> bool {
+        self.head.bom
+    }
+
+    /// Returns what is different from another part's run; `None` if both are of the same run.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<&'static str> {
+        let own = (&self.tail, &other.tail);
+        let (of, inputs) =
+            (self.head.of != other.head.of, own.0.provenance.inputs != own.1.provenance.inputs);
+        if of {
+            Some("another number of shards")
+        } else if inputs {
+            Some("other paths")
+        } else if self.tail.digest != other.tail.digest {
+            Some("other files below the paths")
+        } else if self.tail.provenance.options != other.tail.provenance.options
+            || self.tail.provenance.estimator != other.tail.provenance.estimator
+            || (self.head.rulesets, self.head.bom) != (other.head.rulesets, other.head.bom)
+        {
+            Some("other options")
+        } else {
+            None
+        }
+    }
+
+    /// The place of the next part in the run; `None` after the last one.
+    #[must_use]
+    pub fn place(&self) -> Option<(u64, u64)> {
+        self.next.as_ref().map(|part| part.order)
+    }
+
+    /// Returns the next part.
+    ///
+    /// # Errors
+    ///
+    /// If the one after it can't be read.
+    pub fn take(&mut self) -> io::Result<Option<ShardPart>> {
+        let part = self.next.take();
+        if part.is_some() {
+            self.advance()?;
+        }
+        Ok(part)
+    }
+
+    fn advance(&mut self) -> io::Result<()> {
+        if self.left == 0 {
+            return Ok(());
+        }
+        self.left -= 1;
+        let line = self.lines.next().transpose()?.unwrap_or_default();
+        let damaged = |_| io::Error::other(format!("{NAME} is damaged; run this shard again"));
+        self.next = Some(serde_json::from_str(&line).map_err(damaged)?);
+        Ok(())
+    }
+}

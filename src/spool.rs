@@ -1,0 +1,45 @@
+//! Bytes that wait in a temporary file.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+
+/// Bytes that wait in a temporary file, which has no name and is gone with the program.
+#[derive(Debug, Default)]
+pub(crate) struct Spool {
+    file: Option<BufWriter<File>>,
+    length: u64,
+}
+
+impl Spool {
+    /// Adds bytes and returns their place.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be written.
+    pub fn add(&mut self, bytes: &[u8]) -> io::Result<Range<u64>> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(BufWriter::new(tempfile::tempfile()?)),
+        };
+        file.write_all(bytes)?;
+        let start = self.length;
+        self.length += bytes.len() as u64;
+        Ok(start..self.length)
+    }
+
+    /// Reads bytes back. Nothing may be added afterwards.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub fn read(&mut self, place: &Range<u64>) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; (place.end - place.start) as usize];
+        if let Some(file) = &mut self.file {
+            // What is buffered is written first.
+            file.seek(SeekFrom::Start(place.start))?;
+            file.get_mut().read_exact(&mut bytes)?;
+        }
+        Ok(bytes)
+    }
+}
