@@ -52,6 +52,9 @@ pub mod batch;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod compare;
 #[doc(hidden)]
 pub mod convert;
 mod diagnostic;

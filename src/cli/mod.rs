@@ -3,6 +3,7 @@
 mod audit_args;
 mod check;
 mod check_output;
+mod compare;
 mod completions;
 mod config;
 mod convert;
@@ -78,6 +79,7 @@ enum Command {
     Convert(convert::Convert),
     Select(Box<select::Select>),
     Duplicates(Box<duplicates::Duplicates>),
+    Compare(compare::Compare),
     Merge(merge::Merge),
     Event(event::Event),
     Rules(rules::Rules),
@@ -168,6 +170,7 @@ fn run(arguments: Vec<OsString>) -> u8 {
         Command::Convert(convert) => convert.run(),
         Command::Select(select) => select.run(),
         Command::Duplicates(duplicates) => duplicates.run(),
+        Command::Compare(compare) => compare.run(),
         Command::Merge(merge) => merge.run(),
         Command::Event(event) => event.run(),
         Command::Rules(rules) => rules.run(),

@@ -18,6 +18,7 @@ mod cache;
 mod causes;
 mod chunks;
 mod command;
+mod compare;
 mod configuration;
 mod convert;
 mod corollaries;

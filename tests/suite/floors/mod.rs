@@ -54,6 +54,7 @@ const FLOORS: &[&str] = &[
     "convert",
     "select",
     "duplicates",
+    "compare",
     "library",
     "cli",
 ];

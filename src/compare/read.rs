@@ -1,0 +1,120 @@
+//! What is compared of a game.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::formats::read;
+use crate::go::{Color, Size};
+use crate::replay::{Signature, TooManySetupPoints, walk};
+use crate::sgf::{Game, Ident, LineIndex, MoveValue, ROOT, Scanner, board_size};
+
+/// A move, or the setup before one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Action {
+    /// The points that change before the move, such as `B D4`, sorted.
+    pub setup: Vec<String>,
+    /// Whose move it is, and the point as GTP names it; none for a setup after the last move.
+    pub play: Option<(Color, String)>,
+}
+
+/// What is compared of a game: its main line, the properties of its root, and its comments.
+pub struct ComparedGame {
+    pub(super) size: Size,
+    pub(super) actions: Vec<Action>,
+    /// Line of each move.
+    pub(super) lines: Vec<u32>,
+    /// Properties of the root by name, without moves, setup and comments.
+    pub(super) header: BTreeMap<String, String>,
+    /// Comments of the main line, each with the number of moves before its end.
+    pub(super) comments: Vec<(u32, String)>,
+    pub(super) signature: Signature,
+}
+
+/// The error for a number that no game of a file has: the number of its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchGame(pub u32);
+
+impl fmt::Display for NoSuchGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("there is no game in the file"),
+            1 => f.write_str("there is one game in the file"),
+            games => write!(f, "there are {games} games in the file"),
+        }
+    }
+}
+
+/// Properties that aren't the header's: moves, setup and comments are compared by themselves.
+const ELSEWHERE: [&str; 7] = ["B", "W", "AB", "AW", "AE", "C", "PL"];
+
+impl ComparedGame {
+    /// Reads a game of a file by its number, from 1.
+    ///
+    /// # Errors
+    ///
+    /// If the file has fewer games.
+    pub fn read(bytes: &[u8], number: u32) -> Result<Self, NoSuchGame> {
+        let text = read(bytes);
+        let mut scanner = Scanner::new(&text);
+        let (mut game, mut faults) = (Game::default(), Vec::new());
+        for games in 0..number {
+            if !scanner.next_game(&mut game, &mut faults) {
+                return Err(NoSuchGame(games));
+            }
+        }
+        let text = scanner.text();
+        let size = board_size(text, &game);
+        let mut actions = Vec::new();
+        let mut lines = Vec::new();
+        let mut index = LineIndex::default();
+        let name = |value| match value {
+            MoveValue::Point(point) | MoveValue::OddPoint(point) => Ok(point.name(size)),
+            MoveValue::Pass | MoveValue::OddPass => Ok("pass".to_owned()),
+            MoveValue::OffBoard | MoveValue::Malformed => Err(()),
+        };
+        // Beyond the limit of setup points the rest of the game isn't compared.
+        let _ = walk(text, &game, size, |step| {
+            let setup = step.setup.iter().map(|(point, stone)| {
+                let stone =
+                    stone.map_or("empty", |color| if color == Color::Black { "B" } else { "W" });
+                format!("{stone} {}", point.name(size))
+            });
+            let mut setup: Vec<String> = setup.collect();
+            setup.sort();
+            for one in step.moves {
+                let point =
+                    name(one.value).unwrap_or_else(|()| format!("[{}]", text.decode(one.span)));
+                let setup = std::mem::take(&mut setup);
+                actions.push(Action { setup, play: Some((one.color, point)) });
+                lines.push(index.locate(text, one.span.start as usize).0);
+            }
+            if !setup.is_empty() {
+                actions.push(Action { setup, play: None });
+                lines.push(0);
+            }
+            Ok::<(), TooManySetupPoints>(())
+        });
+        let mut header = BTreeMap::new();
+        for (property, values) in game.props(ROOT) {
+            let id = property.id.spelling();
+            if !ELSEWHERE.contains(&&*id) {
+                let values: Vec<_> =
+                    values.into_iter().map(|value| text.simple_text(value)).collect();
+                header.insert(id, values.join(" "));
+            }
+        }
+        let mut comments = Vec::new();
+        let mut moves = 0;
+        for node in 0..game.main_line() {
+            let is_move = |id| game.find(node, Ident::new(id)).is_some();
+            moves += u32::from(is_move("B") || is_move("W"));
+            if let Some(value) =
+                game.find(node, Ident::new("C")).and_then(|values| values.first().copied())
+            {
+                comments.push((moves, text.decode(value).trim().to_owned()));
+            }
+        }
+        let signature = Signature::of(text, &game, size, &[]);
+        Ok(Self { size, actions, lines, header, comments, signature })
+    }
+}

@@ -1,0 +1,90 @@
+//! `compare`: the first difference in moves, then headers, then comments.
+
+use sgf_audit::compare::{ComparedGame, differences};
+
+use crate::support::{folder, run};
+
+const GAME: &str = "(;SZ[9]PB[Ann]KM[6.5]AB[cc]C[start];B[ee];W[gg]C[good];B[cg];W[])";
+
+fn compared(record: &str) -> [String; 3] {
+    let read = |text: &str| ComparedGame::read(text.as_bytes(), 1).expect("there is a game");
+    let found = differences(&read(GAME), &read(record), ["a.sgf", "b.sgf"]);
+    [found.moves, found.header, found.comments]
+}
+
+#[test]
+fn differences_are_named() {
+    for (change, by, expected) in [
+        ("PB[Ann]", "PB[Ann]", ["", "", ""]),
+        // How it is written doesn't count.
+        (";W[gg]C[good]", "\n;C[good]W[gg]", ["", "", ""]),
+        (
+            "B[cg]",
+            "B[cf]",
+            ["move 3: B C3 (a.sgf:1); and B C4 (b.sgf:1)\n4 moves and 4 moves in all\n", "", ""],
+        ),
+        (
+            ";W[])",
+            ")",
+            [
+                "b.sgf ends after 3 moves; a.sgf goes on with W pass\nit is the same game, but for passes\n",
+                "",
+                "",
+            ],
+        ),
+        (
+            ";B[cg];W[])",
+            ")",
+            [
+                "b.sgf ends after 2 moves; a.sgf goes on with B C3\n4 moves and 2 moves in all\n",
+                "",
+                "",
+            ],
+        ),
+        (
+            "AB[cc]",
+            "AB[cc][cd]",
+            ["setup before move 1: B C7; and B C6, B C7\n4 moves and 4 moves in all\n", "", ""],
+        ),
+        ("SZ[9]", "SZ[13]", ["board: 9 and 13\n", "SZ: 9; and 13\n", ""]),
+        ("KM[6.5]", "DT[2001]", ["", "DT: none; and 2001\nKM: 6.5; and none\n", ""]),
+        ("C[good]", "C[bad]", ["", "", "comment at move 2: \"good\"; and \"bad\"\n"]),
+        ("C[start]", "", ["", "", "comment at move 0: \"start\"; and none\n"]),
+        (
+            "AB[cc]C[start];B[ee];W[gg]C[good];B[cg]",
+            "AB[gc]C[start];B[ee];W[cg]C[good];B[gg]",
+            [
+                "setup before move 1: B C7; and B G7\nit is the same game, mirrored left to right\n",
+                "",
+                "",
+            ],
+        ),
+    ] {
+        assert!(GAME.contains(change));
+        assert_eq!(compared(&GAME.replace(change, by)), expected, "{by}");
+    }
+}
+
+#[test]
+fn the_status_is_that_of_diff() {
+    let other = GAME.replace("Ann", "Ben");
+    let folder =
+        folder(&[("a.sgf", GAME.as_bytes()), ("b.sgf", format!("{GAME}{other}").as_bytes())]);
+    let compare = |arguments: &[&str]| {
+        let run = run(&folder, &[&["compare"], arguments].concat());
+        (run.status, run.stdout, run.stderr)
+    };
+    let first = compare(&["a.sgf", "b.sgf"]);
+    assert_eq!((first.0, &*first.1), (0, ""));
+    assert!(first.2.contains("first game of several"), "{}", first.2);
+    let second = compare(&["a.sgf", "b.sgf", "--games", "1,2"]);
+    assert_eq!(second, (1, "PB: Ann; and Ben\n".to_owned(), String::new()));
+    let quiet = compare(&["b.sgf", "b.sgf", "--games", "2,1", "--quiet"]);
+    assert_eq!(quiet, (1, String::new(), String::new()));
+    let missing = compare(&["a.sgf", "b.sgf", "--games", "1,3"]);
+    assert_eq!(
+        missing,
+        (2, String::new(), "sgf-audit: b.sgf: there are 2 games in the file\n".to_owned())
+    );
+    assert_eq!(compare(&["a.sgf", "gone.sgf"]).0, 2);
+}
