@@ -185,9 +185,9 @@ impl ShardReader {
         })?;
         let length = file.metadata()?.len();
         file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))?;
-        let mut end = String::new();
-        file.read_to_string(&mut end)
-            .or_else(|_| Err(io::Error::other(format!("{NAME} isn't complete"))))?;
+        let mut end = Vec::new();
+        file.read_to_end(&mut end)?;
+        let end = String::from_utf8_lossy(&end);
         let last = end.trim_end().rsplit('\n').next().unwrap_or_default();
         let tail: Tail = serde_json::from_str(last).map_err(|_| {
             io::Error::other(format!("{NAME} isn't complete; run this shard again"))
