@@ -90,6 +90,12 @@ impl Audit {
         matching.map(|finding| 1 + u64::from(finding.more)).sum()
     }
 
+    /// Whether a finding says that the recorded result is wrong. None does if it isn't reported.
+    #[must_use]
+    pub fn reports_wrong_result(&self) -> bool {
+        self.findings.iter().any(|finding| finding.kind.is_wrong_result())
+    }
+
     /// The counted result by the ruleset's own way of counting, also where a komi or handicap stones had to be
     /// assumed.
     #[must_use]

@@ -15,7 +15,7 @@ use super::records::RecordWorkers;
 use super::source::Source;
 
 use crate::archive::Input;
-use crate::audit::{Auditor, FileSummary, FindingKind, audit_part};
+use crate::audit::{Auditor, FileAudit, FileSummary, FindingKind, audit_part};
 use crate::formats::{ForeignFormat, OtherFile};
 use crate::guard::guarded;
 use crate::sgf::{Charset, CharsetSurvey, Chunk, Chunks, Text};
@@ -42,7 +42,7 @@ pub(super) fn audit<C: Collector, E>(
     let surveyed = input.open().and_then(|from| survey(from, limit));
     let failed = |error: &ReadError| {
         let mut audits = Audits::default();
-        run.failed(source, source.path(), error, &mut audits);
+        run.failed(run.start(source, source.path()), error, &mut audits);
         audits
     };
     match surveyed {
@@ -70,6 +70,7 @@ fn audit_chunks<C: Collector, E>(
     let mut chunks = Chunks::new(from, charset, run.options.limits, CHUNK);
     let mut failure = None;
     let mut about: Option<FileSummary> = None;
+    let mut record = run.start(source, source.path());
     ordered_map(
         |submit| {
             loop {
@@ -85,12 +86,17 @@ fn audit_chunks<C: Collector, E>(
             }
         },
         |_| 1,
-        |chunk| workers.with(|(_, auditor)| audit_chunk(run, source, &chunk, charset, auditor)),
-        |(audits, next)| {
+        |chunk| workers.with(|(_, auditor)| audit_chunk(run, source, chunk, charset, auditor)),
+        |audited| {
+            let AuditedChunk { chunk, mut audits, to_count, about: next } = audited;
             match (&mut about, next) {
                 (Some(about), Some(next)) => about.join(next),
                 (None, next) => about = next,
                 (Some(_), None) => {}
+            }
+            let text = Text::chunk(&chunk.bytes, charset, chunk.start);
+            for audit in to_count {
+                run.add_judged(&mut audits.part, &mut record, audit, Some(&text));
             }
             consume(audits)
         },
@@ -98,37 +104,52 @@ fn audit_chunks<C: Collector, E>(
     let mut end = Audits { files: 1, ..Audits::default() };
     run.collector.begin_part(&mut end.part, source);
     if let Some(audit) = about.and_then(|about| about.finish(charset)) {
-        run.add(&mut end.part, source, source.path(), audit, None);
+        run.add(&mut end.part, &mut record, audit, None);
     }
     if let Some(message) = failure {
-        run.report(source, source.path(), FindingKind::Unreadable, message, &mut end.part);
+        run.report(&mut record, FindingKind::Unreadable, message, &mut end);
     }
+    run.end_counting(record, &mut end);
     consume(end)
+}
+
+/// A chunk with its audits.
+struct AuditedChunk<P> {
+    chunk: Chunk,
+    audits: Audits<P>,
+    /// The audits that are counted for a baseline, which depends on those of the chunks before. They aren't collected yet.
+    to_count: Vec<FileAudit>,
+    /// `None` if the chunk wasn't audited to its end.
+    about: Option<FileSummary>,
 }
 
 fn audit_chunk<C: Collector>(
     run: &RecordAuditor<C>,
     source: &Source,
-    chunk: &Chunk,
+    chunk: Chunk,
     charset: &Charset,
     auditor: &mut Auditor,
-) -> (Audits<C::Part>, Option<FileSummary>) {
-    let mut audits = Audits::default();
+) -> AuditedChunk<C::Part> {
+    let (mut audits, mut to_count) = (Audits::default(), Vec::new());
     run.collector.begin_part(&mut audits.part, source);
+    let mut record = run.start(source, source.path());
+    let mut add = |mut audit: FileAudit, text: Option<&Text>| {
+        if record.known.is_some() {
+            record.judge(&mut audit, text);
+            to_count.push(audit);
+        } else {
+            run.add(&mut audits.part, &mut record, audit, text);
+        }
+    };
     let audited = guarded(auditor, run.resources.new_auditor, |auditor| {
         let text = Text::chunk(&chunk.bytes, charset, chunk.start);
-        audit_part(&text, charset, run.options(source), auditor, &mut |audit, text| {
-            run.add(&mut audits.part, source, source.path(), audit, Some(text));
-        })
+        let options = run.options(source);
+        audit_part(&text, charset, options, auditor, &mut |audit, text| add(audit, Some(text)))
     });
-    match audited {
-        Ok(about) => (audits, Some(about)),
-        Err(panic) => {
-            let (path, message) = (source.path(), panic.to_string());
-            run.report(source, path, FindingKind::InternalError, message, &mut audits.part);
-            (audits, None)
-        }
+    if let Err(panic) = &audited {
+        add(FileAudit::failed(FindingKind::InternalError, panic.to_string()), None);
     }
+    AuditedChunk { chunk, audits, to_count, about: audited.ok() }
 }
 
 /// Determines the charset of a file; `None` if the file has to be read whole. Reads at most one byte more than `limit`.

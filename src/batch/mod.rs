@@ -1,8 +1,10 @@
 //! Floor 5: many records. Sources, threads, order, and what happens to a file that can't be audited.
 
+mod baseline;
 mod cache;
 mod error;
 mod gitignore;
+mod known_findings;
 mod large_file;
 mod ordered;
 mod path_patterns;
@@ -14,9 +16,11 @@ mod scope;
 mod shard;
 mod source;
 
+pub use baseline::{Baseline, BaselineOutcome, CountedFile, NamedCounts};
 pub use cache::Cache;
 pub use error::ReadError;
 pub use gitignore::{GitIgnored, Skipped};
+pub use known_findings::remove_known;
 pub(crate) use ordered::{Workers, ordered_batches};
 pub use path_patterns::{PathPatterns, absolute};
 pub use policy::{PathPolicy, Policy};

@@ -1,9 +1,12 @@
 //! Audits one record behind a guard, with a cache of earlier results.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use super::baseline::{Baseline, CountedFile};
 use super::cache::Cache;
 use super::error::ReadError;
+use super::known_findings::KnownFindings;
 use super::policy::Policy;
 use super::records::Record;
 use super::shard::Shard;
@@ -30,6 +33,9 @@ pub trait Collector: Sync {
 
     /// Says that the audits of a record that was read whole are complete.
     fn end_file(&self, part: &mut Self::Part);
+
+    /// Adds what was counted of a file for a baseline.
+    fn add_counted(&self, _: &mut Self::Part, _: CountedFile) {}
 
     /// Returns a part in the form that a cache keeps.
     fn save(&self, part: Self::Part) -> Vec<u8>;
@@ -62,10 +68,22 @@ pub struct RunResources<'a> {
     pub is_slow: bool,
     /// Which findings are reported of records that have no scope of their own.
     pub policy: Policy,
+    /// Findings that are known, and not reported.
+    pub baseline: Option<Arc<Baseline>>,
     /// The event that the records are held against.
     pub event: Option<&'a EventCheck>,
     /// The part of the run that is worked on, if the run is divided.
     pub shard: Option<Shard>,
+}
+
+/// A record of a source while its audits are collected.
+pub(super) struct RecordRun<'a> {
+    source: &'a Source,
+    path: &'a Path,
+    policy: &'a Policy,
+    event: Option<&'a EventCheck>,
+    /// `None` if a baseline lists nothing of it.
+    pub known: Option<KnownFindings<'a>>,
 }
 
 /// Audits records for a collector. Each is, or is a member of, a source, whose scope applies to it.
@@ -86,28 +104,40 @@ impl<C: Collector> RecordAuditor<'_, C> {
         self.resources.shard.is_none_or(|shard| shard.has_record(source, path))
     }
 
+    /// Starts a record. `path`: the path of the source, or of a member.
+    pub fn start<'s>(&'s self, source: &'s Source, path: &'s Path) -> RecordRun<'s> {
+        let baseline = self.resources.baseline.as_deref();
+        RecordRun {
+            source,
+            path,
+            policy: source.scope().map_or(&self.resources.policy, |scope| &scope.policy),
+            event: self.resources.event,
+            known: baseline.and_then(|baseline| KnownFindings::of(baseline, path)),
+        }
+    }
+
     /// Audits a record.
     pub fn audit(
         &self,
         auditor: &mut Auditor,
-        source: &Source,
-        path: &Path,
+        mut record: RecordRun,
         bytes: &[u8],
         audits: &mut Audits<C::Part>,
     ) {
         audits.files += 1;
-        let record = Record { source, path, bytes: Ok(bytes), member: 0, is_truncated: false };
-        self.collector.begin_file(&mut audits.part, &record);
+        let (source, path) = (record.source, record.path);
+        let begun = Record { source, path, bytes: Ok(bytes), member: 0, is_truncated: false };
+        self.collector.begin_file(&mut audits.part, &begun);
+        let options = self.options(source);
         let audited = guarded(auditor, self.resources.new_auditor, |auditor| {
-            audit_bytes(bytes, self.options(source), auditor, &mut |audit, text| {
-                self.add(&mut audits.part, source, path, audit, Some(text));
+            audit_bytes(bytes, options, auditor, &mut |audit, text| {
+                self.add(&mut audits.part, &mut record, audit, Some(text));
             });
         });
         if let Err(panic) = audited {
-            let message = panic.to_string();
-            self.report(source, path, FindingKind::InternalError, message, &mut audits.part);
+            self.report(&mut record, FindingKind::InternalError, panic.to_string(), audits);
         }
-        self.collector.end_file(&mut audits.part);
+        self.end(record, audits);
     }
 
     /// Audits a record, or returns the result of an earlier run.
@@ -115,17 +145,20 @@ impl<C: Collector> RecordAuditor<'_, C> {
         &self,
         cache: &Cache,
         auditor: &mut Auditor,
-        source: &Source,
+        record: RecordRun,
         bytes: &[u8],
     ) -> Audits<C::Part> {
-        let path = source.path();
-        let scope = source.scope().map_or("", |scope| &scope.fingerprint);
-        let key = cache.key(scope, path, bytes);
+        let mut scope =
+            record.source.scope().map_or_else(String::new, |scope| scope.fingerprint.clone());
+        if let Some(known) = &record.known {
+            scope.push_str(&known.fingerprint());
+        }
+        let key = cache.key(&scope, record.path, bytes);
         if let Some(part) = cache.get(&key).and_then(|saved| self.collector.load(&saved)) {
             return Audits { part, files: 1, ..Audits::default() };
         }
         let mut audits = Audits::default();
-        self.audit(auditor, source, path, bytes, &mut audits);
+        self.audit(auditor, record, bytes, &mut audits);
         let saved = self.collector.save(audits.part);
         cache.put(&key, &saved);
         // As the next run will find it.
@@ -134,51 +167,81 @@ impl<C: Collector> RecordAuditor<'_, C> {
     }
 
     /// Reports a record that couldn't be read.
-    pub fn failed(
-        &self,
-        source: &Source,
-        path: &Path,
-        error: &ReadError,
-        audits: &mut Audits<C::Part>,
-    ) {
+    pub fn failed(&self, mut record: RecordRun, error: &ReadError, audits: &mut Audits<C::Part>) {
         audits.files += 1;
-        let record =
-            Record { source, path, bytes: Err(error.clone()), member: 0, is_truncated: false };
-        self.collector.begin_file(&mut audits.part, &record);
+        let (source, path) = (record.source, record.path);
+        let bytes = Err(error.clone());
+        let begun = Record { source, path, bytes, member: 0, is_truncated: false };
+        self.collector.begin_file(&mut audits.part, &begun);
         let message = match error {
             ReadError::TooLarge { .. } => format!("{error}; not audited"),
             _ => error.to_string(),
         };
-        self.report(source, path, error.finding(), message, &mut audits.part);
-        self.collector.end_file(&mut audits.part);
+        if let Some(known) = &mut record.known {
+            known.was_not_audited();
+        }
+        self.report(&mut record, error.finding(), message, audits);
+        self.end(record, audits);
     }
 
     /// Adds a finding about a whole file.
     pub fn report(
         &self,
-        source: &Source,
-        path: &Path,
+        record: &mut RecordRun,
         kind: FindingKind,
         message: String,
-        part: &mut C::Part,
+        audits: &mut Audits<C::Part>,
     ) {
-        self.add(part, source, path, FileAudit::failed(kind, message), None);
+        self.add(&mut audits.part, record, FileAudit::failed(kind, message), None);
     }
 
     /// Adds what is reported of an audit.
     pub fn add(
         &self,
         part: &mut C::Part,
-        source: &Source,
-        path: &Path,
+        record: &mut RecordRun,
         mut audit: FileAudit,
         text: Option<&Text>,
     ) {
-        if let (Some(event), FileAudit::Game(game)) = (self.resources.event, &mut audit) {
-            event.check(path, game, text);
+        record.judge(&mut audit, text);
+        self.add_judged(part, record, audit, text);
+    }
+
+    /// Adds what is reported of an audit that was held against the event and the policy.
+    pub fn add_judged(
+        &self,
+        part: &mut C::Part,
+        record: &mut RecordRun,
+        mut audit: FileAudit,
+        text: Option<&Text>,
+    ) {
+        if let Some(known) = &mut record.known {
+            known.remove_from(&mut audit);
         }
-        let policy = source.scope().map_or(&self.resources.policy, |scope| &scope.policy);
-        policy.apply(path, &mut audit);
-        self.collector.add(part, path, &audit, text);
+        self.collector.add(part, record.path, &audit, text);
+    }
+
+    /// Ends a record that was read whole.
+    fn end(&self, record: RecordRun, audits: &mut Audits<C::Part>) {
+        self.end_counting(record, audits);
+        self.collector.end_file(&mut audits.part);
+    }
+
+    /// Adds what was counted of a record.
+    pub fn end_counting(&self, record: RecordRun, audits: &mut Audits<C::Part>) {
+        let counted = record.known.and_then(|known| known.finish(record.policy, record.path));
+        if let Some(counted) = counted {
+            self.collector.add_counted(&mut audits.part, counted);
+        }
+    }
+}
+
+impl RecordRun<'_> {
+    /// Holds an audit against the event, and applies the policy to it.
+    pub fn judge(&self, audit: &mut FileAudit, text: Option<&Text>) {
+        if let (Some(event), FileAudit::Game(game)) = (self.event, &mut *audit) {
+            event.check(self.path, game, text);
+        }
+        self.policy.apply(self.path, audit);
     }
 }

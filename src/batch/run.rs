@@ -39,10 +39,11 @@ impl<C: Collector> RecordHandler for RecordAuditor<'_, C> {
         if !self.is_wanted(source, path) {
             return;
         }
+        let run = self.start(source, path);
         let cache = self.resources.cache.as_ref().filter(|_| !record.is_member());
         match (bytes, cache) {
             (Ok(bytes), Some(cache)) => {
-                output.push(self.audit_cached(cache, auditor, source, bytes));
+                output.push(self.audit_cached(cache, auditor, run, bytes));
             }
             (bytes, _) => {
                 // Each has its own place among those of the other shards.
@@ -50,8 +51,8 @@ impl<C: Collector> RecordHandler for RecordAuditor<'_, C> {
                     output.push(Audits::default());
                 }
                 match bytes {
-                    Ok(bytes) => self.audit(auditor, source, path, bytes, last(output)),
-                    Err(error) => self.failed(source, path, error, last(output)),
+                    Ok(bytes) => self.audit(auditor, run, bytes, last(output)),
+                    Err(error) => self.failed(run, error, last(output)),
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! `sgf-audit check`.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,6 +10,7 @@ use clap::{Args, ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
 use super::audit_args::scopes;
+use super::baseline_args::BaselineArgs;
 use super::check_output::Output;
 use super::config::Layers;
 use super::engine_args::EngineArgs;
@@ -120,6 +122,8 @@ pub(super) struct Check {
     #[command(flatten)]
     pub policy: PolicyArgs,
     #[command(flatten)]
+    pub baseline: BaselineArgs,
+    #[command(flatten)]
     pub files: PathArgs,
     /// The configurations and the command line.
     #[arg(skip)]
@@ -203,6 +207,7 @@ impl Check {
             cache: self.cache(&options, report_options, event.as_ref(), &policy)?,
             is_slow: engine.is_some(),
             policy,
+            baseline: self.baseline.read()?,
             event: checked,
             shard: self.shard,
         };
@@ -235,6 +240,8 @@ impl Check {
             summary: Summary::default(),
             entries: Vec::new(),
             shard: self.shard_file()?,
+            counted: BTreeMap::new(),
+            notes: String::new(),
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
@@ -253,11 +260,14 @@ impl Check {
             print_git_ignored(git_ignored.as_deref());
         }
         if let Some(event) = checked {
-            output.conclude(event, &renderer, &resources.policy, &scopes)?;
+            output.conclude(event, &renderer, &resources, &scopes)?;
         }
         let listing = listing.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if output.provenance.files == 0 && listing.sources == 0 {
             return Err(paths.no_records());
+        }
+        if let Some(baseline) = &resources.baseline {
+            output.notes = self.baseline.conclude(baseline, &output.counted)?;
         }
         let configurations = layers.run().map(|config| config.path.clone()).into_iter();
         output.provenance.options["configurations"] = configurations
@@ -315,6 +325,7 @@ impl Check {
             "max-depth": depth,
             "raw-cells": self.raw_cells,
             "excel": self.excel,
+            "baseline": self.baseline.shown(),
         });
         for (name, path) in event.into_iter().flat_map(|event| &event.files) {
             described[name] = json!(path);

@@ -1,5 +1,6 @@
 //! Where the results of `sgf-audit check` go.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use super::inputs::failed;
 use super::progress::Bar;
 use super::{Failure, interrupt, terminal};
 use crate::audit::Severity;
-use crate::batch::{Audits, Listing, Policy, Shard};
+use crate::batch::{Audits, CountedFile, Listing, RunResources, Shard, remove_known};
 use crate::event::{Entry, EventCheck};
 use crate::printable::printable_path;
 use crate::report::{
@@ -32,6 +33,10 @@ pub(super) struct Output<'a> {
     pub entries: Vec<Entry>,
     /// The file of a part of a run.
     pub shard: Option<ShardWriter>,
+    /// What was counted for a baseline, by path.
+    pub counted: BTreeMap<String, CountedFile>,
+    /// What is said after the report: lines for people.
+    pub notes: String,
     pub bar: Bar,
     pub engine: &'a RunEngine,
 }
@@ -48,6 +53,8 @@ impl Output<'_> {
         }
         self.summary.merge(&audits.part.summary);
         self.entries.append(&mut audits.part.entries);
+        let counted = std::mem::take(&mut audits.part.counted).into_iter();
+        self.counted.extend(counted.map(|file| (file.path.clone(), file)));
         if let Some(tables) = &mut self.tables {
             self.page.add(std::mem::take(&mut audits.part.page));
             let is_complete = audits.files > 0;
@@ -74,14 +81,18 @@ impl Output<'_> {
         &mut self,
         event: &EventCheck,
         renderer: &Renderer,
-        policy: &Policy,
+        resources: &RunResources,
         scopes: &Scopes,
     ) -> Result<(), Failure> {
         let mut conclusion = event.conclude(&self.entries);
         let findings = std::mem::take(&mut conclusion.findings);
         let part = renderer.conclusion(findings, |path, audit| {
             let scope = scopes.of_record(path);
-            scope.as_ref().map_or(policy, |scope| &scope.policy).apply(path, audit);
+            let policy = scope.as_ref().map_or(&resources.policy, |scope| &scope.policy);
+            policy.apply(path, audit);
+            if let Some(baseline) = &resources.baseline {
+                remove_known(baseline, path, audit, &mut self.counted);
+            }
         });
         self.add(Audits { part, ..Audits::default() })?;
         if let (Some(tables), Some(cells)) = (&mut self.tables, renderer.tables) {
@@ -109,11 +120,12 @@ impl Output<'_> {
     }
 
     pub fn finish(self) -> Result<Summary, Failure> {
-        let mut written = String::new();
+        let mut written = if self.is_text { self.notes.clone() } else { String::new() };
         if let Some(dir) = self.out.filter(|_| self.is_text && self.tables.is_some()) {
             let dir = printable_path(dir);
-            written =
-                format!("Wrote report.html, games.csv, findings.csv and summary.csv into {dir}.\n");
+            written.push_str(&format!(
+                "Wrote report.html, games.csv, findings.csv and summary.csv into {dir}.\n"
+            ));
         }
         if let Some(tables) = self.tables {
             tables
@@ -122,6 +134,9 @@ impl Output<'_> {
         }
         if let Some(report) = self.report {
             terminal::is_closed(report.finish(self.provenance.files, &self.summary, &written))?;
+            if !self.is_text && !self.notes.is_empty() {
+                terminal::print_message(self.notes.trim_end());
+            }
         }
         Ok(self.summary)
     }

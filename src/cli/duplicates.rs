@@ -89,6 +89,7 @@ impl Duplicates {
             is_slow: false,
             policy: self.audit.policy.policy(&layers, None),
             event: None,
+            baseline: None,
             shard: None,
         };
         let pool = threads::pool(self.audit.threads)?;

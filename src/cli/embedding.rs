@@ -39,6 +39,7 @@ impl RunSettings {
             cache: None,
             is_slow: engine.is_some(),
             policy: check.policy.policy(layers, None),
+            baseline: check.baseline.read().map_err(message)?,
             event: None,
             shard: None,
         };
@@ -76,6 +77,7 @@ impl RunSettings {
         let resources = RunResources {
             new_auditor: &new_auditor,
             policy: self.resources.policy.clone(),
+            baseline: self.resources.baseline.clone(),
             cache: None,
             ..self.resources
         };

@@ -67,6 +67,7 @@ impl Event {
             cache: None,
             is_slow: false,
             policy: Policy::default(),
+            baseline: None,
             event: None,
             shard: None,
         };

@@ -10,7 +10,7 @@ use encoding_rs::Encoding;
 
 use super::Failure;
 use super::config::ConfigFile;
-use super::inputs::{failed, read_toml};
+use super::inputs::{MOST_OF_TOML, failed, read_toml};
 use crate::event::{EventCheck, Results, ResultsFormat, Terms};
 use crate::printable::printable_path;
 
@@ -67,7 +67,7 @@ impl EventArgs {
         let (mut fingerprint, mut files) = (String::new(), Vec::new());
         let mut terms = None;
         if let Some(path) = &self.event {
-            let text = read_toml(path).map_err(|error| failed(path, &error))?;
+            let text = read_toml(path, MOST_OF_TOML).map_err(|error| failed(path, &error))?;
             let read = Terms::from_toml(&text).map_err(|error| failed(path, &error))?;
             let name = printable_path(path).into_owned();
             fingerprint.push_str(&format!("{name} {}", blake3::hash(text.as_bytes())));

@@ -77,15 +77,17 @@ pub(super) fn read_one(path: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Reads the text of a TOML file.
-pub(super) fn read_toml(path: &Path) -> io::Result<String> {
-    /// No such file comes near this length.
-    const MAX_BYTES: u64 = 1 << 20;
+/// Length in bytes that no TOML file comes near which people write.
+pub(super) const MOST_OF_TOML: u64 = 1 << 20;
+
+/// Reads the text of a TOML file of at most `most` bytes.
+pub(super) fn read_toml(path: &Path, most: u64) -> io::Result<String> {
     let mut text = String::new();
-    match File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)? as u64 {
-        ..=MAX_BYTES => Ok(text),
-        _ => Err(io::Error::other("more than 1 MiB, too long for a TOML file of this kind")),
+    if File::open(path)?.take(most + 1).read_to_string(&mut text)? as u64 <= most {
+        return Ok(text);
     }
+    let why = format!("more than {} MiB, too long for a TOML file of this kind", most >> 20);
+    Err(io::Error::other(why))
 }
 
 /// Prints a message if the first game of a file is worked on and the file has further ones.

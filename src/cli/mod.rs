@@ -1,6 +1,7 @@
 //! Floor 7: arguments and exit codes, with one file per subcommand and no logic.
 
 mod audit_args;
+mod baseline_args;
 mod check;
 mod check_output;
 mod compare;

@@ -115,6 +115,7 @@ impl Select {
             is_slow: engine.is_some(),
             policy: self.audit.policy.policy(&layers, None),
             event: None,
+            baseline: None,
             shard: None,
         };
         let selected = self.audit.files.selection(&layers, scopes.finder())?;

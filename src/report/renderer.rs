@@ -11,7 +11,7 @@ use super::item::ReportItem;
 use super::summary::Summary;
 use super::tables::TableRows;
 use crate::audit::FileAudit;
-use crate::batch::Collector;
+use crate::batch::{Collector, CountedFile};
 use crate::event::{Entry, EventCheck};
 use crate::sgf::Text;
 
@@ -28,6 +28,8 @@ pub struct Rendered {
     pub summary: Summary,
     /// Their games, if they are of an event.
     pub entries: Vec<Entry>,
+    /// Those of them that were counted for a baseline.
+    pub counted: Vec<CountedFile>,
 }
 
 /// Renders audits for a report and tables. It also stores what it rendered in the cache of a run.
@@ -83,6 +85,10 @@ impl Collector for Renderer<'_> {
 
     fn end_file(&self, part: &mut Rendered) {
         part.rows.end_file();
+    }
+
+    fn add_counted(&self, part: &mut Rendered, counted: CountedFile) {
+        part.counted.push(counted);
     }
 
     fn save(&self, part: Rendered) -> Vec<u8> {

@@ -124,7 +124,7 @@ impl Summary {
         let (game, findings) = match audit {
             FileAudit::Game(audit) => {
                 self.games += 1;
-                if matches!(audit.verdict, Verdict::WrongWinner | Verdict::WrongMargin) {
+                if audit.reports_wrong_result() {
                     self.wrong.add(audit.cause.as_ref());
                     self.wrong_results.add(path, audit);
                 }

@@ -14,6 +14,7 @@ mod audit_finding_list;
 mod audit_margin_notation;
 mod audit_status_flip;
 mod audit_verdict;
+mod baseline;
 mod cache;
 mod causes;
 mod chunks;

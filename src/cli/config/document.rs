@@ -18,9 +18,9 @@ pub(in crate::cli) struct Document {
 }
 
 impl Document {
-    /// Reads a file.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
-        let text = read_toml(path).map_err(|error| failed(path, &error))?;
+    /// Reads a file of at most `most` bytes.
+    pub fn read(path: &Path, most: u64) -> Result<Self, Failure> {
+        let text = read_toml(path, most).map_err(|error| failed(path, &error))?;
         Ok(Self { path: path.to_path_buf(), text })
     }
 

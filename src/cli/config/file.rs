@@ -11,6 +11,7 @@ use super::option::ConfiguredOption;
 use super::{FILE, SUBCOMMANDS, event};
 use crate::batch::{PathPatterns, PathPolicy};
 use crate::cli::Failure;
+use crate::cli::inputs::MOST_OF_TOML;
 use crate::event::Terms;
 
 /// The tables of a configuration.
@@ -52,7 +53,7 @@ impl ConfigFile {
 
     /// Reads a configuration. `command` has the subcommands with their options.
     pub fn read(path: &Path, command: &Command) -> Result<Self, Failure> {
-        let document = Document::read(path)?;
+        let document = Document::read(path, MOST_OF_TOML)?;
         let mut file = Self {
             path: path.to_path_buf(),
             options: Default::default(),

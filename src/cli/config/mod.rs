@@ -17,6 +17,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command};
 
+pub(super) use document::Document;
 pub(super) use file::ConfigFile;
 pub(super) use layers::Layers;
 pub(super) use option::{Takes, takes};
@@ -77,6 +78,7 @@ pub(super) fn add_options(subcommand: Command) -> Command {
 
 /// Whether an option may stand in a configuration.
 pub(super) fn is_configurable(option: &Arg) -> bool {
-    const COMMAND_LINE_ONLY: [&str; 4] = ["config", "isolated", "help", "version"];
+    const COMMAND_LINE_ONLY: [&str; 6] =
+        ["config", "isolated", "write-baseline", "no-baseline", "help", "version"];
     option.get_long().is_some_and(|long| !COMMAND_LINE_ONLY.contains(&long))
 }

@@ -66,7 +66,7 @@ impl PagePart {
     }
 
     fn add_game(&mut self, item: ReportItem, audit: &Audit) {
-        let wrong = audit.verdict.is_wrong();
+        let wrong = audit.reports_wrong_result();
         match item.text {
             Some(text) if wrong => {
                 self.reader.open(item);

@@ -1,0 +1,296 @@
+//! Known findings, which aren't reported: errors and warnings by file and name, with their number.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+use super::path_patterns::absolute;
+use crate::audit::FindingKind;
+use crate::printable::printable_path;
+use crate::similar_names::similar_names;
+
+/// Numbers of findings by their names.
+pub type NamedCounts = BTreeMap<String, u64>;
+
+/// The findings of a file that are counted for a baseline: errors and warnings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountedFile {
+    /// The path as the baseline has it.
+    pub path: String,
+    /// How many of each were found, those that aren't reported included.
+    pub found: NamedCounts,
+    /// Number of those that aren't reported.
+    pub known: u64,
+}
+
+/// Known findings, which aren't reported.
+#[derive(Clone, Debug)]
+pub struct Baseline {
+    /// The directory that paths are relative to, absolute.
+    directory: PathBuf,
+    files: BTreeMap<String, NamedCounts>,
+    /// Whether everything that is found counts as known, for a baseline that is to be written.
+    knows_all: bool,
+}
+
+/// What is known of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known<'b> {
+    /// Everything.
+    All,
+    /// So many of these findings.
+    Listed(&'b NamedCounts),
+}
+
+/// A baseline as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Content {
+    version: Version,
+    #[serde(default)]
+    files: BTreeMap<String, NamedCounts>,
+}
+
+/// The version of the format.
+#[derive(Deserialize)]
+#[serde(try_from = "u32")]
+struct Version;
+
+impl TryFrom<u32> for Version {
+    type Error = String;
+
+    fn try_from(version: u32) -> Result<Self, String> {
+        match version {
+            VERSION => Ok(Self),
+            _ => Err(format!("version {version} of baselines; this program knows {VERSION}")),
+        }
+    }
+}
+
+const VERSION: u32 = 1;
+
+/// What a baseline begins with.
+const HEAD: &str = "\
+# Known findings, which `sgf-audit check --baseline` doesn't report: errors and warnings by file, with their number.
+# `sgf-audit check --write-baseline` writes this file anew. Paths are relative to its directory.
+";
+
+/// What has become of the findings that a baseline lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BaselineOutcome {
+    /// Number of findings that were known.
+    pub known: u64,
+    /// Number of files with such findings.
+    pub files: u64,
+    /// Findings that the baseline lists and that are gone, by file and name.
+    pub fixed: Vec<(String, NamedCounts)>,
+}
+
+impl Baseline {
+    /// A baseline that lists nothing. `path`: its file.
+    #[must_use]
+    pub fn new(path: &Path) -> Self {
+        let path = absolute(path);
+        let directory = path.parent().map_or_else(|| path.clone(), Path::to_path_buf);
+        Self { directory, files: BTreeMap::new(), knows_all: false }
+    }
+
+    /// Reads a baseline. `path`: its file.
+    ///
+    /// # Errors
+    ///
+    /// If the text isn't a baseline.
+    pub fn from_toml(path: &Path, text: &str) -> Result<Self, toml::de::Error> {
+        let Content { version: Version, files } = toml::from_str(text)?;
+        Ok(Self { files, ..Self::new(path) })
+    }
+
+    /// Checks that all findings are known by their names.
+    ///
+    /// # Errors
+    ///
+    /// A message about the first name that no finding has.
+    pub fn check_names(&self) -> Result<(), String> {
+        for (path, counts) in &self.files {
+            if let Some(name) = counts.keys().find(|name| FindingKind::find(name).is_none()) {
+                let names = FindingKind::ALL.iter().map(|kind| kind.as_str());
+                let hint = match &similar_names(name, names)[..] {
+                    [] => "--write-baseline leaves it out".to_owned(),
+                    similar => format!("did you mean {}?", similar.join(" or ")),
+                };
+                return Err(format!("{path}: no such finding: {name}; {hint}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the baseline for a run that writes it anew: everything that is found counts as known.
+    #[must_use]
+    pub fn knowing_all(self) -> Self {
+        Self { knows_all: true, ..self }
+    }
+
+    /// Returns a path as baselines have it: relative to the baseline's directory, with `/`. `None` for standard input.
+    pub(super) fn key(&self, path: &Path) -> Option<String> {
+        if path.as_os_str() == "-" {
+            return None;
+        }
+        let path = absolute(path);
+        let mut relative = PathBuf::new();
+        let mut above = self.directory.as_path();
+        let below = loop {
+            match (path.strip_prefix(above), above.parent()) {
+                (Ok(below), _) => break below,
+                (Err(_), Some(parent)) => above = parent,
+                // On another drive.
+                (Err(_), None) => return Some(printable_path(&path).replace('\\', "/")),
+            }
+            relative.push(Component::ParentDir);
+        };
+        relative.push(below);
+        let text = printable_path(&relative);
+        Some(if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() })
+    }
+
+    /// Returns what is known of a file; `None` if nothing is.
+    pub(super) fn known(&self, key: &str) -> Option<Known<'_>> {
+        match self.files.get(key) {
+            _ if self.knows_all => Some(Known::All),
+            listed => listed.map(Known::Listed),
+        }
+    }
+
+    /// Returns how many of each finding of a file are listed.
+    pub(super) fn listed(&self, key: &str) -> Option<&NamedCounts> {
+        self.files.get(key)
+    }
+
+    /// Returns what has become of the listed findings, given the counted files of a run. Of files that weren't counted,
+    /// those that are gone have none any more, and nothing is said of the others.
+    #[must_use]
+    pub fn outcome(&self, counted: &BTreeMap<String, CountedFile>) -> BaselineOutcome {
+        let known = counted.values().filter(|file| file.known > 0);
+        let fixed = self.files.iter().filter_map(|(path, listed)| {
+            let none = NamedCounts::new();
+            let found = match counted.get(path) {
+                Some(file) => &file.found,
+                None if self.is_gone(path) => &none,
+                None => return None,
+            };
+            let fewer = |(name, listed): (&String, &u64)| {
+                let left = found.get(name).copied().unwrap_or(0);
+                (left < *listed).then(|| (name.clone(), listed - left))
+            };
+            let fixed: NamedCounts = listed.iter().filter_map(fewer).collect();
+            (!fixed.is_empty()).then(|| (path.clone(), fixed))
+        });
+        BaselineOutcome {
+            known: known.clone().map(|file| file.known).sum(),
+            files: known.count() as u64,
+            fixed: fixed.collect(),
+        }
+    }
+
+    /// Returns the baseline that lists what was found. Files that weren't counted stay as they are, unless they are gone.
+    #[must_use]
+    pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>) -> Self {
+        let is_left = |path: &&String| !counted.contains_key(*path) && !self.is_gone(path);
+        let left = self.files.keys().filter(is_left);
+        let left = left.map(|path| (path.clone(), self.files[path].clone()));
+        let counted = counted.iter().map(|(path, file)| (path.clone(), file.found.clone()));
+        let mut files: BTreeMap<String, NamedCounts> = left.chain(counted).collect();
+        for counts in files.values_mut() {
+            counts.retain(|name, number| *number > 0 && FindingKind::find(name).is_some());
+        }
+        files.retain(|_, counts| !counts.is_empty());
+        Self { directory: self.directory.clone(), files, knows_all: self.knows_all }
+    }
+
+    /// Returns the number of findings that are listed, and of files that have them.
+    #[must_use]
+    pub fn size(&self) -> (u64, u64) {
+        let findings = self.files.values().flat_map(BTreeMap::values).sum();
+        (findings, self.files.len() as u64)
+    }
+
+    /// Returns the text of the baseline: a line per file, in the order of the paths.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut out = format!("{HEAD}version = {VERSION}\n\n[files]\n");
+        for (path, counts) in &self.files {
+            let number = |number: &u64| Value::from(i64::try_from(*number).unwrap_or(i64::MAX));
+            let counts: Table =
+                counts.iter().map(|(name, count)| (name.clone(), number(count))).collect();
+            let line: Table = [(path.clone(), Value::Table(counts))].into_iter().collect();
+            // As an inline table, without its braces.
+            let line = Value::Table(line).to_string();
+            let line = line.strip_prefix('{').and_then(|line| line.strip_suffix('}'));
+            let _ = writeln!(out, "{}", line.unwrap_or_default().trim());
+        }
+        out
+    }
+
+    /// Whether a listed file isn't there any more. A member of an archive is there as long as the archive is.
+    fn is_gone(&self, path: &str) -> bool {
+        let path = self.directory.join(path);
+        !path.ancestors().take_while(|above| *above != self.directory).any(Path::is_file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(counts: &[(&str, u64)]) -> NamedCounts {
+        counts.iter().map(|(name, number)| ((*name).to_owned(), *number)).collect()
+    }
+
+    #[test]
+    fn paths_are_relative_to_the_directory_of_the_baseline() {
+        let baseline = Baseline::new(Path::new("archive/./baseline.toml"));
+        let key = |path: &str| baseline.key(Path::new(path));
+        assert_eq!(key("archive/a/../b.sgf").as_deref(), Some("b.sgf"));
+        let absolute = absolute(Path::new("archive/c/d.sgf"));
+        assert_eq!(baseline.key(&absolute).as_deref(), Some("c/d.sgf"));
+        assert_eq!(key("other/e.sgf").as_deref(), Some("../other/e.sgf"));
+        assert_eq!(key("archive.zip/f.sgf").as_deref(), Some("../archive.zip/f.sgf"));
+        assert_eq!(key("-"), None);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again_whatever_the_names() {
+        let names = ["a.sgf", "a b=\"c\"'.sgf", "柯\\x.sgf", "line\nbreak\t\u{7f}.sgf", "#", ""];
+        let mut baseline = Baseline::new(Path::new("baseline.toml"));
+        for (number, name) in names.iter().enumerate() {
+            baseline.files.insert((*name).to_owned(), counts(&[("ko", number as u64 + 1)]));
+        }
+        let text = baseline.to_toml();
+        assert_eq!(text.lines().count(), HEAD.lines().count() + 3 + names.len(), "{text}");
+        let read = Baseline::from_toml(Path::new("baseline.toml"), &text).expect("a baseline");
+        assert_eq!(read.files, baseline.files);
+        assert_eq!(read.to_toml(), text);
+    }
+
+    #[test]
+    fn what_is_gone_is_fixed_and_what_was_not_read_is_left() {
+        let dir = tempfile::tempdir().expect("a directory");
+        std::fs::write(dir.path().join("there.sgf"), "").expect("written");
+        let text = "version = 1\n[files]\n\"there.sgf\" = { ko = 1 }\n\"gone.sgf\" = { ko = 2 }\n\
+                    \"read.sgf\" = { ko = 3, superko = 1 }\n\"there.sgf/member.sgf\" = { ko = 1 }\n";
+        let path = dir.path().join("baseline.toml");
+        let baseline = Baseline::from_toml(&path, text).expect("a baseline");
+        let found = counts(&[("ko", 2), ("superko", 5)]);
+        let read = CountedFile { path: "read.sgf".to_owned(), found, known: 2 };
+        let counted = BTreeMap::from([(read.path.clone(), read)]);
+        let outcome = baseline.outcome(&counted);
+        assert_eq!((outcome.known, outcome.files), (2, 1));
+        let fixed = [("gone.sgf", 2), ("read.sgf", 1)];
+        assert_eq!(outcome.fixed, fixed.map(|(path, n)| (path.to_owned(), counts(&[("ko", n)]))));
+        let renewed = baseline.renewed(&counted);
+        assert_eq!(renewed.size(), (9, 3));
+        assert!(!renewed.to_toml().contains("gone.sgf"), "{}", renewed.to_toml());
+    }
+}

@@ -1,0 +1,129 @@
+//! The options of `check` that name a file of known findings.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Failure;
+use super::config::Document;
+use super::inputs::failed;
+use crate::atomic_file::AtomicFile;
+use crate::batch::{Baseline, BaselineOutcome, CountedFile};
+use crate::plural::pluralize;
+use crate::printable::{printable_path, push_printable};
+
+/// Which findings are known and not reported.
+#[derive(Args)]
+#[command(next_help_heading = "Selection")]
+pub(super) struct BaselineArgs {
+    /// Don't report the findings that this file lists: errors and warnings by file and name, with their number.
+    ///
+    /// --write-baseline makes it. The totals say what it lists and is no longer found.
+    #[arg(long, value_name = "FILE", conflicts_with = "no_baseline")]
+    baseline: Option<PathBuf>,
+    /// Write all errors and warnings that are found into the file of --baseline, so that later runs report only new ones.
+    ///
+    /// What the file lists of records that aren't read in this run stays.
+    #[arg(long, requires = "baseline", conflicts_with_all = ["no_baseline", "shard"])]
+    write_baseline: bool,
+    /// Report what the baseline of a configuration lists, too.
+    #[arg(long)]
+    no_baseline: bool,
+}
+
+/// Number of files whose fixed findings are listed.
+const MOST_FIXED: usize = 10;
+
+/// No baseline comes near this length: it is that of millions of files.
+const MOST_BYTES: u64 = 1 << 30;
+
+impl BaselineArgs {
+    /// Reads the baseline; `None` if there is none.
+    pub fn read(&self) -> Result<Option<Arc<Baseline>>, Failure> {
+        let Some(path) = &self.baseline else { return Ok(None) };
+        if self.write_baseline && !path.exists() {
+            return Ok(Some(Arc::new(Baseline::new(path).knowing_all())));
+        }
+        if !path.exists() {
+            return Err(failed(path, &"no such baseline; --write-baseline makes it"));
+        }
+        let document = Document::read(path, MOST_BYTES)?;
+        let baseline = Baseline::from_toml(path, &document.text)
+            .map_err(|error| document.toml_failure(&error))?;
+        if self.write_baseline {
+            return Ok(Some(Arc::new(baseline.knowing_all())));
+        }
+        baseline.check_names().map_err(|why| failed(path, &why))?;
+        Ok(Some(Arc::new(baseline)))
+    }
+
+    /// Returns the path of the baseline, for people.
+    pub fn shown(&self) -> Option<String> {
+        self.baseline.as_ref().map(|path| printable_path(path).into_owned())
+    }
+
+    /// Returns what a run says of its baseline; writes the baseline if that is wanted. `counted`: the files of the run.
+    pub fn conclude(
+        &self,
+        baseline: &Baseline,
+        counted: &BTreeMap<String, CountedFile>,
+    ) -> Result<String, Failure> {
+        let path = self.baseline.as_ref().expect("it was read");
+        let name = printable_path(path);
+        if !self.write_baseline {
+            return Ok(described(&name, &baseline.outcome(counted)));
+        }
+        let renewed = baseline.renewed(counted);
+        let write = || {
+            let mut file = AtomicFile::create(path)?;
+            file.write_all(renewed.to_toml().as_bytes())?;
+            file.finish()
+        };
+        write().map_err(|error| failed(path, &error))?;
+        let (findings, files) = renewed.size();
+        let mut text = format!("Wrote {} into {name}", in_files(findings, files));
+        match baseline.size() {
+            (0, 0) => {}
+            (findings, files) => {
+                text.push_str(&format!("; it listed {} before", in_files(findings, files)));
+            }
+        }
+        Ok(text + ".\n")
+    }
+}
+
+/// Returns what has become of the findings of a baseline, as lines for people.
+fn described(name: &str, outcome: &BaselineOutcome) -> String {
+    let mut text = String::new();
+    if outcome.known > 0 {
+        let known = in_files(outcome.known, outcome.files);
+        text.push_str(&format!("Not reported, since {name} lists them: {known}.\n"));
+    }
+    let fixed = &outcome.fixed;
+    let number = fixed.iter().flat_map(|(_, counts)| counts.values()).sum();
+    if number > 0 {
+        text.push_str(&format!(
+            "Listed in {name} and no longer found: {}. --write-baseline removes them.\n",
+            in_files(number, fixed.len() as u64)
+        ));
+    }
+    for (path, counts) in fixed.iter().take(MOST_FIXED) {
+        text.push_str("  ");
+        push_printable(&mut text, path);
+        let counts: Vec<String> =
+            counts.iter().map(|(name, number)| format!("{name} {number}")).collect();
+        text.push_str(&format!(": {}\n", counts.join(", ")));
+    }
+    if fixed.len() > MOST_FIXED {
+        let more = pluralize((fixed.len() - MOST_FIXED) as u64, "more file");
+        text.push_str(&format!("  ... and {more}\n"));
+    }
+    text
+}
+
+fn in_files(findings: u64, files: u64) -> String {
+    format!("{} in {}", pluralize(findings, "finding"), pluralize(files, "file"))
+}

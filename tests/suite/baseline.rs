@@ -1,0 +1,207 @@
+//! `check --baseline`: what it lists isn't reported, and everything else is.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{folder, project, rows, run};
+
+/// An error (suicide), and a warning (an encoding that isn't declared).
+const RECORD: &str = "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]PB[柯洁];B[ba];W[ee];B[ab];W[aa])";
+
+/// The same without the error, and the same with two.
+const FIXED: &str = "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]PB[柯洁];B[ba];W[ee];B[ab];W[ae])";
+const WORSE: &str = "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]PB[柯洁];B[ba];W[ee];B[ab];W[aa];B[cc];W[aa])";
+
+const WRITE: [&str; 5] = ["check", ".", "--baseline", "known.toml", "--write-baseline"];
+const CHECK: [&str; 4] = ["check", ".", "--baseline", "known.toml"];
+
+fn text(folder: &Path) -> String {
+    fs::read_to_string(folder.join("known.toml")).expect("it was written")
+}
+
+#[test]
+fn what_is_listed_is_not_reported_and_what_is_new_is() {
+    let folder = folder(&[("a.sgf", RECORD.as_bytes()), ("deep/b.sgf", RECORD.as_bytes())]);
+    assert_eq!(run(&folder, &CHECK).status, 2, "there is none yet");
+    let written = run(&folder, &WRITE);
+    assert_eq!(written.status, 0, "{}", written.stderr);
+    assert!(written.stdout.ends_with("Wrote 4 findings in 2 files into known.toml.\n"));
+    let listed = "\n[files]\n\"a.sgf\" = { suicide = 1, undeclared-encoding = 1 }\n\
+                  \"deep/b.sgf\" = { suicide = 1, undeclared-encoding = 1 }\n";
+    assert!(text(folder.path()).ends_with(listed), "{}", text(folder.path()));
+    // Moved lines, from another directory, and with an absolute path.
+    fs::write(folder.path().join("a.sgf"), format!("\n\n{RECORD}")).expect("written");
+    let absolute = folder.path().join("a.sgf");
+    let elsewhere = run(
+        folder.path().join("deep"),
+        &["check", ".", absolute.to_str().expect("UTF-8"), "--baseline", "../known.toml"],
+    );
+    assert_eq!((elsewhere.status, &*elsewhere.stderr), (0, ""));
+    assert!(
+        elsewhere
+            .stdout
+            .ends_with("Not reported, since ../known.toml lists them: 4 findings in 2 files.\n")
+    );
+    // One more of the same, and something else.
+    fs::write(folder.path().join("a.sgf"), WORSE).expect("written");
+    fs::write(folder.path().join("c.sgf"), RECORD).expect("written");
+    let new = run(&folder, &CHECK);
+    assert_eq!(new.status, 1);
+    let reported = |name: &str| new.stdout.lines().filter(|line| line.starts_with(name)).count();
+    assert_eq!((reported("./a.sgf"), reported("./c.sgf"), reported("./deep")), (2, 2, 0));
+    assert!(new.stdout.contains("lists 1 of this finding in the file"), "{}", new.stdout);
+}
+
+#[test]
+fn what_is_fixed_is_said_and_leaves_the_baseline() {
+    let record = RECORD.as_bytes();
+    let folder = folder(&[("a.sgf", record), ("b.sgf", record), ("c.sgf", record)]);
+    assert_eq!(run(&folder, &WRITE).status, 0);
+    fs::write(folder.path().join("a.sgf"), FIXED).expect("written");
+    fs::remove_file(folder.path().join("b.sgf")).expect("removed");
+    let fixed = run(&folder, &CHECK);
+    assert_eq!(fixed.status, 0);
+    let said = "Listed in known.toml and no longer found: 3 findings in 2 files. --write-baseline removes them.\n  \
+                a.sgf: suicide 1\n  b.sgf: suicide 1, undeclared-encoding 1\n";
+    assert!(fixed.stdout.ends_with(said), "{}", fixed.stdout);
+    // Where another program reads the report, it is a message.
+    let csv = run(&folder, &[&CHECK[..], &["--format", "csv"]].concat());
+    assert!(csv.stderr.ends_with(said) && !csv.stdout.contains("known.toml"), "{}", csv.stderr);
+    // What isn't reported for another reason, or isn't read, isn't fixed.
+    for part in [&["check", "c.sgf"][..], &["check", "a.sgf", "c.sgf", "--ignore", "suicide"]] {
+        let part = run(&folder, &[part, &CHECK[2..]].concat());
+        assert!(
+            !part.stdout.contains(" a.sgf: suicide") && part.stdout.contains(" b.sgf: suicide")
+        );
+    }
+    let renewed = run(&folder, &["check", "a.sgf", "--baseline", "known.toml", "--write-baseline"]);
+    assert!(renewed.stdout.ends_with(
+        "Wrote 3 findings in 2 files into known.toml; it listed 6 findings in 3 files before.\n"
+    ));
+    let read = text(folder.path());
+    assert!(read.contains("\"c.sgf\" = { suicide = 1") && !read.contains("b.sgf"), "{read}");
+}
+
+#[test]
+fn reports_tables_and_totals_have_the_same_findings() {
+    let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
+    assert_eq!(run(&folder, &WRITE).status, 0);
+    fs::write(folder.path().join("b.sgf"), RECORD).expect("written");
+    let options = ["--out", "report", "--cache", "cache", "--threads"];
+    // The second time from the cache.
+    for threads in ["1", "2"] {
+        let checked = run(&folder, &[&CHECK[..], &options[..], &[threads]].concat());
+        assert_eq!(checked.status, 1, "{}", checked.stderr);
+        assert!(checked.stdout.contains("lists them: 2 findings in 1 file."), "{}", checked.stdout);
+        let found = rows(fs::read(folder.path().join("report/findings.csv")).expect("written"));
+        assert!(found.iter().all(|row| row["path"] == "./b.sgf" || row["severity"] == "note"));
+        let totals = rows(fs::read(folder.path().join("report/summary.csv")).expect("written"));
+        let suicide = totals.iter().find(|row| row["finding"] == "suicide").expect("a row");
+        assert_eq!((&*suicide["errors"], &*suicide["games"]), ("1", "1"));
+        let games = rows(fs::read(folder.path().join("report/games.csv")).expect("written"));
+        assert_eq!(games.iter().map(|row| &*row["errors"]).collect::<Vec<_>>(), ["0", "1"]);
+    }
+    // What a baseline lists is part of the key.
+    let cached =
+        |extra: &[&str]| run(&folder, &[&CHECK[..2], &["--cache", "cache"], extra].concat());
+    assert_eq!(cached(&[]).stdout.matches("suicide").count(), 3);
+    assert_eq!(cached(&CHECK[2..]).stdout.matches("suicide").count(), 2);
+    assert_eq!(run(&folder, &WRITE).status, 0);
+    assert_eq!(cached(&CHECK[2..]).status, 0);
+}
+
+#[test]
+fn members_of_archives_and_parts_of_large_files_are_counted() {
+    // Parts of half a megabyte; the file is read in parts from 4 MiB on.
+    let filler = "x".repeat(700_000);
+    let game = RECORD.replace("PB[柯洁]", &format!("PB[x]C[{filler}]"));
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for name in ["a.sgf", "b.sgf"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("started");
+        std::io::Write::write_all(&mut zip, RECORD.as_bytes()).expect("written");
+    }
+    let zip = zip.finish().expect("finished").into_inner();
+    let large = game.repeat(7);
+    let folder = folder(&[("large.sgf", large.as_bytes()), ("all.zip", &zip)]);
+    for threads in ["1", "2"] {
+        assert_eq!(run(&folder, &[&WRITE[..], &["--threads", threads]].concat()).status, 0);
+        let read = text(folder.path());
+        assert!(read.contains("\"all.zip/b.sgf\" = { suicide = 1, undeclared-encoding = 1 }"));
+        assert!(read.contains("\"large.sgf\" = { suicide = 7 }"), "{read}");
+        assert_eq!(run(&folder, &[&CHECK[..], &["--threads", threads]].concat()).status, 0);
+    }
+    fs::write(folder.path().join("large.sgf"), game.repeat(8)).expect("written");
+    let new = run(&folder, &CHECK);
+    assert_eq!((new.status, new.stdout.matches("[suicide]").count()), (1, 1), "{}", new.stdout);
+    assert!(new.stdout.contains("game 8"), "{}", new.stdout);
+}
+
+#[test]
+fn a_baseline_may_stand_in_the_configuration() {
+    let folder = folder(&[
+        ("sgf-audit.toml", b"[check]\nbaseline = \"known.toml\"\n"),
+        ("deep/a.sgf", RECORD.as_bytes()),
+    ]);
+    let deep = folder.path().join("deep");
+    let missing = run(&deep, &["check", "."]);
+    assert_eq!(missing.status, 2);
+    assert!(missing.stderr.contains("known.toml: no such baseline; --write-baseline makes it"));
+    assert_eq!(run(&deep, &["check", ".", "--write-baseline"]).status, 0);
+    assert!(text(folder.path()).contains("\"deep/a.sgf\""));
+    assert_eq!(run(&deep, &["check", "."]).status, 0);
+    assert_eq!(run(&deep, &["check", ".", "--no-baseline"]).status, 1);
+    let config = run(&folder, &["config"]).stdout;
+    let line = config.lines().find(|line| line.starts_with("baseline = \"known.toml\""));
+    assert!(line.is_some_and(|line| line.ends_with("# sgf-audit.toml:2")), "{config}");
+    // What writes is no setting.
+    fs::write(folder.path().join("sgf-audit.toml"), "[check]\nwrite-baseline = true\n")
+        .expect("written");
+    let refused = run(&folder, &["check", "."]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("an option of the command line alone"), "{}", refused.stderr);
+    assert_eq!(run(&folder, &["check", ".", "--isolated", "--write-baseline"]).status, 2);
+}
+
+#[test]
+fn what_is_no_baseline_is_refused_and_left() {
+    let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
+    for (content, expected) in [
+        (
+            "version = 1\n[files]\n\"a.sgf\" = { suicid = 1 }\n",
+            "a.sgf: no such finding: suicid; did you mean suicide?",
+        ),
+        ("version = 1\n[files]\n\"a.sgf\" = 1\n", "known.toml:3: "),
+        ("version = 1\n[files]\n<<<<<<< HEAD\n", "known.toml:3: "),
+        ("version = 1\n[files]\n\"a.sgf\" = {}\n\"a.sgf\" = {}\n", "known.toml:4: duplicate key"),
+        ("version = 9\n", "known.toml:1: version 9 of baselines; this program knows 1"),
+        ("[files]\n", "missing field `version`"),
+        ("version = 1\nfile = {}\n", "known.toml:2: unknown key file; did you mean files?"),
+    ] {
+        fs::write(folder.path().join("known.toml"), content).expect("written");
+        let refused = run(&folder, &CHECK);
+        assert_eq!(refused.status, 2, "{content}");
+        assert!(refused.stderr.contains(expected), "{content}: {}", refused.stderr);
+        // What may have become of it by hand isn't overwritten, but findings of other versions are left out.
+        let written = run(&folder, &WRITE);
+        let is_name = expected.contains("suicid;");
+        assert_eq!(written.status, if is_name { 0 } else { 2 }, "{content}: {}", written.stderr);
+        assert_eq!(text(folder.path()) == content, !is_name);
+    }
+}
+
+#[test]
+fn findings_of_an_event_are_known_too() {
+    let event = project("corpus/event");
+    let folder = folder(&[]);
+    let baseline = folder.path().join("known.toml");
+    let baseline = baseline.to_str().expect("UTF-8");
+    let check = |extra: &[&str]| {
+        let options = ["check", ".", "--event", "event.toml", "--results", "results.csv"];
+        run(&event, &[&options[..], &["--baseline", baseline], extra].concat())
+    };
+    assert_eq!(check(&["--write-baseline"]).status, 0);
+    let read = text(folder.path());
+    assert!(read.contains("results.csv\" = { duplicate-record = 1, record-missing = 1"), "{read}");
+    let checked = check(&["--fail-on", "warning"]);
+    assert_eq!(checked.status, 0, "{}", checked.stdout);
+}
