@@ -407,7 +407,8 @@ impl Replayed {
 #[must_use]
 pub fn fix(bytes: &[u8], safety: Safety, options: &Options) -> FixedRecord {
     let selection = Selection::UpTo(safety);
-    fix_bytes(bytes, &fix::Options { audit: options.audit.clone(), selection })
+    let audit = options.audit.clone();
+    fix_bytes(bytes, &fix::Options { audit, ..fix::Options::new(selection) })
 }
 
 /// Converts every game of a file and returns the texts in order.

@@ -11,6 +11,7 @@ use super::config::{ConfigFile, Layers, Scopes};
 use super::inputs::Inputs;
 use super::judging_args::JudgingArgs;
 use super::path_args::{PathArgs, print_git_ignored};
+use super::selectors::{FindingKinds, finding_kinds, left_out};
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::FindingKind;
 use crate::batch::{Policy, Scope};
@@ -42,10 +43,23 @@ pub(super) struct Fix {
     /// Change the files; each is replaced as a whole or not at all.
     #[arg(long)]
     write: bool,
+    /// Exit with status 0 though errors are left or there is something to fix; with 2 if the run itself failed.
+    ///
+    /// For hooks that see by themselves whether a file was changed.
+    #[arg(long)]
+    exit_zero: bool,
     /// Fix only these findings, whatever the class of the fix.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = fixable,
-          conflicts_with = "unsafe_too")]
+          conflicts_with_all = ["unsafe_too", "select"])]
     fix: Vec<FindingKind>,
+    /// Fix these findings only, as far as the class allows: names, families, or all.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds,
+          help_heading = "Selection")]
+    select: Vec<FindingKinds>,
+    /// Don't fix these findings: names or families.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds,
+          help_heading = "Selection")]
+    ignore: Vec<FindingKinds>,
     /// Make the fixes of all classes.
     #[arg(long = "unsafe")]
     unsafe_too: bool,
@@ -59,6 +73,9 @@ pub(super) struct Fix {
     /// Print in colour.
     #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
     color: ColorChoice,
+    /// Print only the totals: the number of fixes by finding and class.
+    #[arg(long, help_heading = "Output")]
+    statistics: bool,
     /// Print nothing but errors of the run itself.
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
@@ -71,6 +88,7 @@ const EXAMPLES: &str = "\
 Examples:
   sgf-audit fix games/                    show what the safe fixes would change
   sgf-audit fix games/ --write            change it
+  sgf-audit fix games/ --unsafe --statistics
   sgf-audit fix game.sgf --fix missing-white-pass --write";
 
 fn fixable(name: &str) -> Result<FindingKind, String> {
@@ -112,7 +130,7 @@ fn scopes(layers: &Layers) -> Arc<Scopes> {
             Fix::from_arg_matches(matches).map_err(|error| all.unusable(Some(file), &error))?;
         Ok(Scope {
             options: fix.judging.options()?,
-            policy: Policy::default(),
+            policy: Policy { ignored: fix.ignored(), ..Policy::default() },
             excluded: fix.files.excluded(all.excluded(Some(file)))?,
             fingerprint: String::new(),
         })
@@ -127,7 +145,12 @@ impl Fix {
             (true, false) => Selection::UpTo(Safety::Safe),
             (true, true) => Selection::UpTo(Safety::Judgement),
         };
-        Ok(Options { audit: self.judging.options()?, selection })
+        Ok(Options { audit: self.judging.options()?, selection, ignored: self.ignored() })
+    }
+
+    /// Returns the findings that aren't fixed.
+    fn ignored(&self) -> Vec<FindingKind> {
+        left_out(&self.select, &self.ignore)
     }
 
     pub fn run(self) -> Result<u8, Failure> {
@@ -148,7 +171,7 @@ impl Fix {
             if let Some(message) = &outcome.write_error {
                 terminal::print_message(&format!("sgf-audit: {message}"));
             }
-            if self.quiet || is_closed {
+            if self.quiet || self.statistics || is_closed {
                 return Ok(());
             }
             let written = out.write_all(outcome.text.as_bytes()).and_then(|()| match colored {
@@ -179,6 +202,7 @@ impl Fix {
             return Ok(interrupt::status(totals.files as u64));
         }
         let left = totals.errors + totals.not_fixed > 0 || !self.write && totals.changed > 0;
+        let left = left && !self.exit_zero;
         Ok(paths.status(if totals.failed > 0 { 2 } else { u8::from(left) }))
     }
 }

@@ -3,8 +3,7 @@
 use clap::Args;
 
 use super::config::{ConfigFile, Layers};
-use super::selectors::{FindingKinds, finding_kinds};
-use crate::audit::FindingKind;
+use super::selectors::{FindingKinds, finding_kinds, left_out};
 use crate::batch::Policy;
 
 /// Which findings are reported.
@@ -23,13 +22,7 @@ impl PolicyArgs {
     /// Returns which findings are reported, and with which severity. `record`: the configuration of the records, where it
     /// isn't that of the run.
     pub fn policy(&self, layers: &Layers, record: Option<&ConfigFile>) -> Policy {
-        let mut ignored: Vec<FindingKind> = Vec::new();
-        if !self.select.is_empty() {
-            let selected =
-                |kind: &FindingKind| self.select.iter().any(|part| part.0.contains(kind));
-            ignored.extend(FindingKind::ALL.iter().filter(|kind| !selected(kind)));
-        }
-        ignored.extend(self.ignore.iter().flat_map(|part| &part.0));
+        let ignored = left_out(&self.select, &self.ignore);
         let (severities, overrides) = layers.findings(record);
         Policy { ignored, severities, overrides }
     }

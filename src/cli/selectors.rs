@@ -31,6 +31,14 @@ pub(super) fn finding_kinds(name: &str) -> Result<FindingKinds, String> {
     })
 }
 
+/// Returns the kinds that are left out: those that aren't selected, if any are, and those that are ignored.
+pub(super) fn left_out(selected: &[FindingKinds], ignored: &[FindingKinds]) -> Vec<FindingKind> {
+    let is_selected = |kind: &FindingKind| selected.iter().any(|part| part.0.contains(kind));
+    let all = FindingKind::ALL.iter().copied();
+    let others = all.filter(|kind| !selected.is_empty() && !is_selected(kind));
+    others.chain(ignored.iter().flat_map(|part| part.0.iter().copied())).collect()
+}
+
 /// Returns a severity by its name.
 pub(super) fn severity(name: &str) -> Result<Severity, String> {
     let all = [Severity::Error, Severity::Warning, Severity::Note];

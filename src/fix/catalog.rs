@@ -302,7 +302,9 @@ pub fn fixes_md() -> String {
          - *safe* fixes change how something is written, not what it means. They are made by default.\n\
          - *rules* fixes add what the rules of Go demand.\n\
          - *judgement* fixes decide what a person might decide otherwise.\n\n\
-         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of these findings. Nothing is fixed on the \
+         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of these findings, whatever their class. `--select` and \
+         `--ignore` choose within the class, by name or family; `--statistics` prints only how many fixes there are by finding \
+         and class. Nothing is fixed on the \
          basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
          On a terminal the diff is coloured and decoded, and of a long line it shows the part around the change. Piped, its \
          lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them.\n\n\

@@ -84,8 +84,11 @@ fn fix_source(
         let why = "an archive; what is in it isn't changed, so unpack it first";
         return FileOutcome::unreadable(path, why);
     }
-    let scoped =
-        source.scope().map(|scope| Options { audit: scope.options.clone(), ..options.clone() });
+    let scoped = source.scope().map(|scope| Options {
+        audit: scope.options.clone(),
+        ignored: scope.policy.ignored.clone(),
+        ..options.clone()
+    });
     let options = scoped.as_ref().unwrap_or(options);
     let fixed = guarded(auditor, Auditor::new, |auditor| fix_bytes_with(bytes, options, auditor));
     let Ok(record) = fixed else {

@@ -20,13 +20,21 @@ pub struct Options {
     pub audit: AuditOptions,
     /// Which fixes are made.
     pub selection: Selection,
+    /// Findings that aren't fixed, whatever is selected.
+    pub ignored: Vec<FindingKind>,
 }
 
 impl Options {
     /// Makes the selected fixes under the default options of an audit.
     #[must_use]
     pub fn new(selection: Selection) -> Self {
-        Self { audit: AuditOptions::default(), selection }
+        Self { audit: AuditOptions::default(), selection, ignored: Vec::new() }
+    }
+
+    /// Returns the selected fixes of a kind of finding.
+    fn fixes_of(&self, kind: FindingKind) -> impl Iterator<Item = &'static Fix> {
+        let fixes = self.selection.fixes_of(kind);
+        fixes.filter(move |_| !self.ignored.contains(&kind))
     }
 }
 
@@ -265,7 +273,7 @@ impl<'a> Session<'a> {
             let context = GameContext::new(scanner.text(), &game, audit, own);
             file_context.add_game(&context);
             for found in own {
-                let fixes = self.options.selection.fixes_of(found.finding.kind);
+                let fixes = self.options.fixes_of(found.finding.kind);
                 proposals.extend(Proposal::first(fixes, found, |fix| {
                     fix.propose_in_game(&context, &found.finding)
                 }));
@@ -276,7 +284,7 @@ impl<'a> Session<'a> {
         file_context.has_ambiguous_text =
             findings.iter().any(|found| is_ambiguous(found.finding.kind));
         for found in findings {
-            let fixes = self.options.selection.fixes_of(found.finding.kind);
+            let fixes = self.options.fixes_of(found.finding.kind);
             proposals.extend(Proposal::first(fixes, found, |fix| {
                 fix.propose_in_file(&file_context, &found.finding)
             }));
@@ -342,13 +350,17 @@ impl<'a> Session<'a> {
     fn count_beyond_class(&self) -> usize {
         let Selection::UpTo(most) = self.options.selection else { return 0 };
         let kinds = self.current.findings.iter().map(|found| found.finding.kind);
+        let kinds = kinds.filter(|kind| !self.options.ignored.contains(kind));
         kinds.filter(|kind| Fix::usual_class_of(*kind).is_some_and(|class| class > most)).count()
     }
 
     /// Returns the number of findings that are left of the kinds that were selected by name.
     fn count_selected_kinds(&self) -> usize {
         let Selection::Kinds(kinds) = &self.options.selection else { return 0 };
-        let is_selected = |found: &&GameFinding| kinds.contains(&found.finding.kind);
+        let is_selected = |found: &&GameFinding| {
+            let kind = found.finding.kind;
+            kinds.contains(&kind) && !self.options.ignored.contains(&kind)
+        };
         self.current.findings.iter().filter(is_selected).count()
     }
 }

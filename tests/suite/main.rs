@@ -39,6 +39,7 @@ mod fix;
 mod fix_diff;
 mod fix_edit;
 mod fix_metadata;
+mod fix_selection;
 mod floors;
 mod formats;
 mod formats_gib;

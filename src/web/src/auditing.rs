@@ -124,7 +124,7 @@ impl Auditing {
             _ => Safety::Judgement,
         };
         let audit = AuditOptions { compare: Compare::Never, ..self.options.clone() };
-        let options = fix::Options { audit, selection: Selection::UpTo(safety) };
+        let options = fix::Options { audit, ..fix::Options::new(Selection::UpTo(safety)) };
         let record = fix_bytes_with(bytes, &options, &mut self.auditor);
         let fixed = record.fixed.iter();
         let changes: Vec<String> = fixed

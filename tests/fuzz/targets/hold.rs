@@ -101,7 +101,8 @@ pub fn audit(bytes: &[u8]) {
 pub fn fix(bytes: &[u8]) {
     let audit = AuditOptions { estimate: false, ..AuditOptions::default() };
     for safety in [Safety::Safe, Safety::Judgement] {
-        let options = FixOptions { audit: audit.clone(), selection: Selection::UpTo(safety) };
+        let options =
+            FixOptions { audit: audit.clone(), ..FixOptions::new(Selection::UpTo(safety)) };
         let once = fix_bytes(bytes, &options);
         assert_eq!(once.bytes.is_some(), !once.fixed.is_empty());
         let Some(once) = once.bytes else { continue };

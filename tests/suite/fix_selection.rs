@@ -1,0 +1,52 @@
+//! Which findings `fix` fixes: `--select` and `--ignore`, and what `--statistics` prints.
+
+use std::fs;
+
+use crate::support::{folder, run};
+
+/// Two safe fixes of different families' names, and one by judgement.
+const RECORD: &str = "(;GM[1]FF[4]SZ[9x9]RE[b+r]KM[375]RU[Chinese];B[ee];W[ ])";
+
+/// The findings that would be fixed with these options.
+fn fixed(options: &[&str]) -> Vec<String> {
+    let folder = folder(&[("a.sgf", RECORD.as_bytes())]);
+    let run = run(&folder, &[&["fix", "a.sgf", "--statistics"], options].concat());
+    assert!(run.status < 2, "{}", run.stderr);
+    // Only totals: a line for each finding with its number and class.
+    assert!(!run.stdout.contains("@@") && !run.stdout.contains("a.sgf:"), "{}", run.stdout);
+    let lines = run.stdout.lines().filter_map(|line| line.strip_prefix("  "));
+    lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn fixes_are_chosen_within_their_class() {
+    let safe = ["malformed-result 1 safe", "malformed-value 1 safe", "odd-pass 1 safe"];
+    assert_eq!(fixed(&[]), safe);
+    assert_eq!(fixed(&["--select", "odd-pass"]), safe[2..]);
+    assert_eq!(fixed(&["--select", "result"]), safe[..1]);
+    assert_eq!(fixed(&["--ignore", "format"]), safe[..1]);
+    assert_eq!(fixed(&["--select", "all", "--ignore", "result,odd-pass"]), safe[1..2]);
+    // By judgement only.
+    assert_eq!(fixed(&["--select", "unusual-komi"]), [""; 0]);
+    let komi = ["unusual-komi 1 judgement"];
+    assert_eq!(fixed(&["--select", "unusual-komi", "--unsafe"]), komi);
+    assert_eq!(fixed(&["--fix", "unusual-komi"]), komi);
+}
+
+#[test]
+fn a_configuration_of_records_chooses_too() {
+    let record = RECORD.as_bytes();
+    let folder = folder(&[
+        ("a.sgf", record),
+        ("b/sgf-audit.toml", b"[fix]\nignore = [\"format\"]\n"),
+        ("b/b.sgf", record),
+    ]);
+    run(&folder, &["fix", ".", "--write", "--quiet"]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("UTF-8");
+    assert!(read("a.sgf").contains("SZ[9]RE[B+R]"));
+    assert!(read("b/b.sgf").contains("SZ[9x9]RE[B+R]"));
+    let refused = run(&folder, &["fix", ".", "--select", "odd-pas"]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.stderr.contains("did you mean odd-pass"), "{}", refused.stderr);
+    assert_eq!(run(&folder, &["fix", ".", "--select", "ko", "--fix", "odd-pass"]).status, 2);
+}
