@@ -80,6 +80,31 @@ pub struct FindingRow<'a> {
     pub finding: &'a Finding,
 }
 
+impl FindingRow<'_> {
+    /// Returns the message with the game, if it isn't the file's first, and the move before it.
+    pub(super) fn described(&self) -> String {
+        let mut text = String::new();
+        if self.game > 1 {
+            text.push_str(&format!("game {}: ", self.game));
+        }
+        if let Some(number) = self.finding.move_number {
+            text.push_str(&format!("move {number}: "));
+        }
+        text + &self.finding.message
+    }
+
+    /// Returns the path as code hosts write it, who match it with the files of a repository.
+    pub(super) fn repository_path(&self) -> String {
+        repository_path(self.path)
+    }
+}
+
+/// Returns a path as code hosts write it: without a leading `./`, with slashes on every system.
+pub(super) fn repository_path(path: &Path) -> String {
+    let path = printable_path(path.strip_prefix(".").unwrap_or(path));
+    if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() }
+}
+
 /// A row of `summary.csv`.
 pub struct SummaryRow {
     /// The finding.

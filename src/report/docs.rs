@@ -11,6 +11,18 @@ use crate::rules::BUILT_IN;
 const GENERATED: &str =
     "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. -->\n\n";
 
+/// Returns the address of a finding's section in `docs/findings.md` of this version.
+pub(super) fn finding_url(kind: FindingKind) -> String {
+    const PAGE: &str = concat!(
+        env!("CARGO_PKG_REPOSITORY"),
+        "/blob/v",
+        env!("CARGO_PKG_VERSION"),
+        "/docs/findings.md#"
+    );
+    let FindingInfo { name, severity, .. } = kind.info();
+    format!("{PAGE}{name}-{severity}")
+}
+
 /// Returns the content of `docs/findings.md`.
 #[must_use]
 pub fn findings_md() -> String {

@@ -2,9 +2,11 @@
 
 use super::csv::CsvReport;
 use super::github::GithubReport;
+use super::gitlab::GitlabReport;
 use super::html::HtmlReport;
 use super::interface::Report;
 use super::jsonl::JsonlReport;
+use super::junit::JunitReport;
 use super::options::ReportOptions;
 use super::sarif::SarifReport;
 use super::text::TextReport;
@@ -19,7 +21,7 @@ pub struct Format {
 }
 
 /// Every report format; the first is the default.
-pub static FORMATS: [Format; 6] = [
+pub static FORMATS: [Format; 8] = [
     Format { name: "text", report: |options| Box::new(TextReport(options.clone())) },
     Format {
         name: "csv",
@@ -38,6 +40,14 @@ pub static FORMATS: [Format; 6] = [
     Format {
         name: "github",
         report: |&ReportOptions { min_severity, .. }| Box::new(GithubReport { min_severity }),
+    },
+    Format {
+        name: "gitlab",
+        report: |&ReportOptions { min_severity, .. }| Box::new(GitlabReport { min_severity }),
+    },
+    Format {
+        name: "junit",
+        report: |&ReportOptions { min_severity, .. }| Box::new(JunitReport { min_severity }),
     },
     Format { name: "html", report: |_| Box::new(HtmlReport) },
 ];

@@ -1,10 +1,19 @@
 //! Findings as workflow commands of GitHub Actions, which become annotations.
+//!
+//! GitHub shows at most 10 errors, 10 warnings and 10 notices of a step. So no more are written. If there are more, the last
+//! command is a notice that says how many.
 
 use super::columns::FindingRow;
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
+use super::summary::Summary;
+use super::worst_first::{Limits, WorstFirst};
 use crate::audit::Severity;
-use crate::printable::{is_unprintable, printable_path, push_printable};
+use crate::plural::pluralize;
+use crate::printable::{is_unprintable, push_printable};
+
+/// What GitHub shows of a step. The notice with the totals is one of them.
+const LIMITS: Limits = Limits { results: 29, per_severity: [10, 10, 9], bytes: 1 << 20 };
 
 /// Findings as workflow commands.
 #[derive(Debug)]
@@ -15,8 +24,28 @@ pub(super) struct GithubReport {
 impl Report for GithubReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {
         for row in item.finding_rows(self.min_severity) {
-            push_command(&mut out.text, &row);
+            let mut command = String::new();
+            push_command(&mut command, &row);
+            out.worst.push(&LIMITS, row.finding.severity, command);
         }
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        Some(LIMITS)
+    }
+
+    fn footer(&self, _files: u64, _summary: &Summary, results: &WorstFirst) -> String {
+        if results.number_kept() == results.number_found() {
+            return String::new();
+        }
+        let found = results.by_severity().filter(|&(_, _, found)| found > 0);
+        let found: Vec<String> =
+            found.map(|(severity, _, found)| pluralize(found, severity.name())).collect();
+        format!(
+            "::notice title=sgf-audit::{} in all, {} of them annotated; `sgf-audit check` without --format prints the rest\n",
+            found.join(", "),
+            results.number_kept()
+        )
     }
 }
 
@@ -29,21 +58,14 @@ fn push_command(out: &mut String, row: &FindingRow) {
         Severity::Note => "notice",
     };
     out.push_str(&format!("::{level} file="));
-    // GitHub matches the path with the files of the repository, which have no leading `./`.
-    push_property(out, &printable_path(row.path.strip_prefix(".").unwrap_or(row.path)));
+    push_property(out, &row.repository_path());
     if finding.line > 0 {
         out.push_str(&format!(",line={},col={}", finding.line, finding.column));
     }
     out.push_str(",title=");
     push_property(out, finding.kind.as_str());
     out.push_str("::");
-    if row.game > 1 {
-        out.push_str(&format!("game {}: ", row.game));
-    }
-    if let Some(number) = finding.move_number {
-        out.push_str(&format!("move {number}: "));
-    }
-    push_escaped(out, &finding.message);
+    push_escaped(out, &row.described());
     out.push('\n');
 }
 

@@ -1,19 +1,28 @@
 //! Findings as SARIF 2.1.0: one run, whose rules are the catalogue of findings.
+//!
+//! A log holds no more than GitHub takes: a log with more than 25,000 results, or of more than 10 MB when packed, is refused,
+//! and of the rest 5,000 are stored ("SARIF results exceed limit" in its documentation).
 
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
 use super::columns::{self, FindingRow};
+use super::docs::finding_url;
+use super::fingerprint::Fingerprints;
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;
 use super::jsonl::{details, push_json};
 use super::summary::Summary;
+use super::worst_first::{Limits, WorstFirst};
 use crate::audit::{FindingKind, Severity};
+use crate::plural::pluralize;
 use crate::sgf::{Span, Text};
 
 const SEPARATOR: &str = ",\n";
-const FOOTER: &str = "\n]}]}\n";
+
+/// What GitHub stores, which stays below its size even unpacked.
+const LIMITS: Limits = Limits { results: 5000, per_severity: [5000; 3], bytes: 9_000_000 };
 
 /// Columns of `findings.csv` that go into the properties of a result, where they aren't empty.
 const PROPERTIES: [&str; 6] = ["game", "rule", "node", "move", "color", "point"];
@@ -35,6 +44,7 @@ impl Report for SarifReport {
                 "name": "sgf-audit",
                 "version": env!("CARGO_PKG_VERSION"),
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "informationUri": env!("CARGO_PKG_REPOSITORY"),
                 "rules": rules,
             },
         });
@@ -48,21 +58,50 @@ impl Report for SarifReport {
     }
 
     fn render(&self, item: ReportItem, out: &mut Fragment) {
+        let mut fingerprints = Fingerprints::default();
         for row in item.finding_rows(self.min_severity) {
-            if !out.text.is_empty() {
-                out.text.push_str(SEPARATOR);
-            }
-            push_json(&mut out.text, &result(&row, item.text));
+            let mut text = String::new();
+            push_json(&mut text, &result(&row, item.text, &fingerprints.next(&row)));
+            out.worst.push(&LIMITS, row.finding.severity, text);
         }
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        Some(LIMITS)
     }
 
     fn separator(&self) -> &'static str {
         SEPARATOR
     }
 
-    fn footer(&self, _files: u64, _summary: &Summary) -> String {
-        FOOTER.to_owned()
+    fn footer(&self, _files: u64, _summary: &Summary, results: &WorstFirst) -> String {
+        let mut invocation = json!({ "executionSuccessful": true });
+        if results.number_kept() < results.number_found() {
+            let message = json!({ "text": left_out(results) });
+            let notification = json!({ "level": "warning", "message": message });
+            invocation["toolExecutionNotifications"] = json!([notification]);
+        }
+        let mut out = String::from("\n],\"invocations\":");
+        push_json(&mut out, &json!([invocation]));
+        out.push_str("}]}\n");
+        out
     }
+}
+
+/// Returns what a log says that doesn't hold all results.
+fn left_out(results: &WorstFirst) -> String {
+    let parts: Vec<String> = results
+        .by_severity()
+        .filter(|&(_, _, found)| found > 0)
+        .map(|(severity, kept, found)| format!("{kept} of {}", pluralize(found, severity.name())))
+        .collect();
+    format!(
+        "This log holds {} of {} findings, the worst first: {}. `sgf-audit check --out DIR` lists all of them, and \
+         `--select`, `--ignore` and `--show error` choose which are reported.",
+        results.number_kept(),
+        results.number_found(),
+        parts.join(", ")
+    )
 }
 
 fn level(severity: Severity) -> &'static str {
@@ -88,7 +127,12 @@ fn rule(kind: FindingKind) -> Value {
                 "What to do: {}\nExample: {}\nSource: {}",
                 entry.advice, entry.example, entry.source
             ),
+            "markdown": format!(
+                "{} {}\n\n- Example: `{}`\n- What to do: {}\n- Source: {}",
+                entry.meaning, entry.reason, entry.example, entry.advice, entry.source
+            ),
         },
+        "helpUri": finding_url(kind),
         "defaultConfiguration": { "level": level(entry.severity) },
         "properties": { "tags": [entry.family.title()] },
     });
@@ -99,7 +143,7 @@ fn rule(kind: FindingKind) -> Value {
     rule
 }
 
-fn result(row: &FindingRow, text: Option<&Text>) -> Value {
+fn result(row: &FindingRow, text: Option<&Text>, fingerprint: &str) -> Value {
     let FindingRow { path, game, finding, .. } = row;
     let mut place = json!({ "artifactLocation": { "uri": uri(path) } });
     if finding.line > 0 {
@@ -119,6 +163,8 @@ fn result(row: &FindingRow, text: Option<&Text>) -> Value {
         "level": level(finding.severity),
         "message": { "text": finding.message },
         "locations": [location],
+        // The one name that GitHub reads.
+        "partialFingerprints": { "primaryLocationLineHash": fingerprint },
         "properties": properties(row),
     })
 }
@@ -226,7 +272,8 @@ mod tests {
     #[test]
     fn the_rules_are_where_their_index_says() {
         let report = SarifReport { min_severity: Severity::Note };
-        let whole: Value = serde_json::from_str(&(report.header() + FOOTER)).unwrap();
+        let footer = report.footer(0, &Summary::default(), &WorstFirst::default());
+        let whole: Value = serde_json::from_str(&(report.header() + &footer)).unwrap();
         let rules = &whole["runs"][0]["tool"]["driver"]["rules"];
         for &kind in FindingKind::ALL {
             assert_eq!(rules[kind as usize]["id"], kind.as_str());

@@ -9,6 +9,7 @@ use super::item::ReportItem;
 use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
 use super::totals::totals;
+use super::worst_first::WorstFirst;
 use crate::audit::{Audit, FileAudit, Finding};
 use crate::go::Color;
 use crate::plural::pluralize;
@@ -55,7 +56,7 @@ impl Report for TextReport {
         }
     }
 
-    fn footer(&self, files: u64, summary: &Summary) -> String {
+    fn footer(&self, files: u64, summary: &Summary, _: &WorstFirst) -> String {
         totals(files, summary, &self.0)
     }
 }

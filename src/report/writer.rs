@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use super::html::Page;
 use super::interface::{Collapsible, Fragment, Report};
 use super::summary::Summary;
+use super::worst_first::WorstFirst;
 
 /// Writes a report: its header, the fragments, and its footer.
 pub struct ReportWriter<'r, W> {
@@ -20,6 +21,8 @@ pub struct ReportWriter<'r, W> {
     said: Vec<(String, u64)>,
     /// Where in `said` something stands.
     places: HashMap<String, usize>,
+    /// The results so far, if the report has limits.
+    worst: WorstFirst,
     /// The page, if that is the report.
     page: Page,
 }
@@ -37,6 +40,7 @@ impl<'r, W: Write> ReportWriter<'r, W> {
             has_fragment: false,
             said: Vec::new(),
             places: HashMap::new(),
+            worst: WorstFirst::default(),
             page: Page::default(),
         }
     }
@@ -50,7 +54,15 @@ impl<'r, W: Write> ReportWriter<'r, W> {
         if self.report.is_page() {
             self.page.add(std::mem::take(&mut fragment.page));
         }
+        if let Some(limits) = self.report.limits() {
+            self.worst.append(&limits, std::mem::take(&mut fragment.worst));
+        }
         let text = self.without_repetitions(fragment);
+        self.write_part(&text)
+    }
+
+    /// Writes a part of the report, if it isn't empty.
+    fn write_part(&mut self, text: &str) -> io::Result<()> {
         if text.is_empty() {
             return Ok(());
         }
@@ -103,10 +115,12 @@ impl<'r, W: Write> ReportWriter<'r, W> {
     pub fn finish(mut self, files: u64, summary: &Summary, after: &str) -> io::Result<()> {
         self.start()?;
         self.write_repetitions()?;
+        let worst = std::mem::take(&mut self.worst);
+        worst.results().try_for_each(|result| self.write_part(result))?;
         if self.report.is_page() {
             self.page.write(&mut self.to, files, summary)?;
         }
-        self.to.write_all(self.report.footer(files, summary).as_bytes())?;
+        self.to.write_all(self.report.footer(files, summary, &worst).as_bytes())?;
         self.to.write_all(after.as_bytes())?;
         self.to.flush()
     }

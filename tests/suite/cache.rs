@@ -47,7 +47,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn the_output_is_the_same() {
     let folder = folder();
-    for format in ["text", "csv", "jsonl", "sarif", "github", "html"] {
+    for format in ["text", "csv", "jsonl", "sarif", "github", "gitlab", "junit", "html"] {
         for context in size(&["always"][..], &["never", "always"]).iter().copied() {
             let arguments = ["--format", format, "--context", context, "--show", "note"];
             let plain = run(folder.path(), &arguments);

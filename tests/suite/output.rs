@@ -1,5 +1,6 @@
 //! The whole output of commands.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -108,6 +109,114 @@ fn sarif() {
         parts.iter().skip(1).map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()));
     let results = std::iter::once(parts[0]).chain(rest).collect::<Vec<_>>().join("\"ruleIndex\":_");
     insta::assert_snapshot!(results);
+}
+
+/// The findings of a run on these files, as results of a SARIF log.
+fn sarif_results(files: &[(&str, &str)]) -> Vec<Value> {
+    let dir = TempDir::new().unwrap();
+    for (name, record) in files {
+        fs::write(dir.path().join(name), record).unwrap();
+    }
+    let (_, out, err) = run(dir.path(), &["check", ".", "--format", "sarif", "--no-estimate"]);
+    let mut log: Value = serde_json::from_str(&out).expect(&err);
+    log["runs"][0]["results"].as_array_mut().map(std::mem::take).expect("results")
+}
+
+#[test]
+fn fingerprints_survive_edits_elsewhere() {
+    let prints = |record: &str| -> Vec<(String, String)> {
+        let text = |value: &Value| value.as_str().expect("text").to_owned();
+        let prints = sarif_results(&[("a.sgf", record)]).into_iter().map(|result| {
+            let print = &result["partialFingerprints"]["primaryLocationLineHash"];
+            (text(&result["ruleId"]), text(print))
+        });
+        prints.collect()
+    };
+    let before = prints("(;SZ[9]RE[?];B[ee];W[ee];B[ee];W[zz])");
+    assert_eq!(before.len(), 3, "{before:?}");
+    let after = prints("(;SZ[9]\n\nPB[Lee]\nRE[?];B[ee]\n;W[ee]C[a comment];B[ee]\n;W[zz])");
+    assert_eq!(after, before);
+    let different: HashSet<_> = before.iter().collect();
+    assert_eq!(different.len(), before.len(), "{before:?}");
+    // A finding that is gone leaves the others as they were.
+    let fixed = prints("(;SZ[9]RE[?];B[ee];W[dd];B[ee];W[zz])");
+    assert_eq!(fixed, before[1..]);
+}
+
+/// A folder with 198 notes of games and 2 of files, and 4,900 errors: more than code hosts take.
+fn too_many() -> TempDir {
+    let dir = TempDir::new().unwrap();
+    let note = "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7]RE[B+1];B[ee];W[];B[];W[])";
+    fs::write(dir.path().join("a.sgf"), note.repeat(198)).unwrap();
+    let errors = format!("(;GM[1]FF[4]SZ[9]RE[?];B[ee]{})", ";W[ee];B[ee]".repeat(50));
+    fs::write(dir.path().join("b.sgf"), errors.repeat(49)).unwrap();
+    dir
+}
+
+#[test]
+fn sarif_holds_the_worst_that_github_stores() {
+    let dir = too_many();
+    let args = ["check", ".", "--format", "sarif", "--show", "note", "--no-estimate"];
+    let (_, out, _) = run(dir.path(), &args);
+    let log: Value = serde_json::from_str(&out).unwrap();
+    let sarif = &log["runs"][0];
+    let levels = sarif["results"].as_array().unwrap().iter().map(|result| &result["level"]);
+    let levels: Vec<&str> = levels.filter_map(Value::as_str).collect();
+    assert_eq!(levels.len(), 5000);
+    assert!(levels[..4900].iter().all(|level| *level == "error"));
+    assert!(levels[4900..].iter().all(|level| *level == "note"));
+    let notification = &sarif["invocations"][0]["toolExecutionNotifications"][0];
+    assert!(
+        notification["message"]["text"].as_str().unwrap().starts_with(
+            "This log holds 5000 of 5100 findings, the worst first: 4900 of 4900 errors, 100 of 200 notes."
+        ),
+        "{notification}"
+    );
+    let two = run(dir.path(), &[&args[..], &["--threads", "2"]].concat()).1;
+    assert!(out == two);
+}
+
+#[test]
+fn github_is_told_no_more_than_it_shows() {
+    let dir = too_many();
+    let args = ["check", ".", "--format", "github", "--show", "note", "--no-estimate"];
+    let (_, out, _) = run(dir.path(), &args);
+    let number = |level: &str| out.lines().filter(|line| line.starts_with(level)).count();
+    assert_eq!((number("::error "), number("::notice "), out.lines().count()), (10, 10, 20));
+    let last = "::notice title=sgf-audit::4900 errors, 200 notes in all, 19 of them annotated; ";
+    assert!(out.lines().next_back().unwrap().starts_with(last), "{out}");
+}
+
+#[test]
+fn gitlab() {
+    let out = check(&["--format", "gitlab"]);
+    let issues: Value = serde_json::from_str(&out).unwrap();
+    let prints = issues.as_array().unwrap().iter().map(|issue| issue["fingerprint"].to_string());
+    let different: HashSet<_> = prints.collect();
+    assert_eq!(different.len(), issues.as_array().unwrap().len());
+    insta::assert_snapshot!(out);
+    let dir = TempDir::new().unwrap();
+    fs::write(dir.path().join("a.sgf"), "(;GM[1]FF[4]SZ[9]RE[?];B[ee])").unwrap();
+    let none = run(dir.path(), &["check", ".", "--format", "gitlab"]).1;
+    assert_eq!(serde_json::from_str::<Value>(&none).unwrap(), serde_json::json!([]));
+}
+
+#[test]
+fn junit() {
+    let out = check(&["--format", "junit"]);
+    let mut reader = quick_xml::Reader::from_str(&out);
+    let mut failures = 0;
+    loop {
+        match reader.read_event().unwrap() {
+            quick_xml::events::Event::Start(tag) if tag.name().as_ref() == "failure" => {
+                failures += 1;
+            }
+            quick_xml::events::Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert_eq!(failures, check(&["--format", "jsonl"]).lines().count());
+    insta::assert_snapshot!(out);
 }
 
 #[test]

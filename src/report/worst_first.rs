@@ -1,0 +1,150 @@
+//! The worst results of a run, for formats that hold only so many.
+
+use serde::{Deserialize, Serialize};
+
+use crate::audit::Severity;
+
+/// How much a report holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Maximum number of results.
+    pub results: usize,
+    /// Maximum number of errors, of warnings, and of notes.
+    pub per_severity: [usize; 3],
+    /// Maximum length of all results together, in bytes.
+    pub bytes: usize,
+}
+
+/// Severities in the order in which results are kept.
+const ORDER: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
+
+/// Results of a report, the worst first, within its limits.
+///
+/// Of the results in the order of severity, and of the run where that is the same, as many are kept from the beginning as
+/// the limits allow. So memory is bounded, and it makes no difference how a run is divided into parts.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct WorstFirst {
+    /// The kept results of each severity, in the order of the run.
+    kept: [Vec<String>; ORDER.len()],
+    /// Number of results of each severity, those left out included.
+    found: [u64; ORDER.len()],
+    /// From this severity on nothing more is kept.
+    closed: usize,
+    bytes: usize,
+}
+
+impl Default for WorstFirst {
+    fn default() -> Self {
+        Self { kept: Default::default(), found: [0; ORDER.len()], closed: ORDER.len(), bytes: 0 }
+    }
+}
+
+impl WorstFirst {
+    /// Adds a result.
+    pub(super) fn push(&mut self, limits: &Limits, severity: Severity, result: String) {
+        let rank = rank(severity);
+        self.found[rank] += 1;
+        self.keep(limits, rank, result);
+    }
+
+    /// Adds the results of a later part of the run.
+    pub(super) fn append(&mut self, limits: &Limits, later: Self) {
+        for (rank, results) in later.kept.into_iter().enumerate() {
+            self.found[rank] += later.found[rank];
+            results.into_iter().for_each(|result| self.keep(limits, rank, result));
+        }
+        self.closed = self.closed.min(later.closed);
+    }
+
+    fn keep(&mut self, limits: &Limits, rank: usize, result: String) {
+        if rank >= self.closed || self.kept[rank].len() >= limits.per_severity[rank] {
+            return;
+        }
+        self.bytes += result.len();
+        self.kept[rank].push(result);
+        while self.bytes > limits.bytes || self.number_kept() > limits.results as u64 {
+            let last = self.kept.iter().rposition(|results| !results.is_empty());
+            let Some(last) = last else { return };
+            self.bytes -= self.kept[last].pop().map_or(0, |result| result.len());
+            self.closed = last;
+        }
+    }
+
+    /// Returns the kept results.
+    pub(super) fn results(&self) -> impl Iterator<Item = &str> {
+        self.kept.iter().flatten().map(String::as_str)
+    }
+
+    /// Returns the number of results that are kept.
+    pub(super) fn number_kept(&self) -> u64 {
+        self.kept.iter().map(|results| results.len() as u64).sum()
+    }
+
+    /// Returns the number of all results.
+    pub(super) fn number_found(&self) -> u64 {
+        self.found.iter().sum()
+    }
+
+    /// Returns the number of results of each severity, the worst first: how many are kept, and how many there are.
+    pub(super) fn by_severity(&self) -> impl Iterator<Item = (Severity, u64, u64)> {
+        let numbers = self.kept.iter().zip(self.found);
+        ORDER
+            .into_iter()
+            .zip(numbers)
+            .map(|(severity, (kept, found))| (severity, kept.len() as u64, found))
+    }
+}
+
+fn rank(severity: Severity) -> usize {
+    ORDER.iter().position(|&other| other == severity).expect("all severities are listed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The results that are kept if each has a severity and a length. The parts begin at these places.
+    fn kept(limits: &Limits, results: &[(Severity, usize)], parts: &[usize]) -> Vec<usize> {
+        let mut whole = WorstFirst::default();
+        let mut from = 0;
+        for &to in parts.iter().chain([&results.len()]) {
+            let mut part = WorstFirst::default();
+            for &(severity, length) in &results[from..to] {
+                part.push(limits, severity, "x".repeat(length));
+            }
+            whole.append(limits, part);
+            from = to;
+        }
+        assert_eq!(whole.number_found(), results.len() as u64);
+        whole.results().map(str::len).collect()
+    }
+
+    #[test]
+    fn the_worst_are_kept_and_of_these_the_first() {
+        use Severity::{Error, Note, Warning};
+        let results = [(Note, 1), (Warning, 2), (Error, 3), (Warning, 4), (Error, 5), (Note, 6)];
+        let limits = Limits { results: 3, per_severity: [9; 3], bytes: 99 };
+        assert_eq!(kept(&limits, &results, &[]), [3, 5, 2]);
+        assert_eq!(kept(&Limits { per_severity: [1; 3], ..limits }, &results, &[]), [3, 2, 1]);
+        // What doesn't fit ends the report, even if something shorter would.
+        let results = [(Error, 5), (Error, 5), (Error, 1), (Warning, 1)];
+        assert_eq!(kept(&Limits { bytes: 9, ..limits }, &results, &[]), [5]);
+        assert_eq!(kept(&Limits { bytes: 10, ..limits }, &results, &[]), [5, 5]);
+    }
+
+    #[test]
+    fn the_parts_of_a_run_make_no_difference() {
+        let severities = [Severity::Note, Severity::Error, Severity::Warning, Severity::Error];
+        let results: Vec<(Severity, usize)> =
+            (0..24).map(|i| (severities[i * 7 % 4], 1 + i * 5 % 9)).collect();
+        for (bytes, number) in [(9, 99), (17, 99), (30, 99), (200, 7), (40, 5)] {
+            let limits = Limits { results: number, per_severity: [6; 3], bytes };
+            let whole = kept(&limits, &results, &[]);
+            for first in 0..results.len() {
+                for second in first..results.len() {
+                    assert_eq!(kept(&limits, &results, &[first, second]), whole, "{limits:?}");
+                }
+            }
+        }
+    }
+}
