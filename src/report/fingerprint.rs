@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn what_a_finding_is_about_makes_its_fingerprint() {
         let finding = |kind, line, move_number, point| {
-            let mut finding = Finding::new(kind, Span::new(line, line), "");
+            let mut finding = Finding::new(kind, Span::default(), "");
             (finding.line, finding.move_number, finding.point) = (line, move_number, point);
             finding
         };

@@ -13,7 +13,7 @@ use crate::plural::pluralize;
 use crate::printable::{is_unprintable, push_printable};
 
 /// What GitHub shows of a step. The notice with the totals is one of them.
-const LIMITS: Limits = Limits { results: 29, per_severity: [10, 10, 9], bytes: 1 << 20 };
+const LIMITS: Limits = Limits::PerSeverity([10, 10, 9]);
 
 /// Findings as workflow commands.
 #[derive(Debug)]

@@ -22,7 +22,7 @@ use crate::sgf::{Span, Text};
 const SEPARATOR: &str = ",\n";
 
 /// What GitHub stores, which stays below its size even unpacked.
-const LIMITS: Limits = Limits { results: 5000, per_severity: [5000; 3], bytes: 9_000_000 };
+const LIMITS: Limits = Limits::Total { results: 5000, bytes: 9_000_000 };
 
 /// Columns of `findings.csv` that go into the properties of a result, where they aren't empty.
 const PROPERTIES: [&str; 6] = ["game", "rule", "node", "move", "color", "point"];

@@ -6,13 +6,16 @@ use crate::audit::Severity;
 
 /// How much a report holds.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Maximum number of results.
-    pub results: usize,
-    /// Maximum number of errors, of warnings, and of notes.
-    pub per_severity: [usize; 3],
-    /// Maximum length of all results together, in bytes.
-    pub bytes: usize,
+pub enum Limits {
+    /// A number of results, and a length of all of them together in bytes.
+    Total {
+        /// Maximum number.
+        results: usize,
+        /// Maximum length.
+        bytes: usize,
+    },
+    /// Numbers of errors, of warnings, and of notes.
+    PerSeverity([usize; 3]),
 }
 
 /// Severities in the order in which results are kept.
@@ -53,18 +56,31 @@ impl WorstFirst {
             self.found[rank] += later.found[rank];
             results.into_iter().for_each(|result| self.keep(limits, rank, result));
         }
+        // What the later part had no room for comes before everything less severe.
         self.closed = self.closed.min(later.closed);
+        for less_severe in self.kept.iter_mut().skip(self.closed + 1) {
+            self.bytes -= less_severe.drain(..).map(|result| result.len()).sum::<usize>();
+        }
     }
 
     fn keep(&mut self, limits: &Limits, rank: usize, result: String) {
-        if rank >= self.closed || self.kept[rank].len() >= limits.per_severity[rank] {
-            return;
+        match *limits {
+            Limits::PerSeverity(most) if self.kept[rank].len() >= most[rank] => {}
+            Limits::PerSeverity(_) => self.kept[rank].push(result),
+            Limits::Total { .. } if rank >= self.closed => {}
+            Limits::Total { results, bytes } => {
+                self.bytes += result.len();
+                self.kept[rank].push(result);
+                while self.bytes > bytes || self.number_kept() > results as u64 {
+                    self.drop_last();
+                }
+            }
         }
-        self.bytes += result.len();
-        self.kept[rank].push(result);
-        while self.bytes > limits.bytes || self.number_kept() > limits.results as u64 {
-            let last = self.kept.iter().rposition(|results| !results.is_empty());
-            let Some(last) = last else { return };
+    }
+
+    /// Drops the last result, and with it what would come later.
+    fn drop_last(&mut self) {
+        if let Some(last) = self.kept.iter().rposition(|results| !results.is_empty()) {
             self.bytes -= self.kept[last].pop().map_or(0, |result| result.len());
             self.closed = last;
         }
@@ -123,13 +139,12 @@ mod tests {
     fn the_worst_are_kept_and_of_these_the_first() {
         use Severity::{Error, Note, Warning};
         let results = [(Note, 1), (Warning, 2), (Error, 3), (Warning, 4), (Error, 5), (Note, 6)];
-        let limits = Limits { results: 3, per_severity: [9; 3], bytes: 99 };
-        assert_eq!(kept(&limits, &results, &[]), [3, 5, 2]);
-        assert_eq!(kept(&Limits { per_severity: [1; 3], ..limits }, &results, &[]), [3, 2, 1]);
+        assert_eq!(kept(&Limits::Total { results: 3, bytes: 99 }, &results, &[]), [3, 5, 2]);
+        assert_eq!(kept(&Limits::PerSeverity([1, 2, 1]), &results, &[]), [3, 2, 4, 1]);
         // What doesn't fit ends the report, even if something shorter would.
         let results = [(Error, 5), (Error, 5), (Error, 1), (Warning, 1)];
-        assert_eq!(kept(&Limits { bytes: 9, ..limits }, &results, &[]), [5]);
-        assert_eq!(kept(&Limits { bytes: 10, ..limits }, &results, &[]), [5, 5]);
+        assert_eq!(kept(&Limits::Total { results: 9, bytes: 9 }, &results, &[]), [5]);
+        assert_eq!(kept(&Limits::Total { results: 9, bytes: 10 }, &results, &[]), [5, 5]);
     }
 
     #[test]
@@ -137,8 +152,9 @@ mod tests {
         let severities = [Severity::Note, Severity::Error, Severity::Warning, Severity::Error];
         let results: Vec<(Severity, usize)> =
             (0..24).map(|i| (severities[i * 7 % 4], 1 + i * 5 % 9)).collect();
-        for (bytes, number) in [(9, 99), (17, 99), (30, 99), (200, 7), (40, 5)] {
-            let limits = Limits { results: number, per_severity: [6; 3], bytes };
+        let total = [(99, 9), (99, 17), (99, 30), (7, 200), (5, 40)];
+        let limits = total.map(|(results, bytes)| Limits::Total { results, bytes });
+        for limits in limits.into_iter().chain([Limits::PerSeverity([6, 2, 3])]) {
             let whole = kept(&limits, &results, &[]);
             for first in 0..results.len() {
                 for second in first..results.len() {
