@@ -38,10 +38,11 @@ pub(super) struct Convert {
     /// (moves.csv); gtp writes scripts for the Go Text Protocol.
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// Write into this directory, which mirrors the input directories.
+    /// Write into this directory, which mirrors the input directories, or into a new file.
     ///
-    /// Without it, one input, or several that make one file, go to standard output.
-    #[arg(long, value_name = "DIR")]
+    /// A file is named as NAME.jsonl, NAME.csv or (with --join) NAME.sgf; with .gz behind it, it is packed by gzip. Without
+    /// this option, one input, or several that make one file, go to standard output.
+    #[arg(long, value_name = "DIR|FILE")]
     out: Option<PathBuf>,
     /// Write one file per game: NAME-001.sgf, NAME-002.sgf ...
     #[arg(long, conflicts_with = "join")]
@@ -84,7 +85,7 @@ pub(super) struct Convert {
 const EXAMPLES: &str = "\
 Examples:
   sgf-audit convert games/ --to sgf --out clean/        normalised UTF-8 SGF
-  sgf-audit convert games.zip --to jsonl --out data/    one JSON object per game
+  sgf-audit convert games.zip --to jsonl --out games.jsonl.gz   one JSON object per game
   sgf-audit convert game.gib --to sgf > game.sgf";
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -261,6 +262,9 @@ impl Convert {
 
     fn output(&self, target: Target) -> Result<Output, OutputError> {
         match &self.out {
+            Some(file) if self.layout() == Layout::Joined && target.is_file(file) => {
+                Output::to_file(file, target)
+            }
             Some(dir) => Output::to_dir(dir, target, self.layout()),
             None => Output::to_stream(Box::new(io::BufWriter::new(io::stdout())), target),
         }

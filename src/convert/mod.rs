@@ -13,6 +13,7 @@ mod normal_form;
 mod not_convertible;
 mod notice;
 mod output;
+mod packed_file;
 mod property;
 mod recount;
 mod run;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::converter::{ConvertedGame, Target};
 use super::moves_csv::csv_header;
 use super::notice::Notice;
+use super::packed_file::PackedFile;
 use super::run::ConvertedRecord;
 use crate::atomic_file::AtomicFile;
 use crate::printable::printable_path;
@@ -34,6 +35,18 @@ impl Target {
         }
     }
 
+    /// Whether a path names a file for all games, packed or not, rather than a directory.
+    #[must_use]
+    pub fn is_file(self, path: &Path) -> bool {
+        let extension = Path::new(self.joined_name()).extension();
+        let name = path.file_name().unwrap_or_default();
+        let packed = ["gz", "zst", "xz", "bz2"].iter().any(|packer| {
+            path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(packer))
+        });
+        let inner = if packed { Path::new(name).file_stem() } else { Some(name) };
+        inner.is_some_and(|inner| Path::new(inner).extension() == extension) && !path.is_dir()
+    }
+
     fn extension(self) -> &'static str {
         if self == Self::Gtp { "gtp" } else { "sgf" }
     }
@@ -49,7 +62,7 @@ pub struct Output {
 enum Place {
     /// A stream; `None` once its reader has closed it, which is no failure.
     Stream(Option<Box<dyn Write + Send>>),
-    File(AtomicFile, PathBuf),
+    File(PackedFile, PathBuf),
     Dir(PathBuf),
 }
 
@@ -107,9 +120,17 @@ impl Output {
         if layout != Layout::Joined {
             return Self::new(target, layout, Place::Dir(dir.to_path_buf()));
         }
-        let path = dir.join(target.joined_name());
-        let file = AtomicFile::create_new(&path).map_err(at(&path))?;
-        Self::new(target, layout, Place::File(file, path))
+        Self::to_file(&dir.join(target.joined_name()), target)
+    }
+
+    /// Creates an output into a file, to which all games are written. It is packed if its name ends with `.gz`.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be created or exists already, or its name asks for another packer.
+    pub fn to_file(path: &Path, target: Target) -> Result<Self, OutputError> {
+        let file = PackedFile::create_new(path).map_err(at(path))?;
+        Self::new(target, Layout::Joined, Place::File(file, path.to_path_buf()))
     }
 
     fn new(target: Target, layout: Layout, place: Place) -> Result<Self, OutputError> {

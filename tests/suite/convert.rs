@@ -176,6 +176,34 @@ fn directories_are_mirrored_and_games_split_and_joined() {
 }
 
 #[test]
+fn a_file_is_packed_if_its_name_says_so() {
+    use std::io::Read;
+    let folder = folder(&[("in/a.sgf", RECORD.as_bytes()), ("in/b.sgf", b"(;SZ[9];B[aa])")]);
+    for to in ["jsonl", "csv"] {
+        let name = format!("data/games.{to}");
+        let plain = convert(folder.path(), &["in", "--to", to, "--lossy", "-q", "--out", &name]);
+        assert_eq!(plain.status, 0, "{}", plain.stderr);
+        let packed = format!("{name}.gz");
+        convert(folder.path(), &["in", "--to", to, "--lossy", "-q", "--out", &packed]);
+        let [plain, packed] =
+            [&name, &packed].map(|name| std::fs::read(folder.path().join(name)).expect("written"));
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).expect("gzip");
+        assert!(unpacked == plain && packed.len() < plain.len(), "{to}");
+        assert_eq!(packed[4..8], [0; 4], "no date");
+        let again = convert(folder.path(), &["in", "--to", to, "--out", &name]);
+        assert_eq!(again.status, 2);
+        assert!(again.stderr.contains("exists already"), "{}", again.stderr);
+    }
+    let other = convert(folder.path(), &["in", "--to", "csv", "--out", "moves.csv.zst"]);
+    assert_eq!(other.status, 2);
+    assert!(other.stderr.contains("moves.csv.zst: only gzip (.gz) is written"), "{}", other.stderr);
+    // A directory, since this isn't a name for a table of moves.
+    convert(folder.path(), &["in", "--to", "csv", "--lossy", "-q", "--out", "x.jsonl"]);
+    assert!(folder.path().join("x.jsonl/moves.csv").is_file());
+}
+
+#[test]
 fn nothing_is_overwritten() {
     let folder = folder(&[
         ("x/a.sgf", b"(;SZ[9];B[aa])"),
