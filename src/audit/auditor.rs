@@ -406,7 +406,7 @@ fn read_header<'a>(
     let size = header.size(text, findings);
     let format = header.format(text, findings);
     nodes::check(text, game, size, format, findings);
-    spelling::check(text, game, &header, findings);
+    spelling::check(text, game, &header, options.aliases.as_deref(), findings);
     let named = named_ruleset(text, &header);
     let mut record = RecordedGame {
         text,

@@ -3,6 +3,7 @@
 //! [`Auditor::audit`] is a pure function of a game's bytes and the options: no files, no clock, no
 //! output. [`audit_bytes`] runs it over every game of a file.
 
+mod aliases;
 mod auditor;
 mod causes;
 mod checks;
@@ -16,6 +17,7 @@ mod options;
 mod recount;
 mod verdict;
 
+pub use aliases::Aliases;
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
 pub use checks::ending::{Ending, WhiteLastPass};

@@ -1,5 +1,8 @@
 //! How to audit: `AuditOptions`.
 
+use std::sync::Arc;
+
+use super::aliases::Aliases;
 use crate::go::{Point, Points};
 use crate::rules::SharedRuleset;
 use crate::score::TerritoryFrom;
@@ -100,6 +103,8 @@ pub struct AuditOptions {
     pub dead_stones: Option<Vec<Point>>,
     /// Whether to compute the game's [`Signature`](crate::replay::Signature).
     pub signature: bool,
+    /// Names and ranks that are reported, since others are meant.
+    pub aliases: Option<Arc<Aliases>>,
     /// Whether to find the [`places`](super::Audit::places) of the header.
     pub places: bool,
 }
@@ -118,6 +123,7 @@ impl Default for AuditOptions {
             estimate: true,
             dead_stones: None,
             signature: false,
+            aliases: None,
             places: false,
         }
     }

@@ -74,7 +74,9 @@ pub(super) fn scopes(
         let AuditOptions { mut rules, simple_ko, komi, territory_from, .. } =
             args.judging.options()?;
         rules.default_to(event_rules.as_ref());
-        let options = AuditOptions { rules, simple_ko, komi, territory_from, ..run.clone() };
+        let aliases = all.aliases(Some(file));
+        let options =
+            AuditOptions { rules, simple_ko, komi, territory_from, aliases, ..run.clone() };
         let policy = args.policy.policy(&all, Some(file));
         let fingerprint = format!("{options:?} {policy:?}");
         let excluded = args.files.excluded(all.excluded(Some(file)))?;

@@ -183,6 +183,7 @@ impl Check {
             self.out = Some(report_opening::temporary_dir()?);
         }
         let mut options = self.audit_options()?;
+        options.aliases = layers.aliases(None);
         let event = self.event.read(layers.run().map(|config| &**config))?;
         let checked = event.as_ref().map(|event| &event.check);
         options.places = event.is_some();

@@ -13,7 +13,7 @@ use super::judging_args::JudgingArgs;
 use super::path_args::{PathArgs, print_git_ignored};
 use super::selectors::{FindingKinds, finding_kinds, left_out};
 use super::{Failure, interrupt, terminal, threads};
-use crate::audit::FindingKind;
+use crate::audit::{AuditOptions, FindingKind};
 use crate::batch::{Policy, Scope};
 use crate::fix::{FIXES, FileOutcome, Mode, Options, Reader, Safety, Selection, fix_all};
 use crate::similar_names::similar_names;
@@ -129,7 +129,7 @@ fn scopes(layers: &Layers) -> Arc<Scopes> {
         let fix =
             Fix::from_arg_matches(matches).map_err(|error| all.unusable(Some(file), &error))?;
         Ok(Scope {
-            options: fix.judging.options()?,
+            options: AuditOptions { aliases: all.aliases(Some(file)), ..fix.judging.options()? },
             policy: Policy { ignored: fix.ignored(), ..Policy::default() },
             excluded: fix.files.excluded(all.excluded(Some(file)))?,
             fingerprint: String::new(),
@@ -154,8 +154,9 @@ impl Fix {
     }
 
     pub fn run(self) -> Result<u8, Failure> {
-        let options = self.options()?;
+        let mut options = self.options()?;
         let layers = self.layers.expect("it was set after parsing");
+        options.audit.aliases = layers.aliases(None);
         let inputs = Inputs { paths: self.paths, files_from: self.files_from };
         let paths = inputs.paths("fix")?;
         if self.write && paths.iter().any(|path| path.as_os_str() == "-") {

@@ -176,6 +176,10 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
         "writes the word that SGF has for the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
         .edits(&[RU]),
+    Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
+        "writes the name or rank that `[aliases]` of the configuration lists, if the record's encoding has its characters")
+        .edits(&[PB, PW, BR, WR])
+        .partial(),
     Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
         "leaves one blank between the words of a player's name and none around them")
         .edits(&[PB, PW])

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::audited_file::GameFinding;
 use super::values::Values;
-use crate::audit::{Audit, Finding, FindingKind};
+use crate::audit::{Aliases, Audit, Finding, FindingKind};
 use crate::go::Size;
 use crate::sgf::{Confidence, EncodingSource, Game, Ident, NodeId, Span, Text, ff_version};
 
@@ -17,6 +17,8 @@ pub(super) struct GameContext<'a> {
     /// All findings about the game.
     pub findings: &'a [GameFinding],
     pub values: Values<'a>,
+    /// Names and ranks that stand for others.
+    pub aliases: Option<&'a Aliases>,
     format: OnceCell<i64>,
     foreign_text: OnceCell<Option<u32>>,
 }
@@ -27,9 +29,11 @@ impl<'a> GameContext<'a> {
         game: &'a Game,
         audit: Option<&'a Audit>,
         findings: &'a [GameFinding],
+        aliases: Option<&'a Aliases>,
     ) -> Self {
         let (format, foreign_text) = (OnceCell::new(), OnceCell::new());
-        Self { text, game, audit, findings, values: Values::new(game), format, foreign_text }
+        let values = Values::new(game);
+        Self { text, game, audit, findings, values, aliases, format, foreign_text }
     }
 
     pub fn bytes(&self) -> &[u8] {

@@ -270,7 +270,8 @@ impl<'a> Session<'a> {
             let (own, others) = findings.split_at(of_game);
             findings = others;
             let audit = file.audits.get(&number).map(|audit| &**audit);
-            let context = GameContext::new(scanner.text(), &game, audit, own);
+            let aliases = self.options.audit.aliases.as_deref();
+            let context = GameContext::new(scanner.text(), &game, audit, own, aliases);
             file_context.add_game(&context);
             for found in own {
                 let fixes = self.options.fixes_of(found.finding.kind);

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
-use sgf_audit::audit::{AuditOptions, Family, FindingKind};
+use sgf_audit::audit::{Family, FindingKind};
 
-use crate::support::{Audited, audit_file, corpus};
+use crate::support::{Audited, audit_file, corpus, with_aliases};
 
 /// Findings that no record can show, with the reason.
 const WITHOUT_RECORD: [(FindingKind, &str); 6] = [
@@ -66,7 +66,7 @@ fn audit(path: &Path) -> Arc<Audited> {
         Mutex::new(BTreeMap::new());
     let audit = || {
         let bytes = std::fs::read(path).expect("the corpus can be read");
-        Arc::new(audit_file(bytes, &AuditOptions::default()))
+        Arc::new(audit_file(bytes, &with_aliases()))
     };
     let entry = AUDITS.lock().unwrap().entry(path.to_owned()).or_default().clone();
     entry.get_or_init(audit).clone()

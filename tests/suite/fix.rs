@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 
-use sgf_audit::audit::{AuditOptions, FindingKind};
+use sgf_audit::audit::FindingKind;
 use sgf_audit::fix::{FIXES, Options, Safety, Selection, fix_bytes};
 use tempfile::TempDir;
 
-use crate::support::{Audited, PROGRAM, audit_file, audit_game, corpus, folder, run, size};
+use crate::support::{
+    Audited, PROGRAM, audit_file, audit_game, corpus, folder, run, size, with_aliases,
+};
 
 /// Records of `corpus/findings` that stay as they are although the catalogue has a fix for their kind of finding.
 const NOT_FIXABLE: &[&str] = &[
@@ -50,7 +52,7 @@ fn fix(folder: &TempDir, arguments: &[&str]) -> (i32, String) {
 }
 
 fn audit(bytes: &[u8]) -> Audited {
-    audit_file(bytes, &AuditOptions::default())
+    audit_file(bytes, &with_aliases())
 }
 
 fn kinds(bytes: &[u8]) -> BTreeSet<FindingKind> {
@@ -58,7 +60,8 @@ fn kinds(bytes: &[u8]) -> BTreeSet<FindingKind> {
 }
 
 fn fixed(bytes: &[u8], selection: &Selection) -> Option<Vec<u8>> {
-    fix_bytes(bytes, &Options::new(selection.clone())).bytes
+    let options = Options { audit: with_aliases(), ..Options::new(selection.clone()) };
+    fix_bytes(bytes, &options).bytes
 }
 
 fn records() -> Vec<PathBuf> {
@@ -125,7 +128,10 @@ fn findings_of_another_class_are_counted() {
 fn assert_is_fixed(record: &str, before: &[u8], kind: FindingKind) {
     let name = kind.as_str();
     for selection in [&["--unsafe"][..], &["--fix", name]] {
-        let folder = folder(&[("a.sgf", before)]);
+        // The list of `with_aliases`.
+        let config =
+            "[aliases]\nnames = { \"Go Seigen\" = \"呉清源\" }\nranks = { shodan = \"1d\" }\n";
+        let folder = folder(&[("a.sgf", before), ("sgf-audit.toml", config.as_bytes())]);
         let (status, text) = fix(&folder, &[&["--write", "a.sgf"], selection].concat());
         assert!(text.contains(&format!(": fixed[{name}] ")), "{record}: {text}");
         let left = kinds(&fs::read(folder.path().join("a.sgf")).expect("it was written"));

@@ -36,6 +36,7 @@ mod event;
 #[cfg(unix)]
 mod faults;
 mod fix;
+mod fix_aliases;
 mod fix_diff;
 mod fix_edit;
 mod fix_metadata;

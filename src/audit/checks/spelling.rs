@@ -2,12 +2,20 @@
 
 use super::header::{Field, Header};
 use super::server_rules::server_id;
+use crate::audit::aliases::Aliases;
 use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
 use crate::rules::respelt_ru;
-use crate::sgf::{Game, RankUnit, Text, odd_blanks, oddly_written_rank};
+use crate::sgf::{Game, Ident, RankUnit, Text, odd_blanks, oddly_written_rank};
 
-/// Reports names with superfluous blanks, and ranks and a ruleset in an unusual spelling.
-pub(crate) fn check(text: &Text, game: &Game, header: &Header, findings: &mut FindingList) {
+/// Reports names and ranks that a list has another one for, names with superfluous blanks, and ranks and a ruleset in an
+/// unusual spelling.
+pub(crate) fn check(
+    text: &Text,
+    game: &Game,
+    header: &Header,
+    aliases: Option<&Aliases>,
+    findings: &mut FindingList,
+) {
     // Another format has its own spellings.
     if text.is_converted() {
         return;
@@ -15,10 +23,12 @@ pub(crate) fn check(text: &Text, game: &Game, header: &Header, findings: &mut Fi
     let place_of = |(field, id)| Some((header.place(field)?, id));
     for (place, id) in [(Field::Black, "PB"), (Field::White, "PW")].into_iter().filter_map(place_of)
     {
+        check_alias(text, id, place, aliases, findings);
         check_name(text, id, place, findings);
     }
     let ranks = [(Field::BlackRank, "BR"), (Field::WhiteRank, "WR")];
     for (place, id) in ranks.into_iter().filter_map(place_of) {
+        check_alias(text, id, place, aliases, findings);
         check_rank(text, game, id, place, findings);
     }
     if let Some(place) = header.place(Field::Rules) {
@@ -27,6 +37,21 @@ pub(crate) fn check(text: &Text, game: &Game, header: &Header, findings: &mut Fi
             let message = format!("RU[{ru}] means RU[{word}]");
             findings.push(place.finding(FindingKind::RulesetSpelling, message));
         }
+    }
+}
+
+fn check_alias(
+    text: &Text,
+    id: &'static str,
+    place: NodeSpan,
+    aliases: Option<&Aliases>,
+    findings: &mut FindingList,
+) {
+    let Some(aliases) = aliases else { return };
+    let written = text.simple_text(place.span);
+    if let Some(meant) = aliases.meant(Ident::new(id), &written) {
+        let message = format!("{id}[{}] stands for {id}[{meant}], as listed", written.trim());
+        findings.push(place.finding(FindingKind::ListedAlias, message));
     }
 }
 

@@ -1,6 +1,7 @@
 //! A configuration that was read.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Command;
 use toml::de::{DeTable, DeValue};
@@ -8,14 +9,16 @@ use toml::de::{DeTable, DeValue};
 use super::document::Document;
 use super::findings::{self, Severities, in_order};
 use super::option::ConfiguredOption;
-use super::{FILE, SUBCOMMANDS, event};
+use super::{FILE, SUBCOMMANDS, aliases, event};
+use crate::audit::Aliases;
 use crate::batch::{PathPatterns, PathPolicy};
 use crate::cli::Failure;
 use crate::cli::inputs::MOST_OF_TOML;
 use crate::event::Terms;
 
 /// The tables of a configuration.
-pub(in crate::cli) const TABLES: [&str; 5] = ["check", "fix", "severity", "overrides", "event"];
+pub(in crate::cli) const TABLES: [&str; 6] =
+    ["check", "fix", "severity", "overrides", "event", "aliases"];
 
 /// A configuration that was read.
 pub(in crate::cli) struct ConfigFile {
@@ -29,6 +32,8 @@ pub(in crate::cli) struct ConfigFile {
     pub overrides: Vec<(PathPolicy, usize)>,
     /// `[event]`: the terms of an event, with the line of the file.
     pub event: Option<(Terms, usize)>,
+    /// `[aliases]`: names and ranks that stand for others, with the line of the file.
+    pub aliases: Option<(Arc<Aliases>, usize)>,
     /// The text, as part of the key of a cache.
     pub text: String,
 }
@@ -60,6 +65,7 @@ impl ConfigFile {
             severities: Vec::new(),
             overrides: Vec::new(),
             event: None,
+            aliases: None,
             text: document.text.clone(),
         };
         let table = document.table()?;
@@ -76,6 +82,10 @@ impl ConfigFile {
                 ("event", DeValue::Table(_)) => {
                     let line = document.line(&key.span());
                     file.event = Some((event::terms(&document, value)?, line));
+                }
+                ("aliases", DeValue::Table(_)) => {
+                    let line = document.line(&key.span());
+                    file.aliases = Some((Arc::new(aliases::read(&document, value)?), line));
                 }
                 (_, DeValue::Table(table)) if SUBCOMMANDS.contains(&name) => {
                     let subcommand = command.find_subcommand(name).expect("there is one");

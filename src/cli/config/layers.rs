@@ -12,7 +12,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::file::ConfigFile;
 use super::option::ConfiguredOption;
 use super::{RECORD_OPTIONS, table_of};
-use crate::audit::{FindingKind, Severity};
+use crate::audit::{Aliases, FindingKind, Severity};
 use crate::batch::{PathPatterns, PathPolicy, absolute};
 use crate::cli::Failure;
 
@@ -207,6 +207,12 @@ impl Layers {
         let severities = file.severities.iter().map(|&(kind, severity, _)| (kind, severity));
         let overrides = file.overrides.iter().map(|(part, _)| part.clone());
         (severities.collect(), overrides.collect())
+    }
+
+    /// Returns the names and ranks that stand for others in the records with a configuration.
+    pub fn aliases(&self, record: Option<&ConfigFile>) -> Option<Arc<Aliases>> {
+        let (aliases, _) = record.or(self.run.as_deref())?.aliases.as_ref()?;
+        Some(Arc::clone(aliases))
     }
 
     /// Returns the patterns of the files that a configuration excludes.

@@ -4,6 +4,7 @@
 //! arguments of the command line. What concerns a run comes from the configuration nearest to the current directory,
 //! what concerns a record ([`RECORD_OPTIONS`]) from the one nearest to the record.
 
+mod aliases;
 mod document;
 mod event;
 mod file;

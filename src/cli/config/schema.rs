@@ -3,12 +3,13 @@
 use std::any::TypeId;
 
 use clap::{Arg, Command};
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use super::option::{Takes, is_path, takes};
 use super::{SUBCOMMANDS, is_configurable};
-use crate::audit::{Family, FindingKind};
+use crate::audit::{Aliases, Family, FindingKind};
 use crate::cli::selectors::FindingKinds;
 use crate::event::Terms;
 use crate::rules::BUILT_IN;
@@ -45,7 +46,8 @@ pub(in crate::cli) fn schema(command: &Command) -> String {
     });
     tables.insert("overrides".to_owned(), overrides);
     tables.insert("severity".to_owned(), severity);
-    tables.insert("event".to_owned(), event());
+    tables.insert("event".to_owned(), table::<Terms>());
+    tables.insert("aliases".to_owned(), table::<Aliases>());
     let schema = json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "sgf-audit.toml",
@@ -139,10 +141,10 @@ fn severities() -> Map<String, Value> {
     std::iter::once("all").chain(names()).map(severity).collect()
 }
 
-/// Returns the schema of the terms of an event.
-fn event() -> Value {
+/// Returns the schema of a table that is read as a whole.
+fn table<T: JsonSchema>() -> Value {
     let generator = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
-    let mut schema = generator.into_generator().into_root_schema_for::<Terms>().to_value();
+    let mut schema = generator.into_generator().into_root_schema_for::<T>().to_value();
     without_null(&mut schema);
     if let Some(schema) = schema.as_object_mut() {
         schema.remove("$schema");

@@ -1,7 +1,10 @@
 //! Audits of records in memory.
 
+use std::sync::Arc;
+
 use sgf_audit::audit::{
-    Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, RulesChoice, audit_bytes,
+    Aliases, Audit, AuditOptions, Auditor, FileAudit, Finding, FindingKind, RulesChoice,
+    audit_bytes,
 };
 use sgf_audit::rules::SharedRuleset;
 
@@ -20,6 +23,15 @@ impl Audited {
     pub fn has(&self, kind: FindingKind) -> bool {
         self.findings().any(|finding| finding.kind == kind)
     }
+}
+
+/// The default options, but with a list of aliases, which records of the corpus have.
+pub fn with_aliases() -> AuditOptions {
+    let list = |written: &str, meant: &str| [(written.to_owned(), meant.to_owned())].into();
+    let names = list("Go Seigen", "呉清源");
+    let aliases = Aliases { names, ranks: list("shodan", "1d") };
+    aliases.check().expect("it can be followed");
+    AuditOptions { aliases: Some(Arc::new(aliases)), ..AuditOptions::default() }
 }
 
 pub fn audit_file(bytes: impl AsRef<[u8]>, options: &AuditOptions) -> Audited {

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 pub use audits::{
     Audited, audit_file, audit_game, audit_game_with, defaulting_to, under, under_without_estimate,
+    with_aliases,
 };
 pub use folder::folder;
 pub use games::first_game;

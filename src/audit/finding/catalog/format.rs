@@ -279,6 +279,14 @@ macro_rules! format_entries {
             advice: "`sgf-audit fix` leaves one blank between words.",
             source: "FF[4], PB, PW; SimpleText",
         }
+        ListedAlias = "listed-alias", Format, Warning {
+            raised_in: ["audit/checks/spelling.rs"],
+            meaning: "A player's name or rank stands for another one in the list `[aliases]` of the configuration.",
+            reason: "The archive writes it otherwise.",
+            example: "(;PB[Go Seigen]) where the list has `\"Go Seigen\" = \"Wu Qingyuan\"`",
+            advice: "`sgf-audit fix` writes what the list says, if the record's encoding has its characters.",
+            source: "the configuration; FF[4], PB, PW, BR, WR",
+        }
         RankSpelling = "rank-spelling", Format, Note {
             raised_in: ["audit/checks/spelling.rs"],
             meaning: "A rank is written neither as `9p`, `3d` or `5k` nor as `3dan` or `5kyu`.",

@@ -1,0 +1,65 @@
+//! Names and ranks that stand for others, as a keeper of records lists them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::sgf::{Ident, oddly_written_rank};
+
+/// Names and ranks that stand for others. None stands for one that stands for another itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Aliases {
+    /// Players' names (PB, PW): what is written, and what `fix` writes instead.
+    pub names: BTreeMap<String, String>,
+    /// Ranks (BR, WR): what is written, and what `fix` writes instead.
+    pub ranks: BTreeMap<String, String>,
+}
+
+impl Aliases {
+    /// Returns what a value of a property stands for; `None` if it isn't listed. Blanks around it don't count.
+    #[must_use]
+    pub fn meant(&self, id: Ident, value: &str) -> Option<&str> {
+        let list = match id {
+            _ if [Ident::new("PB"), Ident::new("PW")].contains(&id) => &self.names,
+            _ if [Ident::new("BR"), Ident::new("WR")].contains(&id) => &self.ranks,
+            _ => return None,
+        };
+        list.get(value.trim()).map(String::as_str)
+    }
+
+    /// Checks that the list can be followed.
+    ///
+    /// # Errors
+    ///
+    /// A message about a name or rank that is empty, has blanks around it, or stands for one that stands for another.
+    pub fn check(&self) -> Result<(), String> {
+        for list in [&self.names, &self.ranks] {
+            for (written, meant) in list {
+                if meant.trim().is_empty() {
+                    return Err(format!("`{written}` stands for nothing"));
+                }
+                // Another fix would change it again.
+                let words: Vec<&str> = meant.split_whitespace().collect();
+                if words.join(" ") != *meant {
+                    return Err(format!("`{meant}` has blanks around it, or several in a row"));
+                }
+                if written.trim() != written {
+                    return Err(format!("`{written}` has blanks around it, which don't count"));
+                }
+                if list.contains_key(meant) {
+                    return Err(format!(
+                        "`{written}` stands for `{meant}`, which stands for another; write the last one"
+                    ));
+                }
+            }
+        }
+        for meant in self.ranks.values() {
+            if let Some(rank) = oddly_written_rank(meant) {
+                return Err(format!("`{meant}` is written {rank} in short form; write that"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,99 @@
+//! `[aliases]` of a configuration: names and ranks that `fix` replaces.
+
+use std::fs;
+use std::sync::Arc;
+
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
+use proptest::prelude::*;
+
+use sgf_audit::audit::{Aliases, AuditOptions};
+use sgf_audit::fix::{Options, Safety, Selection, fix_bytes};
+
+use crate::support::{audit_game_with, folder, run, size};
+
+const ENCODINGS: [&Encoding; 7] = [UTF_8, GB18030, BIG5, SHIFT_JIS, EUC_JP, EUC_KR, WINDOWS_1252];
+
+fn options(written: &str, meant: &str) -> Options {
+    let names = [(written.to_owned(), meant.to_owned())].into();
+    let aliases = Some(Arc::new(Aliases { names, ..Aliases::default() }));
+    let audit = AuditOptions { aliases, ..AuditOptions::default() };
+    Options { audit, ..Options::new(Selection::UpTo(Safety::Safe)) }
+}
+
+fn record(name: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
+    let text = format!("(;FF[4]GM[1]CA[{}]SZ[9]PB[{name}]PW[x]RE[?];B[ee];W[cc])", encoding.name());
+    let (bytes, _, is_lossy) = encoding.encode(&text);
+    (!is_lossy).then(|| bytes.into_owned())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(size(60, 3000)))]
+
+    /// What is listed is written in the record's encoding, or the record stays as it is.
+    #[test]
+    fn aliases_are_written_in_the_encoding_or_not_at_all(
+        written in "[a-z柯洁許功表ソé]{1,4}",
+        meant in "[A-Z呉清源蓋能ソ이세돌é:\\\\\\]]{1,4}",
+        encoding in prop::sample::select(&ENCODINGS[..]),
+    ) {
+        let Some(before) = record(&written, encoding) else { return Ok(()) };
+        let options = options(&written, &meant);
+        let fixed = fix_bytes(&before, &options);
+        let audit = audit_game_with(&before, &options.audit);
+        if audit.black != written {
+            return Ok(());
+        }
+        let Some(after) = fixed.bytes else {
+            // It was refused: the record has no such character, or one that may be taken for SGF.
+            let bytes = encoding.encode(&meant);
+            let is_plain = !bytes.0.iter().any(|byte| b"\\]:".contains(byte));
+            prop_assert!(bytes.2 || !is_plain, "{written} {meant} {}", encoding.name());
+            return Ok(());
+        };
+        let fixed = audit_game_with(&after, &options.audit);
+        prop_assert_eq!(&fixed.black, &meant);
+        prop_assert_eq!(fixed.replay.moves, audit.replay.moves);
+        prop_assert_eq!(&after, &record(&meant, encoding).expect("it was encoded"));
+        prop_assert!(fix_bytes(&after, &options).bytes.is_none());
+    }
+}
+
+#[test]
+fn the_configuration_of_a_record_lists_them() {
+    let record =
+        "(;GM[1]FF[4]CA[UTF-8]SZ[9]PB[ Go Seigen]PW[Go Seigen II]BR[shodan]RE[?];B[ee];W[cc])";
+    let config = "[aliases]\nnames = { \"Go Seigen\" = \"呉清源\" }\nranks = { shodan = \"1d\" }\n";
+    let folder = folder(&[
+        ("a.sgf", record.as_bytes()),
+        ("b/sgf-audit.toml", config.as_bytes()),
+        ("b/b.sgf", record.as_bytes()),
+    ]);
+    let checked = run(&folder, &["check", ".", "--select", "listed-alias", "--fail-on", "warning"]);
+    assert_eq!((checked.status, checked.stdout.matches("[listed-alias]").count()), (1, 2));
+    assert!(checked.stdout.contains("PB[Go Seigen] stands for PB[呉清源], as listed"));
+    run(&folder, &["fix", ".", "--write", "--quiet"]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("UTF-8");
+    assert!(read("a.sgf").contains("PB[Go Seigen]"));
+    assert!(read("b/b.sgf").contains("PB[呉清源]PW[Go Seigen II]BR[1d]"), "{}", read("b/b.sgf"));
+    let printed = run(&folder, &["config", "b"]).stdout;
+    assert!(printed.contains("stand for others: b/sgf-audit.toml:1"), "{printed}");
+}
+
+#[test]
+fn lists_that_go_in_circles_are_refused() {
+    for (list, why) in [
+        ("names = { a = \"b\", b = \"a\" }", "`a` stands for `b`, which stands for another"),
+        ("names = { a = \"a\" }", "stands for another"),
+        ("names = { a = \" \" }", "`a` stands for nothing"),
+        ("names = { a = \"b  c\" }", "several in a row"),
+        ("ranks = { a = \"9 dan pro\" }", "`9 dan pro` is written 9p in short form"),
+        ("names = { a = 1 }", "sgf-audit.toml:2: "),
+        ("name = {}", "unknown key name; did you mean names?"),
+    ] {
+        let config = format!("[aliases]\n{list}\n");
+        let folder = folder(&[("sgf-audit.toml", config.as_bytes()), ("a.sgf", b"(;)")]);
+        let refused = run(&folder, &["fix", "a.sgf"]);
+        assert_eq!(refused.status, 2, "{list}");
+        assert!(refused.stderr.contains(why), "{list}: {}", refused.stderr);
+    }
+}
