@@ -262,8 +262,7 @@ fn a_turned_board_is_the_same_game() {
                 );
                 assert_eq!(here.verdict, there.verdict, "{at} {mirror:?}\n{turned}");
                 assert_eq!(items(&here), items(&there), "{at} {mirror:?}\n{turned}");
-                let hashes =
-                    |audit: &GameAudit| (audit.signature.game, audit.signature.dyer.clone());
+                let hashes = |audit: &Audit| (audit.signature.game, audit.signature.dyer.clone());
                 assert_eq!(hashes(&here), hashes(&there), "{at} {mirror:?}\n{turned}");
                 compared += 1;
                 counted += u32::from(here.score.is_some());
