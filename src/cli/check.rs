@@ -371,6 +371,7 @@ impl Check {
             cells: self.cells(),
             only_totals: self.statistics,
             collapse: context != ContextStyle::Off && !self.show_all,
+            links: terminal::links(),
             width: terminal::width(),
             judging: self.judging.as_written(),
         };

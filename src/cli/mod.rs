@@ -20,6 +20,7 @@ mod inputs;
 mod interrupt;
 mod judging_args;
 mod limit_args;
+mod man;
 mod merge;
 mod path_args;
 mod policy_args;
@@ -36,6 +37,7 @@ mod svg_output;
 mod terminal;
 mod threads;
 mod today;
+mod version;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -55,7 +57,7 @@ pub use embedding::{RunSettings, convert_options, explain, fix_options, score_op
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]
-#[command(name = "sgf-audit", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "sgf-audit", version = version::short(), long_version = version::long(), max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -87,6 +89,7 @@ enum Command {
     Explain(explain::Explain),
     Config(print_config::Config),
     Completions(completions::Completions),
+    Man(man::Man),
 }
 
 /// Why a run failed, which gives exit status 2.
@@ -178,6 +181,7 @@ fn run(arguments: Vec<OsString>) -> u8 {
         Command::Explain(explain) => explain.run(),
         Command::Config(config) => config.run(),
         Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     match outcome {
         Ok(status) => status,

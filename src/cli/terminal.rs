@@ -18,6 +18,11 @@ pub(super) fn colors(choice: ColorChoice) -> bool {
     }
 }
 
+/// Whether standard output is a terminal that shows links.
+pub(super) fn links() -> bool {
+    supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout)
+}
+
 /// Returns the width of the terminal that standard output is, in columns. There is none if it goes elsewhere.
 pub(super) fn width() -> Option<usize> {
     let size = terminal_size::terminal_size_of(io::stdout());

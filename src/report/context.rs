@@ -7,6 +7,7 @@ use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
+use super::docs::finding_url;
 use super::game_reader::GameReader;
 use super::item::ReportItem;
 use super::options::{ContextStyle, ReportOptions};
@@ -28,6 +29,8 @@ const MAX_WITH_CONTEXT: u32 = 100;
 pub(super) struct ContextRenderer {
     renderer: Renderer,
     colored: bool,
+    /// See [`ReportOptions::links`].
+    links: bool,
     width: Option<usize>,
     /// See [`ReportOptions::judging`].
     judging: String,
@@ -46,6 +49,7 @@ impl ContextRenderer {
         Self {
             renderer: if colored { Renderer::styled() } else { Renderer::plain() },
             colored,
+            links: options.links,
             width: options.width,
             judging: options.judging.clone(),
             reader: GameReader::default(),
@@ -151,7 +155,11 @@ impl ContextRenderer {
             Severity::Note => Level::NOTE,
         };
         let gutter = finding.line.to_string().len() + " = : ".len();
-        let mut group = Group::with_title(level.primary_title(title).id(finding.kind.as_str()));
+        let mut title = level.primary_title(title).id(finding.kind.as_str());
+        if self.links {
+            title = title.id_url(finding_url(finding.kind));
+        }
+        let mut group = Group::with_title(title);
         if let Some(snippet) = text.and_then(|text| LineSnippet::of(text, finding)) {
             let source = Snippet::source(snippet.line).line_start(finding.line as usize);
             let marked = AnnotationKind::Primary.span(snippet.marked);

@@ -29,6 +29,8 @@ pub struct ReportOptions {
     pub only_totals: bool,
     /// Whether findings that say the same as an earlier one are left out and counted.
     pub collapse: bool,
+    /// Whether the names of findings are links to their documentation, where they are printed in colours.
+    pub links: bool,
     /// The width of the terminal in columns, if the report is for one.
     pub width: Option<usize>,
     /// The options of the run by which games are judged, as on the command line: for commands in hints.
@@ -44,6 +46,7 @@ impl Default for ReportOptions {
             cells: Cells::Neutralised,
             only_totals: false,
             collapse: false,
+            links: false,
             width: None,
             judging: String::new(),
         }

@@ -196,6 +196,38 @@ fn shells_complete_every_command_and_its_options() {
 }
 
 #[test]
+fn every_command_has_a_manual_page() {
+    let folder = folder(&[]);
+    assert_eq!(run(&folder, &["man", "--out", "man"]).status, 0);
+    let help = run(&folder, &["--help"]).stdout;
+    let commands = help.split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let names: Vec<&str> = commands
+        .expect("a list of commands")
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(names.len() > 10, "{help}");
+    for name in names {
+        let page = folder.path().join(format!("man/sgf-audit-{name}.1"));
+        let page = std::fs::read_to_string(page).expect(name);
+        assert!(page.contains(".SH SYNOPSIS"), "{name}");
+    }
+    assert!(run(&folder, &["man"]).stdout.contains(".TH sgf-audit 1"));
+}
+
+#[test]
+fn the_version_names_the_estimator() {
+    let folder = folder(&[]);
+    let long = run(&folder, &["--version"]).stdout;
+    let short = run(&folder, &["-V"]).stdout;
+    assert!(long.starts_with(short.trim_end()), "{long}");
+    assert!(long.contains("\nembedded estimator, weights "), "{long}");
+    assert_eq!(short.lines().count(), 1);
+}
+
+#[test]
 fn options_that_would_do_nothing_are_refused() {
     let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
     for option in ["visits", "restarts", "timeout", "start-timeout"] {

@@ -70,6 +70,25 @@ fn context_in_colors() {
 }
 
 #[test]
+fn names_of_findings_are_links_where_they_can_be() {
+    // A terminal of which the program is told that it shows links.
+    let dir = records();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_sgf-audit"))
+        .args(["check", ".", "--context", "always", "--color", "always", "--show", "error"])
+        .current_dir(dir.path())
+        .env("FORCE_HYPERLINK", "1")
+        .output()
+        .unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    let link = "\x1b]8;;https://github.com/";
+    assert!(out.contains(link), "{out}");
+    assert!(out.contains("/docs/findings.md#occupied-point-error\x1b\\"), "{out}");
+    let plain = check(&["--context", "always", "--show", "error"]);
+    assert_eq!(anstream::adapter::strip_str(&out).to_string(), plain);
+    assert!(!check(&["--context", "always", "--color", "always"]).contains(link));
+}
+
+#[test]
 fn csv() {
     let out = check(&["--format", "csv"]);
     assert!(out.lines().count() > 5 && out.matches("\r\n").count() == out.lines().count());
