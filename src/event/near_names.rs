@@ -1,5 +1,6 @@
 //! Names that are near to one that nobody has: `NearNames`.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::similar_names::similar_names;
@@ -14,6 +15,9 @@ pub(super) struct NearNames {
 
 /// Number of names that share the most pairs of letters with another one and are compared with it as a whole.
 const COMPARED: usize = 20;
+
+/// Number of names with a pair, of all pairs together, after which no other pair is looked up.
+const LOOKED_AT: usize = 3000;
 
 /// Number of names up to which near ones are looked for.
 const MOST: usize = 50_000;
@@ -39,10 +43,18 @@ impl NearNames {
         if self.keys.len() > MOST {
             return None;
         }
+        // The rarest pairs first: they tell the most, and soon there are names enough.
+        let mut lists: Vec<&[usize]> =
+            pairs(key).filter_map(|pair| self.by_pair.get(&pair)).map(Vec::as_slice).collect();
+        lists.sort_unstable_by_key(|list| list.len());
         let mut shared = vec![0_u16; self.keys.len()];
-        let mut found = Vec::new();
-        for pair in pairs(key) {
-            for &place in self.by_pair.get(&pair).into_iter().flatten() {
+        let (mut found, mut looked_at) = (Vec::new(), 0);
+        for list in lists {
+            if looked_at > LOOKED_AT {
+                break;
+            }
+            looked_at += list.len();
+            for &place in list {
                 if shared[place] == 0 {
                     found.push(place);
                 }
@@ -50,15 +62,17 @@ impl NearNames {
             }
         }
         // The most pairs first, and of those with as many the one with the nearest length.
-        let order = |&place: &usize| {
+        let order = |place: usize| {
             let length = self.keys[place].len().abs_diff(key.len());
-            (std::cmp::Reverse(shared[place]), length, place)
+            (Reverse(shared[place]), length, place)
         };
+        let mut found: Vec<_> = found.into_iter().map(order).collect();
         if found.len() > COMPARED {
-            found.select_nth_unstable_by_key(COMPARED, order);
+            found.select_nth_unstable(COMPARED);
             found.truncate(COMPARED);
         }
-        Some(similar_names(key, found.into_iter().map(|place| &*self.keys[place])))
+        let found = found.into_iter().map(|(.., place)| &*self.keys[place]);
+        Some(similar_names(key, found))
     }
 }
 

@@ -189,6 +189,7 @@ def load(path):
 
 if __name__ == "__main__":
     bits = weights(load(sys.argv[1])).view(np.uint32)
-    # Rounded to bf16, ties to even.
-    ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype("<u2").tofile(sys.argv[2])
+    # Rounded to bf16, ties to even: the high bytes, and then the low ones.
+    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    np.concatenate([rounded >> 8, rounded & 255]).astype(np.uint8).tofile(sys.argv[2])
     print(len(bits), "weights")

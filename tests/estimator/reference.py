@@ -33,7 +33,8 @@ def divided(sums, bits):
 
 class Weights:
     def __init__(self, path):
-        bits = np.fromfile(path, "<u2").astype(np.uint32) << 16
+        high, low = np.fromfile(path, np.uint8).astype(np.uint32).reshape(2, -1)
+        bits = high << 24 | low << 16
         self.rest = bits.view(np.float32).astype(np.float64)
         blocks = int(self.take(1)[0])
         self.stem = self.convolution(PLANES)

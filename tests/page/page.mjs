@@ -70,6 +70,11 @@ const sameTables = async (page, args, cwd, more = []) => {
 };
 
 const tests = {
+  async 'all its files, gzipped, are below 1.5 MB'() {
+    const files = readdirSync(site).sort().map(name => readFileSync(join(site, name)));
+    const bytes = execFileSync('gzip', ['-9'], { input: Buffer.concat(files) }).length;
+    assert.ok(bytes < 1500000, `${bytes} bytes`);
+  },
   async 'files, folders, ZIPs and tars give what the command gives'() {
     const from = folder('event', { 'a.sgf': game('PB[Ann]PW[Ben]RO[1]', 'W+3.5'), 'round2/b.sgf': game('PB[Cora]PW[Dan]RO[2]', 'B+4.5'), 'round2/c.sgf': '(;SZ[9];B[ee];W[ee])', 'readme.txt': 'no record' });
     execFileSync('tar', ['cf', join(work, 'event.tar'), 'event'], { cwd: work });
@@ -203,12 +208,12 @@ const tests = {
     await page.waitForSelector('.cross .agrees');
     assert.doesNotMatch(await page.locator('#event-problem').textContent(), /results\.csv/);
     await page.click('#again');
-    assert.equal(await page.locator('#event').isVisible(), false);
+    assert.equal(await page.locator('#event-files').isVisible(), false);
     // A table with names that try to be markup.
     const names = '<img src=x onerror=alert(1)>,"<script>alert(2)</script>"';
     await give(page, folder('markup', { 'a.sgf': game('PB[<img src=x onerror=alert(1)>]', 'B+4.5'), 'results.csv': `black,white,result\n${names},B+4.5\n`, '<img src=x onerror=alert(3)>.csv': `black,white,result\n${names},W\n` }));
     await page.waitForSelector('.cross');
-    assert.equal(await page.locator('#report script, #report img, #event img').count(), 0);
+    assert.equal(await page.locator('#report script, #report img, #event-files img').count(), 0);
     assert.ok((await page.locator('.cross').textContent()).includes('<script>alert(2)</script>'));
     assert.deepEqual(faults, []);
     await context.close();
@@ -441,6 +446,8 @@ const tests = {
       const results = 'round,black,white,result\n1,Ann,Ben,B\n2,Ben,Ann,B\n';
       await give(page, folder('access', { 'a.sgf': game('PB[Ann]PW[Ben]RO[1]', 'W+3.5'), 'b.sgf': '(;SZ[9];B[ee];W[ee])', 'results.csv': results, 'event.toml': 'komi = 0.5\n' }));
       await page.waitForSelector('.cross');
+      const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(element => element.id));
+      assert.deepEqual(ids.filter((id, at) => ids.indexOf(id) !== at), [], 'ids that stand twice');
       await checkAccess(page);
       await page.locator('#games .open-game').first().click();
       await page.locator('#game .card').waitFor();

@@ -24,6 +24,12 @@ const games = [
 const work = mkdtempSync(join(tmpdir(), 'pictures-'));
 mkdirSync(join(work, 'Spring Open'));
 games.forEach((game, n) => writeFileSync(join(work, 'Spring Open', `round-${game[4]}-table-${n + 1}.sgf`), record(game)));
+// The table has another winner of the third game, and a game without a record.
+const event = join(work, 'event.toml');
+writeFileSync(event, 'name = "Spring Open"\nruleset = "aga"\nkomi = 7.5\n');
+const results = join(work, 'results.csv');
+const row = ([black, , white, , round, result]) => `${round},${black},${white},0,7.5,${result}\n`;
+writeFileSync(results, `round,black,white,handicap,komi,result\n${games.map((game, n) => row(n === 2 ? game.with(5, 'B+R') : game)).join('')}3,Sam Reed,Tom Hale,0,7.5,W+R\n`);
 mkdirSync(out, { recursive: true });
 
 const server = await serve(site);
@@ -48,6 +54,10 @@ try {
   await board.click({ position: { x: (30 + 24) * unit, y: (30 + 5 * 24) * unit } });
   await page.waitForSelector('.card.settled');
   await card.screenshot({ path: join(out, 'page-marked.jpg'), type: 'jpeg', quality: 72, clip: undefined });
+  await page.setInputFiles('#files', [event, results]);
+  await page.waitForSelector('.cross .no-record');
+  await page.evaluate(() => { document.querySelector('.filter').style.position = 'static'; });
+  await page.locator('#event').screenshot({ path: join(out, 'page-event.jpg'), type: 'jpeg', quality: 72 });
 } finally {
   await browser.close();
   server.close();

@@ -91,7 +91,7 @@ fn sign(mark: Mark) -> &'static str {
         Mark::Agrees => "✓",
         Mark::Differs => "✗",
         Mark::NoRecord => "○",
-        Mark::NoRow => "＋",
+        Mark::NoRow => "△",
         Mark::NotPlayed => "",
     }
 }

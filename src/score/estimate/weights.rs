@@ -23,7 +23,7 @@ pub(super) const SATURATED_BITS: u32 = 11;
 /// convolution's gain it leaves a third of the range of 32 bits to what is added.
 const MAX_TOTAL: f32 = 42_000.0;
 
-/// The weights, as `bf16` in little-endian order.
+/// The weights, as `bf16`: the high bytes of all, and then the low bytes of all. So they pack better.
 const BYTES: &[u8] = include_bytes!("weights.bin");
 
 pub(super) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| Weights::read(BYTES));
@@ -91,14 +91,14 @@ fn weight(number: f32, bits: u32) -> i16 {
     i16::try_from(fixed(number, bits)).expect("weights are small")
 }
 
-/// Reads numbers one after another.
-struct Reader<'a>(&'a [u8]);
+/// Reads numbers one after another: the high and the low bytes to come.
+struct Reader<'a>(&'a [u8], &'a [u8]);
 
 impl Reader<'_> {
     fn number(&mut self) -> f32 {
-        let (bytes, rest) = self.0.split_first_chunk::<2>().expect("the weights are complete");
-        self.0 = rest;
-        f32::from_bits(u32::from(u16::from_le_bytes(*bytes)) << 16)
+        let next = |bytes: &mut &[u8]| *bytes.split_off_first().expect("the weights are complete");
+        let bytes = [next(&mut self.0), next(&mut self.1)];
+        f32::from_bits(u32::from(u16::from_be_bytes(bytes)) << 16)
     }
 
     fn array<const N: usize>(&mut self) -> [f32; N] {
@@ -184,7 +184,8 @@ impl Reader<'_> {
 
 impl Weights {
     fn read(bytes: &[u8]) -> Self {
-        let mut reader = Reader(bytes);
+        let (high, low) = bytes.split_at(bytes.len() / 2);
+        let mut reader = Reader(high, low);
         let blocks = reader.number() as usize;
         let stem = reader.layer(FEATURES, FEATURE_BITS);
         let block = |_| {
@@ -194,7 +195,10 @@ impl Weights {
         };
         let blocks = (0..blocks).map(block).collect();
         let head = reader.head();
-        assert!(reader.0.is_empty(), "there are as many weights as the network needs");
+        assert!(
+            reader.0.is_empty() && reader.1.is_empty(),
+            "there are as many weights as the network needs"
+        );
         Self { stem, blocks, head }
     }
 }

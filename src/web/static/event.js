@@ -25,7 +25,7 @@ const SgfAuditEvent = (() => {
       $(kind).replaceChildren(none, ...paths.map(path => make('option', { value: path }, path)));
       $(kind).value = chosen[kind];
     }
-    $('event').hidden = !found.terms.size && !found.results.size;
+    $('event-files').hidden = !found.terms.size && !found.results.size;
     $('encoding').parentNode.hidden = !chosen.results;
   };
 
