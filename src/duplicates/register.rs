@@ -100,7 +100,7 @@ impl Collector for Registrar {
     }
 }
 
-/// A game as memory holds it: 40 bytes.
+/// A game as memory holds it: 32 bytes.
 pub(super) struct Entry {
     pub hash: u64,
     /// Where its values are.
@@ -117,8 +117,10 @@ pub struct Register {
     registrar: Registrar,
     pub(super) entries: Vec<Entry>,
     spool: Spool,
-    /// The games of a large file whose parts aren't complete.
-    open: RegisterPart,
+    /// The findings of files that were read in parts, each with the entries of its games.
+    files: Vec<(Range<usize>, SeverityCounts)>,
+    /// The same of the file whose parts aren't complete.
+    open: Option<(usize, SeverityCounts)>,
     /// Number of games, those included in which nothing is played.
     pub games: u64,
 }
@@ -130,23 +132,23 @@ impl Register {
     ///
     /// If the temporary file can't be written.
     pub fn add(&mut self, audits: Audits<RegisterPart>) -> io::Result<()> {
-        let mut part = audits.part;
+        let part = audits.part;
         self.games += part.games;
-        let is_part = audits.files == 0 || !self.open.rows.is_empty();
-        if is_part {
-            self.open.rows.append(&mut part.rows);
-            self.open.file += part.file;
-            if audits.files == 0 {
-                return Ok(());
-            }
-            part = std::mem::take(&mut self.open);
-            part.last_file = 0;
-            self.registrar.end_file(&mut part);
-        }
+        let first = self.entries.len();
         for Row { hash, view, moves, values } in part.rows {
             let Range { start, end } = self.spool.add(&serde_json::to_vec(&values)?)?;
             let length = (end - start) as u32;
             self.entries.push(Entry { hash, values: start, length, moves, view });
+        }
+        // The findings of a file that was read whole are in its rows.
+        if audits.files == 0 || self.open.is_some() {
+            let (first, mut findings) =
+                self.open.take().unwrap_or((first, SeverityCounts::default()));
+            findings += part.file;
+            match audits.files {
+                0 => self.open = Some((first, findings)),
+                _ => self.files.push((first..self.entries.len(), findings)),
+            }
         }
         Ok(())
     }
@@ -155,7 +157,14 @@ impl Register {
     pub(super) fn values(&mut self, entry: usize) -> io::Result<Vec<Value>> {
         let Entry { values, length, .. } = self.entries[entry];
         let bytes = self.spool.read(&(values..values + u64::from(length)))?;
-        Ok(serde_json::from_slice(&bytes)?)
+        let mut values: Vec<Value> = serde_json::from_slice(&bytes)?;
+        let place = self.files.partition_point(|(games, _)| games.end <= entry);
+        if let Some((_, findings)) =
+            self.files.get(place).filter(|(games, _)| games.contains(&entry))
+        {
+            self.registrar.columns.add_file(&mut values, *findings);
+        }
+        Ok(values)
     }
 
     pub(super) fn columns(&self) -> &Columns {

@@ -55,6 +55,23 @@ fn groups_and_beginnings_are_printed() {
     assert!(piped.stderr.contains("standard input can be read only once"), "{}", piped.stderr);
 }
 
+/// Of a file that is read in parts, its own findings count against its games as those of a small file do.
+#[test]
+fn findings_of_a_large_file_count() {
+    let comment = "x".repeat(1 << 22);
+    let mut large = format!("(;SZ[9]C[{comment}];B[aa])\n{GAME}(;SZ[9]C[").into_bytes();
+    // GBK, which the file doesn't declare.
+    large.extend_from_slice(&b"\xc4\xe3\xba\xc3\xca\xc0\xbd\xe7".repeat(40));
+    large.extend_from_slice(b"];B[ab])");
+    let folder = folder(&[("a.sgf", &large), ("b.sgf", GAME.as_bytes())]);
+    let first =
+        |arguments: &[&str]| run(&folder, arguments).stdout.lines().next().map(str::to_owned);
+    let found = first(&["duplicates", "a.sgf", "b.sgf", "--no-beginnings"]);
+    let kept = run(&folder, &["select", "a.sgf", "b.sgf", "--unique", "-q"]).stdout;
+    assert_eq!(found.as_deref(), Some("b.sgf (5 moves)"));
+    assert!(kept.ends_with("b.sgf\n"), "{kept}");
+}
+
 /// The groups are those of equal `game_hash` in the table of `check`, and the first of each is what `select --unique` keeps.
 #[test]
 fn groups_are_those_of_equal_hashes() {
