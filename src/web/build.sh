@@ -21,7 +21,12 @@ fi
 build=(rustc --release --locked --manifest-path "$here/Cargo.toml" --target "$wasm" --target-dir "$target")
 # The estimator takes four numbers at a time. What is to be fast asks for inlining; copies of all else, and of the bodies of loops,
 # would make the page a sixth larger and no faster.
-export RUSTFLAGS="${RUSTFLAGS-} -Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=0"
+# Nor do the paths of this computer belong into it.
+read -ra flags <<<"${RUSTFLAGS-}"
+flags+=(-Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=0 "--remap-path-prefix=$root="
+  "--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=")
+CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}")
+export CARGO_ENCODED_RUSTFLAGS
 small=(-Cllvm-args=-inlinehint-threshold=0 -Cllvm-args=-unroll-runtime=false
   -Cllvm-args=-unroll-allow-partial=false -Cllvm-args=-unroll-threshold=20)
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$wasm" ]; then
