@@ -176,7 +176,7 @@ fn found(audit: &Audit, game: &Game) -> Vec<(u32, Broken)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(size(10, 100)) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(size(6, 100)) })]
 
     #[test]
     fn any_moves_break_exactly_what_the_slow_rules_say(seeds in seeds(2..=4, 90)) {
@@ -349,7 +349,7 @@ impl Whole {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(size(10, 100)) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(size(6, 100)) })]
 
     #[test]
     fn area_is_territory_after_a_legal_game(
