@@ -13,7 +13,7 @@ use super::worst_first::{Limits, WorstFirst};
 /// A report format: turns audits into text.
 ///
 /// A report is the header, the rendered audits in input order with the separator between those that
-/// aren't empty, and the footer. Where it has limits, its results are in [`Fragment::worst`] instead, and stand between
+/// aren't empty, and the footer. Where it has limits, its results are in `Fragment::worst` instead, and stand between
 /// header and footer in the order of their severity. [`ReportWriter`](super::ReportWriter) puts the parts together.
 pub trait Report: Send + Sync {
     /// Renders one audit. This is called from several threads. The games of a file come in order.
