@@ -21,7 +21,7 @@ fn options(written: &str, meant: &str) -> Options {
 }
 
 fn record(name: &str, encoding: &'static Encoding) -> Option<Vec<u8>> {
-    let text = format!("(;FF[4]GM[1]CA[{}]SZ[9]PB[{name}]PW[x]RE[?];B[ee];W[cc])", encoding.name());
+    let text = format!("(;FF[4]GM[1]CA[{}]SZ[9]PB[{name}]PW[2]RE[?];B[ee];W[cc])", encoding.name());
     let (bytes, _, is_lossy) = encoding.encode(&text);
     (!is_lossy).then(|| bytes.into_owned())
 }
