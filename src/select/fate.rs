@@ -75,14 +75,14 @@ pub struct LeftOut {
     pub detail: String,
 }
 
-/// What is written of a game.
+/// The bytes that are written of a game.
 #[derive(Clone, Debug)]
-pub(super) enum Content {
-    /// Nothing besides its path.
+pub(super) enum Payload {
+    /// None: only its path is written, or its file is linked.
     None,
-    /// These bytes.
+    /// These.
     Bytes(Vec<u8>),
-    /// Bytes that were put aside, by their place.
+    /// Those at this place of the temporary file.
     Spooled(Range<u64>),
 }
 
@@ -97,15 +97,11 @@ pub struct Candidate {
     pub game: u32,
     /// Whether the file has no other game.
     pub is_only_game: bool,
-    /// Whether its file can be linked.
-    pub is_file: bool,
-    /// Whether its bytes are those of its file, not of a part of it.
-    pub is_whole: bool,
     /// Whether it is in an encoding that it doesn't declare.
     pub is_undeclared: bool,
     pub(super) hash: Option<u64>,
     pub(super) completeness: Completeness,
-    pub(super) content: Content,
+    pub(super) payload: Payload,
 }
 
 /// What becomes of a game or a file.

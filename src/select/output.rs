@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::fate::{Candidate, Content, Reason};
+use super::fate::{Candidate, Payload, Reason};
 use super::selection::{Selection, left_out, name};
 use crate::atomic_file::{AtomicFile, create_dirs};
 use crate::spool::Spool;
@@ -138,10 +138,10 @@ impl Selection<'_> {
 
 /// Returns the bytes of a game that were put aside.
 fn bytes(game: &Candidate, spool: &mut Spool) -> io::Result<Option<Vec<u8>>> {
-    match &game.content {
-        Content::None => Ok(None),
-        Content::Bytes(bytes) => Ok(Some(bytes.clone())),
-        Content::Spooled(place) => spool.read(place).map(Some),
+    match &game.payload {
+        Payload::None => Ok(None),
+        Payload::Bytes(bytes) => Ok(Some(bytes.clone())),
+        Payload::Spooled(place) => spool.read(place).map(Some),
     }
 }
 

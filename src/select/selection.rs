@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
 use std::io;
 
-use super::fate::{Candidate, Content, Fate, LeftOut, Reason};
+use super::fate::{Candidate, Fate, LeftOut, Payload, Reason};
 use super::selector::{OpenFile, Part, Selector};
 use crate::batch::Audits;
 use crate::printable::printable_path;
@@ -73,7 +73,7 @@ impl<'s> Selection<'s> {
         let Part { mut fates, file } = audits.part;
         if let Some(mut part) = file {
             for game in &mut part.games {
-                put_aside(&mut self.spool, &mut game.bytes)?;
+                put_aside(&mut self.spool, &mut game.payload)?;
             }
             match &mut self.open {
                 Some(open) => open.append(part),
@@ -89,7 +89,7 @@ impl<'s> Selection<'s> {
             match fate {
                 Fate::LeftOut(left_out) => self.leave_out(&left_out)?,
                 Fate::Candidate(mut candidate) => {
-                    put_aside(&mut self.spool, &mut candidate.content)?;
+                    put_aside(&mut self.spool, &mut candidate.payload)?;
                     self.candidates.push(candidate);
                 }
             }
@@ -185,9 +185,9 @@ pub(super) fn left_out(candidate: &Candidate, reason: Reason, detail: String) ->
 }
 
 /// Puts bytes aside.
-fn put_aside(spool: &mut Spool, content: &mut Content) -> io::Result<()> {
-    if let Content::Bytes(bytes) = content {
-        *content = Content::Spooled(spool.add(bytes)?);
+fn put_aside(spool: &mut Spool, payload: &mut Payload) -> io::Result<()> {
+    if let Payload::Bytes(bytes) = payload {
+        *payload = Payload::Spooled(spool.add(bytes)?);
     }
     Ok(())
 }

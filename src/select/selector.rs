@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::completeness::Completeness;
 use super::condition::Condition;
-use super::fate::{Candidate, Content as Bytes, Fate, LeftOut, Reason};
+use super::fate::{Candidate, Fate, LeftOut, Payload, Reason};
 use super::values::Columns;
 use crate::audit::FileAudit;
 use crate::batch::{Collector, Record, Source};
@@ -51,7 +51,6 @@ pub(super) struct OpenFile {
     path: PathBuf,
     relative: PathBuf,
     is_file: bool,
-    is_in_parts: bool,
     bytes: Option<Vec<u8>>,
     pub(super) games: Vec<OpenGame>,
     not_go: Vec<u32>,
@@ -67,7 +66,7 @@ pub(super) struct OpenGame {
     hash: Option<u64>,
     is_undeclared: bool,
     /// Its own bytes; none if they can't be taken out of the file.
-    pub(super) bytes: Bytes,
+    pub(super) payload: Payload,
 }
 
 impl Selector {
@@ -89,7 +88,7 @@ impl Selector {
 
     /// Decides about the games of a file.
     pub(super) fn conclude(&self, file: OpenFile, fates: &mut Vec<Fate>) {
-        let OpenFile { path, relative, is_file, is_in_parts, bytes, games, not_go, .. } = file;
+        let OpenFile { path, relative, is_file, bytes, games, not_go, .. } = file;
         let (findings, mut names) = (file.findings, file.names);
         let left_out = |game, reason, detail| {
             Fate::LeftOut(LeftOut { path: path.clone(), game, reason, detail })
@@ -110,34 +109,32 @@ impl Selector {
             let fate = match self.judge(&game.values) {
                 Err((reason, detail)) => left_out(number, reason, detail),
                 Ok(()) => {
-                    let bytes = match self.content {
-                        Content::Path => Some(Bytes::None),
-                        Content::Json => Some(Bytes::Bytes(self.line(&path, &game.values))),
-                        Content::Link if is_only_game && is_file => Some(Bytes::None),
+                    let payload = match self.content {
+                        Content::Path => Some(Payload::None),
+                        Content::Json => Some(Payload::Bytes(self.line(&path, &game.values))),
+                        Content::Link if is_only_game && is_file => Some(Payload::None),
                         Content::File | Content::Link if is_only_game && whole.is_some() => {
-                            whole.take().map(Bytes::Bytes)
+                            whole.take().map(Payload::Bytes)
                         }
                         Content::File | Content::Link | Content::Tree => {
-                            Some(game.bytes).filter(|bytes| !matches!(bytes, Bytes::None))
+                            Some(game.payload).filter(|own| !matches!(own, Payload::None))
                         }
                     };
-                    match bytes {
+                    match payload {
                         None => left_out(
                             number,
                             Reason::NotSeparable,
                             "`sgf-audit convert` writes it as SGF in UTF-8".to_owned(),
                         ),
-                        Some(content) => Fate::Candidate(Candidate {
+                        Some(payload) => Fate::Candidate(Candidate {
                             path: path.clone(),
                             relative: relative.clone(),
                             game: number,
                             is_only_game,
-                            is_file,
-                            is_whole: is_only_game && !is_in_parts,
                             is_undeclared: game.is_undeclared,
                             hash: game.hash,
                             completeness: Completeness::of(&self.columns, &game.values),
-                            content,
+                            payload,
                         }),
                     }
                 }
@@ -194,7 +191,6 @@ impl Collector for Selector {
             path: source.path().to_path_buf(),
             relative: source.relative(),
             is_file: source.is_file(),
-            is_in_parts: true,
             ..OpenFile::default()
         });
     }
@@ -205,14 +201,14 @@ impl Collector for Selector {
             (FileAudit::Game(game), Some(text)) => {
                 let row = GameRow { path, text, audit: game, file: SeverityCounts::default() };
                 let item = ReportItem { path, text: Some(text), audit };
-                let mut bytes = Bytes::None;
+                let mut payload = Payload::None;
                 if self.takes_bytes() && !text.is_decoded() {
                     file.reader.open(item);
                     file.reader.advance(text, game.game);
-                    bytes = Bytes::Bytes(file.reader.game.span.of(text.bytes()).to_vec());
+                    payload = Payload::Bytes(file.reader.game.span.of(text.bytes()).to_vec());
                 }
-                let is_undeclared = match &bytes {
-                    Bytes::Bytes(bytes) => {
+                let is_undeclared = match &payload {
+                    Payload::Bytes(bytes) => {
                         std::str::from_utf8(bytes).is_err()
                             && text.source() != EncodingSource::Declared
                     }
@@ -223,7 +219,7 @@ impl Collector for Selector {
                     values: self.columns.values(&row),
                     hash: game.signature.game,
                     is_undeclared,
-                    bytes,
+                    payload,
                 });
             }
             (FileAudit::Game(_), None) => {}
@@ -239,14 +235,6 @@ impl Collector for Selector {
         if let Some(file) = part.file.take() {
             self.conclude(file, &mut part.fates);
         }
-    }
-
-    fn save(&self, _: Part) -> Vec<u8> {
-        unreachable!("there is no cache")
-    }
-
-    fn load(&self, _: &[u8]) -> Option<Part> {
-        None
     }
 }
 
