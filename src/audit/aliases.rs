@@ -1,4 +1,4 @@
-//! Names and ranks that stand for others, as a keeper of records lists them.
+//! Names and ranks to replace, as a keeper of records lists them.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use serde::Deserialize;
 
 use crate::sgf::{Ident, oddly_written_rank};
 
-/// Names and ranks that stand for others. None stands for one that stands for another itself.
+/// Names and ranks to replace. No replacement is itself replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Aliases {
-    /// Players' names (PB, PW): what is written, and what `fix` writes instead.
+    /// Players' names as records write them in PB and PW, each with the name that `fix` writes instead.
     pub names: BTreeMap<String, String>,
-    /// Ranks (BR, WR): what is written, and what `fix` writes instead.
+    /// Ranks as records write them in BR and WR, each with the rank that `fix` writes instead.
     pub ranks: BTreeMap<String, String>,
 }
 

@@ -85,7 +85,7 @@ pub struct BaselineOutcome {
     pub known: u64,
     /// Number of files with such findings.
     pub files: u64,
-    /// Findings that the baseline lists and that are gone, by file and name.
+    /// Listed findings that were no longer found, by file and name.
     pub fixed: Vec<(String, NamedCounts)>,
 }
 
@@ -168,8 +168,8 @@ impl Baseline {
         self.files.get(key)
     }
 
-    /// Returns what has become of the listed findings, given the counted files of a run. Of files that weren't counted,
-    /// those that are gone have none any more, and nothing is said of the others.
+    /// Compares the listed findings with the counted files of a run. All findings of a file that no longer exists are fixed.
+    /// Other files that weren't counted are left out of the outcome.
     #[must_use]
     pub fn outcome(&self, counted: &BTreeMap<String, CountedFile>) -> BaselineOutcome {
         let known = counted.values().filter(|file| file.known > 0);
@@ -194,7 +194,8 @@ impl Baseline {
         }
     }
 
-    /// Returns the baseline that lists what was found. Files that weren't counted stay as they are, unless they are gone.
+    /// Returns a baseline that lists what was found in the counted files. It keeps the entries of other files that still
+    /// exist.
     #[must_use]
     pub fn renewed(&self, counted: &BTreeMap<String, CountedFile>) -> Self {
         let is_left = |path: &&String| !counted.contains_key(*path) && !self.is_gone(path);
@@ -233,7 +234,7 @@ impl Baseline {
         out
     }
 
-    /// Whether a listed file isn't there any more. A member of an archive is there as long as the archive is.
+    /// Whether a listed file no longer exists. A member of an archive is there as long as the archive is.
     fn is_gone(&self, path: &str) -> bool {
         let path = self.directory.join(path);
         !path.ancestors().take_while(|above| *above != self.directory).any(Path::is_file)

@@ -38,7 +38,7 @@ impl<'b> KnownFindings<'b> {
         Some(Self { key, known, listed, found: BTreeMap::new(), is_audited: true })
     }
 
-    /// Returns what tells it from others, as part of the key of a cache.
+    /// Returns a text for the key of a cache: it changes whenever what is known of the file changes.
     pub fn fingerprint(&self) -> String {
         format!("{} {:?} {:?}", self.key, self.known, self.listed)
     }
@@ -77,13 +77,13 @@ impl<'b> KnownFindings<'b> {
         }
     }
 
-    /// Notes that the file couldn't be audited, so that nothing can be said of what is listed.
+    /// Notes that the file couldn't be audited. All that is listed then counts as found.
     pub fn was_not_audited(&mut self) {
         self.is_audited = false;
     }
 
-    /// Returns what was found; `None` if that is nothing, and nothing is listed. What the policy doesn't report of this
-    /// path, which can't be found, is left as it is listed.
+    /// Returns what was found; `None` if nothing was found and nothing is listed. Listed findings that the policy doesn't
+    /// report of this path count as found.
     pub fn finish(self, policy: &Policy, path: &Path) -> Option<CountedFile> {
         let name = |(kind, count): (&FindingKind, &Count)| (kind.as_str().to_owned(), count.found);
         let mut found: NamedCounts = self.found.iter().map(name).collect();
@@ -100,7 +100,7 @@ impl<'b> KnownFindings<'b> {
     }
 }
 
-/// Removes what is known from an audit that was made after those of all records, whose counts are `counted`, and counts it.
+/// Removes known findings from an audit that follows the run, such as an event's, and adds it to the counts of the run.
 pub fn remove_known(
     baseline: &Baseline,
     path: &Path,

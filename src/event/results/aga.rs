@@ -1,5 +1,5 @@
-//! The rating report of the AGA (AGA, "Qualifications for Rated Games", section "Format and How to Submit"): sections TOURNEY, PLAYERS and GAMES, with a line
-//! `WHITE BLACK RESULT HANDICAP KOMI` per game.
+//! The rating report of the AGA (AGA, "Qualifications for Rated Games", section "Format and How to Submit"): sections
+//! TOURNEY, PLAYERS and GAMES, with a line `WHITE BLACK RESULT HANDICAP KOMI` per game.
 
 use std::collections::HashMap;
 

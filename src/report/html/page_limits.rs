@@ -1,4 +1,4 @@
-//! What the page surely won't show.
+//! Leaves out the entries of a part of a run that the page of the whole run can't show.
 
 use std::collections::BTreeMap;
 
