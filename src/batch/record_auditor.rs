@@ -32,16 +32,20 @@ pub trait Collector: Sync {
     fn add(&self, part: &mut Self::Part, path: &Path, audit: &FileAudit, text: Option<&Text>);
 
     /// Says that the audits of a record that was read whole are complete.
-    fn end_file(&self, part: &mut Self::Part);
+    fn end_file(&self, _part: &mut Self::Part) {}
 
     /// Adds what was counted of a file for a baseline.
-    fn add_counted(&self, _: &mut Self::Part, _: CountedFile) {}
+    fn add_counted(&self, _part: &mut Self::Part, _counted: CountedFile) {}
 
-    /// Returns a part in the form that a cache keeps.
-    fn save(&self, part: Self::Part) -> Vec<u8>;
+    /// Returns a part in the form that a cache keeps. Collectors of runs without a cache don't have one.
+    fn save(&self, _part: Self::Part) -> Vec<u8> {
+        unreachable!("the run has no cache")
+    }
 
     /// Returns a part that a cache kept; `None` if it can't be read.
-    fn load(&self, saved: &[u8]) -> Option<Self::Part>;
+    fn load(&self, _saved: &[u8]) -> Option<Self::Part> {
+        None
+    }
 }
 
 /// Several records that were audited.
@@ -74,6 +78,23 @@ pub struct RunResources<'a> {
     pub event: Option<&'a EventCheck>,
     /// The part of the run that is worked on, if the run is divided.
     pub shard: Option<Shard>,
+}
+
+impl<'a> RunResources<'a> {
+    /// The means of a run that reports every finding, without a cache, a baseline, an event or shards.
+    #[must_use]
+    pub fn new(new_auditor: &'a (dyn Fn() -> Auditor + Sync), unpacker: Unpacker) -> Self {
+        Self {
+            new_auditor,
+            unpacker,
+            cache: None,
+            is_slow: false,
+            policy: Policy::default(),
+            baseline: None,
+            event: None,
+            shard: None,
+        }
+    }
 }
 
 /// A record of a source while its audits are collected.
@@ -124,11 +145,8 @@ impl<C: Collector> RecordAuditor<'_, C> {
         bytes: &[u8],
         audits: &mut Audits<C::Part>,
     ) {
-        audits.files += 1;
-        let (source, path) = (record.source, record.path);
-        let begun = Record { source, path, bytes: Ok(bytes), member: 0, is_truncated: false };
-        self.collector.begin_file(&mut audits.part, &begun);
-        let options = self.options(source);
+        self.begin(&record, Ok(bytes), audits);
+        let options = self.options(record.source);
         let audited = guarded(auditor, self.resources.new_auditor, |auditor| {
             audit_bytes(bytes, options, auditor, &mut |audit, text| {
                 self.add(&mut audits.part, &mut record, audit, Some(text));
@@ -166,13 +184,22 @@ impl<C: Collector> RecordAuditor<'_, C> {
         Audits { part, files: 1, ..Audits::default() }
     }
 
+    /// Begins a record that is read whole, or can't be read.
+    fn begin(
+        &self,
+        record: &RecordRun,
+        bytes: Result<&[u8], ReadError>,
+        audits: &mut Audits<C::Part>,
+    ) {
+        audits.files += 1;
+        let RecordRun { source, path, .. } = *record;
+        let record = Record { source, path, bytes, member: 0, is_truncated: false };
+        self.collector.begin_file(&mut audits.part, &record);
+    }
+
     /// Reports a record that couldn't be read.
     pub fn failed(&self, mut record: RecordRun, error: &ReadError, audits: &mut Audits<C::Part>) {
-        audits.files += 1;
-        let (source, path) = (record.source, record.path);
-        let bytes = Err(error.clone());
-        let begun = Record { source, path, bytes, member: 0, is_truncated: false };
-        self.collector.begin_file(&mut audits.part, &begun);
+        self.begin(&record, Err(error.clone()), audits);
         let message = match error {
             ReadError::TooLarge { .. } => format!("{error}; not audited"),
             _ => error.to_string(),

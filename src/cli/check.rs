@@ -9,17 +9,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, ValueEnum};
 use serde_json::{Value, json};
 
-use super::audit_args::scopes;
+use super::audit_args::{AuditArgs, scopes};
 use super::baseline_args::BaselineArgs;
 use super::check_output::Output;
 use super::config::Layers;
-use super::engine_args::EngineArgs;
 use super::event_args::{EventArgs, EventInput};
-use super::inputs::{Archives, Inputs, failed};
-use super::judging_args::{EstimateArgs, JudgingArgs};
-use super::limit_args::LimitArgs;
-use super::path_args::{PathArgs, print_git_ignored};
-use super::policy_args::PolicyArgs;
+use super::inputs::{Inputs, failed};
+use super::path_args::print_git_ignored;
 use super::progress::Bar;
 use super::today::today;
 use super::{Failure, interrupt, program, report_opening, terminal, threads};
@@ -102,29 +98,14 @@ pub(super) struct Check {
           value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
     max_findings: u32,
     #[command(flatten)]
-    judging: JudgingArgs,
-    #[command(flatten)]
-    estimate: EstimateArgs,
+    pub audit: AuditArgs,
     #[command(flatten)]
     event: EventArgs,
     /// Count each game under every ruleset: adds a matrix to the totals and rulesets.csv to the tables.
     #[arg(long, help_heading = RULES)]
     compare: bool,
-    /// Replay variations too, not only the main line.
-    #[arg(long, help_heading = RULES)]
-    variations: bool,
-    #[command(flatten)]
-    pub engines: EngineArgs,
-    #[command(flatten)]
-    limits: LimitArgs,
-    #[command(flatten)]
-    pub archives: Archives,
-    #[command(flatten)]
-    pub policy: PolicyArgs,
     #[command(flatten)]
     pub baseline: BaselineArgs,
-    #[command(flatten)]
-    pub files: PathArgs,
     /// The configurations and the command line.
     #[arg(skip)]
     pub layers: Option<Layers>,
@@ -133,9 +114,6 @@ pub(super) struct Check {
     /// The directory may be deleted at any time. It can't be used with an engine, whose answers may differ from run to run.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "engine_gtp"], help_heading = "Performance")]
     cache: Option<PathBuf>,
-    /// Number of threads; 0 = one per CPU, the default. With KataGo the default is 16.
-    #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true, help_heading = "Performance")]
-    pub threads: Option<usize>,
 }
 
 const OUTPUT: &str = "Output";
@@ -189,7 +167,7 @@ impl Check {
         options.places = event.is_some();
         let event_rules = checked.and_then(|event| event.ruleset()).map(SharedRuleset::from);
         options.rules.default_to(event_rules.as_ref());
-        let engine = self.engines.start()?;
+        let engine = self.audit.engines.start()?;
         let tables = self.tables(event.is_some())?;
         let report_options = self.report_options();
         let report = report_options.as_ref().map(|options| (self.format.report)(options));
@@ -201,10 +179,10 @@ impl Check {
         };
         options.signature = tables.is_some();
         let scopes = scopes(&layers, &options, event_rules);
-        let policy = self.policy.policy(&layers, None);
+        let policy = self.audit.policy.policy(&layers, None);
         let resources = RunResources {
             new_auditor: &|| engine.auditor(),
-            unpacker: self.archives.unpacker(options.limits.bytes),
+            unpacker: self.audit.archives.unpacker(options.limits.bytes),
             cache: self.cache(&options, report_options, event.as_ref(), &policy)?,
             is_slow: engine.is_some(),
             policy,
@@ -212,7 +190,7 @@ impl Check {
             event: checked,
             shard: self.shard,
         };
-        let selected = self.files.selection(&layers, scopes.finder())?;
+        let selected = self.audit.files.selection(&layers, scopes.finder())?;
         let git_ignored = selected.git_ignored.clone();
         let listing = Arc::<Mutex<Listing>>::default();
         let sources = paths.sources(selected);
@@ -246,7 +224,7 @@ impl Check {
             bar: Bar::new(self.quiet, |n| pluralize(n, "finding")),
             engine: &engine,
         };
-        let pool = threads::pool(self.threads.or(engine.threads()))?;
+        let pool = threads::pool(self.audit.threads.or(engine.threads()))?;
         let result = pool
             .install(|| run(sources, &options, &resources, &renderer, |audits| output.add(audits)));
         output.bar.finish();
@@ -287,7 +265,6 @@ impl Check {
 
     pub fn audit_options(&self) -> Result<AuditOptions, Failure> {
         Ok(AuditOptions {
-            variations: self.variations,
             compare: match self.compare {
                 true => Compare::Always,
                 // The page shows them.
@@ -295,9 +272,7 @@ impl Check {
                 false => Compare::Never,
             },
             max_findings: self.max_findings,
-            limits: self.limits.into(),
-            estimate: !self.estimate.no_estimate,
-            ..self.judging.options()?
+            ..self.audit.options()?
         })
     }
 
@@ -373,7 +348,7 @@ impl Check {
             collapse: context != ContextStyle::Off && !self.show_all,
             links: terminal::links(),
             width: terminal::width(),
-            judging: self.judging.as_written(),
+            judging: self.audit.judging.as_written(),
         };
         (!self.quiet).then_some(options)
     }

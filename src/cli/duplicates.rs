@@ -16,6 +16,7 @@ use crate::batch::{RunResources, run};
 use crate::duplicates::{Beginnings, Duplicate, Found, Register, Registrar, Relation, Totals};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
+use crate::replay::game_hash;
 use crate::report::{Cells, csv_writer};
 
 /// Find records of the same game, also with the board turned or mirrored, and games that are the beginning of another one.
@@ -82,16 +83,9 @@ impl Duplicates {
         // Nothing is counted.
         let options = AuditOptions { estimate: false, ..self.audit.options()? };
         let scopes = scopes(&layers, &options, None);
-        let resources = RunResources {
-            new_auditor: &Auditor::new,
-            unpacker: self.audit.archives.unpacker(options.limits.bytes),
-            cache: None,
-            is_slow: false,
-            policy: self.audit.policy.policy(&layers, None),
-            event: None,
-            baseline: None,
-            shard: None,
-        };
+        let unpacker = self.audit.archives.unpacker(options.limits.bytes);
+        let policy = self.audit.policy.policy(&layers, None);
+        let resources = RunResources { policy, ..RunResources::new(&Auditor::new, unpacker) };
         let pool = threads::pool(self.audit.threads)?;
         let bar = Bar::new(self.quiet, |n| pluralize(n, "game"));
         let mut files = 0;
@@ -223,10 +217,6 @@ fn text(duplicate: &Duplicate, is_new: bool) -> String {
     out
 }
 
-fn hash(duplicate: &Duplicate) -> String {
-    format!("g{:016x}", duplicate.hash)
-}
-
 fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
     let Duplicate { group, relation, record, of, moves, turned, differences, .. } = duplicate;
     let cells = Cells::Neutralised;
@@ -237,7 +227,7 @@ fn write_row(duplicate: &Duplicate, to: &mut impl Write) -> io::Result<()> {
     let row = [
         group.to_string(),
         relation.name().to_owned(),
-        hash(duplicate),
+        game_hash(duplicate.hash),
         cells.of(&record.0).into_owned(),
         record.1.to_string(),
         cells.of(&of_path).into_owned(),
@@ -258,7 +248,7 @@ fn object(duplicate: &Duplicate) -> serde_json::Value {
     json!({
         "group": duplicate.group,
         "relation": duplicate.relation.name(),
-        "game_hash": hash(duplicate),
+        "game_hash": game_hash(duplicate.hash),
         "path": duplicate.record.0,
         "game": duplicate.record.1,
         "of_path": duplicate.of.as_ref().map(|(path, _)| path),

@@ -32,24 +32,21 @@ impl RunSettings {
         let Command::Check(check) = parsed("check", options)? else { unreachable!("it is check") };
         let layers = check.layers.as_ref().expect("it was set after parsing");
         let audit = AuditOptions { signature: true, ..check.audit_options().map_err(message)? };
-        let engine = check.engines.start().map_err(message)?;
+        let engine = check.audit.engines.start().map_err(message)?;
+        let unpacker = check.audit.archives.unpacker(audit.limits.bytes);
         let resources = RunResources {
-            new_auditor: &Auditor::new,
-            unpacker: check.archives.unpacker(audit.limits.bytes),
-            cache: None,
             is_slow: engine.is_some(),
-            policy: check.policy.policy(layers, None),
+            policy: check.audit.policy.policy(layers, None),
             baseline: check.baseline.read().map_err(message)?,
-            event: None,
-            shard: None,
+            ..RunResources::new(&Auditor::new, unpacker)
         };
         Ok(Self {
             options: audit,
             resources,
-            excluded: check.files.excluded(None).map_err(message)?,
-            reads_git_ignored: check.files.no_gitignore,
+            excluded: check.audit.files.excluded(None).map_err(message)?,
+            reads_git_ignored: check.audit.files.no_gitignore,
             engine,
-            threads: check.threads,
+            threads: check.audit.threads,
         })
     }
 

@@ -9,7 +9,7 @@ use super::inputs::{Archives, Inputs};
 use super::limit_args::LimitArgs;
 use super::{Failure, interrupt, terminal, threads};
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit};
-use crate::batch::{Collector, Policy, RunResources, run};
+use crate::batch::{Collector, RunResources, run};
 use crate::event::draft;
 use crate::sgf::Text;
 
@@ -44,16 +44,6 @@ impl Collector for Games {
             part.push(audit);
         }
     }
-
-    fn end_file(&self, _: &mut Vec<Audit>) {}
-
-    fn save(&self, _: Vec<Audit>) -> Vec<u8> {
-        Vec::new()
-    }
-
-    fn load(&self, _: &[u8]) -> Option<Vec<Audit>> {
-        None
-    }
 }
 
 impl Event {
@@ -61,16 +51,8 @@ impl Event {
         let paths = self.inputs.paths("event")?;
         let options =
             AuditOptions { estimate: false, limits: self.limits.into(), ..AuditOptions::default() };
-        let resources = RunResources {
-            new_auditor: &Auditor::new,
-            unpacker: self.archives.unpacker(options.limits.bytes),
-            cache: None,
-            is_slow: false,
-            policy: Policy::default(),
-            baseline: None,
-            event: None,
-            shard: None,
-        };
+        let unpacker = self.archives.unpacker(options.limits.bytes);
+        let resources = RunResources::new(&Auditor::new, unpacker);
         let mut games = Vec::new();
         let pool = threads::pool(None)?;
         let sources = paths.sources(FileSelection::default());

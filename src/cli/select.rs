@@ -108,15 +108,12 @@ impl Select {
         let options = self.audit.options()?;
         let engine = self.audit.engines.start()?;
         let scopes = scopes(&layers, &options, None);
+        let new_auditor = || engine.auditor();
+        let unpacker = self.audit.archives.unpacker(options.limits.bytes);
         let resources = RunResources {
-            new_auditor: &|| engine.auditor(),
-            unpacker: self.audit.archives.unpacker(options.limits.bytes),
-            cache: None,
             is_slow: engine.is_some(),
             policy: self.audit.policy.policy(&layers, None),
-            event: None,
-            baseline: None,
-            shard: None,
+            ..RunResources::new(&new_auditor, unpacker)
         };
         let selected = self.audit.files.selection(&layers, scopes.finder())?;
         let git_ignored = selected.git_ignored.clone();

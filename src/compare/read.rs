@@ -75,8 +75,7 @@ impl ComparedGame {
         // Beyond the limit of setup points the rest of the game isn't compared.
         let _ = walk(text, &game, size, |step| {
             let setup = step.setup.iter().map(|(point, stone)| {
-                let stone =
-                    stone.map_or("empty", |color| if color == Color::Black { "B" } else { "W" });
+                let stone = stone.map_or("empty".to_owned(), |color| color.letter().to_string());
                 format!("{stone} {}", point.name(size))
             });
             let mut setup: Vec<String> = setup.collect();

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::read::{Action, ComparedGame};
-use crate::go::Color;
 use crate::plural::pluralize;
 use crate::replay::turn;
 
@@ -98,9 +97,7 @@ fn words(setup: &[String]) -> String {
 
 fn play(action: &Action) -> String {
     match &action.play {
-        Some((color, point)) => {
-            format!("{} {point}", if *color == Color::Black { "B" } else { "W" })
-        }
+        Some((color, point)) => format!("{} {point}", color.letter()),
         None => format!("setup {}", words(&action.setup)),
     }
 }

@@ -67,14 +67,4 @@ impl Collector for Beginnings {
             }
         }
     }
-
-    fn end_file(&self, _: &mut BeginningsPart) {}
-
-    fn save(&self, _: BeginningsPart) -> Vec<u8> {
-        unreachable!("there is no cache")
-    }
-
-    fn load(&self, _: &[u8]) -> Option<BeginningsPart> {
-        None
-    }
 }

@@ -90,14 +90,6 @@ impl Collector for Registrar {
         part.last_file = part.rows.len();
         part.file = SeverityCounts::default();
     }
-
-    fn save(&self, _: RegisterPart) -> Vec<u8> {
-        unreachable!("there is no cache")
-    }
-
-    fn load(&self, _: &[u8]) -> Option<RegisterPart> {
-        None
-    }
 }
 
 /// A game as memory holds it: 32 bytes.

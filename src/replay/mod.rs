@@ -19,5 +19,5 @@ pub use node_actions::to_play;
 pub use positions::Positions;
 pub use replayed_game::{InVariations, Replay, Setup};
 pub use replayer::{ReplayRequest, Replayer};
-pub use signature::{Signature, turn};
+pub use signature::{Signature, game_hash, turn};
 pub use tally::{Ply, Tally, Violation, ViolationKind};

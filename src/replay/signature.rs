@@ -21,6 +21,13 @@ pub struct Signature {
     pub view: u8,
 }
 
+/// Returns the text of a hash of [`Signature::game`]: g and 16 hexadecimal digits. It begins with a letter, so that no
+/// program takes it for a number.
+#[must_use]
+pub fn game_hash(hash: u64) -> String {
+    format!("g{hash:016x}")
+}
+
 /// The moves of Dyer's signature, in its order.
 const DYER: [u32; 6] = [20, 40, 60, 31, 51, 71];
 

@@ -119,7 +119,7 @@ impl ShardWriter {
         Ok(Self { file, parts: 0, limits: PageLimits::default() })
     }
 
-    /// Adds what was rendered of some records, at their place in the run. What the page surely won't show is left out of it.
+    /// Adds what was rendered of some records, at their place in the run, without entries that the page can't show.
     ///
     /// # Errors
     ///
@@ -230,23 +230,17 @@ impl ShardReader {
     /// Returns what is different from another part's run; `None` if both are of the same run.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
-        let own = (&self.tail, &other.tail);
-        let (of, inputs) =
-            (self.head.of != other.head.of, own.0.provenance.inputs != own.1.provenance.inputs);
-        if of {
-            Some("another number of shards")
-        } else if inputs {
-            Some("other paths")
-        } else if self.tail.digest != other.tail.digest {
-            Some("other files below the paths")
-        } else if self.tail.provenance.options != other.tail.provenance.options
-            || self.tail.provenance.estimator != other.tail.provenance.estimator
-            || (self.head.rulesets, self.head.bom) != (other.head.rulesets, other.head.bom)
-        {
-            Some("other options")
-        } else {
-            None
-        }
+        let [one, other_run] = [&self.tail.provenance, &other.tail.provenance];
+        let tables = |reader: &Self| (reader.head.rulesets, reader.head.bom);
+        let differences = [
+            (self.head.of != other.head.of, "another number of shards"),
+            (one.inputs != other_run.inputs, "other paths"),
+            (self.tail.digest != other.tail.digest, "other files below the paths"),
+            (one.options != other_run.options, "other options"),
+            (one.estimator != other_run.estimator, "another estimator"),
+            (tables(self) != tables(other), "other tables"),
+        ];
+        differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
     }
 
     /// The place of the next part in the run; `None` after the last one.

@@ -117,12 +117,4 @@ impl Collector for TableCollector {
     fn end_file(&self, rows: &mut Rows) {
         rows.end_file();
     }
-
-    fn save(&self, _: Rows) -> Vec<u8> {
-        unreachable!("there is no cache")
-    }
-
-    fn load(&self, _: &[u8]) -> Option<Rows> {
-        None
-    }
 }
