@@ -114,10 +114,13 @@ impl Walk<'_> {
             ErrorKind::Unsupported => (ArchiveErrorKind::Unreadable, error.to_string()),
             ErrorKind::UnexpectedEof => (
                 ArchiveErrorKind::Damaged,
-                "it ends too early; only what stands before is read".to_owned(),
+                "it ends too early; only what precedes the damage was read".to_owned(),
             ),
             _ if by_system => (ArchiveErrorKind::Unreadable, error.to_string()),
-            _ => (ArchiveErrorKind::Damaged, format!("{error}; only what stands before is read")),
+            _ => (
+                ArchiveErrorKind::Damaged,
+                format!("{error}; only what precedes the damage was read"),
+            ),
         };
         self.report(path, kind, message, sink)
     }

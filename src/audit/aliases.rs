@@ -50,7 +50,7 @@ impl Aliases {
                 }
                 if list.contains_key(meant) {
                     return Err(format!(
-                        "`{written}` stands for `{meant}`, which stands for another; write the last one"
+                        "`{written}` stands for `{meant}`, which itself stands for another; use the last one"
                     ));
                 }
             }

@@ -21,15 +21,15 @@ use crate::printable::{printable_path, push_printable};
 pub(super) struct BaselineArgs {
     /// Don't report the findings that this file lists: errors and warnings by file and name, with their number.
     ///
-    /// --write-baseline makes it. The totals say what it lists and is no longer found.
+    /// --write-baseline makes the file. The totals name the listed findings that are no longer found.
     #[arg(long, value_name = "FILE", conflicts_with = "no_baseline")]
     baseline: Option<PathBuf>,
     /// Write all errors and warnings that are found into the file of --baseline, so that later runs report only new ones.
     ///
-    /// What the file lists of records that aren't read in this run stays.
+    /// Entries of records that this run doesn't read stay.
     #[arg(long, requires = "baseline", conflicts_with_all = ["no_baseline", "shard"])]
     write_baseline: bool,
-    /// Report what the baseline of a configuration lists, too.
+    /// Report findings even if a configured baseline lists them.
     #[arg(long)]
     no_baseline: bool,
 }

@@ -46,10 +46,11 @@ pub(super) struct Check {
     /// Write report.html, games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     out: Option<PathBuf>,
-    /// Audit one of N parts of the records, such as 3/16, for machines that share the work; `sgf-audit merge` joins them.
+    /// Audit one of N parts of the records, such as 3/16, for machines that share the work; `sgf-audit merge` joins
+    /// the parts.
     ///
-    /// Records are divided by the hash of their paths, members of archives by their own. All parts need the same paths and
-    /// options; each has its own directory (--out).
+    /// Records are divided by the hash of their paths, members of archives by the hash of their own. All parts need the same
+    /// paths and options; each has its own directory (--out).
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["event", "results"], help_heading = OUTPUT)]
     shard: Option<Shard>,
     /// Open the report in the browser; without --out it is written into a temporary directory.
@@ -60,7 +61,7 @@ pub(super) struct Check {
     excel: bool,
     /// Write cells as they are, even those that a spreadsheet would run as a formula.
     ///
-    /// Without this option such a cell has a ' before it.
+    /// Without this option such a cell gets a ' in front.
     #[arg(long, help_heading = OUTPUT)]
     raw_cells: bool,
     /// Output format.
@@ -76,7 +77,7 @@ pub(super) struct Check {
     /// Print only the totals.
     #[arg(long, help_heading = OUTPUT)]
     statistics: bool,
-    /// Print nothing but errors of the run itself.
+    /// Print only errors of the run itself.
     #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
     /// Show the line of the file and the board with each finding.
@@ -93,7 +94,7 @@ pub(super) struct Check {
     /// Print how each counted game's moves, stones, prisoners and pass stones add up.
     #[arg(long, help_heading = OUTPUT)]
     explain_count: bool,
-    /// Maximum findings listed per game, name and severity (all are counted).
+    /// Maximum number of findings of one name and severity listed per game; all are counted.
     #[arg(long, default_value_t = AuditOptions::default().max_findings, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..), help_heading = OUTPUT)]
     max_findings: u32,

@@ -11,7 +11,8 @@ use crate::printable::{printable_path, push_printable};
 
 /// Compare two records: the first difference in moves, then headers, then comments.
 ///
-/// The main lines are compared. A game that is the same with the board turned, or but for passes, is named so.
+/// The main lines are compared. The output says so if the games are the same apart from passes, or with the board turned or
+/// mirrored.
 ///
 /// The exit status is 0 if nothing differs, 1 if something does, 2 if a record can't be read.
 #[derive(Args)]

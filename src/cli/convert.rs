@@ -40,8 +40,8 @@ pub(super) struct Convert {
     to: Format,
     /// Write into this directory, which mirrors the input directories, or into a new file.
     ///
-    /// A file is named as NAME.jsonl, NAME.csv or (with --join) NAME.sgf; with .gz behind it, it is packed by gzip. Without
-    /// this option, one input, or several that make one file, go to standard output.
+    /// A path that ends in .jsonl, .csv or (with --join) .sgf names a file; with a further .gz the file is compressed. Without
+    /// this option the output goes to standard output, if it is a single file.
     #[arg(long, value_name = "DIR|FILE")]
     out: Option<PathBuf>,
     /// Write one file per game: NAME-001.sgf, NAME-002.sgf ...
@@ -53,7 +53,7 @@ pub(super) struct Convert {
     /// Parts to leave out of SGF, separated by commas.
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     strip: Vec<Part>,
-    /// Write the result as counted into RE, with its ruleset; the root's comment keeps the old one.
+    /// Write the counted result into RE and its ruleset into RU; the root's comment keeps the recorded result.
     #[arg(long)]
     recount: bool,
     /// Leave out what can't be converted, instead of refusing the file.
@@ -77,7 +77,7 @@ pub(super) struct Convert {
     /// Number of threads; 0 = one per CPU, the default.
     #[arg(long, value_name = "N", value_parser = threads::number, allow_negative_numbers = true)]
     threads: Option<usize>,
-    /// Print nothing but errors of the run itself.
+    /// Print only errors of the run itself.
     #[arg(long, short)]
     quiet: bool,
 }
@@ -194,11 +194,11 @@ impl Convert {
             (self.recount, "--recount"),
         ];
         if let Some((_, option)) = only_sgf.into_iter().find(|&(given, _)| given && !sgf) {
-            return Err(Failure::new(format!("{option} goes with --to sgf only")));
+            return Err(Failure::new(format!("{option} works only with --to sgf")));
         }
         // Nothing but JSON lines says how it is known.
         if self.engines.is_given() && self.to != Format::Jsonl {
-            return Err(Failure::new("--engine and --engine-gtp go with --to jsonl only"));
+            return Err(Failure::new("--engine and --engine-gtp work only with --to jsonl"));
         }
         let strip = |part| self.strip.contains(&part);
         let limits = Limits { bytes: self.max_bytes.0 as u32, ..Limits::DEFAULT };
@@ -209,7 +209,9 @@ impl Convert {
             ..self.judging.options()?
         };
         if self.recount && audit.komi.is_some() {
-            return Err(Failure::new("--recount counts by the records' own komi: not with --komi"));
+            return Err(Failure::new(
+                "--recount uses each record's own komi, so it can't be used with --komi",
+            ));
         }
         // The converted record keeps its marks beside the ruleset that is written. A later count takes
         // its territory from them, so this one does too.

@@ -19,14 +19,14 @@ use crate::printable::push_printable;
 use crate::replay::game_hash;
 use crate::report::{Cells, csv_writer};
 
-/// Find records of the same game, also with the board turned or mirrored, and games that are the beginning of another one.
+/// Find records of the same game, even with the board turned or mirrored, and records of the beginning of another game.
 ///
 /// Games are the same if their plays are: passes, names and variations don't count. The first record of a group is the most
-/// complete (that `select --unique` keeps); of the others it is said how their board is turned and what differs in
-/// their headers. A beginning is compared with the longest game that begins so.
+/// complete one, which `select --unique` keeps. For each of the others the output says how its board is turned and what
+/// differs in its header. A beginning is compared with the longest game that continues it.
 ///
-/// The exit status is 0 if no game has several records, 1 if one has or is the beginning of another one, 2 if the run
-/// itself failed, and 130 if it was interrupted.
+/// The exit status is 0 if there are no duplicates and no beginnings, 1 if there are some, 2 if the run itself failed, and
+/// 130 if it was interrupted.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  sgf-audit duplicates games/\n  sgf-audit duplicates games/ more.zip --format csv > duplicates.csv"
@@ -37,10 +37,10 @@ pub(super) struct Duplicates {
     /// Output format: text, a table, or a JSON object per record.
     #[arg(long, default_value = "text", value_name = "FORMAT", help_heading = OUTPUT)]
     format: Format,
-    /// Games of fewer moves aren't taken for the beginning of another one.
+    /// Games of fewer moves aren't taken for beginnings, since many games open alike.
     #[arg(long, default_value_t = 30, value_name = "N", help_heading = OUTPUT)]
     min_moves: u32,
-    /// Don't look for beginnings, which takes a second reading.
+    /// Don't look for beginnings, for which the records are read a second time.
     #[arg(long, help_heading = OUTPUT)]
     no_beginnings: bool,
     /// Print no totals.
@@ -168,8 +168,8 @@ impl Duplicates {
 fn summary(totals: &Totals, games: u64) -> String {
     let Totals { groups, records, turned, beginnings } = *totals;
     format!(
-        "{}; {groups} with several records ({} together, {turned} of them turned); {beginnings} the beginning of another one",
-        pluralize(games, "game"),
+        "{}. Games with several records: {groups} ({}, {turned} of them turned). Beginnings of other games: {beginnings}.",
+        pluralize(games, "record"),
         pluralize(records, "record"),
     )
 }

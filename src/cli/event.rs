@@ -13,9 +13,9 @@ use crate::batch::{Collector, RunResources, run};
 use crate::event::draft;
 use crate::sgf::Text;
 
-/// Write an event file to start from: what nearly all records say of rules, komi, time, dates, rounds and players.
+/// Draft an event file from what nearly all records say about rules, komi, time, dates, rounds and players.
 ///
-/// The file goes to standard output. Edit it, then `sgf-audit check --event FILE PATHS` holds each record against it.
+/// The draft goes to standard output. Save and edit it; `sgf-audit check --event FILE PATHS` then checks each record against it.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  sgf-audit event games/ > event.toml\n  sgf-audit check games/ --event event.toml"

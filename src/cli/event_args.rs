@@ -20,7 +20,7 @@ use crate::printable::printable_path;
 pub(super) struct EventArgs {
     /// Check each record against the terms of an event, from a TOML file (docs/directors.md).
     ///
-    /// `sgf-audit event PATHS` writes a file to start from.
+    /// `sgf-audit event PATHS` drafts one.
     #[arg(long, value_name = "FILE")]
     event: Option<PathBuf>,
     /// Compare the records with a table of results: CSV, OpenGotha's XML, EGF's H9 or AGA's rating report.
@@ -45,7 +45,7 @@ fn formats() -> PossibleValuesParser {
 
 fn encoding(name: &str) -> Result<&'static Encoding, String> {
     Results::encoding(name)
-        .ok_or_else(|| "no such encoding; such as windows-1252 or gbk".to_owned())
+        .ok_or_else(|| "no such encoding; give a name such as windows-1252 or gbk".to_owned())
 }
 
 /// An event to check, and what tells it from others.

@@ -21,10 +21,10 @@ use crate::similar_names::similar_names;
 /// Repair records: show what would change, or change it.
 ///
 /// By default only safe fixes are made, which change how something is written and not what it means. The other classes are
-/// rules (adds what the rules of Go demand) and judgement (a person might decide otherwise); --unsafe makes all. Results
-/// are never written from an estimate.
+/// rules (adds what the rules of Go demand) and judgement (a person might decide otherwise); --unsafe makes fixes of all
+/// classes. No result is written on the basis of an estimate.
 ///
-/// The exit status is 0 if nothing is left to fix and no error is left, 1 if there is, 2 if the run itself failed, and 130
+/// The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, 2 if the run itself failed, and 130
 /// if it was interrupted.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -37,22 +37,22 @@ pub(super) struct Fix {
     /// Show what would change as a unified diff; this is the default.
     ///
     /// Piped, its lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them. On a terminal the
-    /// text is decoded, and of a long line only the part around the change is shown.
+    /// text is decoded, and long lines are cut to the part around the change.
     #[arg(long, conflicts_with = "write")]
     diff: bool,
     /// Change the files; each is replaced as a whole or not at all.
     #[arg(long)]
     write: bool,
-    /// Exit with status 0 though errors are left or there is something to fix; with 2 if the run itself failed.
+    /// Exit with status 0 even if errors are left or there is something to fix, but with 2 if the run itself failed.
     ///
-    /// For hooks that see by themselves whether a file was changed.
+    /// For hooks that detect changed files themselves.
     #[arg(long)]
     exit_zero: bool,
     /// Fix only these findings, whatever the class of the fix.
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = fixable,
           conflicts_with_all = ["unsafe_too", "select"])]
     fix: Vec<FindingKind>,
-    /// Fix these findings only, as far as the class allows: names, families, or all.
+    /// Fix only these findings, if their class is chosen: names, families, or all.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finding_kinds,
           help_heading = "Selection")]
     select: Vec<FindingKinds>,
@@ -76,7 +76,7 @@ pub(super) struct Fix {
     /// Print only the totals: the number of fixes by finding and class.
     #[arg(long, help_heading = "Output")]
     statistics: bool,
-    /// Print nothing but errors of the run itself.
+    /// Print only errors of the run itself.
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
     /// Number of threads; 0 = one per CPU, the default.

@@ -34,7 +34,7 @@ pub(super) struct Archives {
     /// Maximum size that an archive may unpack to.
     #[arg(long, default_value_t = Size(ArchiveLimits::DEFAULT.bytes), value_name = "SIZE")]
     max_unpacked: Size,
-    /// Maximum ratio of unpacked to packed size, from 64M on.
+    /// Maximum ratio of unpacked to packed size, once 64M are unpacked.
     #[arg(long, default_value_t = ArchiveLimits::DEFAULT.ratio, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..))]
     max_ratio: u32,

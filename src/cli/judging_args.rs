@@ -24,8 +24,8 @@ pub(super) struct JudgingArgs {
     /// Judge records that name no ruleset by this one.
     ///
     /// Without this option such a record is judged by the rules of its server, or of its file format (Korean for GIB and NGF,
-    /// Japanese for UGF and UGI); else the likely rulesets are tried. If one gives the recorded result, the result is
-    /// confirmed.
+    /// Japanese for UGF and UGI); otherwise the likely rulesets are tried. If one gives the recorded result, the
+    /// result is confirmed.
     #[arg(long, value_name = "NAME", value_parser = ruleset)]
     default_rules: Option<SharedRuleset>,
     /// Judge by a ruleset of your own, from a TOML file.
@@ -50,7 +50,7 @@ pub(super) struct JudgingArgs {
 pub(super) struct EstimateArgs {
     /// Never estimate which stones are dead; games that need it are undecided.
     ///
-    /// This is 50 to 100 times faster.
+    /// The estimate takes most of a run's time if many results were counted.
     #[arg(long)]
     pub no_estimate: bool,
 }
@@ -128,7 +128,7 @@ fn ruleset(name: &str) -> Result<SharedRuleset, String> {
     lookup(name).map(SharedRuleset::from).ok_or_else(|| {
         let known: Vec<&str> = BUILT_IN.iter().map(|rules| &*rules.id).collect();
         match &similar_names(name, known.iter().copied())[..] {
-            [] => format!("no such ruleset; known are {}", known.join(", ")),
+            [] => format!("no such ruleset; the rulesets are {}", known.join(", ")),
             near => format!("no such ruleset; did you mean {}?", near.join(" or ")),
         }
     })

@@ -13,7 +13,7 @@ use crate::report::{OutDir, Page, ShardReader, Summary, Tables};
 /// Make the tables and the report of a run from those of its shards.
 ///
 /// Each shard is a run of `check --shard I/N --out DIR` over the same paths with the same options. The result is byte for byte that
-/// of one run without --shard. A shard that is missing, there twice, or of another run is an error.
+/// of one run without --shard. A shard that is missing, given twice, or of another run is an error.
 ///
 /// The exit status is 0 if the tables were written, 2 if not.
 #[derive(Args)]
@@ -27,7 +27,7 @@ pub(super) struct Merge {
     /// Write report.html, games.csv, findings.csv, summary.csv and datapackage.json into a directory.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Print nothing but errors.
+    /// Print only errors.
     #[arg(long, short)]
     quiet: bool,
 }
@@ -86,7 +86,7 @@ fn check(shards: &[ShardReader]) -> Result<(), Failure> {
     for shard in &shards[1..] {
         if let Some(what) = shard.difference(first) {
             let (one, other) = (printable_path(&first.dir), printable_path(&shard.dir));
-            let why = format!("{one} and {other} are of different runs ({what})");
+            let why = format!("{one} and {other} belong to different runs ({what})");
             return Err(Failure::new(why));
         }
     }
@@ -100,7 +100,7 @@ fn check(shards: &[ShardReader]) -> Result<(), Failure> {
             [one, other, ..] => {
                 let [one, other] = [one, other].map(|shard| printable_path(&shard.dir));
                 return Err(Failure::new(format!(
-                    "shard {number}/{of} is there twice: {one} and {other}"
+                    "shard {number}/{of} is given twice: {one} and {other}"
                 )));
             }
         }

@@ -229,7 +229,11 @@ fn parse(mut arguments: Vec<OsString>) -> Result<Cli, ParseError> {
     let mut matches = match command.try_get_matches_from_mut(&arguments) {
         // What is missing may be in the configuration.
         Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => {
-            command.clone().ignore_errors(true).try_get_matches_from(&arguments)?
+            let known = command.clone().ignore_errors(true).try_get_matches_from(&arguments)?;
+            if !known.subcommand_name().is_some_and(is_configured) {
+                return Err(error.into());
+            }
+            known
         }
         parsed => parsed?,
     };

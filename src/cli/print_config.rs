@@ -11,9 +11,9 @@ use super::{Failure, command, terminal};
 use crate::audit::{FindingKind, Severity};
 use crate::printable::printable_path;
 
-/// Print what applies to a path, and where each value comes from.
+/// Print the settings that apply to a path, and where each comes from.
 ///
-/// Output is a configuration. The comment behind a value has the file and the line that it comes from.
+/// The output is a configuration. The comment after a value names the file and the line that it comes from.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Config {
@@ -26,7 +26,7 @@ pub(super) struct Config {
     /// Read no configuration.
     #[arg(long)]
     isolated: bool,
-    /// Print the JSON Schema of configurations, by which editors complete and check them.
+    /// Print the JSON Schema of configurations, which editors use to complete and check them.
     #[arg(long, exclusive = true)]
     schema: bool,
     /// Options of check, as on its command line.
@@ -119,7 +119,7 @@ impl Config {
         let run = layers.run().map(|run| &**run);
         let name = |file: Option<&ConfigFile>| file.map_or(format!("no {FILE}"), shown);
         out.push_str(&format!(
-            "# What applies to {}\n# The run: {}. Its records: {}.\n",
+            "# What applies to {}\n# Settings of the run: {}. Settings of its records: {}.\n",
             printable_path(&self.path),
             name(run),
             name(record.or(run))

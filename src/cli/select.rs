@@ -20,12 +20,12 @@ use crate::select::{
     Choice, Condition, Content, Destination, LeftOut, Reason, Selection, Selector, Written,
 };
 
-/// Select records by what `check` says of them, and list, copy, link or join them.
+/// Select records by the results of `check`, and list, copy, link or join them.
 ///
 /// A condition is written in the Common Expression Language (CEL) over the columns of games.csv (docs/columns.md). A column
 /// without a value is null. The options for rules, findings and files are those of `check`, and so are the verdicts.
 ///
-/// Standard output has the paths of the selected records; of a game in a file with several, a tab and its number follow.
+/// Standard output has the paths of the selected records, followed by a tab and the game's number if the file has several games.
 /// Standard error says how many were left out and why. Nothing is overwritten, and the records keep their bytes.
 ///
 /// The exit status is 0 if something was selected, 1 if nothing was or something couldn't be written, 2 if the run itself
@@ -38,7 +38,7 @@ pub(super) struct Select {
     /// Select games for which this holds, such as 'verdict == "confirmed" && moves >= 50'.
     ///
     /// Operators: == != < <= > >= && || ! in + - * / %. Functions: rank("3d"), contains, startsWith, endsWith, lowerAscii,
-    /// size, as in event.lowerAscii().contains("cup"). A column is compared with a rank by its strength.
+    /// size, as in event.lowerAscii().contains("cup"). Ranks are compared by strength.
     #[arg(long = "where", value_name = "CONDITION", value_parser = |text: &str| Condition::read(text).map(|_| text.to_owned()),
           help_heading = SELECTED)]
     condition: Option<String>,
@@ -47,8 +47,9 @@ pub(super) struct Select {
     clean: bool,
     /// Of several records of the same game (game_hash), keep the most complete.
     ///
-    /// That is the one with a result; of these the one with the most moves, passes included; then with the most of players,
-    /// ranks, date, event, round, place, time, ruleset and komi; then with the fewest errors, then warnings; then the first.
+    /// That is the one with a result; of these the one with the most moves, passes included; then the one that states the
+    /// most of players, ranks, date, event, round, place, time, ruleset and komi; then the one with the fewest errors, then
+    /// warnings; then the first.
     #[arg(long, help_heading = SELECTED)]
     unique: bool,
     /// Of what is selected, keep N games at random.
@@ -62,7 +63,7 @@ pub(super) struct Select {
     /// Copy the records below this directory; each game of a file with several becomes a file.
     #[arg(long, value_name = "DIR", group = DESTINATION, help_heading = OUTPUT)]
     copy: Option<PathBuf>,
-    /// Make hard links below this directory; what has no file of its own is copied.
+    /// Make hard links below this directory; games without a file of their own are copied.
     #[arg(long, value_name = "DIR", group = DESTINATION, help_heading = OUTPUT)]
     link: Option<PathBuf>,
     /// Write the games into one new file.
@@ -74,7 +75,7 @@ pub(super) struct Select {
     /// Write what was left out into this new CSV file: path, game, reason, detail.
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     left_out: Option<PathBuf>,
-    /// Print no report of what was left out.
+    /// Don't print how many games were left out and why.
     #[arg(long, short, help_heading = OUTPUT)]
     quiet: bool,
     #[command(flatten)]

@@ -44,7 +44,7 @@ pub(super) fn severity(name: &str) -> Result<Severity, String> {
     let all = [Severity::Error, Severity::Warning, Severity::Note];
     all.into_iter()
         .find(|severity| severity.name() == name)
-        .ok_or_else(|| format!("no such severity: {name}; one of error, warning, note"))
+        .ok_or_else(|| format!("no such severity: {name}; use error, warning or note"))
 }
 
 /// Returns patterns for paths below a directory, or for paths as they are given. One without a slash matches a name in any

@@ -37,9 +37,9 @@ pub struct NoSuchGame(pub u32);
 impl fmt::Display for NoSuchGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            0 => f.write_str("there is no game in the file"),
-            1 => f.write_str("there is one game in the file"),
-            games => write!(f, "there are {games} games in the file"),
+            0 => f.write_str("the file has no game"),
+            1 => f.write_str("the file has only one game"),
+            games => write!(f, "the file has only {games} games"),
         }
     }
 }

@@ -39,7 +39,7 @@ pub fn differences(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -
 fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
     let mut out = String::new();
     if one.size != other.size {
-        let _ = writeln!(out, "board: {} and {}", one.size, other.size);
+        let _ = writeln!(out, "board: {} vs. {}", one.size, other.size);
         return out;
     }
     let same = one.actions.iter().zip(&other.actions).take_while(|(a, b)| a == b).count();
@@ -49,14 +49,14 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
         [None, None] => return out,
         [Some(a), Some(b)] if a.setup != b.setup => {
             let [a, b] = [a, b].map(|action| words(&action.setup));
-            let _ = writeln!(out, "setup before move {number}: {a}; and {b}");
+            let _ = writeln!(out, "setup before move {number}: {a} vs. {b}");
         }
         [Some(a), Some(b)] => {
             let [a, b] = [a, b].map(play);
             let [line, other_line] = games.map(|game| game.lines[same]);
             let _ = writeln!(
                 out,
-                "move {number}: {a} ({}:{line}); and {b} ({}:{other_line})",
+                "move {number}: {a} ({}:{line}) vs. {b} ({}:{other_line})",
                 names[0], names[1]
             );
         }
@@ -66,13 +66,13 @@ fn moves(one: &ComparedGame, other: &ComparedGame, names: [&str; 2]) -> String {
     let [a, b] = games.map(|game| game.signature.game);
     if a.is_some() && a == b {
         let turned = turn(one.signature.view, other.signature.view);
-        let how = if turned.is_empty() { "but for passes" } else { turned };
-        let _ = writeln!(out, "it is the same game, {how}");
+        let how = if turned.is_empty() { "apart from passes" } else { turned };
+        let _ = writeln!(out, "the game is the same, {how}");
     } else {
         let plays =
             |game: &ComparedGame| game.actions.iter().filter(|it| it.play.is_some()).count();
         let rest = games.map(|game| pluralize(plays(game) as u64, "move"));
-        let _ = writeln!(out, "{} and {} in all", rest[0], rest[1]);
+        let _ = writeln!(out, "{} vs. {} in all", rest[0], rest[1]);
     }
     out
 }
@@ -88,7 +88,7 @@ fn ends(
 ) {
     let next = play(&longer.actions[same]);
     let moves = pluralize(number as u64 - 1, "move");
-    let _ = writeln!(out, "{short} ends after {moves}; {long} goes on with {next}");
+    let _ = writeln!(out, "{short} ends after {moves}; {long} continues with {next}");
 }
 
 fn words(setup: &[String]) -> String {
@@ -109,7 +109,7 @@ fn header(one: &ComparedGame, other: &ComparedGame) -> String {
         let [a, b] = [one, other].map(|game| game.header.get(id));
         if a != b {
             let [a, b] = [a, b].map(|value| value.map_or("none", String::as_str));
-            let _ = writeln!(out, "{id}: {a}; and {b}");
+            let _ = writeln!(out, "{id}: {a} vs. {b}");
         }
     }
     out
@@ -125,7 +125,7 @@ fn comments(one: &ComparedGame, other: &ComparedGame) -> String {
         Some((number, text)) if *number == first => quoted(text),
         _ => "none".to_owned(),
     });
-    format!("comment at move {first}: {a}; and {b}\n")
+    format!("comment at move {first}: {a} vs. {b}\n")
 }
 
 /// Returns the beginning of a comment on one line.

@@ -7,6 +7,7 @@ use super::check::{recorded_komi, round};
 use super::name_key::name_keys;
 use crate::audit::Audit;
 use crate::go::Points;
+use crate::plural::pluralize;
 use crate::rules::lookup;
 
 /// Of the records that say something, so many per cent must say the same.
@@ -16,8 +17,8 @@ const NEARLY_ALL: usize = 90;
 #[must_use]
 pub fn draft(games: &[Audit]) -> String {
     let mut out = format!(
-        "# What nearly all of {} games say. Edit it, then: sgf-audit check --event FILE PATHS\n\n",
-        games.len()
+        "# What nearly all of {} say. Edit it, then: sgf-audit check --event FILE PATHS\n\n",
+        pluralize(games.len() as u64, "game")
     );
     let mut line = |key: &str, value: Option<String>| {
         match value {

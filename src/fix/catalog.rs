@@ -87,11 +87,11 @@ pub const FIXES: &[Fix] = &[
         "writes identifiers without lower-case letters (`SiZe` becomes `SZ`); `KI`, in half points, becomes `KM`")
         .edits(&[KM, Ident::new("KI")]),
     Fix::new(FindingKind::NotInFormat, Safe, Game(moves::pass_of_old_format),
-        "writes a pass as `[tt]` where the record says that it is of FF[1] to FF[3]"),
+        "writes a pass as `[tt]` where the record declares FF[1] to FF[3]"),
     Fix::new(FindingKind::DuplicatePoint, Safe, Game(moves::duplicate_points),
         "removes a point that the same property has already"),
     Fix::new(FindingKind::EmptyVariation, Safe, Game(syntax::empty_variation),
-        "removes the parentheses, but not behind text that is no SGF"),
+        "removes the parentheses, but not after text that isn't SGF"),
     Fix::new(FindingKind::UnclosedTree, Judgement, Game(syntax::unclosed_tree),
         "adds the closing parentheses at the end of the file; if the file was cut off, nothing shows it afterwards"),
     Fix::new(FindingKind::UnclosedValue, Judgement, Game(syntax::value_cut_off),
@@ -99,7 +99,7 @@ pub const FIXES: &[Fix] = &[
     Fix::new(FindingKind::UnclosedValue, Judgement, Game(syntax::value_that_swallowed),
         "adds the bracket before the node that the value swallowed"),
     Fix::new(FindingKind::MissingNode, Safe, Game(syntax::missing_node),
-        "adds the `;`, a game's `(`, or both, but not behind text that is no SGF"),
+        "adds the `;`, a game's `(`, or both, but not after text that isn't SGF"),
     Fix::new(FindingKind::SeveralMoves, Safe, Game(moves::several_moves),
         "puts a `;` before each further move, where the colours alternate and neither setup nor, in the root, game information follows a further move"),
     Fix::new(FindingKind::OddPass, Safe, Game(moves::odd_pass),
@@ -130,7 +130,7 @@ pub const FIXES: &[Fix] = &[
         .edits(&[RE])
         .partial(),
     Fix::new(FindingKind::Junk, Safe, Both(syntax::literal_newlines, syntax::literal_newlines_outside),
-        "writes line breaks in the place of those that stand there as `\\r\\n`")
+        "replaces line breaks written as the letters `\\r\\n` by real ones")
         .partial(),
     Fix::new(FindingKind::NulByte, Safe, File(charset::remove_nul_bytes),
         "removes NUL bytes, if none is inside a value"),
@@ -144,7 +144,7 @@ pub const FIXES: &[Fix] = &[
         "adds White's pass after the last move of the main line")
         .may_change(MayChange::PASSES),
     Fix::new(FindingKind::MissingPasses, Rules, Game(moves::passes_of_named_ruleset),
-        "adds the passes that end a counted game under the ruleset that it names or that is asked for, if its board is finished")
+        "adds the passes that end a counted game under the ruleset that the record or `--rules` names, if the board is finished")
         .may_change(MayChange::PASSES)
         .partial(),
     Fix::new(FindingKind::HandicapMismatch, Rules, Game(header::handicap),
@@ -152,7 +152,7 @@ pub const FIXES: &[Fix] = &[
         .edits(&[HA])
         .may_change(MayChange::COUNT),
     Fix::new(FindingKind::WrongWinner, Judgement, Game(header::recounted_result),
-        "writes the result of the count, where it is surely wrong (an error) by the record's own komi and ruleset")
+        "writes the counted result where the recorded one is certainly wrong (an error) by the record's own komi and ruleset")
         .edits(&[RE])
         .may_change(MayChange::RESULT)
         .partial(),
@@ -174,10 +174,10 @@ pub const FIXES: &[Fix] = &[
         .edits(&[BR, WR])
         .partial(),
     Fix::new(FindingKind::RulesetSpelling, Safe, Game(metadata::ruleset),
-        "writes the word that SGF has for the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
+        "writes SGF's own name of the ruleset (`japanese rules` and `日本` become `Japanese`), if the name says nothing else")
         .edits(&[RU]),
     Fix::new(FindingKind::ListedAlias, Safe, Game(metadata::alias),
-        "writes the name or rank that `[aliases]` of the configuration lists, if the record's encoding has its characters")
+        "writes the name or rank that `[aliases]` of the configuration gives, if the record's encoding has its characters")
         .edits(&[PB, PW, BR, WR])
         .partial(),
     Fix::new(FindingKind::NameSpacing, Safe, Game(metadata::name_spacing),
@@ -299,20 +299,20 @@ pub fn fixes_md() -> String {
     let mut md = String::from(
         "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. -->\n\n\
          `sgf-audit fix PATH...` shows as a diff what it would change; `--write` changes it. A fix edits only the bytes that \
-         it must. The edited file is audited again, and is left as it was if anything has changed but what the fix \
+         it must. The edited file is audited again, and the fix is dropped if anything has changed except what it \
          declares. Files are replaced as a whole; permissions, access lists and other extended attributes are kept, and the \
          owner where the system allows that.\n\n\
          Each hunk of the diff names the finding and the class of the fix:\n\n\
          - *safe* fixes change how something is written, not what it means. They are made by default.\n\
          - *rules* fixes add what the rules of Go demand.\n\
-         - *judgement* fixes decide what a person might decide otherwise.\n\n\
-         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of these findings, whatever their class. `--select` and \
-         `--ignore` choose within the class, by name or family; `--statistics` prints only how many fixes there are by finding \
+         - *judgement* fixes make a choice that a person might make differently.\n\n\
+         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of the named findings, whatever their class. `--select` and \
+         `--ignore` choose findings within the class, by name or family; `--statistics` prints only how many fixes there are by finding \
          and class. Nothing is fixed on the \
          basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
-         On a terminal the diff is coloured and decoded, and of a long line it shows the part around the change. Piped, its \
+         On a terminal the diff is coloured and decoded, and long lines are cut to the part around the change. Piped, its \
          lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them.\n\n\
-         The exit status is 0 if nothing is left to fix and no error is left, 1 if there is, and 2 if the run itself failed, \
+         The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed, \
          for example if a file couldn't be written.\n\n| finding | class | what the fix does |\n|---|---|---|\n",
     );
     for Fix { kind, safety, sentence, .. } in FIXES {

@@ -81,7 +81,7 @@ fn fix_source(
     }
     let bytes = original.as_ref().map_or(&read[..], Original::bytes);
     if Kind::of_bytes(bytes).is_some() {
-        let why = "an archive; what is in it isn't changed, so unpack it first";
+        let why = "an archive; unpack it first, since records inside an archive can't be changed";
         return FileOutcome::unreadable(path, why);
     }
     let scoped = source.scope().map(|scope| Options {

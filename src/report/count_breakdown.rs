@@ -14,10 +14,10 @@ use crate::score::Score;
 pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     let ByColor { black, white } = score.moves;
     let completed =
-        if score.added_passes == [0, 0] { "" } else { ", the passes that the rules add counted" };
+        if score.added_passes == [0, 0] { "" } else { ", including the passes that the rules add" };
     let handicap = match audit.replay.handicap.stones {
         0 => "",
-        _ => " (the handicap counted as one)",
+        _ => " (the handicap stones count as one)",
     };
     let moves = format!("Moves{completed}: Black {black}, White {white}{handicap}. ");
     let reason = match (

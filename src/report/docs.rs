@@ -129,13 +129,13 @@ fn push_table(md: &mut String, table: &Table) {
 const INFERRED: &str = "\
 ## Records that name no ruleset
 
-If neither the record nor its [server](sources.md#other-formats-than-sgf) names a ruleset, and no option does, the likely rulesets \
-are tried in turn. The first that confirms the recorded result is used, for legality too, and `ruleset_source` is `inferred`. If none \
+If neither the record nor its [server](sources.md#formats-other-than-sgf) names a ruleset, and `--rules` isn't given, the likely rulesets \
+are tried in turn. The first that confirms the recorded result is used, also for legality, and `ruleset_source` is `inferred`. If none \
 confirms it, or if the game wasn't decided by counting, the first on the list is used, and `ruleset_source` is `default`. \
 `--default-rules NAME` uses that one instead.
 
 The list has AGA, Japanese and Chinese rules, and those that the event (EV) or the place (PC) points to: Korean, Ing, New Zealand, \
-WAGC, WMSG. AGA rules come first, unless one of these speaks for another ruleset:
+WAGC, WMSG. AGA rules come first, unless one of these points to another ruleset:
 
 1. words in the event and the place;
 2. the komi: 4.5, 5.5 and 6.5 are Japanese, 8 is Ing's;
@@ -153,13 +153,13 @@ pub fn rulesets_md() -> String {
         "# Rulesets\n\n{GENERATED}{SOURCES} [rules-file.md](rules-file.md) explains \
          the values.\n\n\
          The ruleset that a record names (RU) is recognised regardless of case, blanks and punctuation. Words like \"rules\", \
-         and a year or a komi after the name, are ignored. Besides the names below, KataGo's strings are understood, and serve as identifiers too. Their parts are `ko` \
+         and a year or a komi after the name, are ignored. Besides the names below, RU may hold a rules string of KataGo, and `--rules` takes one too. Its parts are `ko` \
          (`POSITIONAL`, `SITUATIONAL`, `SPIGHT`: natural situational superko; `SIMPLE`: simple ko only, and a longer cycle has no \
          result), `score` (`AREA`, `TERRITORY`), `tax` (`SEKI`: no eyes in seki; `ALL`: group tax; `NONE`), `sui1` \
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
          stones where area is counted: `0`, `N-1`, `N`), and `fpok`, which changes no count. `sgf-audit rules \
-         koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` stands for AGA rules in a game in which the players agreed to count area, as \
-         `RU[AGA (area)]` says.\n\n{INFERRED}"
+         koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` means AGA rules where the players agreed to count area, as in \
+         `RU[AGA (area)]`.\n\n{INFERRED}"
     );
     for rules in &BUILT_IN {
         let _ = writeln!(

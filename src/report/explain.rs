@@ -28,7 +28,12 @@ pub fn cause_text(cause: &Cause, width: Option<usize>) -> String {
     let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
     paragraph(&mut out, "  done:        ", cause.meaning, width);
     paragraph(&mut out, "  arithmetic:  ", cause.arithmetic, width);
-    paragraph(&mut out, "  in pairs:    ", cause.pairing(), width);
+    let pairing = match cause.pairing() {
+        "evident" => "with any cause that can be paired, if the record shows signs of it",
+        "bare" => "only with a cause of which the record shows signs",
+        _ => "never",
+    };
+    paragraph(&mut out, "  in pairs:    ", pairing, width);
     out
 }
 

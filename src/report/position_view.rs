@@ -45,11 +45,11 @@ impl std::error::Error for GameLookupError {}
 impl fmt::Display for GameLookupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchGame(0) => f.write_str("there is no game in the file"),
-            Self::NoSuchGame(1) => f.write_str("there is one game in the file"),
-            Self::NoSuchGame(games) => write!(f, "there are {games} games in the file"),
-            Self::NoSuchMove(1) => f.write_str("the main line has one move"),
-            Self::NoSuchMove(moves) => write!(f, "the main line has {moves} moves"),
+            Self::NoSuchGame(0) => f.write_str("the file has no game"),
+            Self::NoSuchGame(1) => f.write_str("the file has only one game"),
+            Self::NoSuchGame(games) => write!(f, "the file has only {games} games"),
+            Self::NoSuchMove(1) => f.write_str("the main line has only one move"),
+            Self::NoSuchMove(moves) => write!(f, "the main line has only {moves} moves"),
             Self::OtherGame => f.write_str("the game isn't Go"),
         }
     }

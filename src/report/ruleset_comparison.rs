@@ -43,9 +43,9 @@ pub(super) fn game_table(
         }));
     }
     let mut out = String::from(
-        "All figures are White's minus Black's; board is territory or area, prisoners include pass \
-         stones,\nother is compensation for handicap stones, group tax and the first pass. * the \
-         game's own ruleset;\nin brackets what White gains against it.\n\n",
+        "Figures are White's points minus Black's. board: territory or area. prisoners: with pass \
+         stones.\nother: compensation for handicap stones, group tax and the first pass. * marks the \
+         game's own\nruleset; a figure in brackets is what White gains compared with it.\n\n",
     );
     table(&mut out, &rows, width);
     out

@@ -7,7 +7,7 @@ use crate::rules::{BUILT_IN, Field, Ruleset, record_names};
 /// The abbreviations of sources.
 pub(super) const SOURCES: &str = "Sources: A91 = Official AGA Rules of Go (1991); AS = Simplified AGA \
     Rules; BGA = BGA rules of play; B07 = BGA summary of the AGA rules (2007); OVw and OVg = the two \
-    halves of an overview of the rules of Go. Where they disagree the first named wins.";
+    halves of an overview of the rules of Go. Where they disagree, the one named first applies.";
 
 /// A field of a ruleset.
 pub(super) struct Row {
@@ -32,19 +32,19 @@ pub(super) fn fields(rules: &Ruleset) -> Vec<Row> {
         row("long-cycle", "longer cycles", &rules.long_cycle),
         row("suicide", "suicide", &rules.suicide),
         row("counting", "counting", &rules.counting),
-        row("presentation", "count laid out", &rules.presentation),
+        row("presentation", "layout of the count", &rules.presentation),
         row("group-tax", "group tax", &rules.group_tax),
         row("seki-eyes", "eyes in seki count", &rules.seki_eyes),
         row("pass-stones", "a pass costs a stone", &rules.pass_stones),
         row("white-last", "White moves last", &rules.white_last),
-        row("first-pass", "the first pass brings", &rules.first_pass),
+        row("first-pass", "bonus for the first pass", &rules.first_pass),
         komi("komi", "komi", &rules.komi),
         komi("handicap-komi", "komi with handicap", &rules.handicap_komi),
         earlier_komi(&rules.earlier_komi),
         row("compensation", "compensation for handicap stones", &rules.compensation),
         row("placement", "handicap placement", &rules.placement),
         row("resumption", "play after two passes", &rules.resumption),
-        row("dispute", "a dispute ends", &rules.dispute),
+        row("dispute", "disputes are settled by", &rules.dispute),
         row("dead-stones", "dead stones", &rules.dead_stones),
         row("black-wins-ties", "Black wins ties", &rules.black_wins_ties),
     ]

@@ -53,7 +53,7 @@ const AGA_1991: Rules = Rules {
 
 const AGA: Rules = Rules {
     komi: f(half(7), "B07 1; OVw, Comparison Table"),
-    earlier_komi: f(AGA_KOMI, "A91 3, until B07 1 (2007) has 7.5"),
+    earlier_komi: f(AGA_KOMI, "A91 3; 7.5 since B07 1 (2007)"),
     ..AGA_1991
 };
 
@@ -110,7 +110,7 @@ const BGA: Rules = Rules {
     first_pass: f(FirstPass::Nothing, "BGA 12"),
     komi: f(half(7), "BGA 3"),
     handicap_komi: f(half(0), "BGA 3"),
-    earlier_komi: f(&[], "none stated; the BGA has such rules since 2008 (OVw, AGA rules)"),
+    earlier_komi: f(&[], "none stated; the BGA has used such rules since 2008 (OVw, AGA rules)"),
     compensation: f(Compensation::AllButFirst, "BGA 4"),
     placement: f(Placement::Fixed, "BGA 4"),
     resumption: f(Resumption::InTurn, "BGA 10 i"),
@@ -118,7 +118,7 @@ const BGA: Rules = Rules {
     dead_stones: f(DeadStones::Agreed, "BGA 9"),
     black_wins_ties: f(
         true,
-        "BGA 12.3: \"otherwise Black wins\"; but 12.3 and corollary 1 speak of draws, so a draw is right too",
+        "BGA 12.3: \"otherwise Black wins\"; but 12.3 and corollary 1 mention draws, so a draw is accepted too",
     ),
 };
 
@@ -143,10 +143,10 @@ const FRENCH: Rules = Rules {
     ko: f(false, "OVw, AGA rules: covered by natural situational superko"),
     superko: f(
         Superko::NaturalSituational,
-        "OVw, AGA rules: one's own position may not come again",
+        "OVw, AGA rules: a player may not recreate a position that they made before",
     ),
     long_cycle: f(LongCycle::Forbidden, "OVw, AGA rules"),
-    earlier_komi: f(AGA_KOMI, "OVw, AGA rules: as the AGA, A91 3"),
+    earlier_komi: f(AGA_KOMI, "OVw, AGA rules: like the AGA, A91 3"),
     ..AGA
 };
 
@@ -207,7 +207,7 @@ const CHINESE: Rules = Rules {
     komi: f(half(7), "OVw, Comparison Table"),
     handicap_komi: f(half(0), "OVw, Komi"),
     earlier_komi: f(&[], "OVw, Komi"),
-    compensation: f(Compensation::All, "OVw, Comparison Table; so the servers count"),
+    compensation: f(Compensation::All, "OVw, Comparison Table; servers count this way"),
     placement: f(Placement::Free, "OVw, Comparison Table"),
     resumption: f(Resumption::InTurn, "OVw, Comparison Table: game resumption"),
     dispute: f(Dispute::PlayOn, "OVw, Comparison Table"),
@@ -244,7 +244,7 @@ const ING: Rules = Rules {
     ko: f(true, "OVw, Ko and Superko; Repetition"),
     superko: f(
         Superko::AfterCycle,
-        "OVw, Repetition: fighting and disturbing ko; OVg: a disturbing one may not go on after a cycle",
+        "OVw, Repetition: fighting and disturbing ko; OVg: a disturbing ko may not go on after one cycle",
     ),
     long_cycle: f(LongCycle::Ing, "OVw, Repetition, Ing rules; OVg, Ing's rules"),
     suicide: f(Suicide::MultiStone, "OVw, Suicide"),
@@ -268,7 +268,7 @@ const NEW_ZEALAND: Rules = Rules {
     long_cycle: f(LongCycle::Forbidden, "OVw, New Zealand rules"),
     suicide: f(
         Suicide::Allowed,
-        "OVw, Comparison Table: legal; a single stone's may be a repetition (New Zealand rules)",
+        "OVw, Comparison Table: legal; suicide of a single stone may be a repetition (New Zealand rules)",
     ),
     counting: f(Counting::Area, "OVw, New Zealand rules"),
     presentation: f(Presentation::Points, "OVw, New Zealand rules"),
@@ -297,7 +297,7 @@ const TROMP_TAYLOR: Rules = Rules {
     compensation: f(Compensation::None, "OVw, basic rules"),
     placement: f(Placement::Unstated, "OVw, basic rules"),
     resumption: f(Resumption::None, "OVw, Rule 9"),
-    dispute: f(Dispute::OffTheBoard, "OVw, Rule 9: there is none"),
+    dispute: f(Dispute::OffTheBoard, "OVw, Rule 9: there are no disputes"),
     dead_stones: f(DeadStones::None, "OVw, Rule 9"),
     black_wins_ties: f(false, "OVw, Rule 10"),
 };
@@ -349,7 +349,7 @@ const STONE_SCORING: Rules = Rules {
 const AREA_GROUP_TAX: Rules = Rules {
     counting: f(Counting::Area, "OVw, Group tax"),
     group_tax: f(true, "OVw, Group tax, Scoring"),
-    seki_eyes: f(true, "OVw, Group tax: one point a group in seki with one eye is taken off"),
+    seki_eyes: f(true, "OVw, Group tax: each group in seki with one eye loses one point"),
     ..STONE_SCORING
 };
 

@@ -110,11 +110,26 @@ fn a_run_that_fails_has_status_2() {
     insta::assert_snapshot!("no_records", check(&folder, &["empty"]).snapshot());
     let bad = check(&folder, &["--rules", "bridge", "clean.sgf"]).snapshot();
     assert!(bad.starts_with("status: 2\n--- stdout\n--- stderr\n"), "{bad}");
-    assert!(bad.contains("no such ruleset; known are aga,"), "{bad}");
+    assert!(bad.contains("no such ruleset; the rulesets are aga,"), "{bad}");
     let near = check(&folder, &["--rules", "japanes", "clean.sgf"]).snapshot();
     assert!(near.contains("no such ruleset; did you mean japanese?"), "{near}");
     for name in ["AGA", "nz", "Tromp-Taylor", "AGA rules of 1991", "aga-area"] {
         assert_eq!(check(&folder, &["--rules", name, "clean.sgf"]).status, 0, "{name}");
+    }
+}
+
+#[test]
+fn a_required_option_that_is_missing_is_named() {
+    let folder = folder(&[("clean.sgf", CLEAN.as_bytes())]);
+    for (arguments, option) in [
+        (&["convert", "clean.sgf"][..], "--to <FORMAT>"),
+        (&["merge", "part"], "--out <DIR>"),
+        (&["check", "clean.sgf", "--write-baseline"], "--baseline <FILE>"),
+    ] {
+        let run = run(&folder, arguments);
+        let message = format!("the following required arguments were not provided:\n  {option}\n");
+        assert_eq!(run.status, 2, "{option}");
+        assert!(run.stderr.contains(&message), "{}", run.stderr);
     }
 }
 

@@ -21,13 +21,13 @@ fn differences_are_named() {
         (
             "B[cg]",
             "B[cf]",
-            ["move 3: B C3 (a.sgf:1); and B C4 (b.sgf:1)\n4 moves and 4 moves in all\n", "", ""],
+            ["move 3: B C3 (a.sgf:1) vs. B C4 (b.sgf:1)\n4 moves vs. 4 moves in all\n", "", ""],
         ),
         (
             ";W[])",
             ")",
             [
-                "b.sgf ends after 3 moves; a.sgf goes on with W pass\nit is the same game, but for passes\n",
+                "b.sgf ends after 3 moves; a.sgf continues with W pass\nthe game is the same, apart from passes\n",
                 "",
                 "",
             ],
@@ -36,7 +36,7 @@ fn differences_are_named() {
             ";B[cg];W[])",
             ")",
             [
-                "b.sgf ends after 2 moves; a.sgf goes on with B C3\n4 moves and 2 moves in all\n",
+                "b.sgf ends after 2 moves; a.sgf continues with B C3\n4 moves vs. 2 moves in all\n",
                 "",
                 "",
             ],
@@ -44,17 +44,17 @@ fn differences_are_named() {
         (
             "AB[cc]",
             "AB[cc][cd]",
-            ["setup before move 1: B C7; and B C6, B C7\n4 moves and 4 moves in all\n", "", ""],
+            ["setup before move 1: B C7 vs. B C6, B C7\n4 moves vs. 4 moves in all\n", "", ""],
         ),
-        ("SZ[9]", "SZ[13]", ["board: 9 and 13\n", "SZ: 9; and 13\n", ""]),
-        ("KM[6.5]", "DT[2001]", ["", "DT: none; and 2001\nKM: 6.5; and none\n", ""]),
-        ("C[good]", "C[bad]", ["", "", "comment at move 2: \"good\"; and \"bad\"\n"]),
-        ("C[start]", "", ["", "", "comment at move 0: \"start\"; and none\n"]),
+        ("SZ[9]", "SZ[13]", ["board: 9 vs. 13\n", "SZ: 9 vs. 13\n", ""]),
+        ("KM[6.5]", "DT[2001]", ["", "DT: none vs. 2001\nKM: 6.5 vs. none\n", ""]),
+        ("C[good]", "C[bad]", ["", "", "comment at move 2: \"good\" vs. \"bad\"\n"]),
+        ("C[start]", "", ["", "", "comment at move 0: \"start\" vs. none\n"]),
         (
             "AB[cc]C[start];B[ee];W[gg]C[good];B[cg]",
             "AB[gc]C[start];B[ee];W[cg]C[good];B[gg]",
             [
-                "setup before move 1: B C7; and B G7\nit is the same game, mirrored left to right\n",
+                "setup before move 1: B C7 vs. B G7\nthe game is the same, mirrored left to right\n",
                 "",
                 "",
             ],
@@ -78,13 +78,13 @@ fn the_status_is_that_of_diff() {
     assert_eq!((first.0, &*first.1), (0, ""));
     assert!(first.2.contains("first game of several"), "{}", first.2);
     let second = compare(&["a.sgf", "b.sgf", "--games", "1,2"]);
-    assert_eq!(second, (1, "PB: Ann; and Ben\n".to_owned(), String::new()));
+    assert_eq!(second, (1, "PB: Ann vs. Ben\n".to_owned(), String::new()));
     let quiet = compare(&["b.sgf", "b.sgf", "--games", "2,1", "--quiet"]);
     assert_eq!(quiet, (1, String::new(), String::new()));
     let missing = compare(&["a.sgf", "b.sgf", "--games", "1,3"]);
     assert_eq!(
         missing,
-        (2, String::new(), "sgf-audit: b.sgf: there are 2 games in the file\n".to_owned())
+        (2, String::new(), "sgf-audit: b.sgf: the file has only 2 games\n".to_owned())
     );
     assert_eq!(compare(&["a.sgf", "gone.sgf"]).0, 2);
 }

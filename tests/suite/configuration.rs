@@ -200,7 +200,7 @@ fn faults_of_a_configuration_have_their_line() {
         ("[nothing-like-it]", "1: unknown key nothing-like-it; known are check, fix, "),
         ("check = 1", "1: check is a table: [check]"),
         ("[overrides]", "1: overrides are tables: [[overrides]]"),
-        ("[check]\nrules = 1", "2: rules: no such ruleset; known are "),
+        ("[check]\nrules = 1", "2: rules: no such ruleset; the rulesets are "),
         ("[check]\nrules = \"agga\"", "2: rules: no such ruleset; did you mean aga?"),
         ("[check]\nrules = [\"aga\"]", "2: rules: one value is needed"),
         ("[check]\nfail-on = \"eror\"", "2: fail-on: no such value: eror; did you mean error?"),
@@ -214,7 +214,7 @@ fn faults_of_a_configuration_have_their_line() {
         ("[check]\n[fix]\nrulse = \"aga\"", "3: fix has no option rulse; did you mean rules?"),
         (
             "[severity]\n\"ko\" = \"eror\"",
-            "2: ko: no such severity: eror; one of error, warning, note",
+            "2: ko: no such severity: eror; use error, warning or note",
         ),
         ("[severity]\nkoo = \"error\"", "2: koo: no such finding; did you mean ko?"),
         ("[[overrides]]\npath = [\"a\"]", "2: overrides have no key path; did you mean paths?"),

@@ -354,7 +354,10 @@ fn a_recount_that_is_undecided_is_reported() {
     assert!(!recount("resigned.sgf").contains("warning"));
     let komi = ["--to", "sgf", "--recount", "--komi", "0.5", "open.sgf"];
     let refused = convert(records.path(), &komi).snapshot();
-    assert!(refused.starts_with("status: 2") && refused.contains("not with --komi"), "{refused}");
+    assert!(
+        refused.starts_with("status: 2") && refused.contains("can't be used with --komi"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn groups_and_beginnings_are_printed() {
     );
     assert_eq!(
         found.stderr,
-        "6 games; 1 with several records (3 records together, 1 of them turned); 4 the beginning of another one\n"
+        "6 records. Games with several records: 1 (3 records, 1 of them turned). Beginnings of other games: 4.\n"
     );
     let alone = run(&folder, &["duplicates", "in/e.sgf", "in/d.sgf"]);
     assert_eq!((alone.status, &*alone.stdout), (0, ""));

@@ -90,8 +90,8 @@ fn faults_are_named(folder: &TempDir, dirs: &[String]) {
     check(folder, &["--out", "other", "--shard", "3/3", "--rules", "aga"]);
     for (dirs, message) in [
         (&[first, second][..], "missing shards: 3/3"),
-        (&[first, second, third, third], "shard 3/3 is there twice"),
-        (&[first, second, &"other".to_owned()], "of different runs (other options)"),
+        (&[first, second, third, third], "shard 3/3 is given twice"),
+        (&[first, second, &"other".to_owned()], "belong to different runs (other options)"),
         (&[&"one".to_owned()], "one: no shard.jsonl"),
     ] {
         let arguments =

@@ -158,7 +158,8 @@ pub(crate) fn report_white_pass(
     findings: &mut FindingList,
 ) {
     let Some(last) = &replay.last_ply else { return };
-    let message = "White's last pass is missing, so White is one point ahead by territory";
+    let message =
+        "White's last pass is missing, so the territory count gives White one point too many";
     let changes_result = in_doubt && chosen.source.is_stated();
     let finding = Finding::new(FindingKind::MissingWhitePass, last.span, message).at_move(last);
     let finding = finding.rule(chosen.rules.white_last.source);
@@ -191,7 +192,7 @@ fn check_equal_moves(
     let black = replay.tally.moves(Color::Black) + added.black + handicap;
     let white = replay.tally.moves(Color::White) + added.white;
     if black != white {
-        let handicap = if handicap > 0 { ", the handicap counted as one" } else { "" };
+        let handicap = if handicap > 0 { ", the handicap stones counted as one" } else { "" };
         let message = format!(
             "Black made {black} moves in all and White {white}{handicap}: area and territory \
              differ by {}",

@@ -302,7 +302,8 @@ impl<'a> PropertyChecker<'a> {
         let name = quote(self.text, span);
         if let Some(other) = self.stands_for(property) {
             let other = other.spelling();
-            let message = format!("{name} isn't an FF[4] property; some sources write {other} so");
+            let message =
+                format!("{name} isn't an FF[4] property; some sources use {name} for {other}");
             property.finding(FindingKind::UnknownProperty, span, message)
         } else if property.standard.formats == FfVersions::BeforeFf4 {
             let message = format!("{name} is from an old version of SGF");
@@ -336,7 +337,9 @@ impl<'a> PropertyChecker<'a> {
         }
         if let Some(other) = self.stands_for(property) {
             let other = other.spelling();
-            return format!("invalid value of {name}: {first}; some sources write {other} so");
+            return format!(
+                "invalid value of {name}: {first}; some sources use {name} for {other}"
+            );
         }
         let is_player = id == Ident::new("PL");
         let read =

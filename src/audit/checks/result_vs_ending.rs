@@ -143,8 +143,8 @@ impl GameEnd<'_> {
         let open = open_points(grid, area.div_ceil(OPEN_BOARD_DIVISOR))?;
         let moves = pluralize(replay.moves, "move");
         let message = format!(
-            "{outcome} is recorded, but after {moves} {open} of {area} points lie open between the \
-             players: the game wasn't over, or its end isn't recorded"
+            "{outcome} is recorded, but after {moves} {open} of {area} points are still open: \
+             the game wasn't over, or its end isn't recorded"
         );
         // A margin was counted on some later board that the record doesn't reach. A draw in mid-game more often
         // stands for no result at all.

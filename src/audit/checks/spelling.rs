@@ -58,7 +58,7 @@ fn check_alias(
 fn check_name(text: &Text, id: &str, place: NodeSpan, findings: &mut FindingList) {
     if !odd_blanks(text, place.span).is_empty() {
         let name = text.decode(place.span).replace(['\r', '\n', '\t'], " ");
-        let message = format!("{id}[{name}] has blanks at an end, several in a row or wide ones");
+        let message = format!("{id}[{name}] has leading, trailing, repeated or wide blanks");
         findings.push(place.finding(FindingKind::NameSpacing, message));
     }
 }

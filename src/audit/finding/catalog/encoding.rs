@@ -41,7 +41,7 @@ macro_rules! encoding_entries {
             unless: [DamagesPlay => Error],
             raised_in: ["audit/checks/encoding.rs"],
             meaning: "Some bytes aren't valid in the file's encoding.",
-            reason: "The text was damaged earlier, or is in two encodings. Names and comments can't be read in full. The game is affected only if the bytes stand in a move, the setup, the komi or the result.",
+            reason: "The text was damaged earlier, or is in two encodings. Names and comments can't be read in full. The game is affected only if the bytes are in a move, the setup, the komi or the result.",
             example: "half of a two-byte character",
             advice: "Compare with another copy of the record. The bytes are kept as they are.",
             source: "FF[4], CA",

@@ -5,10 +5,10 @@ macro_rules! event_entries {
     ([$next:ident $($later:ident)*] $($before:tt)*) => { $next! { [$($later)*] $($before)*
         UnexpectedRuleset = "unexpected-ruleset", Event, Error {
             raised_in: ["event/breaches.rs"],
-            meaning: "The record names another ruleset than the event's.",
-            reason: "The result may be counted by other rules than those the players agreed to.",
+            meaning: "The record names a ruleset other than the event's.",
+            reason: "The result may be counted by rules other than those that the players agreed to.",
             example: "RU[Chinese], where the event's file says `ruleset = \"japanese\"`",
-            advice: "Ask the players which rules were used; mend RU or the event's file.",
+            advice: "Ask the players which rules were used; correct RU or the event's file.",
             source: "the event's file: ruleset",
         }
         UnexpectedKomi = "unexpected-komi", Event, Error {
@@ -16,7 +16,7 @@ macro_rules! event_entries {
             meaning: "The recorded komi isn't the event's.",
             reason: "A wrong komi changes the margin, and may change the winner.",
             example: "KM[5.5], where the event's file says `komi = 6.5`",
-            advice: "Ask the players which komi was used. If the event's komi was used, mend KM.",
+            advice: "Ask the players which komi was used. If it was the event's, correct KM.",
             source: "the event's file: komi, handicap-komi",
         }
         UnexpectedHandicap = "unexpected-handicap", Event, Error {
@@ -29,25 +29,25 @@ macro_rules! event_entries {
         }
         UnexpectedBoardSize = "unexpected-board-size", Event, Error {
             raised_in: ["event/breaches.rs"],
-            meaning: "The board isn't of the event's size.",
-            reason: "It is another game than the one that was to be played.",
+            meaning: "The board size isn't the event's.",
+            reason: "The game isn't the one that was to be played.",
             example: "SZ[13], where the event's file says `board-size = 19`",
-            advice: "Look whether the record belongs to the event.",
+            advice: "Check whether the record belongs to the event.",
             source: "the event's file: board-size",
         }
         UnexpectedDate = "unexpected-date", Event, Warning {
             raised_in: ["event/breaches.rs"],
-            meaning: "The recorded date isn't one of the event's, or not one of the round.",
-            reason: "The record may be of another event, or its date is mistaken.",
+            meaning: "The recorded date is outside the event's dates, or outside those of its round.",
+            reason: "The record may be of another event, or its date is wrong.",
             example: "DT[2019-05-04] in an event of 2026",
-            advice: "Mend DT, or take the record out.",
+            advice: "Correct DT, or remove the record.",
             source: "the event's file: first-date, last-date, rounds",
         }
         UnexpectedTime = "unexpected-time", Event, Warning {
             raised_in: ["event/breaches.rs"],
             meaning: "The recorded time limits aren't the event's.",
             reason: "Ratings weigh a game by its time limits (EGF classes A, B and C), and leagues refuse games that are too fast.",
-            example: "TM[600], where the event's file says `main-time = 3600`",
+            example: "TM[600], where the event's file says `main = 3600` under `[time]`",
             advice: "Ask the players how the clock was set.",
             source: "the event's file: time",
         }
@@ -56,7 +56,7 @@ macro_rules! event_entries {
             meaning: "The event has no such round.",
             reason: "The record can't be assigned to a pairing by its round.",
             example: "RO[7] in an event of 4 rounds",
-            advice: "Mend RO.",
+            advice: "Correct RO.",
             source: "the event's file: rounds",
         }
         UnexpectedPlayer = "unexpected-player", Event, Error {
@@ -64,7 +64,7 @@ macro_rules! event_entries {
             meaning: "A player of the record isn't in the event's list.",
             reason: "The result can't be credited to anybody. Names are compared without case, accents and order; they are never guessed.",
             example: "PB[Jon Smith], where the list has John Smith",
-            advice: "Mend the name, or add it to the player's `aliases` in the event's file.",
+            advice: "Correct the name, or add it to the player's `aliases` in the event's file.",
             source: "the event's file: players",
         }
         UnexpectedRank = "unexpected-rank", Event, Warning {
@@ -72,28 +72,28 @@ macro_rules! event_entries {
             meaning: "A player's recorded rank isn't the one in the event's list.",
             reason: "Handicap and pairing follow the rank that a player entered with.",
             example: "BR[3d], where the list has 1d",
-            advice: "Mend BR or WR, or the list.",
+            advice: "Correct BR, WR or the list.",
             source: "the event's file: players",
         }
         UnexpectedPairing = "unexpected-pairing", Event, Error {
             raised_in: ["event/breaches.rs"],
-            meaning: "The two players weren't to play each other.",
+            meaning: "The two players weren't supposed to play each other.",
             reason: "The game doesn't belong to the event: it isn't one of its pairings, the players are of different groups, or they are the same person.",
             example: "a game of A with C, where A was paired with B",
-            advice: "Look whether it is a game outside of the event.",
+            advice: "Check whether it is a game outside of the event.",
             source: "the event's file: pairings, players",
         }
         UnexpectedServer = "unexpected-server", Event, Warning {
             raised_in: ["event/breaches.rs"],
-            meaning: "The game was played on another server than the event's.",
+            meaning: "The game was played on a server other than the event's.",
             reason: "A league takes only games of its own servers.",
             example: "PC[KGS], where the event's file says `servers = [\"ogs\"]`",
-            advice: "Look whether the record belongs to the event.",
+            advice: "Check whether the record belongs to the event.",
             source: "the event's file: servers",
         }
         UnexpectedFileName = "unexpected-file-name", Event, Warning {
             raised_in: ["event/breaches.rs"],
-            meaning: "The file isn't named as the event wants it.",
+            meaning: "The file's name doesn't match the event's pattern.",
             reason: "Files are sorted and found by their names.",
             example: "game.sgf, where the event's file says `file-names = \"r?-*.sgf\"`",
             advice: "Rename the file.",
@@ -109,71 +109,71 @@ macro_rules! event_entries {
         }
         TooFewMoves = "too-few-moves", Event, Warning {
             raised_in: ["event/breaches.rs"],
-            meaning: "The game has fewer moves than the event asks for.",
-            reason: "The players may have agreed on the result beforehand, or the record breaks off.",
+            meaning: "The game has fewer moves than the event requires.",
+            reason: "The players may have agreed on the result beforehand, or the record is incomplete.",
             example: "8 moves, where the event's file says `min-moves = 20`",
             advice: "Ask the players.",
             source: "the event's file: min-moves",
         }
         ReviewRecord = "review-record", Event, Warning {
             raised_in: ["event/breaches.rs"],
-            meaning: "The record has variations, though the event takes plain records only.",
-            reason: "It is a review or a commented game; the main line needn't be what was played.",
+            meaning: "The record has variations, but the event accepts only plain records.",
+            reason: "It is a review or a commented game; its main line may not be what was played.",
             example: "a record of a review",
             advice: "Ask for the record of the game itself, or keep the main line: `sgf-audit convert --strip variations`.",
             source: "the event's file: variations",
         }
         UnstatedTerm = "unstated-term", Event, Warning {
             raised_in: ["event/breaches.rs"],
-            meaning: "The record doesn't say something that the event has a rule for.",
+            meaning: "The event has a rule for something that the record doesn't state.",
             reason: "What isn't recorded can't be checked.",
-            example: "no TM, where the event's file says `main-time = 3600`",
-            advice: "Add the property, or take the rule out of the event's file.",
-            source: "the event's file: all",
+            example: "no TM, where the event's file says `main = 3600` under `[time]`",
+            advice: "Add the property, or remove the rule from the event's file.",
+            source: "the event's file: all keys",
         }
         ResultDiffersFromTable = "result-differs-from-table", Event, Error {
             raised_in: ["event/record_match.rs"],
-            meaning: "The table of results has another result than the record.",
-            reason: "One of them is wrong, and the standings depend on it. The count says which, where the game was counted.",
+            meaning: "The table of results and the record have different results.",
+            reason: "One of them is wrong, and the standings depend on it. If the game was counted, the count says which.",
             example: "RE[B+3.5], where the table says W+3.5",
             advice: "Ask the players, with the counted board at hand.",
             source: "the event's table of results",
         }
         ColorsDifferFromTable = "colors-differ-from-table", Event, Warning {
             raised_in: ["event/record_match.rs"],
-            meaning: "The table has the two players with the other colours.",
-            reason: "The winner is compared by name all the same; colours matter where the pairing balances them.",
+            meaning: "The table gives the two players the opposite colours.",
+            reason: "Winners are compared by name, so this doesn't change the result. Colours matter where the pairing balances them.",
             example: "PB[Ann]PW[Bob], where the table has Bob as Black",
-            advice: "Mend the table or the record.",
+            advice: "Correct the table or the record.",
             source: "the event's table of results",
         }
         KomiDiffersFromTable = "komi-differs-from-table", Event, Warning {
             raised_in: ["event/record_match.rs"],
-            meaning: "The table has another komi than the record.",
-            reason: "Some programs write the event's komi for each game, whatever was played; ratings take it into account.",
+            meaning: "The table and the record have different komi.",
+            reason: "Ratings take komi into account. Some programs write the event's komi for each game, whatever was played.",
             example: "KM[5.5], where the table says 6.5",
             advice: "Ask the players which komi was used.",
             source: "the event's table of results",
         }
         HandicapDiffersFromTable = "handicap-differs-from-table", Event, Warning {
             raised_in: ["event/record_match.rs"],
-            meaning: "The table has another number of handicap stones than the record.",
-            reason: "A rating takes the handicap into account.",
+            meaning: "The table and the record have different numbers of handicap stones.",
+            reason: "Ratings take the handicap into account.",
             example: "HA[2], where the table says 3",
-            advice: "Look at the stones of the record, and mend the table.",
+            advice: "Check the stones in the record, and correct the table.",
             source: "the event's table of results",
         }
         RoundDiffersFromTable = "round-differs-from-table", Event, Warning {
             raised_in: ["event/record_match.rs"],
-            meaning: "The table has the game in another round than the record.",
+            meaning: "The table and the record put the game in different rounds.",
             reason: "The players met only once, so the game is the same one.",
             example: "RO[3], where the table has the game in round 2",
-            advice: "Mend RO or the table.",
+            advice: "Correct RO or the table.",
             source: "the event's table of results",
         }
         RecordMissing = "record-missing", Event, Warning {
             raised_in: ["event/conclusion.rs"],
-            meaning: "The table or the pairings have a game of which there is no record.",
+            meaning: "There is no record of a game in the table or the pairings.",
             reason: "The result can't be checked.",
             example: "line 12 of the table",
             advice: "Ask the players for the record.",
@@ -181,8 +181,8 @@ macro_rules! event_entries {
         }
         RowMissing = "row-missing", Event, Warning {
             raised_in: ["event/record_match.rs"],
-            meaning: "The table has no game that is the record's.",
-            reason: "A result was left out of the table, or the record is of another event; or its players met more than once and it doesn't say in which round.",
+            meaning: "No game in the table is the recorded one.",
+            reason: "The table lacks a result, or the record belongs to another event. If the players met more than once, the record doesn't say in which round it was played.",
             example: "a record of a game that isn't in the table",
             advice: "Add the game to the table, or RO to the record.",
             source: "the event's table of results",
@@ -197,18 +197,18 @@ macro_rules! event_entries {
         }
         UnmatchedName = "unmatched-name", Event, Warning {
             raised_in: ["event/conclusion.rs"],
-            meaning: "A name in the table or the pairings is no player of the event, or a name in a record is none of the table.",
-            reason: "The games can't be brought together. Names are compared without case, accents and order; they are never guessed.",
+            meaning: "A name in the table or the pairings isn't in the event's list of players, or a name in a record isn't in the table.",
+            reason: "The games can't be matched. Names are compared without case, accents and order; they are never guessed.",
             example: "Jon Smith, where the event's list has John Smith",
-            advice: "Mend the name, or add it to the player's `aliases` in the event's file.",
+            advice: "Correct the name, or add it to the player's `aliases` in the event's file.",
             source: "the event's file: players",
         }
         UnreadRow = "unread-row", Event, Warning {
             raised_in: ["event/conclusion.rs"],
             meaning: "A row of the table of results can't be read.",
-            reason: "Its game is compared with nothing.",
+            reason: "Its game isn't compared with any record.",
             example: "a result `x-y`",
-            advice: "Mend the row.",
+            advice: "Correct the row.",
             source: "the event's table of results",
         }
     } };

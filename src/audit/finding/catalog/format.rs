@@ -129,7 +129,7 @@ macro_rules! format_entries {
         }
         UnknownProperty = "unknown-property", Format, Note {
             raised_in: ["audit/checks/properties.rs"],
-            meaning: "FF[4] doesn't know this property.",
+            meaning: "The property isn't in FF[4].",
             reason: "The property is private to some program. It is kept.",
             example: "(;KGSDE[aa])",
             advice: "Nothing.",
@@ -241,7 +241,7 @@ macro_rules! format_entries {
         }
         SetupWithoutEffect = "setup-without-effect", Format, Note {
             raised_in: ["audit/checks/legality.rs"],
-            meaning: "A node sets up points that are already as it says.",
+            meaning: "A node sets up points that already are as it sets them.",
             reason: "The setup changes nothing; perhaps it was meant for another position.",
             example: "(;AE[dd])",
             advice: "Remove it.",
@@ -273,16 +273,16 @@ macro_rules! format_entries {
         }
         NameSpacing = "name-spacing", Format, Note {
             raised_in: ["audit/checks/spelling.rs"],
-            meaning: "A player's name has blanks at its beginning or end, several in a row, or wide ones (U+3000).",
-            reason: "Programs that compare names take the player for another one.",
+            meaning: "A player's name has leading, trailing, repeated or wide blanks (U+3000).",
+            reason: "Programs that compare names take it for another player's.",
             example: "(;PB[Lee  Sedol ])",
             advice: "`sgf-audit fix` leaves one blank between words.",
             source: "FF[4], PB, PW; SimpleText",
         }
         ListedAlias = "listed-alias", Format, Warning {
             raised_in: ["audit/checks/spelling.rs"],
-            meaning: "A player's name or rank stands for another one in the list `[aliases]` of the configuration.",
-            reason: "The archive writes it otherwise.",
+            meaning: "The list `[aliases]` of the configuration replaces this player's name or rank with another form.",
+            reason: "The archive uses the other form.",
             example: "(;PB[Go Seigen]) where the list has `\"Go Seigen\" = \"Wu Qingyuan\"`",
             advice: "`sgf-audit fix` writes what the list says, if the record's encoding has its characters.",
             source: "the configuration; FF[4], PB, PW, BR, WR",
@@ -290,15 +290,15 @@ macro_rules! format_entries {
         RankSpelling = "rank-spelling", Format, Note {
             raised_in: ["audit/checks/spelling.rs"],
             meaning: "A rank is written neither as `9p`, `3d` or `5k` nor as `3dan` or `5kyu`.",
-            reason: "Programs that compare or sort ranks don't know it. A dan in words or in Chinese doesn't say whether it is a professional's.",
+            reason: "Programs that compare or sort ranks don't recognise it. A dan rank in words or in Chinese doesn't say whether the player is a professional.",
             example: "(;BR[9 dan]WR[3级])",
-            advice: "`sgf-audit fix` writes the ranks that can mean only one thing; `--fix rank-spelling` also takes 9 dan as a professional's where the record names an event or a place.",
+            advice: "`sgf-audit fix` writes the ranks that can mean only one thing; `--fix rank-spelling` also reads 9 dan as a professional rank if the record names an event or a place and is from no server.",
             source: "FF[4], BR, WR",
         }
         RulesetSpelling = "ruleset-spelling", Format, Note {
             raised_in: ["audit/checks/spelling.rs"],
-            meaning: "A ruleset that SGF has a word for is named otherwise.",
-            reason: "Programs that know only the word take another ruleset.",
+            meaning: "RU names a ruleset by another name than SGF's own.",
+            reason: "Programs that know only SGF's name use another ruleset.",
             example: "(;RU[japanese rules])",
             advice: "`sgf-audit fix` writes AGA, GOE, Japanese, NZ, Chinese or Korean.",
             source: "FF[4], RU",
@@ -361,7 +361,7 @@ macro_rules! format_entries {
         }
         NulByte = "nul-byte", Format, Warning {
             raised_in: ["audit/checks/encoding.rs"],
-            meaning: "The file has NUL bytes.",
+            meaning: "The file contains NUL bytes.",
             reason: "Programs written in C stop there.",
             example: "zeros at the end of a file after a crash",
             advice: "Remove them.",

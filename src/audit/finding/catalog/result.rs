@@ -25,14 +25,14 @@ macro_rules! result_entries {
         MissingResult = "missing-result", Result, Note {
             raised_in: ["audit/recount/verdict_detail.rs"],
             meaning: "No result is recorded.",
-            reason: "The game can't be audited or used in statistics.",
+            reason: "The result can't be checked or used in statistics.",
             example: "(;PB[a]PW[b];B[pd])",
             advice: "Add RE; `?` says that it isn't known.",
             source: "FF[4], RE",
         }
         MalformedResult = "malformed-result", Result, Warning {
             raised_in: ["audit/checks/header.rs"],
-            meaning: "The result isn't written in a form that FF[4] knows.",
+            meaning: "The result isn't written in a form that FF[4] allows.",
             reason: "Other programs don't understand it or misread it.",
             example: "(;RE[Black wins by resignation])",
             advice: "Write it as FF[4] does: `B+R`, `W+3.5`, `0`, `Void`, `?`.",
@@ -52,7 +52,7 @@ macro_rules! result_entries {
             meaning: "The komi isn't in points, or is very unusual.",
             reason: "Fox and Tygem write hundredths (650 is 6.5 points), others write zi (3.75 is 7.5 points). Read as points, such a number makes the count wrong. If it gives the recorded result when read as points, it is accepted as points.",
             example: "(;KM[375])",
-            advice: "Write the komi in points. The count already uses the komi in points that the number stands for.",
+            advice: "Write the komi in points. The count already uses the komi in points.",
             source: "FF[4], KM",
         }
         ResultContradictsEnd = "result-contradicts-end", Result, Warning {
