@@ -35,7 +35,7 @@ impl ArchiveError {
     /// The error of a file that has the name of an archive and isn't one.
     #[must_use]
     pub fn not_an_archive() -> Self {
-        Self::new(ArchiveErrorKind::Damaged, "named like an archive, but it is none")
+        Self::new(ArchiveErrorKind::Damaged, "named like an archive, but it isn't one")
     }
 }
 

@@ -151,7 +151,7 @@ impl Walk<'_> {
             Some(Kind::Zstd) => self.compressed(content, Zstd::new(from), sink),
             Some(Kind::Xz) => self.compressed(content, Xz::new(from), sink),
             Some(Kind::Foreign(packer)) => {
-                let message = format!("packed by {packer}, which isn't read here; unpack it first");
+                let message = format!("packed by {packer}, which isn't supported; unpack it first");
                 self.report(path, ArchiveErrorKind::Unreadable, message, sink)
             }
             Some(Kind::Zip | Kind::SevenZip) => {

@@ -69,7 +69,7 @@ impl<'b> KnownFindings<'b> {
                 count.known += number;
                 findings.retain(|it| it.kind != kind || it.severity < Severity::Warning);
             } else if listed > 0 {
-                let detail = format!("lists {listed} of this finding in the file; here are more");
+                let detail = format!("lists only {listed} of these findings for the file");
                 let last = findings.iter_mut().rfind(|finding| finding.kind == kind);
                 let last = last.expect("it was counted");
                 last.details.push(Detail::new("baseline", detail));

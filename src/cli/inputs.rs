@@ -95,7 +95,9 @@ pub(super) fn warn_if_several_games(bytes: &[u8], game: u32) {
     let text = read(bytes);
     let (mut scanner, mut read, mut faults) = (Scanner::new(&text), Game::default(), Vec::new());
     if game == 1 && (0..2).all(|_| scanner.next_game(&mut read, &mut faults)) {
-        terminal::print_message("this is the first game of several; --game N takes another");
+        terminal::print_message(
+            "the file has several games; this is the first, and --game N chooses another",
+        );
     }
 }
 

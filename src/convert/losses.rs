@@ -58,7 +58,7 @@ pub(super) fn undecodable_bytes(text: &Text, span: Span, notices: &mut Notices) 
     };
     if let Some(at) = first {
         notices.push(text, at, Effect::Loses, "undecodable-bytes", || {
-            format!("bytes that mean nothing in {}", text.encoding().name())
+            format!("bytes that are not valid {}", text.encoding().name())
         });
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn roundtrips(written: &str) -> Result<(), NotConvertible> {
     let same = again.bytes().zip(written.bytes()).take_while(|(a, b)| a == b).count();
     let difference = &written.as_bytes()[same.saturating_sub(20)..];
     let near: String = String::from_utf8_lossy(difference).chars().take(40).collect();
-    let reason = format!("the normal form would be read otherwise near {near:?}");
+    let reason = format!("the normal form would be read differently near {near:?}");
     Err(NotConvertible::not_representable(reason))
 }
 

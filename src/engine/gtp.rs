@@ -193,7 +193,7 @@ fn points(list: &str, size: Size) -> Result<Vec<Point>, QueryError> {
     list.split_whitespace()
         .map(|name| {
             Point::from_name(name, size)
-                .ok_or_else(|| protocol_error(&format!("{name}, which is no point of the board")))
+                .ok_or_else(|| protocol_error(&format!("{name}, which isn't a point of the board")))
         })
         .collect()
 }

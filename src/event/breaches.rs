@@ -81,8 +81,8 @@ impl Breaches<'_> {
             let expected = match (min, max) {
                 (Some(0) | None, Some(0)) => "none".to_owned(),
                 (Some(min), Some(max)) => format!("{min} to {max}"),
-                (None, Some(max)) => format!("{max} at most"),
-                (Some(min), None) => format!("{min} at least"),
+                (None, Some(max)) => format!("at most {max}"),
+                (Some(min), None) => format!("at least {min}"),
                 (None, None) => String::new(),
             };
             let message = format!("{}, expected {expected}", pluralize(stones, "handicap stone"));
@@ -100,7 +100,7 @@ impl Breaches<'_> {
         }
         let moves = self.audit.replay.moves;
         if let Some(least) = self.terms.min_moves.filter(|&least| moves < least) {
-            let message = format!("{}, expected {least} at least", pluralize(moves, "move"));
+            let message = format!("{}, expected at least {least}", pluralize(moves, "move"));
             self.push("RE", FindingKind::TooFewMoves, message);
         }
         let outcome = self.audit.outcome;
@@ -110,7 +110,7 @@ impl Breaches<'_> {
             self.unstated("RE", "result that can be read", "a result for each game");
         }
         if self.terms.variations == Some(false) && self.audit.info.has_variations {
-            let message = "the record has variations, expected the game alone".to_owned();
+            let message = "the record has variations, expected the game without any".to_owned();
             self.push("SZ", FindingKind::ReviewRecord, message);
         }
     }
@@ -123,7 +123,7 @@ impl Breaches<'_> {
             && of_round.is_none()
         {
             let last = self.terms.rounds.iter().map(|known| known.number).max().unwrap_or(0);
-            let message = format!("round {number}, expected one of the event, up to {last}");
+            let message = format!("round {number}, expected a round of the event, up to {last}");
             self.push("RO", FindingKind::UnexpectedRound, message);
         }
         let days = |first: &Option<Day>, last: &Option<Day>| {

@@ -141,7 +141,7 @@ impl EventCheck {
                     _ => {
                         let records = pluralize(unclear, "record");
                         format!(
-                            "no record is known to be that of {game}; row-missing in {records} of these players says why"
+                            "it isn't known which record is that of {game}; row-missing says why in {records} of these players"
                         )
                     }
                 };
@@ -181,7 +181,7 @@ impl EventCheck {
             }
             let files: Vec<String> = records.iter().take(3).map(|entry| place(entry)).collect();
             let message = format!(
-                "{} records of {} and {}, {most} at most: {}",
+                "{} records of {} and {}, expected at most {most}: {}",
                 records.len(),
                 shown_name(&first.black),
                 shown_name(&first.white),

@@ -73,7 +73,7 @@ impl RecordMatch {
                     self.round.map_or("no round".to_owned(), |round| format!("round {round}"));
                 let message = if rounds.len() < games {
                     format!(
-                        "{source} has {games} games of these players, not all with a round: which one this is can't be told"
+                        "{source} has {games} games of these players, not all with a round, so it isn't known which one this is"
                     )
                 } else {
                     let rounds: Vec<String> = rounds.iter().take(9).map(u32::to_string).collect();
@@ -103,7 +103,7 @@ fn differences(
 ) -> Vec<Difference> {
     let mut found = Vec::new();
     if row.colors_known && is_swapped {
-        let message = format!("{source} has the players with the other colours");
+        let message = format!("{source} gives the players the opposite colours");
         found.push(("PB", FindingKind::ColorsDifferFromTable, message));
     }
     if let Some((there, here)) = row.round.zip(round).filter(|(there, here)| there != here) {
@@ -159,7 +159,7 @@ fn result(audit: &Audit, row: &Row, is_swapped: bool, source: &str) -> Option<St
             None => {
                 let counted = counted?;
                 (!fits(counted, winner, by)).then(|| {
-                    format!("{source} says {there}, the record nothing; counted {counted}")
+                    format!("{source} says {there}, the record has no result; counted {counted}")
                 })
             }
             Some(here) if here == winner && is_same_way(by, recorded) => None,

@@ -87,7 +87,7 @@ impl Roster {
         let mut nearest: Vec<&str> = Vec::new();
         for key in &keys {
             let Some(near) = self.near.find(key) else {
-                return "there are too many names to look for near ones".to_owned();
+                return "there are too many names to look for similar ones".to_owned();
             };
             for &id in near.into_iter().flat_map(|near| &self.by_key[near]) {
                 let name = &*self.players[id].name;
@@ -97,7 +97,7 @@ impl Roster {
             }
         }
         match &nearest[..] {
-            [] => "no name is near to it".to_owned(),
+            [] => "no similar name is known".to_owned(),
             _ => format!("the nearest: {}", nearest.join(", ")),
         }
     }

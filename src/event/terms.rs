@@ -88,7 +88,7 @@ impl TryFrom<toml::Value> for Komi {
             toml::Value::String(text) => text.clone(),
             value => value.to_string(),
         };
-        Points::parse(&text).map(Self).ok_or_else(|| format!("`{text}` is no komi"))
+        Points::parse(&text).map(Self).ok_or_else(|| format!("`{text}` isn't a komi"))
     }
 }
 
@@ -106,7 +106,7 @@ impl TryFrom<toml::Value> for Day {
             value => value.to_string(),
         };
         let is_day = text.len() == 10 && sgf::first_date(&text) == text;
-        if is_day { Ok(Self(text)) } else { Err(format!("`{text}` is no day (YYYY-MM-DD)")) }
+        if is_day { Ok(Self(text)) } else { Err(format!("`{text}` isn't a day (YYYY-MM-DD)")) }
     }
 }
 

@@ -60,7 +60,7 @@ impl fmt::Display for Rejection {
             Self::Moves => "the moves would change",
             Self::Result => "the result would change",
             Self::Count => "the count would change",
-            Self::TooManyRounds => "too many repairs that each wait for the one before; repair it again",
+            Self::TooManyRounds => "too many repairs depend on earlier ones; run fix again",
             Self::NotEditable => {
                 "the file is in an encoding that has to be decoded first (UTF-16, ISO-2022-JP); convert it"
             }

@@ -26,12 +26,12 @@ pub(super) fn explain_difference(audit: &Audit, score: &Score) -> String {
     ) {
         (Points::ZERO, _) => "Area and territory agree.".to_owned(),
         (difference, [(Part::Moves, _)]) if audit.rules.pass_stones.value => format!(
-            "Area and territory differ by {}: the moves that one side made more.",
+            "Area and territory differ by {}, because one side made that many more moves.",
             difference.abs()
         ),
         (difference, [(Part::Moves, _)]) => format!(
-            "Area and territory differ by {}: the stones that one side played more, where a pass costs \
-             none.",
+            "Area and territory differ by {}, because one side played that many more stones and a pass \
+             costs none.",
             difference.abs()
         ),
         (difference, parts) => {
@@ -75,7 +75,7 @@ impl Part {
                 format!("the stones set up (Black {black}, White {white})")
             }
             Self::Handicap => format!(
-                "the handicap (Black's stones but the first {}, White's points for them {})",
+                "the handicap (Black's stones after the first: {}; White's points for them: {})",
                 beyond_first(audit),
                 score.compensation
             ),

@@ -182,20 +182,20 @@ pub fn rulesets_md() -> String {
 #[must_use]
 pub fn causes_md() -> String {
     let mut md = format!(
-        "# Causes\n\n{GENERATED}If the count gives another margin than the recorded one, `check` looks for \
+        "# Causes\n\n{GENERATED}If the counted margin isn't the recorded one, `check` looks for \
          the simplest cause that gives exactly the recorded margin. The findings `wrong-winner` and \
          `wrong-margin` and the column `explanation` state it with its arithmetic; the column `cause` of \
          `games.csv` has its name.\n\n\
          Causes are tried in the order of this table, the most plausible first: single causes, then the \
-         changed status of one chain (`one-chain`), then two causes together. Two kinds of cause come \
-         earlier where the players passed and marked nothing: a dead chain that they may have forgotten, and \
-         causes that the board or the record shows. They come before another komi, before passes and \
-         prisoners for which nothing in the record speaks, and before points for handicap stones where \
+         changed status of one chain (`one-chain`), then two causes together. If the players passed and marked \
+         nothing, two kinds of cause come earlier: a dead chain that they may have forgotten, and \
+         causes of which the board or the record shows signs. They come before another komi, before passes and \
+         prisoners of which nothing in the record shows signs, and before points for handicap stones where \
          territory is counted and the ruleset gives none. If several equally simple causes fit, the first is \
          named and the others follow (`also: ...`, `other_causes`). A small difference has many possible \
          causes: the named one is the likeliest, not certainly the true one.\n\n\
-         The last column says how a cause may be part of a pair. *Evident*: something in the record must \
-         speak for it; at least one cause of a pair is of this kind. *Bare*: only the number speaks for it, \
+         The last column says how a cause may be part of a pair. *Evident*: the record must show signs of it; \
+         at least one cause of a pair is of this kind. *Bare*: only the number points to it, \
          so it is paired only with an evident cause. *Alone*: it is never part of a pair. If more than three \
          pairs fit, none is named, because pairs would then explain almost any number. If nothing fits, the \
          explanation says `no cause was found`. A count with estimated dead stones is explained in the same \

@@ -17,7 +17,7 @@ pub(super) fn game_table(
     width: Option<usize>,
 ) -> String {
     if comparisons.is_empty() {
-        return "The game wasn't to be counted: nothing to compare.\n".to_owned();
+        return "The game wasn't decided by counting, so there is nothing to compare.\n".to_owned();
     }
     let base = comparisons.iter().find(|comparison| comparison.rules.id == own.id);
     let header = ["ruleset", "result", "board", "prisoners", "komi", "other", "remarks"];

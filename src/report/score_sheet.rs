@@ -89,7 +89,7 @@ impl ScoreSheet {
         let audit = &*self.audit;
         let source = |from, by_default| match from {
             ValueSource::Record => "from the record",
-            ValueSource::Option => "as asked for",
+            ValueSource::Option => "as requested",
             ValueSource::Server => "the server's",
             ValueSource::Inferred => "inferred: they confirm the result",
             ValueSource::Default => by_default,
@@ -113,7 +113,7 @@ impl ScoreSheet {
                     Verdict::NotCounted => "the game wasn't decided by counting".into(),
                     _ if audit.explanation.is_empty() => match dead() {
                         Some(dead) => why_undecided(dead, &self.grid).into(),
-                        None => "the record doesn't come to a count".into(),
+                        None => "the record doesn't lead to a count".into(),
                     },
                     _ => Cow::Borrowed(&*audit.explanation),
                 };

@@ -124,7 +124,7 @@ impl TryFrom<Written> for Komi {
         };
         match Points::parse(&text) {
             Some(points) => Ok(Self(Some(points))),
-            None => Err(format!("`{text}` is no komi")),
+            None => Err(format!("`{text}` isn't a komi")),
         }
     }
 }

@@ -232,7 +232,7 @@ impl Ruleset {
     /// on paper (OVw, Chinese rules). A ruleset without superko stays as it is.
     #[must_use]
     pub fn with_simple_ko(mut self) -> Self {
-        const SOURCE: &str = "simple ko, as asked for";
+        const SOURCE: &str = "simple ko, as requested";
         if self.superko.value != Superko::None {
             self.ko = Field { value: true, source: SOURCE };
             self.superko = Field { value: Superko::None, source: SOURCE };

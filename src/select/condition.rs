@@ -99,7 +99,7 @@ fn cel_value(value: &Json) -> Value {
 /// The function `rank()`.
 fn rank(text: Arc<String>) -> Result<Value, ExecutionError> {
     let number = rank_strength(&text).map(|number| Value::Int(number.into()));
-    number.ok_or_else(|| ExecutionError::function_error("rank", format!("{text:?} is no rank")))
+    number.ok_or_else(|| ExecutionError::function_error("rank", format!("{text:?} isn't a rank")))
 }
 
 /// Returns the message about a text that is no expression. `column`: where reading stopped, from 1.

@@ -91,7 +91,7 @@ pub(super) fn check(expression: &mut IdedExpr, bound: &mut Vec<String>) -> Resul
             Err(format!("there is no .{}: columns have no parts", select.field))
         }
         Expr::Map(_) | Expr::Struct(_) | Expr::Unspecified => {
-            Err("it has a part that conditions don't have".to_owned())
+            Err("it contains something that conditions don't support".to_owned())
         }
     }
 }

@@ -166,7 +166,7 @@ fn link(from: &Path, to: &Path) -> io::Result<()> {
     // The file itself, where the path is a link to it.
     fs::hard_link(from.canonicalize()?, to).map_err(|error| match error.kind() {
         io::ErrorKind::CrossesDevices => {
-            io::Error::other("on another file system, where no link can lead; --copy copies")
+            io::Error::other("on another file system, to which links can't be made; use --copy")
         }
         _ => error,
     })

@@ -270,7 +270,10 @@ fn further_games_of_a_file_are_mentioned() {
     for command in ["score", "show"] {
         for (arguments, message) in [
             (&["one.sgf"][..], ""),
-            (&["two.sgf"], "this is the first game of several; --game N takes another\n"),
+            (
+                &["two.sgf"],
+                "the file has several games; this is the first, and --game N chooses another\n",
+            ),
             (&["two.sgf", "--game", "2"], ""),
         ] {
             let run = run(&folder, &[&[command], arguments].concat());

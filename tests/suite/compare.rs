@@ -76,7 +76,7 @@ fn the_status_is_that_of_diff() {
     };
     let first = compare(&["a.sgf", "b.sgf"]);
     assert_eq!((first.0, &*first.1), (0, ""));
-    assert!(first.2.contains("first game of several"), "{}", first.2);
+    assert!(first.2.contains("this is the first"), "{}", first.2);
     let second = compare(&["a.sgf", "b.sgf", "--games", "1,2"]);
     assert_eq!(second, (1, "PB: Ann vs. Ben\n".to_owned(), String::new()));
     let quiet = compare(&["b.sgf", "b.sgf", "--games", "2,1", "--quiet"]);

@@ -209,7 +209,7 @@ fn faults_of_a_configuration_have_their_line() {
         ("[check]\nselect = [1.5, true]", "2: select: a list of words is needed"),
         ("[check]\nselect = [\"suicid\"]", "2: select: no such finding; did you mean suicide?"),
         ("[check]\nexclude = [\"{\"]", "2: exclude: "),
-        ("[check]\nisolated = true", "2: isolated is an option of the command line alone"),
+        ("[check]\nisolated = true", "2: isolated works only on the command line"),
         // Of the other subcommand, too.
         ("[check]\n[fix]\nrulse = \"aga\"", "3: fix has no option rulse; did you mean rules?"),
         (
@@ -220,7 +220,7 @@ fn faults_of_a_configuration_have_their_line() {
         ("[[overrides]]\npath = [\"a\"]", "2: overrides have no key path; did you mean paths?"),
         ("[[overrides]]\nignore = [\"ko\"]", "1: overrides: paths is missing"),
         ("[event]\nname = \"x\"\nkomii = 7", "3: unknown key komii; did you mean komi?"),
-        ("[event]\nkomi = \"many\"", "2: `many` is no komi"),
+        ("[event]\nkomi = \"many\"", "2: `many` isn't a komi"),
         ("[event]\nmin-handicap = 3\nmax-handicap = 2", "1: event: min-handicap is larger"),
         ("[check]\nexcel = true", "2: excel can't be used without --out <DIR>"),
         ("[check]\nquiet = true\nquiet = true", "3: duplicate key"),

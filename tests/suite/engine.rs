@@ -345,7 +345,7 @@ fn nonsense_in_the_middle_is_a_failure() {
     let gtp = Fake::gtp(r#"echo "=$id Q99 and more""#);
     let katago = Fake::katago(r#"say '{"isDuringSearch":false,"id":"%s","ownership":[1,1]}'"#);
     for (fake, protocol, reason) in [
-        (gtp, Protocol::Gtp, "it said: Q99, which is no point of the board"),
+        (gtp, Protocol::Gtp, "it said: Q99, which isn't a point of the board"),
         (katago, Protocol::Katago, "it said: an answer without the ownership of each point"),
     ] {
         let engine = start(settings(&fake, protocol));

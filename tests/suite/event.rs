@@ -231,7 +231,7 @@ fn results_are_compared_by_player_and_margin() {
 #[test]
 fn swapped_colours_keep_the_winner() {
     let game = record("Ann", "Bob", 1, "B+R");
-    let swapped = "colors-differ-from-table: the table has the players with the other colours";
+    let swapped = "colors-differ-from-table: the table gives the players the opposite colours";
     let same_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,W+R\n"));
     assert_eq!(same_winner, [swapped]);
     let other_winner = messages(&[&game], &format!("{HEAD}1,Bob,Ann,0,7.5,B+R\n"));
@@ -256,7 +256,7 @@ fn players_who_meet_twice_are_told_apart_by_the_round() {
         found,
         [
             "row-missing: the record states round 2; the table has these players in rounds 1, 3",
-            "record-missing: no record is known to be that of round 3, Bob and Ann; row-missing in 1 record of these players says why",
+            "record-missing: it isn't known which record is that of round 3, Bob and Ann; row-missing says why in 1 record of these players",
         ]
     );
 }
@@ -265,13 +265,13 @@ fn players_who_meet_twice_are_told_apart_by_the_round() {
 fn a_game_that_neither_round_nor_colour_tells_is_compared_with_none() {
     let table = "black,white,result\nAnn,Bob,B+R\nAnn,Bob,W+R\n";
     let found = messages(&[&record("Ann", "Bob", 1, "B+R").replace("RO[1]", "")], table);
-    let says_why = "row-missing in 1 record of these players says why";
+    let says_why = "row-missing says why in 1 record of these players";
     let no_record =
-        format!("record-missing: no record is known to be that of Ann and Bob; {says_why}");
+        format!("record-missing: it isn't known which record is that of Ann and Bob; {says_why}");
     assert_eq!(
         found,
         [
-            "row-missing: the table has 2 games of these players, not all with a round: which one this is can't be told",
+            "row-missing: the table has 2 games of these players, not all with a round, so it isn't known which one this is",
             &no_record,
             &no_record,
         ]
@@ -374,9 +374,9 @@ fn lines_of_h9_that_disagree_are_reported() {
 fn an_event_file_that_is_wrong_is_refused() {
     for (text, message) in [
         ("komy = 7", "unknown field"),
-        ("komi = \"seven\"", "is no komi"),
+        ("komi = \"seven\"", "isn't a komi"),
         ("ruleset = \"klingon\"", "no such ruleset"),
-        ("first-date = \"May\"", "is no day"),
+        ("first-date = \"May\"", "isn't a day"),
         ("min-handicap = 3\nmax-handicap = 2", "larger"),
         ("[time]\novertime = \"fast\"", "overtime is written"),
         (

@@ -468,7 +468,7 @@ fn the_difference_of_area_and_territory_is_explained() {
             format!("{handicap};B[];W[]"),
             "chinese",
             "By area White has 2 points more than by territory: +1 for the stones played (Black 4, \
-             White 5), +1 for the handicap (Black's stones but the first 1, White's points for them 2).",
+             White 5), +1 for the handicap (Black's stones after the first: 1; White's points for them: 2).",
         ),
         (format!("{handicap};B[];W[]"), "japanese", "Area and territory agree."),
     ] {
@@ -535,7 +535,7 @@ fn show() {
     let dir = records();
     let (code, out, err) =
         run(dir.path(), &["show", "games.sgf", "--move", "6", "--svg", "board.svg"]);
-    let message = "this is the first game of several; --game N takes another\n";
+    let message = "the file has several games; this is the first, and --game N chooses another\n";
     assert_eq!((code, &err[..]), (0, message));
     insta::assert_snapshot!(out);
     insta::assert_snapshot!(fs::read_to_string(dir.path().join("board.svg")).unwrap());

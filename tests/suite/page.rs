@@ -47,6 +47,20 @@ fn a_wrong_result_has_a_card_with_board_and_counts_and_a_right_one_has_none() {
 }
 
 #[test]
+fn other_findings_are_counted_one_by_one() {
+    let record = "(;FF[4]CA[UTF-8]SZ[5]RU[AGA]RE[?]TE[1];B[cc]TE[1]BM[1];W[dd]TE[1]BM[1])";
+    let page = page(&[("a.sgf", record)]);
+    let section = &page[page.find("<section id=\"other\"").expect("other findings")..];
+    let counts = section.match_indices("</b> <small>").map(|(at, mark)| {
+        let digits = section[at + mark.len()..].split('<').next().unwrap_or_default();
+        digits.parse::<u64>().expect("a number")
+    });
+    let total: u64 = counts.sum();
+    assert!(total >= 3, "{section}");
+    assert!(section.contains(&format!("<h2>Other findings <small>{total}</small></h2>")));
+}
+
+#[test]
 fn what_a_record_says_is_text_and_never_markup() {
     let hostile = "</td><script>alert(1)</script><img src=x onerror=alert(2)>\" onclick=\"x";
     let escaped = hostile.replace(']', "\\]");

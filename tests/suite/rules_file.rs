@@ -22,7 +22,7 @@ fn faults_are_named() {
     assert!(error("base = \"aga\"").contains("missing field `id`"));
     assert!(error("id = \"x\"\nbase = \"agga\"").contains("did you mean aga?"));
     assert!(error("id = \"x\"\nbase = \"aga\"\nsuperko = \"psk\"").contains("unknown variant"));
-    assert!(error("id = \"x\"\nbase = \"aga\"\nkomi = \"much\"").contains("is no komi"));
+    assert!(error("id = \"x\"\nbase = \"aga\"\nkomi = \"much\"").contains("isn't a komi"));
     assert!(error("id = ").contains("line 1"));
     for value in ["base = \"agaa\"", "komi = \"much\"", "suicide = 1", "kommi = 1"] {
         let error = error(&format!("id = \"x\"\n\n{value}"));

@@ -39,7 +39,7 @@ impl ConfiguredOption {
         let options = || subcommand.get_arguments().filter(|option| is_configurable(option));
         let Some(option) = options().find(|option| option.get_long() == Some(name)) else {
             if subcommand.get_arguments().any(|option| option.get_long() == Some(name)) {
-                let why = format!("{name} is an option of the command line alone");
+                let why = format!("{name} works only on the command line");
                 return Err(document.failure(&key.span(), &why));
             }
             let what = format!("{} has no option", subcommand.get_name());
@@ -149,7 +149,7 @@ fn reason(error: &clap::Error) -> String {
         return error.kind().as_str().unwrap_or("it can't be used").to_owned();
     };
     match &similar_names(&value, known.iter().map(String::as_str))[..] {
-        [] => format!("{value} is none of {}", known.join(", ")),
+        [] => format!("{value} is not one of {}", known.join(", ")),
         similar => format!("no such value: {value}; did you mean {}?", similar.join(" or ")),
     }
 }

@@ -94,7 +94,7 @@ fn game(
     let number = |at: usize| match rest.get(at) {
         None => Ok(None),
         Some(text) => {
-            text.parse::<i32>().map(Some).map_err(|_| format!("{:?} is no number", shown(text)))
+            text.parse::<i32>().map(Some).map_err(|_| format!("{:?} isn't a number", shown(text)))
         }
     };
     let (handicap, komi) = (number(0)?, number(1)?);
@@ -102,7 +102,7 @@ fn game(
         "W" => RowResult::won_by(Winner::Second),
         "B" => RowResult::won_by(Winner::First),
         "?" => RowResult::UNKNOWN,
-        _ => return Err(format!("{:?} is no result (W, B or ?)", shown(result))),
+        _ => return Err(format!("{:?} isn't a result (W, B or ?)", shown(result))),
     };
     Ok(Row {
         line,

@@ -102,7 +102,7 @@ fn row<'r>(
         "" => Ok(None),
         text => match text.parse::<u32>() {
             Ok(number) => Ok(Some(number)),
-            Err(_) => Err(format!("{name} {:?} is no number", shown(text))),
+            Err(_) => Err(format!("{name} {:?} isn't a number", shown(text))),
         },
     };
     let round = number("round", round)?;
@@ -110,7 +110,7 @@ fn row<'r>(
     let komi = match komi {
         "" => None,
         komi => Some(
-            Points::parse(komi).ok_or_else(|| format!("komi {:?} is no number", shown(komi)))?,
+            Points::parse(komi).ok_or_else(|| format!("komi {:?} isn't a number", shown(komi)))?,
         ),
     };
     let is_nobody = |name: &str| matches!(name.to_lowercase().as_str(), "" | "-" | "bye");
@@ -124,7 +124,7 @@ fn row<'r>(
     };
     let both = [player(black), player(white)];
     let result =
-        RowResult::read(result).ok_or_else(|| format!("{:?} is no result", shown(result)))?;
+        RowResult::read(result).ok_or_else(|| format!("{:?} isn't a result", shown(result)))?;
     match both {
         [None, None] => return Err("no player".to_owned()),
         [Some(one), None] | [None, Some(one)] => return Ok(Row::bye(line, round, one)),

@@ -127,7 +127,7 @@ impl Document {
             "RESULT_WHITEWINS" => Some(Winner::Second),
             "RESULT_EQUAL" => Some(Winner::Draw),
             "RESULT_UNKNOWN" | "RESULT_BOTHLOSE" | "RESULT_BOTHWIN" => None,
-            _ => return Err(format!("{:?} is no result of OpenGotha", shown(result))),
+            _ => return Err(format!("{:?} isn't a result of OpenGotha", shown(result))),
         };
         let result = match (by_default || result.starts_with("RESULT_BOTH"), winner) {
             (true, winner) => RowResult::by_default(winner),

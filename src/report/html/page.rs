@@ -115,13 +115,14 @@ impl Page {
 
     fn other(&self, summary: &Summary) -> Section {
         let other = &self.part.other;
-        let mut section = Section::new("other", "Other findings", other.len() as u64);
+        let mut section = Section::new("other", "Other findings", 0);
         let totals: Vec<_> = summary.rows().collect();
         for (kind, rows) in other {
             let kind = FindingKind::ALL[*kind];
             let count = totals.iter().find(|row| row.finding == kind);
             let count =
                 count.map_or(rows.len() as u64, |row| row.count.found.at_least(Severity::Warning));
+            section.total += count;
             let (name, info) = (kind.as_str(), kind.info());
             let _ = write!(
                 section.content,
