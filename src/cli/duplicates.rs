@@ -87,7 +87,7 @@ impl Duplicates {
         let policy = self.audit.policy.policy(&layers, None);
         let resources = RunResources { policy, ..RunResources::new(&Auditor::new, unpacker) };
         let pool = threads::pool(self.audit.threads)?;
-        let bar = Bar::new(self.quiet, |n| pluralize(n, "game"));
+        let bar = Bar::new(self.quiet, |_| String::new());
         let mut files = 0;
         let mut register = Register::default();
         let mut found = Found::default();
@@ -100,7 +100,7 @@ impl Duplicates {
                 interrupt::check()?;
                 files += audits.files;
                 register.add(audits).map_err(|error| Failure::new(error.to_string()))?;
-                bar.show(files, register.games, register.games);
+                bar.show(files, register.games, 0);
                 Ok::<(), Failure>(())
             })
         });

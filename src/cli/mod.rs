@@ -104,7 +104,7 @@ impl Failure {
     /// Reports an unknown name, with similar ones, or else the subcommand `list` that lists all names.
     fn unknown(what: &str, name: &str, similar: &[&str], list: &str) -> Self {
         let hint = match similar {
-            [] => format!("`sgf-audit {list}` shows what there is"),
+            [] => format!("`sgf-audit {list}` lists all"),
             _ => format!("did you mean {}?", similar.join(" or ")),
         };
         Self(format!("no such {what}: {name}; {hint}"))

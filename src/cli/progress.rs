@@ -11,7 +11,7 @@ use crate::plural::pluralize;
 /// terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
-    /// Formats what is counted besides files and games.
+    /// Formats what is counted besides files and games; empty if nothing is.
     counted: fn(u64) -> String,
 }
 
@@ -21,9 +21,9 @@ impl Bar {
             if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
         if !bar.is_hidden() {
-            let style = ProgressStyle::with_template("{spinner} {pos} files, {msg}");
+            let style = ProgressStyle::with_template("{spinner} {msg}");
             bar.set_style(style.expect("the template is valid"));
-            bar.set_message(message(0, 1.0, &counted(0)));
+            bar.set_message(message(0, 0, 1.0, &counted(0)));
             bar.enable_steady_tick(Duration::from_millis(200));
         }
         Self { bar, counted }
@@ -34,8 +34,7 @@ impl Bar {
             return;
         }
         let seconds = self.bar.elapsed().as_secs_f64().max(0.001);
-        self.bar.set_message(message(games, seconds, &(self.counted)(count)));
-        self.bar.set_position(files);
+        self.bar.set_message(message(files, games, seconds, &(self.counted)(count)));
     }
 
     /// Hides the bar while `write` runs, which may print to the same terminal.
@@ -48,8 +47,10 @@ impl Bar {
     }
 }
 
-fn message(games: u64, seconds: f64, counted: &str) -> String {
-    format!("{} ({:.0}/s), {counted}", pluralize(games, "game"), games as f64 / seconds)
+fn message(files: u64, games: u64, seconds: f64, counted: &str) -> String {
+    let comma = if counted.is_empty() { "" } else { ", " };
+    let (files, speed) = (pluralize(files, "file"), games as f64 / seconds);
+    format!("{files}, {} ({speed:.0}/s){comma}{counted}", pluralize(games, "game"))
 }
 
 #[cfg(test)]
@@ -58,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_message_names_what_is_counted() {
-        assert_eq!(message(10, 2.0, "3 findings"), "10 games (5/s), 3 findings");
-        assert_eq!(message(1, 2.0, "no files refused"), "1 game (0/s), no files refused");
+        assert_eq!(message(8, 10, 2.0, "3 findings"), "8 files, 10 games (5/s), 3 findings");
+        assert_eq!(message(1, 1, 2.0, ""), "1 file, 1 game (0/s)");
     }
 }

@@ -99,14 +99,20 @@ pub fn ruleset_list() -> String {
 /// Returns the names of a ruleset in RU, each between two marks.
 pub(super) fn names_in_records(rules: &Ruleset, mark: &str) -> String {
     let others = record_names(rules).iter().filter(|name| **name != rules.id);
-    let names = [&*rules.id, &*rules.name].into_iter().chain(others.copied());
+    // A rules string of KataGo is its own name.
+    let own = Some(&*rules.name).filter(|name| *name != rules.id);
+    let names = std::iter::once(&*rules.id).chain(own).chain(others.copied());
     names.map(|name| format!("{mark}{name}{mark}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes a ruleset: its names in records, and every field with its source.
 #[must_use]
 pub fn ruleset_text(rules: &Ruleset, width: Option<usize>) -> String {
-    let mut out = format!("{}: {}\n\n", rules.id, rules.name);
+    let mut out = rules.id.to_string();
+    if rules.name != rules.id {
+        out.push_str(&format!(": {}", rules.name));
+    }
+    out.push_str("\n\n");
     paragraph(&mut out, "", &format!("In RU: {}.", names_in_records(rules, "")), width);
     out.push('\n');
     let mut rows = vec![["field", "key", "value", "source"].map(str::to_owned).to_vec()];
@@ -114,14 +120,27 @@ pub fn ruleset_text(rules: &Ruleset, width: Option<usize>) -> String {
         rows.push(vec![field.to_owned(), key.to_owned(), value, source.to_owned()]);
     }
     table(&mut out, &rows, width);
-    out.push('\n');
-    paragraph(&mut out, "", SOURCES, width);
+    // Those of a rules string of KataGo aren't abbreviated.
+    if BUILT_IN.iter().any(|known| known.suicide.source == rules.suicide.source) {
+        out.push('\n');
+        paragraph(&mut out, "", SOURCES, width);
+    }
     out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rules_string_of_katago_is_named_once_and_needs_no_abbreviations() {
+        let name = "koSIMPLEscoreAREAtaxNONEsui0";
+        let text = ruleset_text(&crate::rules::lookup(name).expect("a ruleset"), None);
+        assert!(text.starts_with(&format!("{name}\n\nIn RU: {name}.\n")), "{text}");
+        assert!(!text.contains("Sources:"), "{text}");
+        let area = ruleset_text(&crate::rules::lookup("aga-area").expect("a ruleset"), None);
+        assert!(area.contains("Sources: A91"), "{area}");
+    }
 
     #[test]
     fn the_list_fits_a_terminal() {

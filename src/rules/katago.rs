@@ -10,7 +10,7 @@ use super::ruleset::{
 };
 use crate::go::Points;
 
-const SOURCE: &str = "the record's rules string (KataGo)";
+const SOURCE: &str = "KataGo's rules string";
 
 const fn f<T: Copy>(value: T) -> Field<T> {
     Field { value, source: SOURCE }

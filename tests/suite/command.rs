@@ -176,7 +176,7 @@ fn wrong_arguments_get_a_message_that_helps() {
     for (arguments, message) in [
         (["score", "core"], "core: a directory, where one record is needed"),
         (["show", "core"], "core: a directory, where one record is needed"),
-        (["rules", "bridge"], "no such ruleset: bridge; `sgf-audit rules` shows what there is"),
+        (["rules", "bridge"], "no such ruleset: bridge; `sgf-audit rules` lists all"),
     ] {
         assert_eq!(usage_error(&folder, &arguments), format!("sgf-audit: {message}\n"));
     }
