@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::column::Field;
 use super::columns::{self, SCHEMA_VERSION, Table};
-use super::ruleset_table::{Row, SOURCES, fields, names_in_records};
+use super::ruleset_table::{Row, fields, names_in_records, sources};
 use crate::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 use crate::rules::BUILT_IN;
 
@@ -30,7 +30,8 @@ pub fn findings_md() -> String {
     md.push_str(
         "`check` prints errors and warnings. `--show note` prints all findings, `--show error` only errors; the tables of \
          `--out` contain all. The exit status is 1 if there is an error; `--fail-on` changes that. Each finding is listed \
-         with its usual severity, and with the conditions that change it.\n\n",
+         with its usual severity, and with the conditions that change it. [rulesets.md](rulesets.md) has the names of the \
+         sources; FF[4] is the specification of SGF.\n\n",
     );
     for family in Family::ALL {
         let _ = writeln!(md, "## {}\n", family.title());
@@ -150,7 +151,7 @@ confirmed (`tests/oracle/swapped_results.py`).
 #[must_use]
 pub fn rulesets_md() -> String {
     let mut md = format!(
-        "# Rulesets\n\n{GENERATED}{SOURCES} [rules-file.md](rules-file.md) explains \
+        "# Rulesets\n\n{GENERATED}{} [rules-file.md](rules-file.md) explains \
          the values.\n\n\
          The ruleset that a record names (RU) is recognised regardless of case, blanks and punctuation. Words like \"rules\", \
          and a year or a komi after the name, are ignored. Besides the names below, RU may hold a rules string of KataGo, and `--rules` takes one too. Its parts are `ko` \
@@ -159,7 +160,8 @@ pub fn rulesets_md() -> String {
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
          stones where area is counted: `0`, `N-1`, `N`), and `fpok`, which changes no count. `sgf-audit rules \
          koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` means AGA rules where the players agreed to count area, as in \
-         `RU[AGA (area)]`.\n\n{INFERRED}"
+         `RU[AGA (area)]`.\n\n{INFERRED}",
+        sources()
     );
     for rules in &BUILT_IN {
         let _ = writeln!(

@@ -1,5 +1,6 @@
 //! Explanations of findings and causes for a terminal.
 
+use super::ruleset_table::DOCUMENTS;
 use super::text_layout::{paragraph, table};
 use crate::audit::{CAUSES, Cause, Family, FindingKind};
 
@@ -19,6 +20,12 @@ pub fn explanation(kind: FindingKind, width: Option<usize>) -> String {
     }
     paragraph(&mut out, "  what to do:  ", entry.advice, width);
     paragraph(&mut out, "  source:      ", entry.source, width);
+    for (short, document) in DOCUMENTS {
+        let mut words = entry.source.split(|c: char| !c.is_ascii_alphanumeric());
+        if words.any(|word| word == short) {
+            paragraph(&mut out, "               ", &format!("{short}: {document}"), width);
+        }
+    }
     out
 }
 

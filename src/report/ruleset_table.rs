@@ -4,10 +4,21 @@ use super::text_layout::{paragraph, table};
 use crate::go::Points;
 use crate::rules::{BUILT_IN, Field, Ruleset, record_names};
 
-/// The abbreviations of sources.
-pub(super) const SOURCES: &str = "Sources: A91 = Official AGA Rules of Go (1991); AS = Simplified AGA \
-    Rules; BGA = BGA rules of play; B07 = BGA summary of the AGA rules (2007); OVw and OVg = the two \
-    halves of an overview of the rules of Go. Where they disagree, the one named first applies.";
+/// The abbreviations of sources, each with the document. Where these disagree, the first applies.
+pub(super) const DOCUMENTS: [(&str, &str); 6] = [
+    ("A91", "Official AGA Rules of Go (1991)"),
+    ("AS", "Simplified AGA Rules"),
+    ("BGA", "BGA rules of play"),
+    ("B07", "BGA summary of the AGA rules (2007)"),
+    ("OVw", "half of an overview of the rules of Go"),
+    ("OVg", "the other half of an overview of the rules of Go"),
+];
+
+/// Says what the abbreviations of sources mean.
+pub(super) fn sources() -> String {
+    let documents = DOCUMENTS.map(|(short, document)| format!("{short} = {document}"));
+    format!("Sources: {}. Where they disagree, the one named first applies.", documents.join("; "))
+}
 
 /// A field of a ruleset.
 pub(super) struct Row {
@@ -123,7 +134,7 @@ pub fn ruleset_text(rules: &Ruleset, width: Option<usize>) -> String {
     // Those of a rules string of KataGo aren't abbreviated.
     if BUILT_IN.iter().any(|known| known.suicide.source == rules.suicide.source) {
         out.push('\n');
-        paragraph(&mut out, "", SOURCES, width);
+        paragraph(&mut out, "", &sources(), width);
     }
     out
 }

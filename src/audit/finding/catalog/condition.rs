@@ -24,7 +24,7 @@ macro_rules! conditions {
 
 conditions! {
     UnknownRuleset = "the record names a ruleset that isn't known"
-    ResultNotConfirmed = "the recorded result is wrong or can't be checked, and the record or the caller names the ruleset"
+    ResultNotConfirmed = "the recorded result is wrong or can't be checked, and the record or `--rules` names the ruleset"
     CleanUpPhase = "KataGo wrote the record, and play goes on to take dead stones"
     PassesAreFree = "passes cost nothing under the ruleset"
     NeverPasses = "the record has no pass at all, and no ruleset is named"
