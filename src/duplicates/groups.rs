@@ -55,7 +55,7 @@ impl fmt::Display for Difference {
             Value::String(text) => text.clone(),
             value => value.to_string(),
         };
-        write!(f, "{} {} (not {})", self.column, text(&self.own), text(&self.other))
+        write!(f, "{} {} vs. {}", self.column, text(&self.own), text(&self.other))
     }
 }
 

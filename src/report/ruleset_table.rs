@@ -146,10 +146,10 @@ mod tests {
     #[test]
     fn a_rules_string_of_katago_is_named_once_and_needs_no_abbreviations() {
         let name = "koSIMPLEscoreAREAtaxNONEsui0";
-        let text = ruleset_text(&crate::rules::lookup(name).expect("a ruleset"), None);
+        let text = ruleset_text(crate::rules::lookup(name).expect("a ruleset"), None);
         assert!(text.starts_with(&format!("{name}\n\nIn RU: {name}.\n")), "{text}");
         assert!(!text.contains("Sources:"), "{text}");
-        let area = ruleset_text(&crate::rules::lookup("aga-area").expect("a ruleset"), None);
+        let area = ruleset_text(crate::rules::lookup("aga-area").expect("a ruleset"), None);
         assert!(area.contains("Sources: A91"), "{area}");
     }
 

@@ -35,14 +35,14 @@ fn groups_and_beginnings_are_printed() {
     assert_eq!(
         found.stdout,
         "in/a.sgf (5 moves)\n  \
-         in/b.sgf: white none (not Ben); date 2001-03-02 (not 2001-02-03); recorded_result none (not B+R); moves 7 (not 5)\n  \
-         in/c.sgf: turned by 90 degrees to the right; date none (not 2001-02-03); recorded_result none (not B+R)\n\
+         in/b.sgf: white none vs. Ben; date 2001-03-02 vs. 2001-02-03; recorded_result none vs. B+R; moves 7 vs. 5\n  \
+         in/c.sgf: turned by 90 degrees to the right; date none vs. 2001-02-03; recorded_result none vs. B+R\n\
          \n\
-         in/a.sgf (5 moves) begins in/e.sgf: black Ann (not none); white Ben (not none); date 2001-02-03 (not none); recorded_result B+R (not none); moves 5 (not 6)\n\
-         in/b.sgf (7 moves) begins in/e.sgf: black Ann (not none); date 2001-03-02 (not none); moves 7 (not 6)\n\
-         in/c.sgf (5 moves) begins in/e.sgf: turned by 90 degrees to the right; black Ann (not none); white Ben (not none); moves 5 (not 6)\n\
+         in/a.sgf (5 moves) begins in/e.sgf: black Ann vs. none; white Ben vs. none; date 2001-02-03 vs. none; recorded_result B+R vs. none; moves 5 vs. 6\n\
+         in/b.sgf (7 moves) begins in/e.sgf: black Ann vs. none; date 2001-03-02 vs. none; moves 7 vs. 6\n\
+         in/c.sgf (5 moves) begins in/e.sgf: turned by 90 degrees to the right; black Ann vs. none; white Ben vs. none; moves 5 vs. 6\n\
          \n\
-         in/d.sgf (4 moves) begins in/e.sgf: mirrored left to right; black Ann (not none); moves 4 (not 6)\n"
+         in/d.sgf (4 moves) begins in/e.sgf: mirrored left to right; black Ann vs. none; moves 4 vs. 6\n"
     );
     assert_eq!(
         found.stderr,
