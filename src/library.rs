@@ -114,7 +114,7 @@ pub struct FileReport {
     pub findings: Vec<Finding>,
 }
 
-/// Audits every game of a file in SGF, GIB, NGF or UGF. Any bytes are accepted: whatever is wrong with
+/// Audits every game of a file in SGF, GIB, NGF, UGF or OGS' JSON. Any bytes are accepted: whatever is wrong with
 /// them is a finding.
 ///
 /// ```
@@ -303,7 +303,7 @@ pub struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// Reads the records of a file in SGF, GIB, NGF or UGF. Bytes that hold no game give no record.
+    /// Reads the records of a file in SGF, GIB, NGF, UGF or OGS' JSON. Bytes that hold no game give no record.
     #[must_use]
     pub fn read(bytes: &'a [u8]) -> Self {
         let text = read(bytes);

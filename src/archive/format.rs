@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use super::is_record;
+use super::{has_json_name, is_record};
 use crate::formats::ForeignFormat;
 
 /// A kind of archive, or of compression.
@@ -117,7 +117,7 @@ fn has_tar_magic(head: &[u8]) -> bool {
 
 /// Whether a compressed file that had this name may hold records.
 fn may_hold_records(name: &Path) -> bool {
-    lacks_extension(name) || is_record(name) || Kind::of_name(name).is_some()
+    lacks_extension(name) || is_record(name) || has_json_name(name) || Kind::of_name(name).is_some()
 }
 
 /// Whether a name has no extension. A number isn't one: it is a year, or the number of a part.

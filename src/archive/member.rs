@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::ArchiveError;
 #[cfg(feature = "archives")]
-use super::{Kind, is_record};
+use super::{Kind, has_json_name, is_record};
 
 /// A record in an archive, or a failure to read a member or the archive.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ impl<'a> Member<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum MemberKind {
     Record,
+    /// A record if it begins like one.
+    Json,
     Archive,
 }
 
@@ -39,6 +41,7 @@ impl MemberKind {
         let name = Path::new(&*name);
         match is_record(name) {
             true => Some(Self::Record),
+            false if has_json_name(name) => Some(Self::Json),
             false => Kind::of_name(name).map(|_| Self::Archive),
         }
     }

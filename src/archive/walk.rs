@@ -15,7 +15,9 @@ use super::unpacker::{Flow, Input, Sink, Unpacker};
 use super::xz::Xz;
 use super::zip::{self, ZipContent};
 use super::zstd::Zstd;
-use super::{ArchiveError, ArchiveErrorKind, Kind, is_record, sevenz};
+use super::{
+    ArchiveError, ArchiveErrorKind, Kind, has_json_name, is_json_record, is_record, sevenz,
+};
 use crate::guard::guarded;
 
 /// Records of fewer bytes in a tar are read in one go.
@@ -224,8 +226,10 @@ impl Walk<'_> {
                 Err(error) => self.failed(path, &error, sink),
             };
         }
-        let is_record =
-            named || is_record(inner) || lacks_extension(inner) && begins_like_record(&head);
+        let is_record = named
+            || is_record(inner)
+            || lacks_extension(inner) && begins_like_record(&head)
+            || has_json_name(inner) && is_json_record(&head);
         let path = &member_path(path, name.as_encoded_bytes());
         self.stream(Content { path, is_record, depth: depth + 1 }, &head, from, sink)
     }
@@ -258,7 +262,11 @@ impl Walk<'_> {
             Err(error) => return self.failed(path, &error, sink),
         };
         let from: &mut dyn BufRead = &mut Cursor::new(&head[..]).chain(from);
-        let is_record = kind == MemberKind::Record;
+        let is_record = match kind {
+            MemberKind::Record => true,
+            MemberKind::Json => is_json_record(&head),
+            MemberKind::Archive => false,
+        };
         self.stream(Content { path, is_record, depth: depth + 1 }, &head, from, sink)
     }
 

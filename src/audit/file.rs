@@ -101,10 +101,13 @@ fn audit_games(
 
 /// Reports the lines of a file in another format that mean nothing in it.
 fn report_unread_lines(text: &Text, findings: &mut FindingList) {
-    for &span in text.unread_lines() {
-        let message = format!("this line isn't valid {}", text.format().to_uppercase());
+    for line in text.unread_lines() {
+        let message = match &line.why[..] {
+            "" => format!("this line isn't valid {}", text.format().to_uppercase()),
+            why => why.to_owned(),
+        };
         // The catalogue gives the rule of SGF for `junk`.
-        let finding = Finding::new(FindingKind::Junk, span, message).rule("");
+        let finding = Finding::new(FindingKind::Junk, line.place, message).rule("");
         findings.push(finding.when(Condition::NotAnSgfFile));
     }
 }

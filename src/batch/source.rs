@@ -11,7 +11,7 @@ use super::error::ReadError;
 use super::gitignore::{GitIgnored, GitignoreStack, is_git};
 use super::path_patterns::PathPatterns;
 use super::scope::{FindScope, Scope};
-use crate::archive::{Kind, is_record};
+use crate::archive::{HEAD, Kind, has_json_name, is_json_record, is_record};
 
 /// Something to read: a file, which may be an archive, or standard input.
 #[derive(Clone, Debug)]
@@ -184,7 +184,7 @@ struct Walk {
 
 impl Sources {
     /// The sources under these paths. A file that is named is read whatever it is called; in directories those are whose
-    /// names end like a record's or an archive's. `-` is standard input.
+    /// names end like a record's or an archive's, and JSON files that begin like OGS's. `-` is standard input.
     #[must_use]
     pub fn new(paths: Vec<PathBuf>) -> Self {
         Self {
@@ -354,10 +354,22 @@ fn is_read(path: &Path) -> bool {
     is_record(path) || Kind::of_name(path).is_some()
 }
 
+/// Whether a file can be read and begins like OGS's JSON.
+fn begins_json_record(path: &Path) -> bool {
+    let head = || {
+        let mut head = Vec::with_capacity(HEAD);
+        std::fs::File::open(path)?.take(HEAD as u64).read_to_end(&mut head)?;
+        io::Result::Ok(head)
+    };
+    head().is_ok_and(|head| is_json_record(&head))
+}
+
 /// The source that an entry of a directory is, if it is one.
 fn source_of(entry: DirEntry, scope: Option<Arc<Scope>>) -> Option<Source> {
     let kind = entry.file_type();
-    if kind.is_dir() || !is_read(entry.path()) {
+    let is_json =
+        || kind.is_file() && has_json_name(entry.path()) && begins_json_record(entry.path());
+    if kind.is_dir() || !(is_read(entry.path()) || is_json()) {
         return None;
     }
     let origin = match kind.is_file() {

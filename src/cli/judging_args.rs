@@ -24,7 +24,7 @@ pub(super) struct JudgingArgs {
     /// Judge records that name no ruleset by this one.
     ///
     /// Without this option such a record is judged by the rules of its server, or of its file format (Korean for GIB and NGF,
-    /// Japanese for UGF and UGI); otherwise the likely rulesets are tried. If one gives the recorded result, the
+    /// Japanese for UGF, UGI and OGS' JSON); otherwise the likely rulesets are tried. If one gives the recorded result, the
     /// result is confirmed.
     #[arg(long, value_name = "NAME", value_parser = ruleset)]
     default_rules: Option<SharedRuleset>,

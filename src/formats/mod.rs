@@ -1,8 +1,8 @@
 //! Floor 2: Go records in other formats, read as if they were SGF.
 //!
-//! Tygem and Cyberoro save GIB, WBaduk and Cyberoro NGF, PandaNET (IGS) UGF and UGI. No specification of
+//! Tygem and Cyberoro save GIB, WBaduk and Cyberoro NGF, PandaNET (IGS) UGF and UGI, OGS gives JSON. No specification of
 //! them was ever published. The facts here come from the files themselves and from the readers of two free
-//! programs: Sabaki (`fileformats/`) and rooklift/sgf (`io_gib.go`, `io_ngf.go`). Each module names the
+//! programs: Sabaki (`fileformats/`) and rooklift/sgf (`io_gib.go`, `io_ngf.go`), and OGS's own engine, goban. Each module names the
 //! source of its facts.
 //!
 //! A file becomes SGF in UTF-8 in which line N holds the content of line N of the file. So findings have
@@ -13,6 +13,7 @@
 mod gib;
 mod gib_remarks;
 mod ngf;
+mod ogs;
 mod other_file;
 mod sgf_writer;
 mod ugf;
@@ -33,17 +34,19 @@ pub enum ForeignFormat {
     Ngf,
     /// PandaNET (IGS).
     Ugf,
+    /// OGS: JSON.
+    Ogs,
 }
 
 impl ForeignFormat {
-    const ALL: [Self; 3] = [Self::Gib, Self::Ngf, Self::Ugf];
+    const ALL: [Self; 4] = [Self::Gib, Self::Ngf, Self::Ugf, Self::Ogs];
 
     /// The ruleset of the servers that save the format: Tygem, Cyberoro and WBaduk are Korean, PandaNET is
-    /// Japanese.
+    /// Japanese, and OGS's engine takes Japanese rules for a game that names none.
     const fn ruleset(self) -> &'static str {
         match self {
             Self::Gib | Self::Ngf => "korean",
-            Self::Ugf => "japanese",
+            Self::Ugf | Self::Ogs => "japanese",
         }
     }
 
@@ -54,6 +57,7 @@ impl ForeignFormat {
             Self::Gib => "gib",
             Self::Ngf => "ngf",
             Self::Ugf => "ugf",
+            Self::Ogs => "ogs",
         }
     }
 
@@ -69,7 +73,8 @@ impl ForeignFormat {
         match head[0] {
             b'(' => None,
             b'\\' => [r"\HS", r"\[", r"\GS"].into_iter().any(begins).then_some(Self::Gib),
-            b'[' => (begins("[Header]") || begins("[Data]")).then_some(Self::Ugf),
+            b'[' if begins("[Header]") || begins("[Data]") => Some(Self::Ugf),
+            b'[' | b'{' => ogs::begins(head).then_some(Self::Ogs),
             _ => {
                 let lines = || head.split(|byte| matches!(byte, b'\n' | b'\r'));
                 let tree = lines().any(|line| line.starts_with(b"(;"));
@@ -104,7 +109,7 @@ pub fn begins_unread(line: &str) -> Option<&'static str> {
 /// Number of bytes that the format is recognised by.
 const HEAD: usize = 4096;
 
-/// Maximum length of a file in one of these formats, each of which holds one game.
+/// Maximum length of a file in one of these formats, which are read whole.
 const MAX_BYTES: usize = 1 << 27;
 
 /// The text of a file. Other formats become SGF, and a file that is no record an empty text. Linear.
@@ -118,22 +123,30 @@ pub fn read(bytes: &[u8]) -> Text<'_> {
     }
     let content = &text.bytes()[text.bom_len()..];
     match ForeignFormat::of(content) {
-        Some(format) if content.len() <= MAX_BYTES => match named_encoding(format, &text) {
+        Some(_) if content.len() > MAX_BYTES => Text::of_no_record(format!(
+            "more than {MAX_BYTES} bytes of a format that is read whole"
+        )),
+        Some(format) => match named_encoding(format, &text) {
             Some(encoding) => {
                 convert(&text.with_encoding(encoding, EncodingSource::Declared), format)
             }
             None => convert(&text, format),
         },
-        _ => text,
+        None => text,
     }
 }
 
-/// The charset that the file names, if all of it decodes.
+/// The charset that the file names, or that its format prescribes, if all of it decodes.
 fn named_encoding(format: ForeignFormat, text: &Text) -> Option<&'static encoding_rs::Encoding> {
-    if format != ForeignFormat::Ugf || text.source() == EncodingSource::Bom {
+    if text.source() == EncodingSource::Bom {
         return None;
     }
-    let encoding = ugf::language(&text.bytes()[text.bom_len()..])?;
+    let encoding = match format {
+        ForeignFormat::Ugf => ugf::language(&text.bytes()[text.bom_len()..])?,
+        // RFC 8259, 8.1.
+        ForeignFormat::Ogs => encoding_rs::UTF_8,
+        ForeignFormat::Gib | ForeignFormat::Ngf => return None,
+    };
     let decodes = text.with_encoding(encoding, EncodingSource::Declared).undecodable(1).is_empty();
     decodes.then_some(encoding)
 }
@@ -158,16 +171,21 @@ fn convert(text: &Text, format: ForeignFormat) -> Text<'static> {
     origin.source_lines.push(origin.source.len() as u32);
     origin.file_lines.push(in_file);
 
-    let lines: Vec<&str> = origin
-        .source_lines
-        .windows(2)
-        .map(|ends| origin.source[ends[0] as usize..ends[1] as usize].trim())
-        .collect();
+    let lines = || -> Vec<&str> {
+        let ends = origin.source_lines.windows(2);
+        ends.map(|ends| origin.source[ends[0] as usize..ends[1] as usize].trim()).collect()
+    };
     let mut writer = SgfWriter::default();
     match format {
-        ForeignFormat::Gib => gib::read(&lines, &mut writer),
-        ForeignFormat::Ngf => ngf::read(&lines, &mut writer),
-        ForeignFormat::Ugf => ugf::read(&lines, &mut writer),
+        ForeignFormat::Gib => gib::read(&lines(), &mut writer),
+        ForeignFormat::Ngf => ngf::read(&lines(), &mut writer),
+        ForeignFormat::Ugf => ugf::read(&lines(), &mut writer),
+        ForeignFormat::Ogs => {
+            let source = ogs::Source::new(&origin.source, &origin.source_lines);
+            if let Some(why) = ogs::read(&source, &mut writer) {
+                return Text::of_no_record(format!("JSON without a game: {why}"));
+            }
+        }
     }
     let WrittenSgf { sgf, line_starts, unread } = writer.finish();
     let place = |bad: Span| {

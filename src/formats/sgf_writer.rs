@@ -1,7 +1,7 @@
 //! Writes the SGF that a file of another format becomes, line by line.
 
 use crate::go::Color;
-use crate::sgf::{Span, escaped};
+use crate::sgf::{Span, UnreadLine, escaped};
 
 /// A property of the root, from a line of the file's header.
 pub(super) struct HeaderField {
@@ -23,8 +23,8 @@ pub(super) struct WrittenSgf {
     pub sgf: String,
     /// Offset of each line.
     pub line_starts: Vec<u32>,
-    /// Places of the lines of the file that couldn't be read.
-    pub unread: Vec<Span>,
+    /// The lines of the file that couldn't be read.
+    pub unread: Vec<UnreadLine>,
 }
 
 /// Writes SGF with as many lines as were read of the file.
@@ -32,7 +32,7 @@ pub(super) struct WrittenSgf {
 pub(super) struct SgfWriter {
     sgf: String,
     line_starts: Vec<u32>,
-    unread: Vec<Span>,
+    unread: Vec<UnreadLine>,
     /// The comment of the current node.
     comment: String,
 }
@@ -44,6 +44,13 @@ impl SgfWriter {
             self.sgf.push('\n');
         }
         self.line_starts.push(self.sgf.len() as u32);
+    }
+
+    /// Begins lines up to this one, from 0.
+    pub fn advance_to(&mut self, line: usize) {
+        while self.line_starts.len() <= line {
+            self.next_line();
+        }
     }
 
     pub fn begin_game(&mut self) {
@@ -74,11 +81,22 @@ impl SgfWriter {
 
     /// Writes setup stones.
     pub fn setup(&mut self, color: Color, points: &[(u8, u8)]) {
+        self.points(&format!("A{}", color.letter()), points);
+    }
+
+    /// Writes a node that sets up a point, or empties it.
+    pub fn set_up_node(&mut self, color: Option<Color>, point: (u8, u8)) {
+        self.end_node();
+        self.sgf.push(';');
+        self.points(&format!("A{}", color.map_or('E', Color::letter)), &[point]);
+    }
+
+    /// Writes a property with a list of points, unless it is empty.
+    pub fn points(&mut self, name: &str, points: &[(u8, u8)]) {
         if points.is_empty() {
             return;
         }
-        self.sgf.push('A');
-        self.sgf.push(color.letter());
+        self.sgf.push_str(name);
         for &point in points {
             self.sgf.push('[');
             self.point(point);
@@ -113,9 +131,14 @@ impl SgfWriter {
 
     /// Keeps a line that can't be read as a comment, and its place.
     pub fn unread_line(&mut self, line: &str) {
-        let at = self.sgf.len();
-        self.unread.push(Span::new(at, at));
+        self.unread(String::new());
         self.comment(line);
+    }
+
+    /// Notes that something in the current line can't be read, and why. Without a reason, the line means nothing.
+    pub fn unread(&mut self, why: String) {
+        let at = self.sgf.len();
+        self.unread.push(UnreadLine { place: Span::new(at, at), why });
     }
 
     pub fn finish(self) -> WrittenSgf {
@@ -130,6 +153,10 @@ impl SgfWriter {
     }
 
     fn point(&mut self, (column, row): (u8, u8)) {
-        self.sgf.extend([column, row].map(|at| char::from(b'a' + at.min(25))));
+        let letter = |at: u8| match at {
+            0..=25 => char::from(b'a' + at),
+            _ => char::from(b'A' + at.min(51) - 26),
+        };
+        self.sgf.extend([column, row].map(letter));
     }
 }

@@ -147,6 +147,11 @@ confirmed (`tests/oracle/swapped_results.py`).
 
 ";
 
+/// Rulesets with switches turned.
+const SWITCHED: &str = "An identifier such as `ogs-chinese+situational` is that of a ruleset with [switches \
+     turned](sources.md#ogs-json): `no-superko`, `positional`, `situational`; `suicide`, `no-suicide`; `area`, `territory`; \
+     `seki-eyes`, `no-seki-eyes`; `no-compensation`, `compensation-n-1`, `compensation-n`; `white-last`, `not-white-last`.";
+
 /// Returns the content of `docs/rulesets.md`.
 #[must_use]
 pub fn rulesets_md() -> String {
@@ -160,7 +165,7 @@ pub fn rulesets_md() -> String {
          (suicide of two stones or more), `button1` (half a point for the first pass), `whb` (White's points for handicap \
          stones where area is counted: `0`, `N-1`, `N`), and `fpok`, which changes no count. `sgf-audit rules \
          koPOSITIONALscoreAREAtaxNONEsui1` shows one. `aga-area` means AGA rules where the players agreed to count area, as in \
-         `RU[AGA (area)]`.\n\n{INFERRED}",
+         `RU[AGA (area)]`. {SWITCHED}\n\n{INFERRED}",
         sources()
     );
     for rules in &BUILT_IN {

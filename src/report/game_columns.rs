@@ -193,7 +193,7 @@ pub fn games<'a>() -> &'a [Column<GameRow<'a>>] {
             => |row| row.text.encoding().name(),
         "encoding_source" String required "" "declared (CA), bom, detected or default"
             => |row| row.text.source().name(),
-        "format" String required "" "the format of the file: sgf, gib, ngf or ugf"
+        "format" String required "" "the format of the file: sgf, gib, ngf, ugf or ogs"
             => |row| row.text.format(),
         "game_hash" String "" "equal for records of the same game, however the board is turned: g and 16 hexadecimal digits from its size, the stones on the board when White first plays, and what is played from there on; passes, names and variations don't count; empty where nothing is played"
             => |row| row.audit.signature.game.map(game_hash),

@@ -9,6 +9,7 @@ mod names;
 mod repetition;
 mod ruleset;
 mod shared;
+mod switches;
 mod table;
 
 pub use file::RulesFileError;
@@ -20,4 +21,5 @@ pub use ruleset::{
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
 };
 pub use shared::SharedRuleset;
+pub use switches::{Switches, switched};
 pub use table::{BUILT_IN, find};

@@ -2,6 +2,7 @@
 
 use super::katago::from_rules_string;
 use super::ruleset::Ruleset;
+use super::switches::from_switches;
 use super::table::{AGA_BY_AREA, BUILT_IN, find};
 
 /// Rulesets with the names that records give them, as lower-case letters and digits, without what may follow
@@ -124,12 +125,12 @@ pub fn record_names(rules: &Ruleset) -> &'static [&'static str] {
     NAMES.iter().find(|(id, _)| *id == rules.id).map_or(&[], |(_, names)| names)
 }
 
-/// The ruleset with an identifier that reports write: a built-in one, AGA rules by area, or the ruleset of a
-/// rules string of KataGo's.
+/// The ruleset with an identifier that reports write: a built-in one, AGA rules by area, the ruleset of a
+/// rules string of KataGo's, or one with switches turned.
 #[must_use]
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     let by_area = (id == AGA_BY_AREA.id).then_some(&AGA_BY_AREA);
-    find(id).or(by_area).or_else(|| from_rules_string(id))
+    find(id).or(by_area).or_else(|| from_rules_string(id)).or_else(|| from_switches(id))
 }
 
 /// The ruleset that an option names by its identifier or by one of its names: `AGA`, `nz`, `Tromp-Taylor`.
@@ -157,7 +158,8 @@ pub fn parse_ru(ru: &str) -> Option<&'static Ruleset> {
     if let Some(id) = id_of(&plain) {
         return find(id);
     }
-    let known = from_rules_string(ru.trim()).or_else(|| own_name(&plain));
+    let known = from_rules_string(ru.trim()).or_else(|| from_switches(ru));
+    let known = known.or_else(|| own_name(&plain));
     let known = known.or_else(|| aga_of_1991(ru));
     known.or_else(|| without_suffix(&plain)).or_else(|| by_words(ru))
 }

@@ -16,7 +16,7 @@ pub(crate) use scan::{literal_newlines, strip_literal_newlines};
 pub(crate) use text::skip_second_of_break;
 pub use text::{
     Charset, CharsetSurvey, ChunkOffset, Confidence, Declared, EncodingDecision, EncodingSource,
-    InvalidRuns, LineIndex, MAX_INVALID_RUNS, Origin, Text, charset_of,
+    InvalidRuns, LineIndex, MAX_INVALID_RUNS, Origin, Text, UnreadLine, charset_of,
 };
 pub use tree::{
     FfVersions, Game, Ident, ListGroup, Node, NodeId, Prop, PropertyInfo, PropertyKind, ROOT, Span,

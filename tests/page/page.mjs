@@ -115,7 +115,7 @@ const tests = {
   },
   async 'verdicts, margins and causes are those of the command'() {
     const found = readdirSync(records, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-      .map(entry => join(entry.parentPath, entry.name)).filter(path => /\.(sgf|gib|ngf|ug[fi])$/i.test(path)).sort();
+      .map(entry => join(entry.parentPath, entry.name)).filter(path => /\.(sgf|gib|ngf|ug[fi]|json)$/i.test(path)).sort();
     // Spread over the folder.
     const step = Math.max(1, Math.floor(found.length / Number(values.count)));
     const chosen = found.filter((_, index) => index % step === 0).slice(0, Number(values.count));

@@ -12,16 +12,20 @@ use crate::support::{Audited, audit_file, corpus};
 type Row = [&'static str; 17];
 
 #[rustfmt::skip]
-const RECORDS: [Row; 9] = [
+const RECORDS: [Row; 13] = [
     ["counted.gib", "gib", "UTF-8", "detected", "黑墙", "5段", "白墙", "6段", "2024-02-29", "6.5", "record", "0", "40", "B+12.5", "undecided", "korean", "server"],
     ["counted.ngf", "ngf", "windows-1252", "default", "wallblack", "2D", "wallwhite", "3D*", "2024-02-29", "6.5", "record", "0", "70", "B+2.5", "confirmed", "korean", "server"],
     ["counted.ugf", "ugf", "Shift_JIS", "declared", "黒", "5d", "白", "6d", "2020-06-23", "6.5", "record", "0", "88", "B+2.5", "confirmed", "chinese", "record"],
     ["damaged.gib", "gib", "UTF-8", "detected", "Bl\u{fffd}\u{fffd}ck", "15K", "柯洁柯洁", "10K", "", "6.5", "default", "0", "3", "", "no-result", "korean", "server"],
+    ["damaged.json", "ogs", "UTF-8", "declared", "Black", "", "White", "", "", "6.5", "record", "0", "3", "W+2.5", "undecided", "japanese", "record"],
     ["event.ngf", "ngf", "GBK", "detected", "黑方", "五段", "白方", "初段", "2006-09-05", "6.5", "record", "0", "3", "B+R", "not-counted", "korean", "server"],
     ["handicap.gib", "gib", "EUC-KR", "detected", "검정", "4K", "하양", "1단", "2015-08-29", "0", "record", "3", "4", "W+R", "not-counted", "korean", "server"],
+    ["handicap.json", "ogs", "UTF-8", "declared", "low", "11k", "high", "2k", "2023-11-05", "0.5", "record", "3", "82", "W+4.5", "confirmed", "chinese", "record"],
     ["handicap.ngf", "ngf", "windows-1252", "default", "low", "4K", "high", "1D", "2023-11-05", "0", "record", "4", "3", "W+T", "not-counted", "korean", "server"],
     ["handicap.ugi", "ugf", "Shift_JIS", "declared", "low", "2k?", "high", "2d", "2019-01-02", "0.5", "record", "3", "2", "W+T", "not-counted", "japanese", "record"],
     ["remarks.gib", "gib", "UTF-8", "bom", "黑方", "9P", "white", "1K", "2026-01-02", "6.5", "record", "0", "5", "B+R", "not-counted", "korean", "server"],
+    ["removed.json", "ogs", "UTF-8", "declared", "blackwall", "9k", "白", "2d", "2024-02-29", "6.5", "record", "0", "4", "W+4.5", "confirmed", "japanese", "record"],
+    ["switches.json", "ogs", "UTF-8", "declared", "Pro", "9p", "Ama", "7d", "2000-02-29", "7.5", "record", "0", "4", "B+F", "not-counted", "ogs-chinese+situational+suicide", "record"],
 ];
 
 fn folder() -> std::path::PathBuf {
@@ -141,7 +145,7 @@ proptest! {
     fn any_bytes_are_survived(
         head in prop::sample::select(vec![
             "\\HS\n", "\\[GAMEINFOMAIN=", "[Header]\nSize=", "[Header]\nLang=", "[Data]\n",
-            "GI\nPMABBREER\n", "x\n9\nPMABBREER\n", "\u{feff}\\HS\r",
+            "GI\nPMABBREER\n", "{\"width\":9,\"komi\":1,\"moves\":", "[{\"moves\":[[1,", "x\n9\nPMABBREER\n", "\u{feff}\\HS\r",
         ]),
         rest in prop::collection::vec(any::<u8>(), 0..400),
     ) {

@@ -14,6 +14,13 @@ fn formats_are_recognised_by_their_beginning() {
         (b"\r\n\\[GAMEBLACKNAME=A\\]", Some(ForeignFormat::Gib)),
         (b"[header]\r\n", Some(ForeignFormat::Ugf)),
         (b"[Event \"x\"]", None),
+        (b"{\"game_id\": 5, \"komi\": 6.5}", Some(ForeignFormat::Ogs)),
+        (b"\n [ {\"moves\" : [ [3,3,100]", Some(ForeignFormat::Ogs)),
+        (b"{\"related\":{\"detail\":\"/api/v1/games/1\"},\"players\":{}", Some(ForeignFormat::Ogs)),
+        (b"{\"name\":\"x\",\"width\":9}", None),
+        (b"{\"moves\":[\"e4\",\"e5\"]}", None),
+        (b"{\"komi\":6.5,\"note\":\"handicap\"}", None),
+        (b"[[3,3,100]]", None),
         (b"Game\n19\nPMABBQQQQ\n", Some(ForeignFormat::Ngf)),
         (b"From: me\n(;GM[1])\nPMABBQQQQ\n", None),
         (b"text", None),
@@ -29,6 +36,7 @@ fn servers_have_rules() {
         (b"\\HS\n", "korean"),
         (b"Game\n19\nPMABBQQQQ\n", "korean"),
         (b"[Header]\n", "japanese"),
+        (b"{\"width\":9,\"moves\":[],\"komi\":5}", "japanese"),
     ] {
         assert_eq!(default_rules(&read(bytes)).id, rules);
     }
@@ -42,7 +50,7 @@ fn lines_are_those_of_the_file() {
     assert_eq!(sgf.lines().count(), 8, "{sgf}");
     assert_eq!(sgf.lines().nth(5), Some(";B[dd]"));
     let [unread] = text.unread_lines() else { panic!("one line") };
-    let span = text.file_span(*unread).unwrap();
+    let span = text.file_span(unread.place).unwrap();
     assert_eq!(span.of(bytes), b"STO 0 3 2 99 3\n");
     assert_eq!(text.source_line(7), Some("STO 0 3 2 99 3"));
 }
@@ -53,8 +61,8 @@ fn no_line_ends_behind_the_file() {
     let bytes = include_bytes!("../fuzz/found/audit/ngf-in-shifts");
     let text = read(bytes);
     assert!(!text.unread_lines().is_empty());
-    for &unread in text.unread_lines() {
-        assert!(text.file_span(unread).unwrap().end as usize <= bytes.len());
+    for unread in text.unread_lines() {
+        assert!(text.file_span(unread.place).unwrap().end as usize <= bytes.len());
     }
 }
 

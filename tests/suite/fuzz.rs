@@ -51,7 +51,7 @@ fn records() -> Vec<Vec<u8>> {
     let entries = WalkDir::new(corpus).sort_by_file_name().into_iter().filter_map(Result::ok);
     let is_record = |path: &Path| {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        ["sgf", "gib", "ngf", "ugf", "ugi"].contains(&&ending.to_lowercase()[..])
+        ["sgf", "gib", "ngf", "ugf", "ugi", "json"].contains(&&ending.to_lowercase()[..])
     };
     let records: Vec<Vec<u8>> = entries
         .filter(|entry| entry.file_type().is_file() && is_record(entry.path()))

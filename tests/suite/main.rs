@@ -45,6 +45,7 @@ mod floors;
 mod formats;
 mod formats_gib;
 mod formats_ngf;
+mod formats_ogs;
 mod formats_reading;
 mod formats_ugf;
 mod fuzz;

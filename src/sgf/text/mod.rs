@@ -20,7 +20,7 @@ pub use detect::Confidence;
 pub use encoding::{EncodingDecision, EncodingSource};
 pub use line_index::LineIndex;
 pub use mixed::{InvalidRuns, MAX_INVALID_RUNS};
-pub use origin::Origin;
+pub use origin::{Origin, UnreadLine};
 pub use source_text::Text;
 pub(crate) use source_text::skip_second_of_break;
 pub use survey::CharsetSurvey;

@@ -18,8 +18,17 @@ pub struct Origin {
     pub sgf_lines: Vec<u32>,
     /// Places of the SGF whose lines have bytes that don't decode.
     pub undecodable: Vec<Span>,
-    /// Places of the SGF whose lines couldn't be read. Their text is in a comment.
-    pub unread: Vec<Span>,
+    /// The lines that couldn't be read. What they hold is in a comment.
+    pub unread: Vec<UnreadLine>,
+}
+
+/// A line of a file in another format that couldn't be read.
+#[derive(Clone, Debug)]
+pub struct UnreadLine {
+    /// Its place in the SGF.
+    pub place: Span,
+    /// Why; empty if the line means nothing.
+    pub why: String,
 }
 
 impl Origin {

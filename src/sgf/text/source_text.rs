@@ -18,7 +18,7 @@ use super::detect::Confidence;
 use super::encoding::{
     ESCAPE, EncodingDecision, EncodingSource, decide, shifts_to_japanese, utf_16_without_bom,
 };
-use super::origin::Origin;
+use super::origin::{Origin, UnreadLine};
 use super::trail_bytes;
 use crate::sgf::tree::Span;
 
@@ -275,9 +275,9 @@ impl<'a> Text<'a> {
         self.origin.is_some()
     }
 
-    /// The lines of another format that couldn't be read, as places of the SGF.
+    /// The lines of another format that couldn't be read.
     #[must_use]
-    pub fn unread_lines(&self) -> &[Span] {
+    pub fn unread_lines(&self) -> &[UnreadLine] {
         self.origin.as_ref().map_or(&[], |origin| &origin.unread)
     }
 

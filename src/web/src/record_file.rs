@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use js_sys::{Array, Function, Uint8Array};
-use sgf_audit::archive::{ArchiveLimits, Input, Kind, Unpacker, is_record};
+use sgf_audit::archive::{
+    ArchiveLimits, Input, Kind, Unpacker, has_json_name, is_json_record, is_record,
+};
 use sgf_audit::batch::ReadError;
 use sgf_audit::event::EventFile;
 use sgf_audit::report::push_printable;
@@ -32,7 +34,7 @@ pub fn what_is(path: &str, head: &[u8], is_chosen: bool) -> String {
     let is_archive = Kind::of(path, head).is_some() || Kind::is_misnamed(path, head, true);
     let what = if is_archive {
         "archive"
-    } else if is_record(path) {
+    } else if is_record(path) || has_json_name(path) && is_json_record(head) {
         "record"
     } else {
         match EventFile::of(path, head, is_chosen) {

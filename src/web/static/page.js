@@ -74,7 +74,7 @@
     if (!files.length) {
       $('state').textContent = SgfAuditEvent.isFound()
         ? 'Now drop the records.'
-        : 'No records found: no .sgf, .gib, .ngf or .ugf file and no archive.';
+        : 'No records found: no .sgf, .gib, .ngf or .ugf file, no JSON of OGS and no archive.';
     }
     feed();
     show();

@@ -1,0 +1,194 @@
+//! The header of a game in OGS's JSON, as properties of the root.
+
+use serde_json::value::RawValue;
+
+use super::game::{OgsGame, name_of};
+use super::json::{Members, Source, text_of};
+use super::result::Ending;
+use super::rules::ru;
+use crate::calendar::date_of_day;
+use crate::formats::sgf_writer::HeaderField;
+use crate::formats::values::date;
+use crate::go::{Color, Points, Size};
+
+/// The properties of the root.
+pub(super) fn fields(
+    game: &OgsGame,
+    source: &Source,
+    size: Size,
+    ending: &Ending,
+) -> Vec<HeaderField> {
+    let mut fields = Vec::new();
+    let line = |value: Option<&RawValue>| value.map_or(0, |value| source.line_of(value));
+    let mut add = |value: Option<&RawValue>, name, text: String| {
+        fields.push(HeaderField::new(line(value), name, text));
+    };
+    let lines = match (size.cols(), size.rows()) {
+        (cols, rows) if cols == rows => cols.to_string(),
+        (cols, rows) => format!("{cols}:{rows}"),
+    };
+    add(game.get("width"), "SZ", lines);
+    for (color, [player, rank]) in [(Color::Black, ["PB", "BR"]), (Color::White, ["PW", "WR"])] {
+        let members = game.player(color);
+        if let Some((value, name)) = player_name(game, color, &members) {
+            add(Some(value), player, name);
+        }
+        let is_pro = ["professional", "pro"]
+            .iter()
+            .any(|name| members.get(name).is_some_and(|value| value.get() == "true"));
+        if let Some(value) = members.get("rank").or_else(|| members.get("ranking"))
+            && let Some(shown) = value.get().parse().ok().and_then(|rank| rank_of(rank, is_pro))
+        {
+            add(Some(value), rank, shown);
+        }
+    }
+    if let Some((value, date)) = date_played(game) {
+        add(Some(value), "DT", date);
+    }
+    let id = game.text("game_id").or_else(|| game.text("id"));
+    let place = id.as_ref().map(|(_, id)| format!("OGS: https://online-go.com/game/{id}"));
+    add(id.map(|(value, _)| value), "PC", place.unwrap_or_else(|| "OGS".to_owned()));
+    if let Some((value, name)) = game.text("game_name").or_else(|| game.text("name")) {
+        add(Some(value), "GN", name);
+    }
+    if let Some((value, komi)) = game.text("komi") {
+        let read = Points::parse(&komi).map(|komi| komi.to_string());
+        add(Some(value), "KM", read.unwrap_or(komi));
+    }
+    if game.handicap() >= 2 {
+        add(game.get("handicap"), "HA", game.handicap().to_string());
+    }
+    if let Some((value, rules)) = ru(game) {
+        add(value, "RU", rules);
+    }
+    time(game, &mut add);
+    if let Some(result) = &ending.result {
+        add(game.get("outcome"), "RE", result.clone());
+    }
+    let ranked = game.flag("ranked").map(|ranked| if ranked { "ranked" } else { "unranked" });
+    let notes: Vec<&str> = ranked.into_iter().chain(ending.note.as_deref()).collect();
+    if !notes.is_empty() {
+        add(game.get("ranked").or_else(|| game.get("outcome")), "GC", notes.join("; "));
+    }
+    if let Some(contradiction) = &ending.contradiction {
+        add(game.get("score"), "C", contradiction.clone());
+    }
+    fields
+}
+
+/// The name of a player, or the names of a team.
+fn player_name<'a>(
+    game: &OgsGame<'a>,
+    color: Color,
+    members: &Members<'a>,
+) -> Option<(&'a RawValue, String)> {
+    let team = || {
+        let team = Members::of(game.get("rengo_teams")?).get(name_of(color))?;
+        let players: Vec<&RawValue> = serde_json::from_str(team.get()).ok()?;
+        let name = |player| text_of(Members::of(player).get("username")?);
+        let names: Vec<String> = players.into_iter().filter_map(name).collect();
+        (!names.is_empty()).then(|| (team, names.join(", ")))
+    };
+    let value = || members.get("username").or_else(|| members.get("name"));
+    let is_team = game.flag("rengo") == Some(true);
+    is_team
+        .then(team)
+        .flatten()
+        .or_else(|| value().and_then(|value| Some((value, text_of(value)?))))
+}
+
+/// The day on which the game began.
+fn date_played<'a>(game: &OgsGame<'a>) -> Option<(&'a RawValue, String)> {
+    const DAY: f64 = 24.0 * 60.0 * 60.0;
+    // Seconds; some programs write milliseconds.
+    let seconds = |time: f64| if time > 1e11 { time / 1000.0 } else { time };
+    let day = |value: &RawValue| {
+        let seconds = seconds(text_of(value)?.parse().ok()?);
+        (1.0..1e11).contains(&seconds).then(|| date_of_day((seconds / DAY) as u64))
+    };
+    let started = game.get("start_time").and_then(|value| Some((value, day(value)?)));
+    let stated = || {
+        ["started", "game_date"].iter().find_map(|name| {
+            let (value, text) = game.text(name)?;
+            Some((value, date(text.get(..10).unwrap_or(&text))?))
+        })
+    };
+    started.or_else(stated)
+}
+
+/// Main time and overtime (goban, `JGOFTimeControl`).
+fn time(game: &OgsGame, add: &mut impl FnMut(Option<&RawValue>, &'static str, String)) {
+    let names = ["time_control", "time_control_parameters"];
+    // The API has an object in a string, and its name beside it.
+    let is_object =
+        |value: &&RawValue| ["{", "\"{"].iter().any(|open| value.get().starts_with(open));
+    let Some(value) = names.iter().flat_map(|name| game.all(name)).find(is_object) else { return };
+    let unpacked: String = serde_json::from_str(value.get()).unwrap_or_default();
+    let inner: Option<&RawValue> = serde_json::from_str(&unpacked).ok();
+    let control = Members::of(inner.unwrap_or(value));
+    let seconds = |name: &str| {
+        let time: f64 = text_of(control.get(name)?)?.parse().ok()?;
+        (0.0..1e9).contains(&time).then(|| time.round().to_string())
+    };
+    let system = control.get("system").or_else(|| control.get("time_control"));
+    let (main, overtime) = match system.and_then(text_of).as_deref() {
+        Some("fischer") => (
+            seconds("initial_time"),
+            seconds("time_increment").map(|added| format!("{added} fischer")),
+        ),
+        Some("byoyomi") => {
+            let periods = seconds("periods").zip(seconds("period_time"));
+            (seconds("main_time"), periods.map(|(n, time)| format!("{n}x{time} byo-yomi")))
+        }
+        Some("canadian") => {
+            let period = seconds("stones_per_period").zip(seconds("period_time"));
+            (seconds("main_time"), period.map(|(n, time)| format!("{n}/{time} canadian")))
+        }
+        Some("simple") => {
+            (Some("0".to_owned()), seconds("per_move").map(|time| format!("1x{time} byo-yomi")))
+        }
+        Some("absolute") => (seconds("total_time"), None),
+        _ => (None, None),
+    };
+    if let Some(main) = main {
+        add(Some(value), "TM", main);
+    }
+    if let Some(overtime) = overtime {
+        add(Some(value), "OT", overtime);
+    }
+}
+
+/// The rank of OGS's number: 29 is 1 kyu, 30 is 1 dan; that of a professional has 36 more than his dan, or 1036 (online-go.com,
+/// `rank_utils`). `None` for one that stands for no rank.
+fn rank_of(rank: f64, is_pro: bool) -> Option<String> {
+    let rank = if rank > 900.0 { rank - 1000.0 } else { rank };
+    match rank {
+        _ if !(0.0..60.0).contains(&rank) => None,
+        _ if is_pro && rank >= 36.5 => Some(format!("{}p", (rank - 36.0).round())),
+        _ if rank < 30.0 => Some(format!("{}k", (30.0 - rank).ceil())),
+        _ => Some(format!("{}d", (rank - 29.0).floor().min(9.0))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_have_names() {
+        for (rank, is_pro, name) in [
+            (0.0, false, Some("30k")),
+            (28.1, false, Some("2k")),
+            (29.0, false, Some("1k")),
+            (29.4, false, Some("1k")),
+            (30.0, false, Some("1d")),
+            (31.56, false, Some("2d")),
+            (45.0, true, Some("9p")),
+            (1039.0, true, Some("3p")),
+            (-1.0, false, None),
+            (-1000.0, false, None),
+        ] {
+            assert_eq!(rank_of(rank, is_pro).as_deref(), name, "{rank}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! OGS's JSON: the `gamedata` of a game, or what its API gives of one, which has it within.
+//!
+//! One game, an array of them, or one after another with or without line breaks (JSON lines). Games behind damage are
+//! read. The fields are those of goban (online-go/goban, `GobanEngineConfig` in `GobanEngine.ts`, `JGOF.ts`,
+//! `move_encoding.ts`), OGS's own engine, whose defaults hold for what is left out (`fillDefaults`).
+//!
+//! Time per move, conditional moves, chat and the tree of variations aren't read.
+
+mod game;
+mod header;
+mod json;
+mod moves;
+mod result;
+mod rules;
+mod writing;
+
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use self::game::OgsGame;
+pub(super) use self::json::Source;
+use super::sgf_writer::SgfWriter;
+
+/// Keys that games have. Two of them in the first bytes of a file tell that it holds games.
+const KEYS: [&[u8]; 19] = [
+    b"\"allow_self_capture\"",
+    b"\"allow_superko\"",
+    b"\"black_player_id\"",
+    b"\"free_handicap_placement\"",
+    b"\"game_id\"",
+    b"\"game_name\"",
+    b"\"gamedata\"",
+    b"\"handicap\"",
+    b"\"height\"",
+    b"\"initial_player\"",
+    b"\"initial_state\"",
+    b"\"komi\"",
+    b"\"outcome\"",
+    b"\"players\"",
+    b"\"rules\"",
+    b"\"superko_algorithm\"",
+    b"\"time_control\"",
+    b"\"white_player_id\"",
+    b"\"width\"",
+];
+
+/// Whether a file that begins like this holds games of OGS: an object, or an array of objects, with two of the keys or
+/// with moves as arrays of numbers.
+pub(super) fn begins(head: &[u8]) -> bool {
+    let mut rest = head;
+    while let Some(after) = rest.strip_prefix(b"[") {
+        rest = after.trim_ascii_start();
+    }
+    let Some(members) = rest.strip_prefix(b"{").map(<[u8]>::trim_ascii_start) else { return false };
+    if members.first() != Some(&b'"') {
+        return false;
+    }
+    let has = |key: &&&[u8]| {
+        memchr::memmem::find_iter(members, key)
+            .any(|at| members[at + key.len()..].trim_ascii_start().first() == Some(&b':'))
+    };
+    let named = KEYS.iter().filter(has).count();
+    let is_of_api = memchr::memmem::find(members, b"/api/v1/games/").is_some();
+    named + usize::from(is_of_api) >= 2 || begins_with_moves(members)
+}
+
+/// Whether the first key is `moves`, and the moves are arrays of numbers.
+fn begins_with_moves(members: &[u8]) -> bool {
+    let after = |rest: &mut &[u8], word: &[u8]| match rest.trim_ascii_start().strip_prefix(word) {
+        Some(after) => {
+            *rest = after.trim_ascii_start();
+            true
+        }
+        None => false,
+    };
+    let mut rest = members;
+    after(&mut rest, b"\"moves\"")
+        && after(&mut rest, b":")
+        && after(&mut rest, b"[")
+        && after(&mut rest, b"[")
+        && rest.first().is_some_and(|&byte| byte == b'-' || byte.is_ascii_digit())
+}
+
+/// Reads games and writes them. Returns why there is none.
+pub(super) fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
+    let mut first_fault = None;
+    let mut fault = |line: usize, why: String, writer: &mut SgfWriter| {
+        writer.advance_to(line);
+        writer.unread(why.clone());
+        first_fault.get_or_insert(why);
+    };
+    let mut games = 0;
+    let mut at = 0;
+    while let Some(next) = next_value(source.text, at) {
+        let line = source.line_at(next);
+        let mut values = serde_json::Deserializer::from_str(&source.text[next..]).into_iter();
+        match values.next() {
+            Some(Ok(value)) => {
+                let value: &RawValue = value;
+                at = next + values.byte_offset();
+                if let Some(game) = OgsGame::of(value) {
+                    games += 1;
+                    writer.advance_to(line);
+                    writing::write(&game, source, writer);
+                } else {
+                    fault(line, "this isn't a game of OGS: it has no moves".to_owned(), writer);
+                }
+            }
+            Some(Err(error)) => {
+                let place = offset_of(&source.text[next..], error.line(), error.column());
+                let error_line = source.line_at(next + place);
+                let why = match error.classify() {
+                    Category::Eof => "the JSON ends early".to_owned(),
+                    _ => format!("this isn't valid JSON: {}", without_place(&error)),
+                };
+                // A game that isn't complete ends where the next one begins.
+                let (resume, is_cut_off) = match error_line > line {
+                    true => (error_line, begins_object(source, error_line)),
+                    false => (line + 1, false),
+                };
+                fault(if is_cut_off { line } else { error_line.max(line) }, why, writer);
+                at = next_object(source, resume);
+            }
+            None => break,
+        }
+    }
+    writer.advance_to(source.lines().saturating_sub(1));
+    (games == 0).then(|| first_fault.unwrap_or_else(|| "it holds no game".to_owned()))
+}
+
+/// The offset of the next value that isn't white space or what separates values.
+fn next_value(text: &str, at: usize) -> Option<usize> {
+    let rest = text.get(at..)?;
+    rest.find(|c| !is_separator(c)).map(|found| at + found)
+}
+
+/// Whether a character stands between values: white space, what belongs to an array, or the mark of a JSON text sequence
+/// (RFC 7464).
+fn is_separator(c: char) -> bool {
+    c.is_ascii_whitespace() || matches!(c, '[' | ']' | ',' | '\u{feff}' | '\u{1e}')
+}
+
+/// The offset of the first line from this one on that begins an object, or the end of the text.
+fn next_object(source: &Source, line: usize) -> usize {
+    let found = (line..source.lines()).find(|&line| begins_object(source, line));
+    found.map_or(source.text.len(), |line| source.line_starts[line] as usize)
+}
+
+fn begins_object(source: &Source, line: usize) -> bool {
+    source.line(line).trim_start_matches(is_separator).starts_with('{')
+}
+
+/// The offset of a place that `serde_json` gives, whose lines are ended by LF.
+fn offset_of(text: &str, line: usize, column: usize) -> usize {
+    let mut breaks = memchr::memchr_iter(b'\n', text.as_bytes());
+    let start = match line {
+        0 | 1 => 0,
+        _ => breaks.nth(line - 2).map_or(text.len(), |at| at + 1),
+    };
+    (start + column.saturating_sub(1)).min(text.len())
+}
+
+/// The message of an error without the place in the part that was parsed.
+fn without_place(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    message.rsplit_once(" at line ").map_or(message.clone(), |(message, _)| message.to_owned())
+}

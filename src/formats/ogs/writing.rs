@@ -1,0 +1,228 @@
+//! Writes a game in OGS's JSON as SGF.
+
+use serde_json::value::RawValue;
+
+use super::game::{OgsGame, name_of};
+use super::header::fields;
+use super::json::{Members, Source};
+use super::moves::{Action, OgsMove, moves, points, shown};
+use super::result::Ending;
+use crate::formats::sgf_writer::SgfWriter;
+use crate::formats::values::{ThirdCorner, handicap};
+use crate::go::{Board, ByColor, Color, Point, Size};
+
+/// Writes the game, from the line on that the writer has come to.
+pub(super) fn write(game: &OgsGame, source: &Source, writer: &mut SgfWriter) {
+    writer.begin_game();
+    let ending = Ending::of(game);
+    let played = game.get("moves").map(moves).unwrap_or_default();
+    let size = size(game, writer);
+    let first_move = played.first().map_or(usize::MAX, |(part, _)| source.line_of(part));
+    let mut fields = fields(game, source, size, &ending);
+    // What stands behind the moves comes first.
+    fields.iter_mut().filter(|field| field.line > first_move).for_each(|field| field.line = 0);
+    fields.sort_by_key(|field| field.line);
+    for field in &fields {
+        writer.advance_to(field.line);
+        writer.header_field(field);
+    }
+    let mut replay = Replay::new(size, starts(game));
+    let mut played = played.into_iter().peekable();
+    let mut set_up = initial_stones(game, size, writer);
+    if has_free_handicap(game, size) {
+        let mut left = game.handicap().saturating_sub(set_up.black.len() as u32);
+        while left > 0
+            && let Some((part, read)) = played.next_if(|(_, read)| is_stone_or_pass(read, size))
+        {
+            writer.advance_to(source.line_of(part));
+            // A pass among the handicap stones is none (goban, `place`).
+            if let Some(point) = read.ok().and_then(|read| on_board(read.at, size)) {
+                set_up.black.push(point);
+                left -= 1;
+            }
+            replay.player = Color::White;
+        }
+        // The last of them changes the player.
+        if left > 0 {
+            replay.player = Color::Black;
+        }
+    }
+    for (color, points) in set_up.iter() {
+        writer.setup(color, points);
+        replay.set_up(points, Some(color));
+    }
+    if replay.player == Color::White && set_up.black.is_empty() {
+        writer.property("PL", "W");
+    }
+    for (number, (part, read)) in (1_usize..).zip(played) {
+        writer.advance_to(source.line_of(part));
+        match read {
+            Ok(read) => replay.step(number, read, writer),
+            Err(why) => writer.unread(why),
+        }
+    }
+    for (color, marked) in marks(game, &replay.board, &ending).iter() {
+        writer.points(&format!("T{}", color.letter()), marked);
+    }
+    writer.end_game();
+}
+
+fn size(game: &OgsGame, writer: &mut SgfWriter) -> Size {
+    let lines = |name| match game.text(name) {
+        None => Some(19),
+        Some((_, text)) => text.parse().ok(),
+    };
+    let size = lines("width").zip(lines("height"));
+    size.and_then(|(cols, rows)| Size::new(cols, rows)).unwrap_or_else(|| {
+        let shown = |name| game.get(name).map_or(String::new(), |value| shown(value.get()));
+        writer.unread(format!("no board: {} by {}", shown("width"), shown("height")));
+        Size::STANDARD
+    })
+}
+
+/// The player who moves first.
+fn starts(game: &OgsGame) -> Color {
+    match game.text("initial_player") {
+        Some((_, player)) if player == "white" => Color::White,
+        _ => Color::Black,
+    }
+}
+
+/// Whether the first moves are Black's handicap stones.
+fn has_free_handicap(game: &OgsGame, size: Size) -> bool {
+    let by_rules = || {
+        let rules = game.text("rules").map(|(_, rules)| rules.to_lowercase());
+        let free = ["chinese", "ing", "nz"];
+        let is_usual = [9, 13, 19].iter().any(|&lines| size == square(lines));
+        rules.is_some_and(|rules| free.contains(&&*rules)) || !is_usual
+    };
+    game.handicap() >= 2 && game.flag("free_handicap_placement").unwrap_or_else(by_rules)
+}
+
+/// The stones before the first move.
+fn initial_stones(game: &OgsGame, size: Size, writer: &mut SgfWriter) -> ByColor<Vec<(u8, u8)>> {
+    let Some(state) = game.get("initial_state").map(Members::of) else {
+        // OGS leaves it out where the stones are on the star points (goban, `fillDefaults`).
+        let fixed = !has_free_handicap(game, size) && size.cols() == size.rows();
+        let black = match fixed {
+            true => handicap(game.handicap(), size.cols(), ThirdCorner::LowerRight),
+            false => Vec::new(),
+        };
+        return ByColor { black, white: Vec::new() };
+    };
+    ByColor::from_fn(|color| {
+        let listed = state.get(name_of(color)).map(points).unwrap_or_default();
+        let mut stones = Vec::with_capacity(listed.len());
+        for at in listed {
+            match on_board(at, size) {
+                Some(point) if !stones.contains(&point) => stones.push(point),
+                Some(_) => {}
+                None => {
+                    writer.unread(format!("a stone before the first move is off the board: {at:?}"))
+                }
+            }
+        }
+        stones
+    })
+}
+
+/// The territory on which the players agreed: the stones that they took off, and the points that the server counted
+/// then. Nothing if the game wasn't counted.
+fn marks(game: &OgsGame, board: &Board, ending: &Ending) -> ByColor<Vec<(u8, u8)>> {
+    if !ending.is_counted {
+        return ByColor::default();
+    }
+    let size = board.size();
+    let listed = |value: Option<&RawValue>| {
+        let listed = value.map(points).unwrap_or_default();
+        listed.into_iter().filter_map(move |at| on_board(at, size))
+    };
+    let stone = |(column, row)| board.get(Point::new(column, row));
+    let score = game.get("score").map(Members::of).unwrap_or_default();
+    ByColor::from_fn(|color| {
+        let is_taken = |&point: &(u8, u8)| stone(point) == Some(color.opponent());
+        let mut marked: Vec<_> = listed(game.get("removed")).filter(is_taken).collect();
+        let counted = score.get(name_of(color)).map(Members::of).unwrap_or_default();
+        // By area the living stones are listed too.
+        let is_own = |&point: &(u8, u8)| stone(point) == Some(color);
+        marked.extend(listed(counted.get("scoring_positions")).filter(|point| !is_own(point)));
+        marked.sort_unstable_by_key(|&(column, row)| (row, column));
+        marked.dedup();
+        marked
+    })
+}
+
+/// A board on which the game is played, to know which stones were taken off at its end.
+struct Replay {
+    board: Board,
+    player: Color,
+}
+
+impl Replay {
+    fn new(size: Size, player: Color) -> Self {
+        Self { board: Board::new(size), player }
+    }
+
+    fn set_up(&mut self, points: &[(u8, u8)], stone: Option<Color>) {
+        let point = |&(column, row): &(u8, u8)| (Point::new(column, row), stone);
+        self.board.set_up(points.iter().map(point));
+    }
+
+    fn step(&mut self, number: usize, read: OgsMove, writer: &mut SgfWriter) {
+        let size = self.board.size();
+        let point = on_board(read.at, size);
+        match (read.action, point) {
+            (Action::Edit(color), Some(point)) => {
+                let stone = match color {
+                    1 => Some(Color::Black),
+                    2 => Some(Color::White),
+                    _ => None,
+                };
+                self.set_up(&[point], stone);
+                writer.set_up_node(stone, point);
+            }
+            (Action::Edit(_), None) => {
+                writer.unread(format!("a stone set up as move {number} is off the board"));
+            }
+            (Action::Play(given), point) => {
+                let player = match given {
+                    Some(1) => Color::Black,
+                    Some(2) => Color::White,
+                    _ => self.player,
+                };
+                self.player = player.opponent();
+                if let Some((column, row)) = point {
+                    let at = Point::new(column, row);
+                    if self.board.is_empty(at) {
+                        self.board.play(player, at);
+                    }
+                    writer.play(player, Some((column, row)));
+                } else if read.at.0 < 0 || read.at.1 < 0 {
+                    writer.play(player, None);
+                } else {
+                    writer.unread(format!("move {number} is off the board: {:?}", read.at));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a move is a plain one, which may be a handicap stone.
+fn is_stone_or_pass(read: &Result<OgsMove, String>, size: Size) -> bool {
+    read.as_ref().is_ok_and(|read| {
+        let is_pass = read.at.0 < 0 || read.at.1 < 0;
+        matches!(read.action, Action::Play(None)) && (is_pass || on_board(read.at, size).is_some())
+    })
+}
+
+fn on_board((column, row): (i64, i64), size: Size) -> Option<(u8, u8)> {
+    let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+    (column < size.cols() && row < size.rows()).then_some((column, row))
+}
+
+const fn square(lines: u8) -> Size {
+    match Size::new(lines, lines) {
+        Some(size) => size,
+        None => Size::STANDARD,
+    }
+}
