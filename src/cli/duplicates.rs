@@ -40,7 +40,7 @@ pub(super) struct Duplicates {
     /// Games of fewer moves aren't taken for beginnings, since many games open alike.
     #[arg(long, default_value_t = 30, value_name = "N", help_heading = OUTPUT)]
     min_moves: u32,
-    /// Don't look for beginnings, for which the records are read a second time.
+    /// Don't look for beginnings, so that the records are read only once.
     #[arg(long, help_heading = OUTPUT)]
     no_beginnings: bool,
     /// Print no totals.

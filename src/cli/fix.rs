@@ -21,7 +21,7 @@ use crate::similar_names::similar_names;
 /// Repair records: show what would change, or change it.
 ///
 /// By default only safe fixes are made, which change how something is written and not what it means. The other classes are
-/// rules (adds what the rules of Go demand) and judgement (a person might decide otherwise); --unsafe makes fixes of all
+/// rules (adds what the rules of Go demand) and judgement (a person might decide differently); --unsafe makes fixes of all
 /// classes. No result is written on the basis of an estimate.
 ///
 /// The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, 2 if the run itself failed, and 130
@@ -87,7 +87,7 @@ pub(super) struct Fix {
 const EXAMPLES: &str = "\
 Examples:
   sgf-audit fix games/                    show what the safe fixes would change
-  sgf-audit fix games/ --write            change it
+  sgf-audit fix games/ --write            make the safe fixes
   sgf-audit fix games/ --unsafe --statistics
   sgf-audit fix game.sgf --fix missing-white-pass --write";
 

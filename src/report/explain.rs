@@ -33,7 +33,7 @@ pub fn explanation(kind: FindingKind, width: Option<usize>) -> String {
 #[must_use]
 pub fn cause_text(cause: &Cause, width: Option<usize>) -> String {
     let mut out = format!("{} (cause of a wrong margin)\n\n", cause.name);
-    paragraph(&mut out, "  done:        ", cause.meaning, width);
+    paragraph(&mut out, "  meaning:     ", cause.meaning, width);
     paragraph(&mut out, "  arithmetic:  ", cause.arithmetic, width);
     let pairing = match cause.pairing() {
         "evident" => "with any cause that can be paired, if the record shows signs of it",

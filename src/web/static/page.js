@@ -387,7 +387,7 @@
     const { path } = card.dataset;
     if (card.classList.contains('settled')) {
       say.textContent = 'Counted with the stones as marked by you.';
-      button('Back to the count before', () => replace(card, null)).className = 'undo';
+      button('Back to the original count', () => replace(card, null)).className = 'undo';
     }
     button('Repair the record…', () => openRecord(path, 'repair'));
     button('Convert the record…', () => openRecord(path, 'convert'));

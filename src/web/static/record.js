@@ -28,7 +28,7 @@ const SgfAuditRecord = (() => {
       ? selectOf('Repairs', [
         ['safe', 'Only how things are written (safe)'],
         ['rules', 'Also what the rules demand, such as a missing pass'],
-        ['judgement', 'Also what a person might decide otherwise'],
+        ['judgement', 'Also what a person might decide differently'],
       ])
       : selectOf('Form', [['sgf', 'SGF in normal form'], ['jsonl', 'JSON lines'], ['csv', 'A table of moves (CSV)'], ['gtp', 'GTP commands']]);
     choice.replaceChildren(select);
