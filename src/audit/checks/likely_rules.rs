@@ -1,6 +1,8 @@
 //! The rulesets that a record which names none was most likely played by.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::recorded_game::RecordedGame;
 use crate::go::Points;
@@ -82,8 +84,7 @@ impl Signs<'_> {
         };
         for text in self.texts.iter().filter(|text| !text.is_empty()) {
             let text = text.to_lowercase();
-            let words = WORDS.iter().filter(|(word, _)| has_word(&text, word));
-            words.for_each(|&(_, id)| add(id, 4));
+            words_of(&text).for_each(|id| add(id, 4));
         }
         let &RecordedGame { komi, stated_handicap, year, .. } = self.record;
         let even = stated_handicap.is_none_or(|stones| stones < 2);
@@ -106,10 +107,19 @@ fn has_komi(id: &str, komi: Points) -> bool {
     })
 }
 
+/// The rulesets of the [`WORDS`] that a text in lower case has, once for each word.
+fn words_of(text: &str) -> impl Iterator<Item = &'static str> {
+    /// Preparing a search takes longer than searching a short text.
+    static FINDERS: LazyLock<[(Finder<'static>, &'static str); WORDS.len()]> =
+        LazyLock::new(|| WORDS.map(|(word, id)| (Finder::new(word), id)));
+    FINDERS.iter().filter(|(word, _)| has_word(text, word)).map(|&(_, id)| id)
+}
+
 /// Whether a text in lower case has this word. Chinese and Japanese don't separate words.
-fn has_word(text: &str, word: &str) -> bool {
-    memmem::find_iter(text.as_bytes(), word).any(|at| {
-        let beside = [text[..at].chars().next_back(), text[at + word.len()..].chars().next()];
-        !word.is_ascii() || !beside.into_iter().flatten().any(char::is_alphabetic)
+fn has_word(text: &str, word: &Finder) -> bool {
+    word.find_iter(text.as_bytes()).any(|at| {
+        let end = at + word.needle().len();
+        let beside = [text[..at].chars().next_back(), text[end..].chars().next()];
+        !word.needle().is_ascii() || !beside.into_iter().flatten().any(char::is_alphabetic)
     })
 }

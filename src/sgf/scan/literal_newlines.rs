@@ -1,6 +1,8 @@
 //! Line breaks written as `\r\n`, in four characters, as programs leave them that take a record out of
 //! JSON or a script and don't decode it.
 
+use std::ops::Range;
+
 use memchr::memchr;
 
 use super::lookahead::{starts_something, strip_literal_newlines};
@@ -8,14 +10,14 @@ use super::lookahead::{starts_something, strip_literal_newlines};
 /// Finds runs of such line breaks behind which something begins.
 #[derive(Default)]
 pub(super) struct NewlineSearch {
-    /// Up to here nothing begins behind any, so that none is looked at twice.
-    none_until: usize,
+    /// The last run behind which nothing begins, so that it isn't looked at from each of its line breaks.
+    in_vain: Range<usize>,
 }
 
 impl NewlineSearch {
     /// The offset behind the run at `at`, if there is one and something begins behind it.
     pub fn skip(&mut self, bytes: &[u8], at: usize) -> Option<usize> {
-        if at < self.none_until {
+        if self.in_vain.contains(&at) {
             return None;
         }
         let behind = strip_literal_newlines(&bytes[at..])?;
@@ -23,7 +25,7 @@ impl NewlineSearch {
         if starts_something(behind) {
             return Some(end);
         }
-        self.none_until = end;
+        self.in_vain = at..end;
         None
     }
 }
