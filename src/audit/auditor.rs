@@ -10,7 +10,7 @@ use super::checks::recorded_game::RecordedGame;
 use super::checks::result_vs_ending::{self, GameEnd};
 use super::checks::rules_choice::{ChosenRules, named_ruleset};
 use super::checks::server_rules::is_from_fox;
-use super::checks::{handicap, legality, margin, nodes, spelling, syntax};
+use super::checks::{clocks, handicap, legality, margin, nodes, spelling, syntax, unusual_play};
 use super::finding::{FindingKind, FindingList, NodeSpan};
 use super::game_audit::{Audit, GameOutcome};
 use super::header_places::HeaderPlaces;
@@ -152,6 +152,14 @@ impl Auditor {
         }
         let cause = verdict.cause.as_ref();
         self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);
+        unusual_play::check(
+            &stated.record,
+            &stated.header,
+            &replayed.replay,
+            stated.result.outcome,
+            &mut findings,
+        );
+        clocks::check(text, game, &stated.header, &mut findings);
         let position = end.is_counted.then(|| self.recounter.position().clone());
         let is_compared = match options.compare {
             Compare::Never => false,

@@ -76,7 +76,9 @@ fn each_finding_fires_once_and_only_where_meant() {
         assert_eq!(counts.get(kind.as_str()), Some(&1), "{}", kind.as_str());
     }
     let others = counts.iter().filter(|(name, _)| {
-        FindingKind::find(name).is_some_and(|kind| kind.info().family != Family::Event)
+        let family = FindingKind::find(name).map(|kind| kind.info().family);
+        // The games are short.
+        !matches!(family, Some(Family::Event | Family::Cleaning))
     });
     assert_eq!(others.count(), 0, "the records have no other fault");
 }

@@ -18,6 +18,7 @@ mod baseline;
 mod cache;
 mod causes;
 mod chunks;
+mod cleaning;
 mod command;
 mod compare;
 mod configuration;

@@ -1,5 +1,7 @@
 //! Checks of one game: each file raises the findings of its subject.
 
+mod cleaner_limits;
+pub(super) mod clocks;
 pub(super) mod encoding;
 pub(super) mod ending;
 pub(super) mod game_info;
@@ -17,3 +19,4 @@ pub(super) mod rules_choice;
 pub(super) mod server_rules;
 pub(super) mod spelling;
 pub(super) mod syntax;
+pub(super) mod unusual_play;

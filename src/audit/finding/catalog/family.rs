@@ -15,19 +15,22 @@ pub enum Family {
     Format,
     /// Its characters.
     Encoding,
+    /// What cleaners of game records reject.
+    Cleaning,
     /// The terms of an event, and its table of results.
     Event,
 }
 
 impl Family {
     /// All families in the order of the documentation.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Legality,
         Self::End,
         Self::Setup,
         Self::Result,
         Self::Format,
         Self::Encoding,
+        Self::Cleaning,
         Self::Event,
     ];
 
@@ -41,6 +44,7 @@ impl Family {
             Self::Result => "result",
             Self::Format => "format",
             Self::Encoding => "encoding",
+            Self::Cleaning => "cleaning",
             Self::Event => "event",
         }
     }
@@ -55,6 +59,7 @@ impl Family {
             Self::Result => "The result",
             Self::Format => "The format",
             Self::Encoding => "Characters",
+            Self::Cleaning => "What cleaners of game records reject",
             Self::Event => "The event and its results",
         }
     }

@@ -17,6 +17,8 @@ mod format;
 #[macro_use]
 mod encoding;
 #[macro_use]
+mod cleaning;
+#[macro_use]
 mod event;
 
 mod condition;
@@ -97,7 +99,7 @@ impl FindingKind {
 }
 
 // The families in the order of the documentation.
-legality_entries! { [ending_entries setup_entries result_entries format_entries encoding_entries event_entries catalog] }
+legality_entries! { [ending_entries setup_entries result_entries format_entries encoding_entries cleaning_entries event_entries catalog] }
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,87 @@
+//! The clocks after each move: BL and WL, with OB and OW in overtime.
+
+use super::cleaner_limits::CLOCK_TOLERANCE;
+use super::header::{Field, Header};
+use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::go::{ByColor, Color};
+use crate::sgf::{Game, Ident, Text, main_time, overtime};
+
+const CLOCKS: [(Ident, Ident); 2] =
+    [(Ident::new("BL"), Ident::new("OB")), (Ident::new("WL"), Ident::new("OW"))];
+
+/// What is known of a player's clock.
+#[derive(Default)]
+struct Clock {
+    /// The seconds that were left before.
+    left: Option<f64>,
+    /// Whether overtime has begun, in which a clock starts again and again.
+    in_overtime: bool,
+    has_risen: bool,
+    is_above: bool,
+}
+
+/// Reports the first time that a player's clock rises, and that it stands above the main time. Clocks to which time is
+/// added with each move may do both.
+pub(crate) fn check(text: &Text, game: &Game, header: &Header, findings: &mut FindingList) {
+    let stated = header.text(text, Field::Overtime);
+    let Some(period) = longest_period(&stated) else { return };
+    let main = main_time(&header.text(text, Field::MainTime))
+        .filter(|_| header.place(Field::MainTime).is_some_and(|place| !place.span.is_empty()));
+    let mut clocks = ByColor::<Clock>::default();
+    for &node in game.other_nodes().iter().take_while(|&&node| node < game.main_line()) {
+        for color in [Color::Black, Color::White] {
+            let (clock_id, periods_id) = CLOCKS[color.index()];
+            let Some(&span) = game.find(node, clock_id).as_ref().and_then(|values| values.first())
+            else {
+                continue;
+            };
+            let clock = &mut clocks[color];
+            clock.in_overtime |= game.find(node, periods_id).is_some();
+            let read = text.simple_text(span).trim().parse::<f64>();
+            let Some(left) = read.ok().filter(|left| left.is_finite() && !clock.in_overtime) else {
+                continue;
+            };
+            let place = NodeSpan { span, node };
+            let mut report = |kind, message| {
+                let mut finding = place.finding(kind, message);
+                finding.color = Some(color);
+                findings.push(finding);
+            };
+            let before = clock.left.replace(left);
+            if let Some(before) = before.filter(|before| {
+                !clock.has_risen
+                    && left > before + CLOCK_TOLERANCE
+                    && left > period + CLOCK_TOLERANCE
+            }) {
+                clock.has_risen = true;
+                report(
+                    FindingKind::RisingClock,
+                    format!("{color}'s clock rises from {before} to {left} seconds"),
+                );
+            }
+            if let Some(main) = main
+                .map(f64::from)
+                .filter(|&main| !clock.is_above && left > main.max(period) + CLOCK_TOLERANCE)
+            {
+                clock.is_above = true;
+                report(
+                    FindingKind::ClockAboveLimit,
+                    format!(
+                        "{color}'s clock stands at {left} seconds, above the main time of {main}"
+                    ),
+                );
+            }
+        }
+    }
+}
+
+/// The seconds at which a clock may start again in overtime: 0 where none is stated. `None` where time is added with each
+/// move, or may be.
+fn longest_period(stated: &str) -> Option<f64> {
+    if stated.trim().is_empty() {
+        return Some(0.0);
+    }
+    let short = overtime(stated)?;
+    let (_, seconds) = short.split_once(['x', '/'])?;
+    seconds.parse().ok()
+}

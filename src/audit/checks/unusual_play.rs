@@ -1,0 +1,170 @@
+//! What cleaners of game records reject: passes, lengths, handicaps and komi that games between people don't have.
+
+use super::cleaner_limits::{LEAST_KOMI_OF_EVEN_GAMES, fewest_moves, last_early_pass, most_moves};
+use super::header::{Field, Header};
+use super::recorded_game::RecordedGame;
+use super::server_rules::is_from_fox;
+use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::go::{Color, Points};
+use crate::plural::{fmt_points, pluralize};
+use crate::replay::{HandicapBy, Replay};
+use crate::sgf::{Ident, Outcome, ROOT, Span, WinBy, move_value};
+
+const B: Ident = Ident::new("B");
+const W: Ident = Ident::new("W");
+
+/// Reports them. `outcome` is the recorded one.
+pub(crate) fn check(
+    record: &RecordedGame,
+    header: &Header,
+    replay: &Replay,
+    outcome: Outcome,
+    findings: &mut FindingList,
+) {
+    one_stone_handicap(record, header, replay, findings);
+    // A position to play from says nothing about the game before it.
+    if replay.is_set_up() {
+        return;
+    }
+    zero_komi(record, header, replay, findings);
+    early_pass(record, replay, findings);
+    length(record, header, replay, outcome, findings);
+}
+
+/// `early-pass`: the first pass of the main line, where play goes on after it.
+fn early_pass(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
+    let last = last_early_pass(record.size).min(replay.moves.saturating_sub(replay.final_passes));
+    let has_handicap = record.stated_handicap.is_some_and(|stones| stones >= 2)
+        || replay.handicap.by == HandicapBy::Moves;
+    // Where handicap stones are played as moves, White passes between them.
+    if replay.first_pass.is_none() || last == 0 || has_handicap {
+        return;
+    }
+    let Some(pass) = lone_pass(record, last) else { return };
+    let LonePass { number, color, .. } = pass;
+    let message = match number {
+        1 => format!(
+            "move 1: {color} passes, so that {} begins: the colours may be swapped",
+            color.opponent()
+        ),
+        _ => format!(
+            "move {number}: {color} passes, and play goes on; a pass up to move {} is unusual",
+            last_early_pass(record.size)
+        ),
+    };
+    let mut finding = pass.place.finding(FindingKind::EarlyPass, message);
+    (finding.move_number, finding.color) = (Some(number), Some(color));
+    findings.push(finding);
+}
+
+/// A pass that a play follows. Two in a row end a game, or begin a dispute.
+struct LonePass {
+    number: u32,
+    color: Color,
+    place: NodeSpan,
+}
+
+/// The first lone pass of the main line up to a move.
+fn lone_pass(record: &RecordedGame, last: u32) -> Option<LonePass> {
+    let game = record.game;
+    let mut number = 0;
+    let mut pending = None;
+    let mut passes_in_a_row = 0;
+    for node in 0..game.main_line() {
+        for (prop, values) in game.props(node) {
+            let (color, &span) = match prop.id {
+                B => (Color::Black, values.first()?),
+                W => (Color::White, values.first()?),
+                _ => continue,
+            };
+            number += 1;
+            let is_pass = move_value(record.text, span, record.size).is_pass();
+            if !is_pass && passes_in_a_row == 1 {
+                return pending;
+            }
+            if number > last {
+                return None;
+            }
+            passes_in_a_row = if is_pass { passes_in_a_row + 1 } else { 0 };
+            if is_pass && passes_in_a_row == 1 {
+                pending = Some(LonePass { number, color, place: NodeSpan { span, node } });
+            }
+        }
+    }
+    None
+}
+
+/// `unusual-length`: too few or too many moves for a game with a result.
+fn length(
+    record: &RecordedGame,
+    header: &Header,
+    replay: &Replay,
+    outcome: Outcome,
+    findings: &mut FindingList,
+) {
+    let moves = replay.moves.saturating_sub(replay.final_passes);
+    let (fewest, most) = (fewest_moves(record.size), most_moves(record.size));
+    let is_decided = matches!(
+        outcome,
+        Outcome::Draw | Outcome::Win(_, WinBy::Points(_) | WinBy::Resignation | WinBy::Time)
+    );
+    // A record that names nobody may be an example or a problem.
+    let has_players = [Field::Black, Field::White]
+        .iter()
+        .all(|&player| header.place(player).is_some_and(|place| !place.span.is_empty()));
+    let message = if moves < fewest && is_decided && has_players {
+        format!(
+            "{outcome} after {}; a game on {} has {fewest} or more as a rule",
+            pluralize(moves, "move"),
+            record.size.by()
+        )
+    } else if replay.moves > most {
+        format!(
+            "{}; a game on {} has {most} at most as a rule",
+            pluralize(replay.moves, "move"),
+            record.size.by()
+        )
+    } else {
+        return;
+    };
+    let root = Span::new(record.game.span.start as usize, record.game.span.start as usize + 1);
+    let at = header.place(Field::Result).unwrap_or(NodeSpan { span: root, node: ROOT });
+    findings.push(at.finding(FindingKind::UnusualLength, message));
+}
+
+/// `one-stone-handicap`: HA\[1\], and no stone of Black's before the first move.
+fn one_stone_handicap(
+    record: &RecordedGame,
+    header: &Header,
+    replay: &Replay,
+    findings: &mut FindingList,
+) {
+    let Some(place) = header.place(Field::Handicap) else { return };
+    if record.stated_handicap != Some(1) || replay.initial.black > 0 {
+        return;
+    }
+    let even = record.komi.filter(|&komi| komi >= Points::whole(LEAST_KOMI_OF_EVEN_GAMES));
+    let message = match even {
+        Some(komi) => {
+            format!(
+                "HA[1], but no stone is placed, and a komi of {} is an even game's",
+                fmt_points(komi)
+            )
+        }
+        None => "HA[1], but no stone is placed: Black begins, as in an even game".to_owned(),
+    };
+    findings.push(place.finding(FindingKind::OneStoneHandicap, message));
+}
+
+/// `zero-komi`: KM\[0\] in an even game of Fox's.
+fn zero_komi(record: &RecordedGame, header: &Header, replay: &Replay, findings: &mut FindingList) {
+    let Some(place) = header.place(Field::Komi) else { return };
+    let is_even = record.stated_handicap.unwrap_or(0) == 0 && replay.handicap.stones == 0;
+    if record.komi != Some(Points::ZERO) || !is_even || !is_from_fox(record.text, record.game) {
+        return;
+    }
+    let is_japanese = record.named_rules.is_some_and(|rules| rules.id == "japanese");
+    let meant = if is_japanese { ", which has a komi of 6.5" } else { "" };
+    let message = format!("KM[0], as Fox writes it in an even game{meant}");
+    findings.push(place.finding(FindingKind::ZeroKomi, message));
+}
