@@ -146,7 +146,7 @@ proptest! {
     fn any_bytes_are_survived(
         head in prop::sample::select(vec![
             "\\HS\n", "\\[GAMEINFOMAIN=", "[Header]\nSize=", "[Header]\nLang=", "[Data]\n",
-            "GI\nPMABBREER\n", "{\"width\":9,\"komi\":1,\"moves\":", "[{\"moves\":[[1,", "x\n9\nPMABBREER\n", "\u{feff}\\HS\r",
+            "GI\nPMABBREER\n", "{\"game_id\":9,\"komi\":1,\"moves\":", "[{\"moves\":[[1,", "x\n9\nPMABBREER\n", "\u{feff}\\HS\r",
         ]),
         rest in prop::collection::vec(any::<u8>(), 0..400),
     ) {

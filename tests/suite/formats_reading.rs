@@ -20,6 +20,7 @@ fn formats_are_recognised_by_their_beginning() {
         (b"{\"name\":\"x\",\"width\":9}", None),
         (b"{\"moves\":[\"e4\",\"e5\"]}", None),
         (b"{\"komi\":6.5,\"note\":\"handicap\"}", None),
+        (b"{\"options\":{\"rules\":\"aga\",\"komi\":6.5}}", None),
         (b"[[3,3,100]]", None),
         (b"Game\n19\nPMABBQQQQ\n", Some(ForeignFormat::Ngf)),
         (b"From: me\n(;GM[1])\nPMABBQQQQ\n", None),
@@ -36,7 +37,7 @@ fn servers_have_rules() {
         (b"\\HS\n", "korean"),
         (b"Game\n19\nPMABBQQQQ\n", "korean"),
         (b"[Header]\n", "japanese"),
-        (b"{\"width\":9,\"moves\":[],\"komi\":5}", "japanese"),
+        (b"{\"game_id\":9,\"moves\":[],\"komi\":5}", "japanese"),
     ] {
         assert_eq!(default_rules(&read(bytes)).id, rules);
     }

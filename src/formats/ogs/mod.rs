@@ -21,31 +21,36 @@ use self::game::OgsGame;
 pub(super) use self::json::Source;
 use super::sgf_writer::SgfWriter;
 
-/// Keys that games have. Two of them in the first bytes of a file tell that it holds games.
-const KEYS: [&[u8]; 19] = [
+/// Keys that only OGS's games have.
+const OWN_KEYS: [&[u8]; 10] = [
     b"\"allow_self_capture\"",
     b"\"allow_superko\"",
     b"\"black_player_id\"",
     b"\"free_handicap_placement\"",
     b"\"game_id\"",
-    b"\"game_name\"",
     b"\"gamedata\"",
-    b"\"handicap\"",
-    b"\"height\"",
     b"\"initial_player\"",
     b"\"initial_state\"",
+    b"\"superko_algorithm\"",
+    b"\"white_player_id\"",
+];
+
+/// Keys that other descriptions of games may have, too, such as the tables of this program.
+const OTHER_KEYS: [&[u8]; 10] = [
+    b"\"game_name\"",
+    b"\"handicap\"",
+    b"\"height\"",
     b"\"komi\"",
+    b"\"moves\"",
     b"\"outcome\"",
     b"\"players\"",
     b"\"rules\"",
-    b"\"superko_algorithm\"",
     b"\"time_control\"",
-    b"\"white_player_id\"",
     b"\"width\"",
 ];
 
-/// Whether a file that begins like this holds games of OGS: an object, or an array of objects, with two of the keys or
-/// with moves as arrays of numbers.
+/// Whether a file that begins like this holds games of OGS: an object, or an array of objects, with two of the keys, one of
+/// them its own, or with moves as arrays of numbers.
 pub(super) fn begins(head: &[u8]) -> bool {
     let mut rest = head;
     while let Some(after) = rest.strip_prefix(b"[") {
@@ -59,26 +64,27 @@ pub(super) fn begins(head: &[u8]) -> bool {
         memchr::memmem::find_iter(members, key)
             .any(|at| members[at + key.len()..].trim_ascii_start().first() == Some(&b':'))
     };
-    let named = KEYS.iter().filter(has).count();
     let is_of_api = memchr::memmem::find(members, b"/api/v1/games/").is_some();
-    named + usize::from(is_of_api) >= 2 || begins_with_moves(members)
+    let own = OWN_KEYS.iter().filter(has).count() + usize::from(is_of_api);
+    let is_named = || own + OTHER_KEYS.iter().filter(has).count() >= 2;
+    own > 0 && is_named() || has_moves(members)
 }
 
-/// Whether the first key is `moves`, and the moves are arrays of numbers.
-fn begins_with_moves(members: &[u8]) -> bool {
-    let after = |rest: &mut &[u8], word: &[u8]| match rest.trim_ascii_start().strip_prefix(word) {
-        Some(after) => {
-            *rest = after.trim_ascii_start();
-            true
+/// Whether there is a key `moves`, and the moves are arrays of numbers.
+fn has_moves(members: &[u8]) -> bool {
+    const KEY: &[u8] = b"\"moves\"";
+    let are_numbers = |at: usize| {
+        let mut rest = &members[at + KEY.len()..];
+        for mark in *b":[[" {
+            let Some((&first, after)) = rest.trim_ascii_start().split_first() else { return false };
+            if first != mark {
+                return false;
+            }
+            rest = after;
         }
-        None => false,
+        rest.trim_ascii_start().first().is_some_and(|&byte| byte == b'-' || byte.is_ascii_digit())
     };
-    let mut rest = members;
-    after(&mut rest, b"\"moves\"")
-        && after(&mut rest, b":")
-        && after(&mut rest, b"[")
-        && after(&mut rest, b"[")
-        && rest.first().is_some_and(|&byte| byte == b'-' || byte.is_ascii_digit())
+    memchr::memmem::find_iter(members, KEY).any(are_numbers)
 }
 
 /// Reads games and writes them. Returns why there is none.
