@@ -210,6 +210,25 @@ fn folders_hold_archives_too() {
 }
 
 #[test]
+fn json_in_archives_is_read_if_it_is_a_game() {
+    let game = br#"{"game_id":1,"width":9,"height":9,"moves":[[2,2,1],[2,2,1]]}"#;
+    let files: [(&str, &[u8]); 3] = [
+        ("a.json", game),
+        ("b.json", br#"{"name":"x","width":9,"height":9}"#),
+        ("c.jsonl.gz", &gzip(game)),
+    ];
+    for (name, bytes) in
+        [("x.tar", tar(&files)), ("x.zip", zip(&files)), ("x.7z", seven_zip(&files))]
+    {
+        let folder = folder(&[(name, &bytes)]);
+        let stdout = check(&folder, &[name]);
+        let expected = [format!("{name}/a.json"), format!("{name}/c.jsonl.gz/c.jsonl")];
+        let expected = expected.each_ref().map(|path| (&path[..], "occupied-point"));
+        assert_eq!(pairs(&found(&stdout)), expected, "{name}");
+    }
+}
+
+#[test]
 fn archives_in_archives() {
     let inner = zip(&[("x.sgf", BAD.as_bytes())]);
     let middle = gzip(&tar(&[("inner.zip", &inner), ("y.sgf", BAD.as_bytes())]));
