@@ -9,6 +9,7 @@ mod evidence;
 mod living;
 mod marks;
 mod ownership;
+mod reading;
 mod territory;
 pub mod thresholds;
 

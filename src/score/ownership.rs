@@ -6,7 +6,9 @@ use super::estimator::OwnershipError;
 use super::evidence::{Assessment, ChainStatus, Evidence, Status};
 use super::living::{is_open, without_dead};
 use super::territory::{BentFour, bent_fours, is_dead_under};
-use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
+use super::thresholds::{
+    DECIDED_OWNERSHIP, KO_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP, UNSETTLED_OWNERSHIP,
+};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
@@ -28,18 +30,28 @@ pub struct Ownership {
 pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let mut dead = chains_judged(grid, rules, judgement, DECIDED_OWNERSHIP);
     let Some(Assessment { chains, failure: None, .. }) = &dead.judged else { return dead };
-    let undecided = chains.iter().filter(|chain| chain.status == Status::Undecided);
-    let undecided: usize = undecided.map(|chain| chain.stones as usize).sum();
+    let undecided = || chains.iter().filter(|chain| chain.status == Status::Undecided);
+    // What reading found unsettled is finished but for a move.
+    let unfinished = undecided().filter(|chain| !is_unsettled(chain));
+    let unfinished: usize = unfinished.map(|chain| chain.stones as usize).sum();
+    let any_undecided = undecided().next().is_some();
     let owner = judgement.owner.as_deref().unwrap_or_default();
     let doubtful = || doubtful_points(grid, &dead.stones, owner);
     if Color::BOTH.iter().any(|&color| !dead.has_living_stones(grid, color)) {
         dead = dead.undecided(Undecided::NoLivingStone);
-    } else if is_open(grid, &dead.stones) || undecided + doubtful() > MAX_UNSETTLED_POINTS {
+    } else if is_open(grid, &dead.stones) || unfinished + doubtful() > MAX_UNSETTLED_POINTS {
         dead = dead.undecided(Undecided::Unfinished);
-    } else if undecided > 0 {
+    } else if any_undecided {
         dead = dead.undecided(Undecided::Unsure);
     }
     dead
+}
+
+/// Whether reading found that a chain is dead or alive according to who moves first, or wins a ko.
+fn is_unsettled(chain: &ChainStatus) -> bool {
+    [UNSETTLED_OWNERSHIP, KO_OWNERSHIP]
+        .iter()
+        .any(|value| chain.confidence.is_some_and(|sure| (-1e-4..0.01).contains(&(value - sure))))
 }
 
 /// The dead stones of a position with every chain decided, however unsure the estimate is. For measuring

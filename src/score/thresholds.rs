@@ -51,6 +51,28 @@ thresholds! {
     SEKI_OWNERSHIP: f32 = 0.1, "ownership from 0 to 1";
     /// An estimate whose weakest chain is at least this certain is called sure.
     SURE_OWNERSHIP: f32 = 0.85, "ownership from 0 to 1";
+    /// Places with a stone that the estimate is less sure of than this are read, if they are small.
+    READ_BELOW_OWNERSHIP: f32 = 0.985, "ownership from 0 to 1";
+    /// Larger places are read if they have a stone that the estimate is less sure of than this.
+    READ_FURTHER_BELOW_OWNERSHIP: f32 = 0.95, "ownership from 0 to 1";
+    /// A place with more empty points than this is read only if it is doubtful.
+    MOST_EMPTY_TO_READ: usize = 6, "points";
+    /// A place with more empty points than this isn't read.
+    MOST_EMPTY_TO_READ_FURTHER: usize = 8, "points";
+    /// Liberties count as a wall's own, and its stones as living, from this ownership on.
+    SECURE_OWNERSHIP: f32 = 0.7, "ownership from 0 to 1";
+    /// Stones that are read and found as estimated, whoever moves first, have at least this ownership.
+    SETTLED_OWNERSHIP: f32 = 0.9, "ownership from 0 to 1";
+    /// Stones that are dead or alive according to who moves first, or not as estimated, have this ownership, or a
+    /// little less for each further place.
+    UNSETTLED_OWNERSHIP: f32 = 0.05, "ownership from 0 to 1";
+    /// Stones that are dead or alive according to who wins a ko have this ownership, or a little less for each
+    /// further place.
+    KO_OWNERSHIP: f32 = 0.2, "ownership from 0 to 1";
+    /// A ko leaves a place unsettled only if some stone in it has less ownership than this.
+    KO_DOUBT_OWNERSHIP: f32 = 0.9, "ownership from 0 to 1";
+    /// A ko that makes no greater difference than this is about its own stones.
+    MOST_FOR_A_KO_ALONE: i32 = 6, "points of area";
     /// A mark of a chain is called wrong only if the estimate contradicts it with at least this
     /// certainty: players are right about their own games far more often than not.
     CONTRADICTING_MARK_OWNERSHIP: f32 = 0.9, "ownership from 0 to 1";

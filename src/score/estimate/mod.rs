@@ -11,6 +11,7 @@ mod weights;
 use super::estimator::{OwnershipError, OwnershipEstimator};
 use super::evidence::Evidence;
 use super::ownership::signed_for;
+use super::reading;
 use super::thresholds::{
     ALWAYS_ALLOWED_OPEN_POINTS, CONTESTED_LOG_ODDS, DEAD_LOG_ODDS, DOUBTFUL_LOG_ODDS, OPEN_LOG_ODDS,
 };
@@ -32,7 +33,7 @@ pub struct Estimator {
 
 impl Estimator {
     /// Returns, for each point, row by row, the expected owner from +1, surely Black, to -1, surely White;
-    /// equal for all stones of a chain.
+    /// equal for all stones of a chain. Small places that the network isn't quite sure of are read out.
     ///
     /// The network judges positions as area counting sees them. Which stones are dead is the same under
     /// either counting, but for the rare positions where a ruleset settles life and death by name.
@@ -43,6 +44,9 @@ impl Estimator {
         }
         self.owner.clear();
         self.owner.extend(self.logits.iter().map(|&logit| libm::tanhf(logit / 2.0)));
+        if !is_wide_open(&self.logits) {
+            reading::correct(grid, &mut self.owner);
+        }
         &self.owner
     }
 

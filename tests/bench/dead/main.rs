@@ -10,6 +10,7 @@
 //! Games for which an engine fails aren't part of its shares, and their number is printed. The estimator runs on one
 //! core, engines on as many as they use.
 
+mod calibration;
 mod games;
 mod table;
 mod truth;

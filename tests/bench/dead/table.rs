@@ -7,19 +7,26 @@ use sgf_audit::score::thresholds::SURE_OWNERSHIP;
 use sgf_audit::score::{Dead, Ownership, OwnershipEstimator, Status, assess, best_guess};
 use sgf_audit::sgf::{Outcome, WinBy};
 
+use super::calibration::Calibration;
 use super::games::Case;
 
 /// A count out of a total.
 #[derive(Clone, Copy, Default)]
-struct Share {
+pub struct Share {
     total: u32,
     count: u32,
 }
 
 impl Share {
-    fn add(&mut self, is: bool) {
+    /// Counts one more, and whether it is one of those in question.
+    pub fn add(&mut self, is: bool) {
         self.total += 1;
         self.count += u32::from(is);
+    }
+
+    /// Whether nothing was counted.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
     }
 }
 
@@ -42,6 +49,7 @@ struct Sums {
     right_if_sure: Share,
     undecided: Share,
     by_rules: BTreeMap<String, Share>,
+    calibration: Calibration,
     seconds: Vec<f64>,
     failed: u32,
 }
@@ -63,6 +71,7 @@ pub fn print(title: &str, cases: &[Case], judge: &mut dyn OwnershipEstimator, li
     println!("  called sure         {sure}");
     println!("  right where sure    {right_if_sure}");
     println!("  left undecided      {undecided}");
+    sums.calibration.print();
     if sums.failed > 0 {
         println!("  no answer           {}", sums.failed);
     }
@@ -104,6 +113,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
             cell.is_none() || marked.is_none_or(|marked| marked == *guess)
         })
     });
+    sums.calibration.add(case, &guess);
     let counted = case.outcome(&guess);
     let recorded = case.game.as_ref().map(|(_, outcome)| *outcome);
     let same = recorded.map(|recorded| counted == Some(recorded));

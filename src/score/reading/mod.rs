@@ -1,0 +1,323 @@
+//! Reads small places out where the estimate isn't quite sure: who keeps what if one player or the other moves first.
+
+mod place;
+mod search;
+
+use super::ownership::signed_for;
+use super::thresholds::{
+    KO_DOUBT_OWNERSHIP, KO_OWNERSHIP, MOST_EMPTY_TO_READ, MOST_EMPTY_TO_READ_FURTHER,
+    MOST_FOR_A_KO_ALONE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP, SETTLED_OWNERSHIP,
+    UNSETTLED_OWNERSHIP,
+};
+use crate::go::{Color, Grid};
+use place::{Found, Surroundings};
+use search::{End, Search};
+
+/// So many places of a position are read at most.
+const MOST_PLACES: usize = 8;
+
+/// How much is read.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Empty points of a place.
+    empty: usize,
+    /// Positions that are looked at for one player having the threats for a ko.
+    positions: u32,
+}
+
+/// Most games have a place that is read with this.
+const USUAL: Effort = Effort { empty: MOST_EMPTY_TO_READ, positions: 700 };
+
+/// What is spent where there is doubt.
+const FURTHER: Effort = Effort { empty: MOST_EMPTY_TO_READ_FURTHER, positions: 2000 };
+
+/// Corrects an estimate by what can be read. `owner` has for each point the expected owner from +1, Black's, to -1,
+/// White's.
+///
+/// Where all stones of a place are as estimated whoever moves first, they get an ownership of at least
+/// `SETTLED_OWNERSHIP`. Where some live or die according to who moves first, or aren't as estimated, these get one of
+/// `UNSETTLED_OWNERSHIP`, and those that depend on a ko `KO_OWNERSHIP`; a little less in each further place, so that
+/// equal values are of one place.
+///
+/// Reading is exact but for what it takes for granted: that chains with two liberties in their own territory, as
+/// the estimate has it, aren't captured; and that whoever takes three stones or more next to such a chain
+/// keeps their points.
+pub(super) fn correct(grid: &Grid, owner: &mut [f32]) {
+    let unsure = |point: usize, owner: f32| {
+        grid.cells()[point].is_some() && owner.abs() < READ_BELOW_OWNERSHIP
+    };
+    if !owner.iter().enumerate().any(|(point, &owner)| unsure(point, owner)) {
+        return;
+    }
+    let estimate = owner.to_vec();
+    let around = Surroundings::new(grid, &estimate);
+    let mut seen = vec![false; around.chains.color.len()];
+    let (mut places, mut unsettled) = (0, 0);
+    for seed in 0..seen.len() {
+        let first = around.chains.points[seed][0] as usize;
+        if seen[seed] || !unsure(first, estimate[first]) || places == MOST_PLACES {
+            continue;
+        }
+        let doubtful = estimate[first].abs() < READ_FURTHER_BELOW_OWNERSHIP;
+        let effort = if doubtful { FURTHER } else { USUAL };
+        let Some(found) = around.place(seed as u16, effort.empty) else { continue };
+        found.chains.iter().for_each(|&chain| seen[chain as usize] = true);
+        places += 1;
+        let Some(read) = Read::new(&around, &found, &estimate, effort) else { continue };
+        let less = unsettled as f32 / 1000.0;
+        match read.finding() {
+            Finding::Settled => {
+                for chain in &read.chains {
+                    chain.set(owner, chain.owner.abs().max(SETTLED_OWNERSHIP));
+                }
+            }
+            Finding::Unsettled => {
+                unsettled += 1;
+                for chain in read.chains.iter().filter(|chain| chain.is_odd()) {
+                    let by_ko = chain.depends_on_ko();
+                    chain.set(owner, if by_ko { KO_OWNERSHIP } else { UNSETTLED_OWNERSHIP } - less);
+                }
+            }
+            Finding::Nothing => {}
+        }
+    }
+}
+
+/// What reading says of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finding {
+    /// All stones are alive or dead as estimated.
+    Settled,
+    /// Some aren't, or it depends on who moves first.
+    Unsettled,
+    /// It depends on a ko, which is no reason for doubt.
+    Nothing,
+}
+
+/// A place that was read.
+struct Read<'a> {
+    chains: Vec<ReadChain<'a>>,
+    /// By how much, in points of area, the ends differ.
+    difference: i32,
+}
+
+/// A chain of a place that was read.
+struct ReadChain<'a> {
+    stones: &'a [u16],
+    color: Color,
+    /// The estimate of its owner.
+    owner: f32,
+    /// Whether it is left at the end if Black or White moves first; where kos matter, first with Black having the
+    /// threats and then with White.
+    left: Vec<bool>,
+}
+
+impl<'a> Read<'a> {
+    /// Reads a place; `None` if it is too large.
+    fn new(
+        around: &'a Surroundings,
+        found: &Found,
+        estimate: &[f32],
+        effort: Effort,
+    ) -> Option<Self> {
+        let ends = ends(found, effort.positions)?;
+        let chain = |&chain: &u16| {
+            let stones = &around.chains.points[chain as usize];
+            let color = around.chains.color[chain as usize];
+            let place = found.points.iter().position(|&point| point == stones[0])?;
+            let left = ends.iter().map(|end| end.stones[color] >> place & 1 == 1).collect();
+            Some(ReadChain { stones, color, owner: estimate[stones[0] as usize], left })
+        };
+        let scores = || ends.iter().map(|end| end.score);
+        let difference = scores().max()? - scores().min()?;
+        Some(Self { chains: found.chains.iter().filter_map(chain).collect(), difference })
+    }
+
+    fn finding(&self) -> Finding {
+        if !self.chains.iter().any(ReadChain::is_odd) {
+            return Finding::Settled;
+        }
+        let by_ko = self.chains.iter().any(ReadChain::depends_on_ko);
+        let sure = |chain: &ReadChain| chain.owner.abs() >= KO_DOUBT_OWNERSHIP;
+        let small = self.difference <= MOST_FOR_A_KO_ALONE;
+        // Players seldom pass before a ko that matters, and then the estimate has an eye for it.
+        if by_ko && (small || self.chains.iter().all(sure)) {
+            Finding::Nothing
+        } else {
+            Finding::Unsettled
+        }
+    }
+}
+
+impl ReadChain<'_> {
+    /// Whether it isn't in each end what the estimate says.
+    fn is_odd(&self) -> bool {
+        let alive = signed_for(self.color, self.owner) > 0.0;
+        self.left.iter().any(|&left| left != alive)
+    }
+
+    fn depends_on_ko(&self) -> bool {
+        self.left.chunks(2).any(|left| *left != self.left[..2])
+    }
+
+    /// Sets its ownership, leaving the sign of the estimate.
+    fn set(&self, owner: &mut [f32], value: f32) {
+        for &point in self.stones {
+            owner[point as usize] = value.copysign(self.owner);
+        }
+    }
+}
+
+/// The ends of a place if Black and if White moves first: twice, with Black and with White having all threats, where
+/// kos can be taken. `None` if it is too large.
+fn ends(found: &Found, positions: u32) -> Option<Vec<End>> {
+    let mut ends = Vec::with_capacity(4);
+    for master in Color::BOTH {
+        let mut search = Search::new(&found.place, master, positions);
+        ends.push(search.end(Color::Black)?);
+        ends.push(search.end(Color::White)?);
+        if !search.ko {
+            break;
+        }
+    }
+    Some(ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board and the estimate of it: `X` and `O` live and `x` and `o` are dead, all of them as sure as given; `b`
+    /// and `w` are territory.
+    fn drawn(text: &str, sure: f32) -> (Grid, Vec<f32>) {
+        let stones = text.replace(['b', 'w'], ".").to_uppercase();
+        let owner = text.chars().filter(|c| !c.is_whitespace()).map(|c| match c {
+            'X' | 'o' => sure,
+            'O' | 'x' => -sure,
+            'b' => 0.99,
+            'w' => -0.99,
+            _ => 0.0,
+        });
+        (Grid::draw(&stones).unwrap(), owner.collect())
+    }
+
+    /// What reading makes of the points of a board: their new values, by name.
+    fn changed(text: &str, sure: f32) -> Vec<(String, f32)> {
+        let (grid, before) = drawn(text, sure);
+        let mut after = before.clone();
+        correct(&grid, &mut after);
+        let points =
+            before.iter().zip(&after).enumerate().filter(|(_, (before, after))| before != after);
+        let size = grid.size();
+        points.map(|(point, (_, &after))| (size.point(point).name(size), after)).collect()
+    }
+
+    fn names(changed: &[(String, f32)], value: f32) -> String {
+        let equal = changed.iter().filter(|(_, after)| (after - value).abs() < 1e-6);
+        equal.map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Black lives with B3; White kills with it.
+    const CORNER: &str = "
+        w w w w w w
+        O O w w w w
+        x x O w w w
+        x O w w w w
+        x O O w w w
+        x x O O w w
+        w w x O w w
+        x O x x O O
+        w O w x x O";
+
+    #[test]
+    fn a_corner_where_the_first_move_decides_is_unsettled() {
+        let found = changed(CORNER, 0.95);
+        assert_eq!(names(&found, -0.05), "A7 B7 A6 A5 A4 B4 C3 A2 C2 D2 D1 E1");
+        assert_eq!(found.len(), 12, "{found:?}");
+        // The estimate is so sure of it that it isn't looked at.
+        assert_eq!(changed(CORNER, 0.99), []);
+    }
+
+    #[test]
+    fn a_corner_where_the_move_was_made_is_settled() {
+        let killed = CORNER.replace("w w x O w w", "w O x O w w");
+        assert_eq!(changed(&killed, 0.95), []);
+        let found = changed(&killed, 0.8);
+        assert!(found.iter().all(|(_, after)| after.abs() == 0.9), "{found:?}");
+        assert!(names(&found, -0.9).contains("A7 B7 A6"), "{found:?}");
+    }
+
+    /// Black would capture at L19 (here B5), but a throw-in leaves him a single eye, and then neither player can
+    /// approach: the two stones live in a seki.
+    const SEKI: &str = "
+        O X b o o X . o . X b
+        O X X X X X X o X X X
+        O O O O O O O X X O O
+        w w w w w w w O O w w
+        w w w w w w w w w w w";
+
+    #[test]
+    fn stones_in_a_seki_are_not_dead() {
+        let found = changed(SEKI, 0.95);
+        assert_eq!(names(&found, 0.05), "H5 H4");
+        assert_eq!(found.len(), 2, "{found:?}");
+    }
+
+    #[test]
+    fn stones_between_two_eyes_are_dead() {
+        let joined = SEKI.replace(
+            "O O O O O O O X X O O\n        w w w w w w w",
+            "O O O O O O X X X O O\n        w w w w w w O",
+        );
+        assert_eq!(changed(&joined, 0.95), []);
+        let found = changed(&joined, 0.8);
+        assert!(names(&found, 0.9).contains("H5"), "{found:?}");
+    }
+
+    /// White can make a ko for the corner.
+    const KO: &str = "
+        w w w w w w
+        O O w w w w
+        X X O w w w
+        X O w w w w
+        X O O w w w
+        X X O O w w
+        b X X O w w
+        b o X X O O
+        b b b X X O";
+
+    #[test]
+    fn a_ko_is_a_reason_for_doubt_only_if_the_estimate_has_some() {
+        let found = changed(KO, 0.8);
+        assert_eq!(names(&found, 0.2), "A7 B7 A6 A5 A4 B4 B3 C3 C2 D2 D1 E1");
+        assert_eq!(names(&found, 0.05), "B2");
+        assert_eq!(changed(KO, 0.95), []);
+    }
+
+    #[test]
+    fn a_ko_for_a_stone_is_no_reason_for_doubt() {
+        let ko = "
+            w w O X b b
+            w O . O X b
+            w w O X b b
+            w w O X b b";
+        assert_eq!(changed(ko, 0.8), []);
+    }
+
+    #[test]
+    fn a_seki_that_neither_player_can_break_is_settled() {
+        let seki = "
+            X . O X b b
+            X . O X b b
+            X X O X b b
+            O O X X b b
+            w O O X b b
+            w w O X b b
+            w w O X b b
+            w w O X b b";
+        let found = changed(seki, 0.8);
+        assert_eq!(names(&found, 0.9), "A8 A7 A6 B6");
+        assert_eq!(names(&found, -0.9), "C8 C7 C6");
+        assert_eq!(changed(seki, 0.95), []);
+    }
+}
