@@ -84,7 +84,7 @@ fn the_configuration_of_a_record_lists_them() {
 #[test]
 fn lists_that_go_in_circles_are_refused() {
     for (list, why) in [
-        ("names = { a = \"b\", b = \"a\" }", "`a` stands for `b`, which stands for another"),
+        ("names = { a = \"b\", b = \"a\" }", "`a` stands for `b`, which itself stands for another"),
         ("names = { a = \"a\" }", "stands for another"),
         ("names = { a = \" \" }", "`a` stands for nothing"),
         ("names = { a = \"b  c\" }", "several in a row"),
