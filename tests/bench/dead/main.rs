@@ -1,6 +1,6 @@
 //! How often judges of dead stones are right, and at what cost:
 //! `cargo bench --bench dead -- DIR... [--truth DIR] [--engine COMMAND] [--engine-gtp COMMAND] [--list]
-//! [--leave-out FILE] [--default-rules NAME] [--bits]`.
+//! [--leave-out FILE] [--default-rules NAME] [--bits | --boards]`.
 //!
 //! Takes counted records, hides their marks, has each judge say which stones are dead and counts again.
 //! Where a record has marks the dead stones are compared with them, else the result alone. `--truth`
@@ -8,7 +8,7 @@
 //! wrong; `--leave-out FILE` leaves out files whose name contains a word of FILE; `--default-rules NAME` applies
 //! to records that name no ruleset. Engines are judges beside the estimator; each option may occur several times.
 //! Games for which an engine fails aren't part of its shares, and their number is printed. The estimator runs on one
-//! core, engines on as many as they use. `--bits` prints a hash of the estimator's answers instead, to compare processors.
+//! core, engines on as many as they use. `--bits` prints a hash of the estimator's answers instead, to compare processors, and `--boards` the boards.
 
 mod bits;
 mod calibration;
@@ -28,7 +28,7 @@ use sgf_audit::score::{Estimator, OwnershipEstimator};
 fn main() -> ExitCode {
     let mut dirs: Vec<PathBuf> = Vec::new();
     let mut truth: Vec<PathBuf> = Vec::new();
-    let (mut list, mut only_bits) = (false, false);
+    let (mut list, mut only_bits, mut only_boards) = (false, false, false);
     let mut chosen = Chosen::default();
     let mut judges: Vec<Box<dyn OwnershipEstimator>> = vec![Box::new(Estimator::default())];
     let mut arguments = std::env::args().skip(1);
@@ -39,6 +39,10 @@ fn main() -> ExitCode {
             "--bench" => Ok(()),
             "--list" => {
                 list = true;
+                Ok(())
+            }
+            "--boards" => {
+                only_boards = true;
                 Ok(())
             }
             "--bits" => {
@@ -82,6 +86,10 @@ fn main() -> ExitCode {
     }
     for dir in &dirs {
         let games = games::read(dir, &chosen);
+        if only_boards {
+            games.iter().for_each(|case| println!("{}", case.grid));
+            continue;
+        }
         if only_bits {
             bits::print(&dir.display().to_string(), &games);
             continue;
