@@ -267,7 +267,9 @@ pub fn compare(bytes: &[u8]) -> Compared {
         for ((id, ours), (_, theirs)) in ours.iter().flatten().zip(theirs.iter().flatten()) {
             if let Some(kind) = difference(id, ours, theirs) {
                 let kind = match kind {
-                    "unknown: text" if text.has_several_charsets() => "games in several charsets",
+                    "unknown: text" | "unknown: a value" if text.has_several_charsets() => {
+                        "games in several charsets"
+                    }
                     kind => kind,
                 };
                 kinds.entry(kind).or_insert_with(|| format!("{id}: {ours:?}, {theirs:?}"));

@@ -14,13 +14,14 @@ import os
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from . import _native
+from ._batches import audit_batches, schema
 from ._native import Error
 from ._options import arguments
 from ._table import Table
 
 __all__ = [
     "Audit", "Error", "Fixed", "Score", "Stream", "Table",
-    "audit", "convert", "explain", "fix", "rulesets", "score", "stream",
+    "audit", "audit_batches", "convert", "explain", "fix", "rulesets", "schema", "score", "stream",
 ]
 
 Path = Union[str, "os.PathLike[str]"]

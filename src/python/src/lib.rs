@@ -7,6 +7,7 @@ mod collector;
 mod command;
 mod error;
 mod input;
+mod listing;
 mod record;
 mod run;
 mod stream;
@@ -22,6 +23,8 @@ mod _native {
     use super::command::main;
     #[pymodule_export]
     use super::error::Error;
+    #[pymodule_export]
+    use super::listing::list_files;
     #[pymodule_export]
     use super::record::{convert, explain, fix, rulesets, score};
     #[pymodule_export]

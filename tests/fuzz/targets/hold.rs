@@ -125,9 +125,11 @@ fn content(bytes: &[u8]) -> Vec<(usize, Vec<String>)> {
             for (prop, values) in game.props(node) {
                 match &prop.id.spelling()[..] {
                     "B" | "W" => moves += 1,
-                    "PB" | "PW" | "EV" | "GC" => texts.extend(
-                        values.iter().map(|&value| scanner.text().simple_text(value).into_owned()),
-                    ),
+                    "PB" | "PW" | "EV" | "GC" => texts.extend(values.iter().map(|&value| {
+                        // Blanks of the names in a root may go, and those of others stay.
+                        let text = scanner.text().simple_text(value);
+                        text.split_whitespace().collect::<Vec<_>>().join(" ")
+                    })),
                     _ => {}
                 }
             }

@@ -1,0 +1,56 @@
+"""Record batches of files in, record batches of a table out: what engines that distribute data call."""
+
+from typing import Any, Iterable, Iterator
+
+from . import _native
+from ._options import arguments
+
+
+def schema(table: str = "games") -> Any:
+    """Returns the schema of a table, `games` or `findings`, as one of pyarrow's. It needs pyarrow.
+
+    >>> schema("findings").names[0]
+    'path'
+    """
+    import pyarrow
+
+    return pyarrow.schema(_native.Stream([], False, [], [table], None))
+
+
+def audit_batches(
+    batches: Iterable[Any],
+    rules: str = "auto",
+    *,
+    table: str = "games",
+    path: str = "path",
+    content: str = "content",
+    **options: Any,
+) -> Iterator[Any]:
+    """Audits files that come in record batches of pyarrow's, and yields record batches of one table, `games` or `findings`.
+
+    The columns `path` and `content` have the name and the bytes of each file: a record, a collection or an archive. The options
+    are those of `audit`. Spark's `mapInArrow`, Ray's `map_batches` and whatever else maps Arrow's batches can call it. A
+    batch that is audited again has the same rows again.
+
+    >>> import pyarrow
+    >>> files = pyarrow.record_batch({"path": ["a.sgf"], "content": [b"(;SZ[5]KM[0];B[cc])"]})
+    >>> [batch["moves"].to_pylist() for batch in audit_batches([files], estimate=False)]
+    [[1]]
+    """
+
+    def files() -> Iterator[Any]:
+        for batch in batches:
+            names, contents = batch.column(path), batch.column(content)
+            for name, data in zip(names, contents):
+                yield name.as_py(), data.as_buffer()
+
+    given = arguments({"rules": None if options.get("rules_file") else rules, **options})
+    return record_batches(_native.Stream(files(), False, given, [table], None))
+
+
+def record_batches(run: Any) -> Iterator[Any]:
+    """Yields the batches of a run over one table as pyarrow's."""
+    import pyarrow
+
+    for (table,) in run:
+        yield from pyarrow.table(table).to_batches()
