@@ -21,8 +21,11 @@ from . import _native
 from ._batches import record_batches, schema as arrow_schema
 from ._options import arguments
 
-#: A partition has this number of bytes and a file more, so that the slowest takes a minute or so.
+#: A partition has at least this number of bytes: some thousand games, which take seconds.
 PARTITION_BYTES = 2 << 20
+
+#: There are at most some more partitions than this, since each costs the driver something.
+PARTITIONS = 10_000
 
 
 class _Partition(InputPartition):
@@ -77,12 +80,14 @@ class _Reader(DataSourceReader):
 
     def partitions(self) -> Sequence[InputPartition]:
         """Divides the listing. Of the files of a directory that the driver sees, none is left out and none read twice."""
+        files = _native.list_files(self.request.paths, self.request.arguments)
+        target = max(PARTITION_BYTES, sum(size for _, size in files) // PARTITIONS)
         slices: List[List[str]] = [[]]
-        room = PARTITION_BYTES
-        for path, size in _native.list_files(self.request.paths, self.request.arguments):
-            if room <= 0 or (slices[-1] and size >= PARTITION_BYTES):
+        room = target
+        for path, size in files:
+            if room <= 0 or (slices[-1] and size >= target):
                 slices.append([])
-                room = PARTITION_BYTES
+                room = target
             slices[-1].append(str(path))
             room -= size
         return [_Partition(paths) for paths in slices]
