@@ -11,7 +11,7 @@ use super::process::{excerpt, lock};
 use super::settings::{EngineSettings, Protocol};
 use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
-use crate::score::{OwnershipError, OwnershipEstimator};
+use crate::score::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
 
 /// Number of times that a query is sent, if the engine fails on it.
 const ATTEMPTS: u32 = 2;
@@ -223,8 +223,9 @@ impl OwnershipEstimator for Arc<SharedEngine> {
         grid: &Grid,
         rules: &Ruleset,
         komi: Points,
-    ) -> Result<Vec<f32>, OwnershipError> {
-        self.query(grid, rules, komi).map_err(|reason| OwnershipError::new(format!("it {reason}")))
+    ) -> Result<OwnershipEstimate, OwnershipError> {
+        let answer = self.query(grid, rules, komi);
+        answer.map(Into::into).map_err(|reason| OwnershipError::new(format!("it {reason}")))
     }
 }
 

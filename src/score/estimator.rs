@@ -32,6 +32,23 @@ impl fmt::Display for OwnershipError {
 
 impl Error for OwnershipError {}
 
+/// What an estimator says of a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OwnershipEstimate {
+    /// For each point, row by row, the expected owner from +1, surely Black, to -1, surely White. Dead stones
+    /// stand on points of their opponent.
+    pub owner: Vec<f32>,
+    /// By place that was read and found unsettled: the stones that live or die according to who moves first or wins
+    /// a ko, or that aren't as estimated.
+    pub unsettled: Vec<Vec<u16>>,
+}
+
+impl From<Vec<f32>> for OwnershipEstimate {
+    fn from(owner: Vec<f32>) -> Self {
+        Self { owner, unsettled: Vec::new() }
+    }
+}
+
 /// Estimates the owner of each point of a final position.
 pub trait OwnershipEstimator: std::fmt::Debug + Send {
     /// Its name for reports, with the version where it has one.
@@ -42,8 +59,7 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
         Evidence::Engine
     }
 
-    /// Returns, for each point, row by row, the expected owner from +1, surely Black, to -1, surely White. Dead
-    /// stones stand on points of their opponent.
+    /// Returns the expected owner of each point.
     ///
     /// # Errors
     ///
@@ -53,5 +69,5 @@ pub trait OwnershipEstimator: std::fmt::Debug + Send {
         grid: &Grid,
         rules: &Ruleset,
         komi: Points,
-    ) -> Result<Vec<f32>, OwnershipError>;
+    ) -> Result<OwnershipEstimate, OwnershipError>;
 }

@@ -86,6 +86,16 @@ pub struct ChainStatus {
     pub confidence: Option<f32>,
 }
 
+/// Undecided chains that were judged together. Those of one colour live or die together; in a group of both
+/// colours, either the one's live or the other's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UndecidedGroup {
+    /// The chains.
+    pub chains: Vec<ChainStatus>,
+    /// Whether they were read and found unsettled.
+    pub is_unsettled: bool,
+}
+
 /// The status of each chain by an estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assessment {
@@ -93,6 +103,8 @@ pub struct Assessment {
     pub by: String,
     /// The chains, in row-major order of their first stones.
     pub chains: Vec<ChainStatus>,
+    /// The undecided ones of them, in groups.
+    pub undecided: Vec<UndecidedGroup>,
     /// Why there is no answer.
     pub failure: Option<String>,
 }

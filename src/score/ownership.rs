@@ -2,13 +2,11 @@
 
 use super::dead::{Dead, Undecided};
 use super::disjoint_sets::DisjointSets;
-use super::estimator::OwnershipError;
-use super::evidence::{Assessment, ChainStatus, Evidence, Status};
+use super::estimator::{OwnershipError, OwnershipEstimate};
+use super::evidence::{Assessment, ChainStatus, Evidence, Status, UndecidedGroup};
 use super::living::{is_open, without_dead};
 use super::territory::{BentFour, bent_fours, is_dead_under};
-use super::thresholds::{
-    DECIDED_OWNERSHIP, KO_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP, UNSETTLED_OWNERSHIP,
-};
+use super::thresholds::{DECIDED_OWNERSHIP, MAX_UNSETTLED_POINTS, SEKI_OWNERSHIP};
 use crate::go::{Chains, Color, Grid, NO_LABEL, Proofs, Regions};
 use crate::rules::{Ruleset, Suicide};
 
@@ -19,9 +17,8 @@ pub struct Ownership {
     pub by: String,
     /// The kind of evidence that the estimate is.
     pub evidence: Evidence,
-    /// By point, in row-major order, the expected owner from +1 (Black) to -1 (White); or why there is
-    /// no answer.
-    pub owner: Result<Vec<f32>, OwnershipError>,
+    /// The answer, or why there is none.
+    pub answer: Result<OwnershipEstimate, OwnershipError>,
 }
 
 /// The dead stones of a position by an estimate. Proofs come first and stand whatever the estimate is.
@@ -29,29 +26,22 @@ pub struct Ownership {
 #[must_use]
 pub fn assess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
     let mut dead = chains_judged(grid, rules, judgement, DECIDED_OWNERSHIP);
-    let Some(Assessment { chains, failure: None, .. }) = &dead.judged else { return dead };
-    let undecided = || chains.iter().filter(|chain| chain.status == Status::Undecided);
+    let Some(Assessment { undecided, failure: None, .. }) = &dead.judged else { return dead };
+    let Ok(OwnershipEstimate { owner, .. }) = &judgement.answer else { return dead };
     // What reading found unsettled is finished but for a move.
-    let unfinished = undecided().filter(|chain| !is_unsettled(chain));
+    let unfinished = undecided.iter().filter(|group| !group.is_unsettled);
+    let unfinished = unfinished.flat_map(|group| &group.chains);
     let unfinished: usize = unfinished.map(|chain| chain.stones as usize).sum();
-    let any_undecided = undecided().next().is_some();
-    let owner = judgement.owner.as_deref().unwrap_or_default();
+    let is_undecided = !undecided.is_empty();
     let doubtful = || doubtful_points(grid, &dead.stones, owner);
     if Color::BOTH.iter().any(|&color| !dead.has_living_stones(grid, color)) {
         dead = dead.undecided(Undecided::NoLivingStone);
     } else if is_open(grid, &dead.stones) || unfinished + doubtful() > MAX_UNSETTLED_POINTS {
         dead = dead.undecided(Undecided::Unfinished);
-    } else if any_undecided {
+    } else if is_undecided {
         dead = dead.undecided(Undecided::Unsure);
     }
     dead
-}
-
-/// Whether reading found that a chain is dead or alive according to who moves first, or wins a ko.
-fn is_unsettled(chain: &ChainStatus) -> bool {
-    [UNSETTLED_OWNERSHIP, KO_OWNERSHIP]
-        .iter()
-        .any(|value| chain.confidence.is_some_and(|sure| (-1e-4..0.01).contains(&(value - sure))))
 }
 
 /// The dead stones of a position with every chain decided, however unsure the estimate is. For measuring
@@ -63,8 +53,8 @@ pub fn best_guess(grid: &Grid, rules: &Ruleset, judgement: &Ownership) -> Dead {
 
 /// The dead stones by an estimate; chains of which it is less than `least` sure are undecided.
 fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32) -> Dead {
-    let owner = match &judgement.owner {
-        Ok(owner) if owner.len() == grid.cells().len() => owner,
+    let OwnershipEstimate { owner, unsettled } = match &judgement.answer {
+        Ok(answer) if answer.owner.len() == grid.cells().len() => answer,
         Ok(_) => return unanswered(grid, judgement, "the answer is for another board"),
         Err(error) => return unanswered(grid, judgement, error.reason()),
     };
@@ -114,8 +104,40 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
             .iter()
             .for_each(|bent| take_around(bent, &chains, &mut statuses, &mut dead));
     }
-    dead.judged = Some(Assessment { by: judgement.by.clone(), chains: statuses, failure: None });
+    let undecided = undecided_groups(grid, unsettled, &statuses, &mut groups);
+    let by = judgement.by.clone();
+    dead.judged = Some(Assessment { by, chains: statuses, undecided, failure: None });
     dead
+}
+
+/// The undecided chains in groups: those in an unsettled place, and those that share a region.
+fn undecided_groups(
+    grid: &Grid,
+    unsettled: &[Vec<u16>],
+    statuses: &[ChainStatus],
+    groups: &mut DisjointSets,
+) -> Vec<UndecidedGroup> {
+    let place_of = |chain: &ChainStatus| {
+        let point = grid.size().index(chain.point) as u16;
+        unsettled.iter().position(|stones| stones.contains(&point))
+    };
+    let mut found: Vec<((Option<usize>, u16), UndecidedGroup)> = Vec::new();
+    for (number, chain) in (0..).zip(statuses) {
+        if chain.status != Status::Undecided {
+            continue;
+        }
+        let place = place_of(chain);
+        // Whatever region a chain of a place shares, the place is what was read.
+        let key = (place, if place.is_some() { 0 } else { groups.find(number) });
+        match found.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.chains.push(*chain),
+            None => {
+                let group = UndecidedGroup { chains: vec![*chain], is_unsettled: place.is_some() };
+                found.push((key, group));
+            }
+        }
+    }
+    found.into_iter().map(|(_, group)| group).collect()
 }
 
 /// Makes the chains around a bent four dead if those outside live, with the confidence of the least sure of
@@ -141,7 +163,7 @@ fn take_around(bent: &BentFour, chains: &Chains, statuses: &mut [ChainStatus], d
 fn unanswered(grid: &Grid, judgement: &Ownership, why: &str) -> Dead {
     let mut dead = Dead::none(grid, Evidence::Undecided, Some(Undecided::NoAnswer));
     let (by, failure) = (judgement.by.clone(), Some(why.to_owned()));
-    dead.judged = Some(Assessment { by, chains: Vec::new(), failure });
+    dead.judged = Some(Assessment { by, chains: Vec::new(), undecided: Vec::new(), failure });
     dead
 }
 

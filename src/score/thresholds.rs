@@ -61,13 +61,11 @@ thresholds! {
     MOST_EMPTY_TO_READ_FURTHER: usize = 8, "points";
     /// Liberties count as a wall's own, and its stones as living, from this ownership on.
     SECURE_OWNERSHIP: f32 = 0.7, "ownership from 0 to 1";
-    /// Stones that are read and found as estimated, whoever moves first, have at least this ownership.
+    /// The least ownership of stones for which reading confirms the estimate, whoever moves first.
     SETTLED_OWNERSHIP: f32 = 0.9, "ownership from 0 to 1";
-    /// Stones that are dead or alive according to who moves first, or not as estimated, have this ownership, or a
-    /// little less for each further place.
+    /// The ownership of stones that are dead or alive according to who moves first, or not as estimated.
     UNSETTLED_OWNERSHIP: f32 = 0.05, "ownership from 0 to 1";
-    /// Stones that are dead or alive according to who wins a ko have this ownership, or a little less for each
-    /// further place.
+    /// The ownership of stones that are dead or alive according to who wins a ko.
     KO_OWNERSHIP: f32 = 0.2, "ownership from 0 to 1";
     /// A ko leaves a place unsettled only if some stone in it has less ownership than this.
     KO_DOUBT_OWNERSHIP: f32 = 0.9, "ownership from 0 to 1";

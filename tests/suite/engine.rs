@@ -52,7 +52,7 @@ fn ask(engine: &Arc<SharedEngine>) -> Result<Vec<f32>, String> {
 fn ask_with(engine: &Arc<SharedEngine>, komi: Points) -> Result<Vec<f32>, String> {
     let grid = Grid::draw(BOARD).expect("a board");
     let answer = Arc::clone(engine).ownership(&grid, find("aga").expect("it is known"), komi);
-    answer.map_err(|error| error.to_string())
+    answer.map(|answer| answer.owner).map_err(|error| error.to_string())
 }
 
 /// Returns the error of a command that is no engine. It comes before a user loses patience.

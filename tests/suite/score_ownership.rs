@@ -3,12 +3,13 @@
 use sgf_audit::go::{Color, Grid};
 use sgf_audit::rules::find;
 use sgf_audit::score::{
-    Dead, Evidence, Ownership, OwnershipError, Status, Undecided, assess, best_guess, largest_open,
+    Dead, Evidence, Ownership, OwnershipError, OwnershipEstimate, Status, Undecided, assess,
+    best_guess, largest_open,
 };
 
 fn judgement(owner: &[f32]) -> Ownership {
     let (by, evidence) = ("somebody".to_owned(), Evidence::Estimated);
-    Ownership { by, evidence, owner: Ok(owner.to_vec()) }
+    Ownership { by, evidence, answer: Ok(owner.to_vec().into()) }
 }
 
 /// What becomes of a board of one row when the judge says this of its points.
@@ -162,6 +163,41 @@ fn proofs_stand_against_the_judge() {
     assert_eq!(told.collect::<Vec<_>>(), expected);
 }
 
+/// The groups of undecided chains: their points, and whether reading found them unsettled.
+fn undecided(dead: &Dead, grid: &Grid) -> Vec<(Vec<String>, bool)> {
+    let groups = dead.judged.iter().flat_map(|judged| &judged.undecided);
+    let names = groups.map(|group| {
+        let chains = group.chains.iter().map(|chain| chain.point.name(grid.size()));
+        (chains.collect(), group.is_unsettled)
+    });
+    names.collect()
+}
+
+#[test]
+fn chains_of_an_unsettled_place_are_one_group_and_not_unfinished() {
+    let grid = Grid::draw(
+        ". X X X X X X . O .
+         . X X X X X X X O O",
+    )
+    .unwrap();
+    let stones = grid.cells().iter().enumerate().filter(|(_, cell)| cell.is_some());
+    let place: Vec<u16> = stones.map(|(point, _)| point as u16).collect();
+    let owner = vec![0.05; grid.cells().len()];
+    let judge = |unsettled| {
+        let answer = Ok(OwnershipEstimate { owner: owner.clone(), unsettled });
+        assess(&grid, find("aga").unwrap(), &Ownership { answer, ..judgement(&[]) })
+    };
+    let read = judge(vec![place]);
+    let both = vec!["B2".to_owned(), "J2".to_owned()];
+    assert_eq!(undecided(&read, &grid), [(both, true)]);
+    assert_eq!(read.undecided, Some(Undecided::Unsure));
+    // The same doubt of the network alone.
+    let unread = judge(Vec::new());
+    let each = [(vec!["B2".to_owned()], false), (vec!["J2".to_owned()], false)];
+    assert_eq!(undecided(&unread, &grid), each);
+    assert_eq!(unread.undecided, Some(Undecided::Unfinished));
+}
+
 #[test]
 fn no_answer_is_no_judgement() {
     let dead = judge(". X . O .", &[1.0; 4]);
@@ -169,7 +205,7 @@ fn no_answer_is_no_judgement() {
     let failure = dead.judged.and_then(|judged| judged.failure);
     assert_eq!(failure.as_deref(), Some("the answer is for another board"));
     let grid = Grid::draw(". X . O .").unwrap();
-    let judgement = Ownership { owner: Err(OwnershipError::new("it fell")), ..judgement(&[]) };
+    let judgement = Ownership { answer: Err(OwnershipError::new("it fell")), ..judgement(&[]) };
     let dead = assess(&grid, find("aga").unwrap(), &judgement);
     assert_eq!(dead.undecided, Some(Undecided::NoAnswer));
     let judged = dead.judged.unwrap();

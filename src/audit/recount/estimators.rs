@@ -62,7 +62,7 @@ impl DeadStoneEstimators {
         };
         if self.last.as_ref().is_none_or(|(last, _)| last != grid) {
             let (by, evidence) = (judge.name(), judge.evidence());
-            let judgement = Ownership { by, evidence, owner: judge.ownership(grid, rules, komi) };
+            let judgement = Ownership { by, evidence, answer: judge.ownership(grid, rules, komi) };
             self.last = Some((grid.clone(), judgement));
         }
         self.last.as_ref().map(|(_, judgement)| judgement)

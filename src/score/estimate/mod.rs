@@ -8,7 +8,7 @@ mod network;
 mod symmetry;
 mod weights;
 
-use super::estimator::{OwnershipError, OwnershipEstimator};
+use super::estimator::{OwnershipError, OwnershipEstimate, OwnershipEstimator};
 use super::evidence::Evidence;
 use super::ownership::signed_for;
 use super::reading;
@@ -29,6 +29,8 @@ pub struct Estimator {
     logits: Vec<f32>,
     again: Vec<f32>,
     owner: Vec<f32>,
+    /// The places of the last position that were read and found unsettled.
+    unsettled: Vec<Vec<u16>>,
 }
 
 impl Estimator {
@@ -44,8 +46,9 @@ impl Estimator {
         }
         self.owner.clear();
         self.owner.extend(self.logits.iter().map(|&logit| libm::tanhf(logit / 2.0)));
+        self.unsettled.clear();
         if !is_wide_open(&self.logits) {
-            reading::correct(grid, &mut self.owner);
+            self.unsettled = reading::correct(grid, &mut self.owner);
         }
         &self.owner
     }
@@ -121,8 +124,9 @@ impl OwnershipEstimator for Estimator {
         grid: &Grid,
         _: &Ruleset,
         _: Points,
-    ) -> Result<Vec<f32>, OwnershipError> {
-        Ok(Self::ownership(self, grid).to_vec())
+    ) -> Result<OwnershipEstimate, OwnershipError> {
+        let owner = Self::ownership(self, grid).to_vec();
+        Ok(OwnershipEstimate { owner, unsettled: self.unsettled.clone() })
     }
 }
 

@@ -32,27 +32,28 @@ const USUAL: Effort = Effort { empty: MOST_EMPTY_TO_READ, positions: 700 };
 const FURTHER: Effort = Effort { empty: MOST_EMPTY_TO_READ_FURTHER, positions: 2000 };
 
 /// Corrects an estimate by what can be read. `owner` has for each point the expected owner from +1, Black's, to -1,
-/// White's.
+/// White's. Returns the stones of each place that is unsettled: they live or die according to who moves first or wins a
+/// ko, or they aren't as estimated.
 ///
-/// Where all stones of a place are as estimated whoever moves first, they get an ownership of at least
-/// `SETTLED_OWNERSHIP`. Where some live or die according to who moves first, or aren't as estimated, these get one of
-/// `UNSETTLED_OWNERSHIP`, and those that depend on a ko `KO_OWNERSHIP`; a little less in each further place, so that
-/// equal values are of one place.
+/// If reading confirms the estimate for all stones of a place, whoever moves first, their ownership becomes at least
+/// `SETTLED_OWNERSHIP`. The ownership of unsettled stones becomes `UNSETTLED_OWNERSHIP`, or `KO_OWNERSHIP` if they
+/// depend on a ko.
 ///
-/// Reading is exact but for what it takes for granted: that chains with two liberties in their own territory, as
-/// the estimate has it, aren't captured; and that whoever takes three stones or more next to such a chain
-/// keeps their points.
-pub(super) fn correct(grid: &Grid, owner: &mut [f32]) {
+/// Reading is exact under two assumptions. A chain that has two liberties in its own territory, according to the
+/// estimate, can't be captured. A player who captures three or more stones next to such a chain of his keeps
+/// their points.
+pub(super) fn correct(grid: &Grid, owner: &mut [f32]) -> Vec<Vec<u16>> {
     let unsure = |point: usize, owner: f32| {
         grid.cells()[point].is_some() && owner.abs() < READ_BELOW_OWNERSHIP
     };
+    let mut unsettled = Vec::new();
     if !owner.iter().enumerate().any(|(point, &owner)| unsure(point, owner)) {
-        return;
+        return unsettled;
     }
     let estimate = owner.to_vec();
     let around = Surroundings::new(grid, &estimate);
     let mut seen = vec![false; around.chains.color.len()];
-    let (mut places, mut unsettled) = (0, 0);
+    let mut places = 0;
     for seed in 0..seen.len() {
         let first = around.chains.points[seed][0] as usize;
         if seen[seed] || !unsure(first, estimate[first]) || places == MOST_PLACES {
@@ -64,7 +65,6 @@ pub(super) fn correct(grid: &Grid, owner: &mut [f32]) {
         found.chains.iter().for_each(|&chain| seen[chain as usize] = true);
         places += 1;
         let Some(read) = Read::new(&around, &found, &estimate, effort) else { continue };
-        let less = unsettled as f32 / 1000.0;
         match read.finding() {
             Finding::Settled => {
                 for chain in &read.chains {
@@ -72,15 +72,17 @@ pub(super) fn correct(grid: &Grid, owner: &mut [f32]) {
                 }
             }
             Finding::Unsettled => {
-                unsettled += 1;
-                for chain in read.chains.iter().filter(|chain| chain.is_odd()) {
+                let odd = || read.chains.iter().filter(|chain| chain.is_odd());
+                for chain in odd() {
                     let by_ko = chain.depends_on_ko();
-                    chain.set(owner, if by_ko { KO_OWNERSHIP } else { UNSETTLED_OWNERSHIP } - less);
+                    chain.set(owner, if by_ko { KO_OWNERSHIP } else { UNSETTLED_OWNERSHIP });
                 }
+                unsettled.push(odd().flat_map(|chain| chain.stones).copied().collect());
             }
             Finding::Nothing => {}
         }
     }
+    unsettled
 }
 
 /// What reading says of a place.

@@ -10,7 +10,7 @@ pub(super) const MOST_POINTS: usize = 64;
 /// A line of more plays than this isn't followed.
 const DEEPEST: usize = 40;
 
-/// So many stones, taken next to a wall at once, give their points to whoever took them.
+/// If a player captures this number of stones at once, next to a wall of his own, he keeps their points.
 const MANY_TAKEN: u32 = 3;
 
 /// No point is forbidden by a ko.

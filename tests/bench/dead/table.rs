@@ -89,7 +89,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
         None => Some(Ownership {
             by: String::new(),
             evidence: judge.evidence(),
-            owner: judge.ownership(&case.grid, &case.rules, case.komi),
+            answer: judge.ownership(&case.grid, &case.rules, case.komi),
         }),
     };
     let (guess, assessed) = match (settled, &judgement) {
@@ -101,7 +101,7 @@ fn add(case: &Case, judge: &mut dyn OwnershipEstimator, list: bool, sums: &mut S
         (None, None) => return,
     };
     sums.seconds.push(start.elapsed().as_secs_f64());
-    if let Some(Err(why)) = judgement.map(|judgement| judgement.owner) {
+    if let Some(Err(why)) = judgement.map(|judgement| judgement.answer) {
         sums.failed += 1;
         if list {
             println!("{}: {why}", case.name);
