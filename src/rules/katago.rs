@@ -1,9 +1,7 @@
 //! Rulesets in KataGo's short form, as its self-play records write them in RU:
 //! `koPOSITIONALscoreAREAtaxNONEsui1` (KataGo, "GTP extensions", rules strings; `Rules::toStringNoKomi`).
 
-use std::borrow::Cow;
-use std::sync::OnceLock;
-
+use super::described::described;
 use super::ruleset::{
     Compensation, Counting, DeadStones, Dispute, Field, FirstPass, LongCycle, Placement,
     Presentation, Resumption, Rules, Ruleset, Suicide, Superko,
@@ -19,12 +17,8 @@ const fn f<T: Copy>(value: T) -> Field<T> {
 /// The ruleset of a rules string; `None` if it is none, or has a part that isn't known here.
 #[must_use]
 pub fn from_rules_string(text: &str) -> Option<&'static Ruleset> {
-    // Each is made on first use.
-    static RULESETS: [OnceLock<Box<Ruleset>>; COMBINATIONS] =
-        [const { OnceLock::new() }; COMBINATIONS];
     let chosen = read(text)?;
-    let number = PARTS.iter().zip(chosen).fold(0, |n, ((_, words), word)| n * words.len() + word);
-    Some(RULESETS[number].get_or_init(|| Box::new(ruleset(chosen))))
+    Some(described(written(chosen), || rules(chosen)))
 }
 
 /// The parts of a rules string, in the order in which KataGo writes them, with the words that each may have. The
@@ -39,16 +33,6 @@ const PARTS: [(&str, &[&str]); 7] = [
     // Whether a player may pass before he has taken the dead stones. It changes no count.
     ("fpok", &["0", "1"]),
 ];
-
-/// Number of different rules strings.
-const COMBINATIONS: usize = {
-    let (mut number, mut part) = (1, 0);
-    while part < PARTS.len() {
-        number *= PARTS[part].1.len();
-        part += 1;
-    }
-    number
-};
 
 /// By part: the index of its word in [`PARTS`].
 type Chosen = [usize; PARTS.len()];
@@ -82,11 +66,10 @@ fn written(chosen: Chosen) -> String {
     needed.map(|(_, ((name, words), word))| format!("{name}{}", words[word])).collect()
 }
 
-fn ruleset(chosen: Chosen) -> Ruleset {
+fn rules(chosen: Chosen) -> Rules {
     let [ko, score, tax, sui, button, bonus, _] = chosen;
     let territory = score == 1;
-    let name: Cow<'static, str> = written(chosen).into();
-    let rules = Rules {
+    Rules {
         ko: f(true),
         superko: f([
             Superko::Positional,
@@ -117,6 +100,5 @@ fn ruleset(chosen: Chosen) -> Ruleset {
             _ => DeadStones::Agreed,
         }),
         black_wins_ties: f(false),
-    };
-    Ruleset { id: name.clone(), name, rules }
+    }
 }

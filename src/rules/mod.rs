@@ -3,6 +3,7 @@
 //! A [`Ruleset`] is one row of a table, each field with the paragraph it comes from. The code above asks
 //! for fields, never for names, so a new ruleset is a new row.
 
+mod described;
 mod file;
 mod katago;
 mod names;

@@ -1,8 +1,7 @@
 //! Rulesets with switches turned, as OGS has them: `ogs-chinese+situational` is the Chinese ruleset with situational
 //! superko in place of positional. The words after the name say what differs from the ruleset.
 
-use std::sync::OnceLock;
-
+use super::described::described;
 use super::ruleset::{Compensation, Counting, Field, LongCycle, Rules, Ruleset, Suicide, Superko};
 use super::table::{AGA_BY_AREA, find};
 
@@ -23,43 +22,8 @@ const BASES: [(&str, &str); 6] = [
     ("nz", "new-zealand"),
 ];
 
-/// The words of each switch, in the order in which they are written.
-const SWITCHES: [&[&str]; 6] = [
-    &["no-superko", "positional", "situational"],
-    &["suicide", "no-suicide"],
-    &["area", "territory"],
-    &["seki-eyes", "no-seki-eyes"],
-    &["no-compensation", "compensation-n-1", "compensation-n"],
-    &["white-last", "not-white-last"],
-];
-
-/// Number of different rulesets: each switch may be left out.
-const COMBINATIONS: usize = BASES.len() * 4 * 3 * 3 * 3 * 4 * 3;
-
-/// The ruleset that OGS names, with the switches as the record has them: a switch that isn't given is as the ruleset has
-/// it. Returns its identifier, `None` for a ruleset that OGS hasn't.
-#[must_use]
-pub fn switched(base: &str, switches: &Switches) -> Option<String> {
-    let rules = ruleset_of(base)?;
-    let words = switches.words().into_iter().enumerate();
-    let differing = words.filter_map(|(switch, word)| {
-        let mut changed = rules.rules;
-        let word = word?;
-        turn(&mut changed, switch, word);
-        let differs = !is_same(&changed, &rules.rules);
-        differs.then(|| SWITCHES[switch][word])
-    });
-    let words: Vec<&str> = differing.collect();
-    if words.is_empty() {
-        return Some(rules.id.clone().into_owned());
-    }
-    Some(format!("{PREFIX}{base}+{}", words.join("+")))
-}
-
-const PREFIX: &str = "ogs-";
-
-/// What a record says of the switches.
-#[derive(Clone, Copy, Debug, Default)]
+/// What a record says of the switches. `None`: as the ruleset has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Switches {
     /// The superko that is forbidden, or none.
     pub superko: Option<Superko>,
@@ -75,54 +39,95 @@ pub struct Switches {
     pub white_last: Option<bool>,
 }
 
-impl Switches {
-    /// By switch: the index of its word.
-    fn words(&self) -> [Option<usize>; SWITCHES.len()] {
-        let either = |on: Option<bool>| on.map(|on| usize::from(!on));
-        [
-            self.superko.and_then(|superko| match superko {
-                Superko::None => Some(0),
-                Superko::Positional => Some(1),
-                Superko::Situational => Some(2),
-                _ => None,
-            }),
-            either(self.suicide),
-            either(self.area),
-            either(self.seki_eyes),
-            self.compensation.map(|compensation| match compensation {
-                Compensation::None => 0,
-                Compensation::AllButFirst => 1,
-                Compensation::All => 2,
-            }),
-            either(self.white_last),
-        ]
-    }
+/// Turns one of the switches.
+type Turn = fn(&mut Switches);
+
+/// The words of identifiers, in the order in which they are written, and what each of them turns.
+const WORDS: [(&str, Turn); 14] = [
+    ("no-superko", |s| s.superko = Some(Superko::None)),
+    ("positional", |s| s.superko = Some(Superko::Positional)),
+    ("situational", |s| s.superko = Some(Superko::Situational)),
+    ("suicide", |s| s.suicide = Some(true)),
+    ("no-suicide", |s| s.suicide = Some(false)),
+    ("area", |s| s.area = Some(true)),
+    ("territory", |s| s.area = Some(false)),
+    ("seki-eyes", |s| s.seki_eyes = Some(true)),
+    ("no-seki-eyes", |s| s.seki_eyes = Some(false)),
+    ("no-compensation", |s| s.compensation = Some(Compensation::None)),
+    ("compensation-n-1", |s| s.compensation = Some(Compensation::AllButFirst)),
+    ("compensation-n", |s| s.compensation = Some(Compensation::All)),
+    ("white-last", |s| s.white_last = Some(true)),
+    ("not-white-last", |s| s.white_last = Some(false)),
+];
+
+const PREFIX: &str = "ogs-";
+
+/// The identifier of the ruleset that OGS names, with the switches as the record has them; `None` for a ruleset that
+/// OGS doesn't have. Switches that agree with the ruleset aren't written.
+#[must_use]
+pub fn switched(base: &str, switches: &Switches) -> Option<String> {
+    let ruleset = ruleset_of(base)?;
+    let is_needed = |turn: &Turn| {
+        let (mut with, mut alone) = (*switches, Switches::default());
+        turn(&mut with);
+        turn(&mut alone);
+        with == *switches && !is_same(&alone.applied(ruleset.rules), &ruleset.rules)
+    };
+    let needed = WORDS.iter().filter(|(_, turn)| is_needed(turn));
+    let words: Vec<&str> = needed.map(|&(word, _)| word).collect();
+    Some(match words[..] {
+        [] => ruleset.id.to_string(),
+        _ => format!("{PREFIX}{base}+{}", words.join("+")),
+    })
 }
 
-/// Sets what a word of a switch says.
-fn turn(rules: &mut Rules, switch: usize, word: usize) {
-    match (switch, word) {
-        (0, 0) => {
-            rules.ko = f(true);
-            rules.superko = f(Superko::None);
-            rules.long_cycle = f(LongCycle::NoResult);
+/// The ruleset of an identifier as [`switched`] makes it; `None` if it is none.
+#[must_use]
+pub fn from_switches(text: &str) -> Option<&'static Ruleset> {
+    let id = text.trim();
+    let (base, words) = id.strip_prefix(PREFIX)?.split_once('+')?;
+    let rules = ruleset_of(base)?.rules;
+    let mut switches = Switches::default();
+    for word in words.split('+') {
+        let (_, turn) = WORDS.iter().find(|(known, _)| *known == word)?;
+        turn(&mut switches);
+    }
+    // Nothing twice, in another order or needlessly.
+    if switched(base, &switches)? != id {
+        return None;
+    }
+    Some(described(id.to_owned(), || switches.applied(rules)))
+}
+
+impl Switches {
+    /// The rules with these switches turned.
+    fn applied(&self, mut rules: Rules) -> Rules {
+        if let Some(superko) = self.superko {
+            rules.superko = f(superko);
+            rules.long_cycle = match superko {
+                Superko::None => f(LongCycle::NoResult),
+                _ => f(LongCycle::Forbidden),
+            };
+            if superko == Superko::None {
+                rules.ko = f(true);
+            }
         }
-        (0, word) => {
-            rules.superko = f(if word == 1 { Superko::Positional } else { Superko::Situational });
-            rules.long_cycle = f(LongCycle::Forbidden);
+        if let Some(allowed) = self.suicide {
+            rules.suicide = f(if allowed { Suicide::Allowed } else { Suicide::Forbidden });
         }
-        (1, word) => {
-            rules.suicide = f(if word == 0 { Suicide::Allowed } else { Suicide::Forbidden })
+        if let Some(area) = self.area {
+            rules.counting = f(if area { Counting::Area } else { Counting::Territory });
         }
-        (2, word) => {
-            rules.counting = f(if word == 0 { Counting::Area } else { Counting::Territory })
+        if let Some(count) = self.seki_eyes {
+            rules.seki_eyes = f(count);
         }
-        (3, word) => rules.seki_eyes = f(word == 0),
-        (4, word) => {
-            rules.compensation =
-                f([Compensation::None, Compensation::AllButFirst, Compensation::All][word]);
+        if let Some(compensation) = self.compensation {
+            rules.compensation = f(compensation);
         }
-        (_, word) => rules.white_last = f(word == 0),
+        if let Some(last) = self.white_last {
+            rules.white_last = f(last);
+        }
+        rules
     }
 }
 
@@ -145,33 +150,6 @@ fn ruleset_of(base: &str) -> Option<&'static Ruleset> {
     if *id == AGA_BY_AREA.id { Some(&AGA_BY_AREA) } else { find(id) }
 }
 
-/// The ruleset of an identifier that [`switched`] makes; `None` if it is none.
-#[must_use]
-pub fn from_switches(text: &str) -> Option<&'static Ruleset> {
-    static RULESETS: [OnceLock<Box<Ruleset>>; COMBINATIONS] =
-        [const { OnceLock::new() }; COMBINATIONS];
-    let (base, words) = text.trim().strip_prefix(PREFIX)?.split_once('+')?;
-    let mut number = BASES.iter().position(|(name, _)| *name == base)?;
-    let mut rules = ruleset_of(base)?.rules;
-    let mut words = words.split('+').peekable();
-    for (switch, known) in SWITCHES.iter().enumerate() {
-        let at = words.peek().and_then(|word| known.iter().position(|known| known == word));
-        if let Some(word) = at {
-            turn(&mut rules, switch, word);
-            words.next();
-        }
-        number = number * (known.len() + 1) + at.map_or(0, |word| word + 1);
-    }
-    if words.next().is_some() {
-        return None;
-    }
-    let id = text.trim().to_owned();
-    Some(
-        RULESETS[number]
-            .get_or_init(|| Box::new(Ruleset { id: id.clone().into(), name: id.into(), rules })),
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,14 +157,7 @@ mod tests {
     #[test]
     fn a_ruleset_whose_switches_are_its_own_has_its_name() {
         let of = |base: &str, switches| switched(base, &switches).unwrap();
-        for (base, id) in [
-            ("japanese", "japanese"),
-            ("chinese", "chinese"),
-            ("korean", "korean"),
-            ("aga", "aga-area"),
-            ("ing", "ing"),
-            ("nz", "new-zealand"),
-        ] {
+        for (base, id) in BASES {
             assert_eq!(of(base, Switches::default()), id);
         }
         let chinese = Switches {
@@ -229,6 +200,9 @@ mod tests {
             "ogs-chinese+x",
             "ogs-x+suicide",
             "ogs-chinese+suicide+situational",
+            "ogs-chinese+suicide+no-suicide",
+            "ogs-chinese+suicide+suicide",
+            "ogs-chinese+no-suicide",
         ] {
             assert!(from_switches(other).is_none(), "{other}");
         }
