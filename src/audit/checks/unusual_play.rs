@@ -13,7 +13,7 @@ use crate::sgf::{Ident, Outcome, ROOT, Span, WinBy, move_value};
 const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
 
-/// Reports them. `outcome` is the recorded one.
+/// Reports what is unusual in a game. `outcome` is the recorded one.
 pub(crate) fn check(
     record: &RecordedGame,
     header: &Header,
