@@ -5,7 +5,8 @@
 //! 4.1). It transforms inputs and weights by sums and differences; with the halves in the transform of
 //! the weights left out nothing is ever rounded, and the sums are four times as large.
 
-use super::matrix::{Kernel, Matrix, ROWS, Row, WIDTH};
+use super::kernels::Kernel;
+use super::matrix::{LANES, Matrix, ROWS, Row, Vector, WIDTH};
 
 /// The largest input. Transformed it is at most four times as large, which fits into 16 bits.
 pub(super) const MAX_INPUT: i16 = 8191;
@@ -36,7 +37,7 @@ impl Plane {
         self.stride = cols.next_multiple_of(2) + 2;
         let points = self.stride * (rows.next_multiple_of(2) + 2);
         self.points.clear();
-        self.points.resize(points.next_multiple_of(ROWS), [0; WIDTH]);
+        self.points.resize(points.next_multiple_of(ROWS), Row::default());
     }
 
     /// Number of columns of the board.
@@ -51,18 +52,21 @@ impl Plane {
     }
 }
 
+/// The sums of a point, one for each output.
+pub(super) type Sums = Vector<i32, WIDTH>;
+
 /// Transformed tiles and their products.
 #[derive(Clone, Debug)]
 pub(super) struct Workspace {
     inputs: Box<[[Row; BATCH]; TILE]>,
-    products: Box<[[[i32; WIDTH]; BATCH]; TILE]>,
+    products: Box<[[Sums; BATCH]; TILE]>,
 }
 
 impl Default for Workspace {
     fn default() -> Self {
         Self {
-            inputs: Box::new([[[0; WIDTH]; BATCH]; TILE]),
-            products: Box::new([[[0; WIDTH]; BATCH]; TILE]),
+            inputs: Box::new([[Row::default(); BATCH]; TILE]),
+            products: Box::new([[Sums::default(); BATCH]; TILE]),
         }
     }
 }
@@ -71,7 +75,7 @@ impl Default for Workspace {
 #[derive(Clone, Debug)]
 pub(super) struct Convolution {
     /// The transformed weights, for each of the products of a tile.
-    matrices: Vec<Matrix>,
+    matrices: Vec<Matrix<{ WIDTH / LANES }>>,
 }
 
 impl Convolution {
@@ -84,7 +88,7 @@ impl Convolution {
             *to = weights.map(|weight| i16::try_from(weight).expect("weights are small"));
         }
         let matrix = |product: usize| {
-            Matrix::new(inputs, WIDTH, |input, output| transformed[input * WIDTH + output][product])
+            Matrix::new(inputs, |input, output| transformed[input * WIDTH + output][product])
         };
         Self { matrices: (0..TILE).map(matrix).collect() }
     }
@@ -96,7 +100,7 @@ impl Convolution {
         kernel: impl Kernel,
         plane: &Plane,
         workspace: &mut Workspace,
-        mut take: impl FnMut(usize, usize, &[i32; WIDTH]),
+        mut take: impl FnMut(usize, usize, &Sums),
     ) {
         let tile_cols = plane.cols.div_ceil(2);
         let tiles = plane.rows.div_ceil(2) * tile_cols;
@@ -173,7 +177,7 @@ fn transform(plane: &Plane, at: usize, slot: usize, to: &mut [[Row; BATCH]; TILE
 /// The 2x2 outputs of a tile: A^T m A. Sums are modulo 2^32, so one that leaves the range of 32 bits on
 /// the way is right again at the end.
 #[inline(always)]
-fn transform_back(products: &[[[i32; WIDTH]; BATCH]; TILE], slot: usize) -> [[i32; WIDTH]; 4] {
+fn transform_back(products: &[[Sums; BATCH]; TILE], slot: usize) -> [Sums; 4] {
     let mut rows = [[[0i32; WIDTH]; 4]; 2];
     for col in 0..4 {
         let (a, b) = (&products[col][slot], &products[4 + col][slot]);
@@ -183,7 +187,7 @@ fn transform_back(products: &[[[i32; WIDTH]; BATCH]; TILE], slot: usize) -> [[i3
             rows[1][col][i] = b[i].wrapping_sub(c[i]).wrapping_sub(d[i]);
         }
     }
-    let mut sums = [[0; WIDTH]; 4];
+    let mut sums = [Sums::default(); 4];
     for i in 0..WIDTH {
         for (row, [a, b, c, d]) in rows.iter().enumerate() {
             sums[2 * row][i] = a[i].wrapping_add(b[i]).wrapping_add(c[i]);
@@ -195,7 +199,7 @@ fn transform_back(products: &[[[i32; WIDTH]; BATCH]; TILE], slot: usize) -> [[i3
 
 #[cfg(test)]
 mod tests {
-    use super::super::matrix::Portable;
+    use super::super::kernels::Portable;
     use super::*;
     use proptest::prelude::*;
     use proptest::test_runner::{Config, RngAlgorithm, TestRng};
@@ -232,7 +236,7 @@ mod tests {
             for row in 0..rows {
                 for col in 0..cols {
                     let at = plane.index(row, col);
-                    plane.points[at] = std::array::from_fn(|_| number(max_input) as i16);
+                    plane.points[at] = Vector(std::array::from_fn(|_| number(max_input) as i16));
                 }
             }
             let convolution =

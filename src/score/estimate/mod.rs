@@ -2,6 +2,7 @@
 
 mod convolution;
 mod features;
+mod kernels;
 mod ladders;
 mod matrix;
 mod network;

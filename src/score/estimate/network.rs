@@ -8,9 +8,10 @@
 //! last sum, in an order that the code fixes. So every processor computes the same bits.
 //! `tests/estimator/README.md` says how the weights were made.
 
-use super::convolution::{MAX_INPUT, Plane, Workspace};
+use super::convolution::{MAX_INPUT, Plane, Sums, Workspace};
 use super::features::{Features, PARTITIONS};
-use super::matrix::{Kernel, Portable, ROWS, Row, WIDTH};
+use super::kernels::{Kernel, Portable};
+use super::matrix::{ROWS, Row, Vector, WIDTH};
 use super::symmetry::Symmetry;
 use super::weights::{
     FEATURE_BITS, Head, Layer, MEAN_BITS, POOLED, Pool, SATURATED_BITS, WEIGHTS, Weights,
@@ -31,13 +32,13 @@ pub(super) struct Network {
     trunk: Plane,
     middle: Plane,
     workspace: Workspace,
-    entered: Vec<[i32; POOLED]>,
-    sums: Vec<[i32; POOLED]>,
+    entered: Vec<Vector<i32, POOLED>>,
+    sums: Vec<Vector<i32, POOLED>>,
     /// For each part, means and saturated sums.
     pooled: Vec<Row>,
     /// For each part, what its points are given.
-    given: Vec<[i32; WIDTH]>,
-    hidden: Vec<[i32; WIDTH]>,
+    given: Vec<Sums>,
+    hidden: Vec<Sums>,
     chain_means: Vec<f32>,
     logits: Vec<f32>,
 }
@@ -71,6 +72,11 @@ impl Network {
     /// the board turned and mirrored by the symmetry of that number. All stones of a chain have the same.
     pub fn evaluate(&mut self, symmetry: usize) -> &[f32] {
         self.fill_input(symmetry);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = super::kernels::Vnni::try_new() {
+            kernel.vectorize(Evaluation { network: self, kernel });
+            return &self.logits;
+        }
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = pulp::x86::V3::try_new() {
             kernel.vectorize(Evaluation { network: self, kernel });
@@ -161,11 +167,11 @@ impl Network {
     #[inline(always)]
     fn pool(&mut self, pool: &Pool, kernel: impl Kernel) {
         let features = &self.features;
-        self.entered.resize(self.trunk.points.len(), [0; POOLED]);
+        self.entered.resize(self.trunk.points.len(), Vector::default());
         pool.enter.multiply(kernel, &self.trunk.points, &mut self.entered);
         let parts = features.size.len();
         self.sums.clear();
-        self.sums.resize(parts, [0; POOLED]);
+        self.sums.resize(parts, Vector::default());
         for (point, &index) in self.index.iter().enumerate() {
             let entered = &self.entered[index as usize];
             let mut kept = [0; POOLED];
@@ -181,8 +187,8 @@ impl Network {
             }
         }
         // A group of rows that begins at the last part reaches beyond it.
-        self.pooled.resize(parts + ROWS, [0; WIDTH]);
-        self.given.resize(parts + ROWS, [0; WIDTH]);
+        self.pooled.resize(parts + ROWS, Vector::default());
+        self.given.resize(parts + ROWS, Vector::default());
         for ((row, sums), &size) in self.pooled.iter_mut().zip(&self.sums).zip(&features.size) {
             let (size, one) = (f32::from(size), (1 << MEAN_BITS) as f32);
             let (means, saturated) = row.split_at_mut(POOLED);
@@ -202,7 +208,7 @@ impl Network {
 
     #[inline(always)]
     fn head(&mut self, head: &Head, kernel: impl Kernel) {
-        self.hidden.resize(self.trunk.points.len(), [0; WIDTH]);
+        self.hidden.resize(self.trunk.points.len(), Vector::default());
         head.hidden.multiply(kernel, &self.trunk.points, &mut self.hidden);
         let [chain_of, b, c, d] = &self.features.part_of;
         self.chain_means.clear();

@@ -4,7 +4,7 @@
 
 use super::convolution::{Convolution, GAIN_BITS, MAX_WEIGHT};
 use super::features::{FEATURES, PARTITIONS};
-use super::matrix::{Matrix, WIDTH};
+use super::matrix::{LANES, Matrix, WIDTH};
 use std::sync::LazyLock;
 
 /// Numbers per point that are summed over parts of the board.
@@ -57,18 +57,18 @@ pub(super) struct Layer {
 
 /// Sums over the parts of each partition, and what their points are given for them.
 pub(super) struct Pool {
-    pub enter: Matrix,
+    pub enter: Matrix<{ POOLED / LANES }>,
     pub bias: [i32; POOLED],
     /// How many more fractional bits the sums of `enter` have than means.
     pub shift: u32,
     /// For each partition, from means and saturated sums.
-    pub leave: Vec<Matrix>,
+    pub leave: Vec<Matrix<{ WIDTH / LANES }>>,
 }
 
 /// From the last activations to one number per point.
 pub(super) struct Head {
     pub pool: Pool,
-    pub hidden: Matrix,
+    pub hidden: Matrix<{ WIDTH / LANES }>,
     pub bias: [i32; WIDTH],
     /// From an integer of the hidden numbers to its value.
     pub unit: f32,
@@ -150,14 +150,14 @@ impl Reader<'_> {
         let leave: Vec<[f32; WIDTH]> = self.rows(PARTITIONS * 2 * POOLED);
         let enter_bits = HEAD_BITS;
         let leave = leave.chunks_exact(2 * POOLED).map(|rows| {
-            Matrix::new(2 * POOLED, WIDTH, |input, output| {
+            Matrix::new(2 * POOLED, |input, output| {
                 let input_bits = if input < POOLED { MEAN_BITS } else { SATURATED_BITS };
                 weight(rows[input][output], bits - input_bits)
             })
         });
         Pool {
             leave: leave.collect(),
-            enter: Matrix::new(WIDTH, POOLED, |input, output| {
+            enter: Matrix::new(WIDTH, |input, output| {
                 weight(enter[input][output], enter_bits)
             }),
             bias: bias.map(|bias| fixed(bias, enter_bits + ACTIVATION_BITS)),
@@ -171,7 +171,7 @@ impl Reader<'_> {
         let hidden: Vec<[f32; WIDTH]> = self.rows(WIDTH);
         Head {
             pool,
-            hidden: Matrix::new(WIDTH, WIDTH, |input, output| {
+            hidden: Matrix::new(WIDTH, |input, output| {
                 weight(hidden[input][output], HEAD_BITS)
             }),
             bias: self.array().map(|bias| fixed(bias, bits)),

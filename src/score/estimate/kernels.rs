@@ -1,0 +1,158 @@
+//! Ways to multiply a few rows by a matrix, one for each instruction set. All give the same bits.
+
+use super::matrix::{LANES, PairWeights, ROWS, Row};
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+use super::matrix::WIDTH;
+
+/// A way to multiply.
+pub(super) trait Kernel: Copy {
+    /// Returns for each row and output the sum of the products, modulo 2^32.
+    fn multiply<const BLOCKS: usize>(
+        self,
+        rows: &[Row; ROWS],
+        weights: &[[PairWeights; BLOCKS]],
+    ) -> [[[i32; LANES]; BLOCKS]; ROWS];
+}
+
+/// The inputs of a row in pairs.
+#[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
+#[inline(always)]
+fn pairs(row: &Row) -> &[[i16; 2]; WIDTH / 2] {
+    pulp::bytemuck::cast_ref(&row.0)
+}
+
+/// The definition, which any processor can compute.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Kernel for Portable {
+    #[inline(always)]
+    fn multiply<const BLOCKS: usize>(
+        self,
+        rows: &[Row; ROWS],
+        weights: &[[PairWeights; BLOCKS]],
+    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
+        let mut sums = [[[0; LANES]; BLOCKS]; ROWS];
+        for block in 0..BLOCKS {
+            for (pair, weights) in weights.iter().enumerate() {
+                for (sums, row) in sums.iter_mut().zip(rows) {
+                    let (a, b) = (i32::from(row[2 * pair]), i32::from(row[2 * pair + 1]));
+                    let weights = weights[block].as_chunks().0;
+                    for (sum, [of_a, of_b]) in sums[block].iter_mut().zip(weights) {
+                        let products = (a * i32::from(*of_a)).wrapping_add(b * i32::from(*of_b));
+                        *sum = i32::wrapping_add(*sum, products);
+                    }
+                }
+            }
+        }
+        sums
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Kernel for pulp::x86::V3 {
+    /// AVX2 has an instruction for just this: 16 products, summed in pairs.
+    #[inline(always)]
+    fn multiply<const BLOCKS: usize>(
+        self,
+        rows: &[Row; ROWS],
+        weights: &[[PairWeights; BLOCKS]],
+    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
+        use std::arch::x86_64::__m256i;
+        let (avx, avx2) = (self.avx, self.avx2);
+        let rows = rows.each_ref().map(pairs);
+        let mut all = [[[0; LANES]; BLOCKS]; ROWS];
+        // The sums of one block fill the registers.
+        for block in 0..BLOCKS {
+            let mut sums = [[avx._mm256_setzero_si256(); 2]; ROWS];
+            for (pair, weights) in weights.iter().enumerate() {
+                let weights: [__m256i; 2] = pulp::cast(*weights[block]);
+                for (sums, row) in sums.iter_mut().zip(&rows) {
+                    let inputs = avx._mm256_set1_epi32(pulp::cast(row[pair]));
+                    for (sum, weights) in sums.iter_mut().zip(weights) {
+                        let products = avx2._mm256_madd_epi16(inputs, weights);
+                        *sum = avx2._mm256_add_epi32(*sum, products);
+                    }
+                }
+            }
+            for (all, sums) in all.iter_mut().zip(sums) {
+                all[block] = pulp::cast(sums);
+            }
+        }
+        all
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pulp::simd_type! {
+    /// AVX-512 with the instruction that multiplies and adds.
+    pub(super) struct Vnni {
+        avx: "avx",
+        avx2: "avx2",
+        bmi1: "bmi1",
+        bmi2: "bmi2",
+        avx512f: "avx512f",
+        avx512bw: "avx512bw",
+        avx512dq: "avx512dq",
+        avx512vl: "avx512vl",
+        avx512vnni: "avx512vnni",
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Kernel for Vnni {
+    /// The compiler makes one instruction of the product and the addition: 32 products, summed in pairs and added.
+    #[inline(always)]
+    fn multiply<const BLOCKS: usize>(
+        self,
+        rows: &[Row; ROWS],
+        weights: &[[PairWeights; BLOCKS]],
+    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
+        use std::arch::x86_64::__m512i;
+        let (f, bw) = (self.avx512f, self.avx512bw);
+        let rows = rows.each_ref().map(pairs);
+        let mut sums = [[f._mm512_setzero_si512(); BLOCKS]; ROWS];
+        for (pair, weights) in weights.iter().enumerate() {
+            let weights: [__m512i; BLOCKS] = weights.map(|weights| pulp::cast(*weights));
+            for (sums, row) in sums.iter_mut().zip(&rows) {
+                let inputs = f._mm512_set1_epi32(pulp::cast(row[pair]));
+                for (sum, weights) in sums.iter_mut().zip(weights) {
+                    *sum = f._mm512_add_epi32(*sum, bw._mm512_madd_epi16(inputs, weights));
+                }
+            }
+        }
+        sums.map(|sums| sums.map(|sums| pulp::cast(sums)))
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl Kernel for pulp::wasm::Simd128 {
+    /// WebAssembly has the same instruction for 8 products.
+    #[inline(always)]
+    fn multiply<const BLOCKS: usize>(
+        self,
+        rows: &[Row; ROWS],
+        weights: &[[PairWeights; BLOCKS]],
+    ) -> [[[i32; LANES]; BLOCKS]; ROWS] {
+        use std::arch::wasm32::v128;
+        let simd = self.simd128;
+        let rows = rows.each_ref().map(pairs);
+        let mut all = [[[0; LANES]; BLOCKS]; ROWS];
+        for block in 0..BLOCKS {
+            let mut sums = [[simd.i32x4_splat(0); 4]; ROWS];
+            for (pair, weights) in weights.iter().enumerate() {
+                let weights: [v128; 4] = pulp::cast(*weights[block]);
+                for (sums, row) in sums.iter_mut().zip(&rows) {
+                    let inputs = simd.i32x4_splat(pulp::cast(row[pair]));
+                    for (sum, weights) in sums.iter_mut().zip(weights) {
+                        *sum = simd.i32x4_add(*sum, simd.i32x4_dot_i16x8(inputs, weights));
+                    }
+                }
+            }
+            for (all, sums) in all.iter_mut().zip(sums) {
+                all[block] = pulp::cast(sums);
+            }
+        }
+        all
+    }
+}
