@@ -9,6 +9,7 @@ mod by_color;
 mod chains;
 mod grid;
 mod life;
+mod neighbors;
 mod point;
 mod points;
 mod proof;

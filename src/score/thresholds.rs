@@ -32,9 +32,13 @@ macro_rules! thresholds {
 }
 
 thresholds! {
-    /// Below these log-odds of its weakest chain, a position is evaluated in all eight symmetries of
-    /// the board and the results are averaged.
+    /// Below these log-odds of its weakest chain, a position is evaluated in further symmetries of the
+    /// board and the results are averaged: two, four, or all eight.
     CONTESTED_LOG_ODDS: f32 = 2.5, "log-odds";
+    /// From these log-odds of the weakest chain on, the mean of two symmetries is clear enough.
+    CLEAR_IN_TWO_LOG_ODDS: f32 = 2.0, "log-odds";
+    /// From these log-odds of the weakest chain on, the mean of four symmetries is clear enough.
+    CLEAR_IN_FOUR_LOG_ODDS: f32 = 1.0, "log-odds";
     /// Below these log-odds of its weakest chain, a position is evaluated once more without the stones
     /// found dead, and every point below them takes the second answer.
     DOUBTFUL_LOG_ODDS: f32 = 3.0, "log-odds";

@@ -14,12 +14,13 @@ use super::evidence::Evidence;
 use super::ownership::signed_for;
 use super::reading;
 use super::thresholds::{
-    ALWAYS_ALLOWED_OPEN_POINTS, CONTESTED_LOG_ODDS, DEAD_LOG_ODDS, DOUBTFUL_LOG_ODDS, OPEN_LOG_ODDS,
+    ALWAYS_ALLOWED_OPEN_POINTS, CLEAR_IN_FOUR_LOG_ODDS, CLEAR_IN_TWO_LOG_ODDS, CONTESTED_LOG_ODDS,
+    DEAD_LOG_ODDS, DOUBTFUL_LOG_ODDS, OPEN_LOG_ODDS,
 };
 use crate::go::{Grid, Points};
 use crate::rules::Ruleset;
 use network::Network;
-use symmetry::SYMMETRIES;
+use symmetry::MORE_SYMMETRIES;
 use weights::weights_id;
 
 /// Estimates who owns each point. The same position always gets the same answer. Keeps its memory from
@@ -74,19 +75,29 @@ impl Estimator {
     }
 }
 
-/// Fills `logits` with each point's log-odds of ending as Black's: from one evaluation, or from the mean of
-/// all symmetries on a contested board.
+/// Fills `logits` with each point's log-odds of ending as Black's: from one evaluation, or on a contested
+/// board from the mean of two, four, or all symmetries, until its weakest chain is clear enough.
 fn evaluate(network: &mut Network, grid: &Grid, logits: &mut Vec<f32>) {
     network.set_position(grid);
     logits.clear();
     logits.extend_from_slice(network.evaluate(0));
     if weakest(grid, logits) < CONTESTED_LOG_ODDS && !is_wide_open(logits) {
-        for symmetry in 1..SYMMETRIES {
+        let mut evaluated = 1;
+        for symmetry in MORE_SYMMETRIES {
             for (sum, logit) in logits.iter_mut().zip(network.evaluate(symmetry)) {
                 *sum += logit;
             }
+            evaluated += 1;
+            let enough = match evaluated {
+                2 => CLEAR_IN_TWO_LOG_ODDS,
+                4 => CLEAR_IN_FOUR_LOG_ODDS,
+                _ => continue,
+            };
+            if weakest(grid, logits) >= enough * evaluated as f32 {
+                break;
+            }
         }
-        logits.iter_mut().for_each(|sum| *sum /= SYMMETRIES as f32);
+        logits.iter_mut().for_each(|sum| *sum /= evaluated as f32);
     }
 }
 

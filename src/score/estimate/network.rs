@@ -10,6 +10,8 @@
 
 use super::convolution::{MAX_INPUT, Plane, Sums, Workspace};
 use super::features::{Features, PARTITIONS};
+#[cfg(target_arch = "x86_64")]
+use super::kernels::Vnni;
 use super::kernels::{Kernel, Portable};
 use super::matrix::{ROWS, Row, Vector, WIDTH};
 use super::symmetry::Symmetry;
@@ -73,7 +75,7 @@ impl Network {
     pub fn evaluate(&mut self, symmetry: usize) -> &[f32] {
         self.fill_input(symmetry);
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = super::kernels::Vnni::try_new() {
+        if let Some(kernel) = Vnni::try_new() {
             kernel.vectorize(Evaluation { network: self, kernel });
             return &self.logits;
         }
@@ -194,8 +196,8 @@ impl Network {
             let (means, saturated) = row.split_at_mut(POOLED);
             for i in 0..POOLED {
                 let sum = sums[i] as f32;
-                means[i] = (sum / size + 0.5) as i16;
-                saturated[i] = (sum / (one + sum) * (1 << SATURATED_BITS) as f32 + 0.5) as i16;
+                means[i] = nearest(sum / size);
+                saturated[i] = nearest(sum / (one + sum) * (1 << SATURATED_BITS) as f32);
             }
         }
         // Such a group's last rows belong to the next partition, which overwrites their outputs.
@@ -225,7 +227,7 @@ impl Network {
                 let sum = sums[i].wrapping_add(head.bias[i]).wrapping_add(given);
                 products[i] = sum.max(0) as f32 * head.unit * head.out[i];
             }
-            let logit = products.iter().fold(head.out_bias, |sum, product| sum + product);
+            let logit = total(products) + head.out_bias;
             self.logits.push(logit);
             self.chain_means[chain] += logit;
         }
@@ -247,6 +249,26 @@ fn rounded(sum: i32, shift: u32) -> i32 {
     sum.wrapping_add(1 << (shift - 1)) >> shift
 }
 
+/// The integer nearest to a number from 0 to 32767, the even one of two.
+// Of a number from 2^23 to 2^24 the last bit stands for 1. A conversion would be computed one by one.
+#[inline(always)]
+fn nearest(number: f32) -> i16 {
+    (number + (3 << 22) as f32).to_bits() as i16
+}
+
+/// The sum of numbers, of halves first, which processors add several at a time.
+#[inline(always)]
+fn total(mut numbers: [f32; WIDTH]) -> f32 {
+    let mut half = WIDTH / 2;
+    while half > 0 {
+        for i in 0..half {
+            numbers[i] += numbers[half + i];
+        }
+        half /= 2;
+    }
+    numbers[0]
+}
+
 /// The activation of a sum that has `shift` fractional bits too many, added to the one before.
 #[inline(always)]
 fn activation(sum: i32, shift: u32, before: i16) -> i16 {
@@ -256,6 +278,19 @@ fn activation(sum: i32, shift: u32, before: i16) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_rounded_to_the_nearest_integer() {
+        let cases = [(0.0, 0), (0.49, 0), (0.51, 1), (1.5, 2), (2.5, 2), (32766.4, 32766), (32767.0, 32767)];
+        for (number, expected) in cases {
+            assert_eq!(nearest(number), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn every_number_is_in_the_total() {
+        assert_eq!(total(std::array::from_fn(|i| i as f32)), 496.0);
+    }
 
     #[test]
     fn every_kernel_gives_the_same_bits() {

@@ -3,6 +3,9 @@
 /// Number of ways in which a board can be turned and mirrored, the identity included.
 pub(super) const SYMMETRIES: usize = 8;
 
+/// The symmetries besides the identity: first the board turned by 180 degrees, and by 90 and 270, then mirrored.
+pub(super) const MORE_SYMMETRIES: [usize; SYMMETRIES - 1] = [3, 5, 6, 1, 2, 4, 7];
+
 /// A board turned and mirrored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symmetry {
