@@ -92,7 +92,8 @@ pub(super) fn flood(
     belongs: impl Fn(Option<Color>) -> bool,
 ) -> Vec<u16> {
     labels[start] = label;
-    let mut points = vec![start as u16];
+    let mut points = Vec::with_capacity(8);
+    points.push(start as u16);
     let mut at = 0;
     while at < points.len() {
         for near in grid.neighbors(points[at] as usize) {

@@ -15,11 +15,19 @@ use super::point::Color;
 /// are dropped, then the regions that a dropped chain encloses, until nothing changes.
 #[must_use]
 pub fn pass_alive(grid: &Grid, color: Color) -> Vec<bool> {
+    let may_be_vital = regions_without_inner_points(grid, color);
     // Most positions show at once that there aren't two regions which can be vital to anything.
-    if regions_without_inner_points(grid, color).count() < 2 {
+    if may_be_vital.count() < 2 {
         return vec![false; grid.cells().len()];
     }
-    EnclosedRegions::new(grid, color, false).alive(None)
+    // Regions that aren't vital to any chain make none live.
+    let chains = Chains::new(grid);
+    EnclosedRegions::within(grid, color, false, &chains, may_be_vital.places()).alive(None)
+}
+
+/// Whether a quick test shows that no stone of `color` lives unconditionally.
+pub(super) fn none_is_alive(grid: &Grid, color: Color) -> bool {
+    regions_without_inner_points(grid, color).count() < 2
 }
 
 /// The regions enclosed by `color` in which every empty point is next to a stone of `color`. No other
@@ -49,8 +57,8 @@ pub fn stones_without_two_eyes(grid: &Grid) -> ByColor<Option<usize>> {
 }
 
 /// The chains of a colour and the regions that they enclose.
-pub(super) struct EnclosedRegions {
-    chains: Chains,
+pub(super) struct EnclosedRegions<'a> {
+    chains: &'a Chains,
     color: Color,
     /// By point: its region's number, or [`NO_LABEL`] for a stone of the colour.
     of: Vec<u16>,
@@ -67,20 +75,31 @@ pub(super) struct EnclosedRegion {
     pub fully_adjacent: Vec<u16>,
 }
 
-impl EnclosedRegions {
-    /// Finds the regions that `color` encloses. If `suicide` is allowed, an opponent's stones in a
-    /// region can become empty points without having been captured, so they count as such.
-    pub fn new(grid: &Grid, color: Color, suicide: bool) -> Self {
-        let chains = Chains::new(grid);
+impl<'a> EnclosedRegions<'a> {
+    /// Finds the regions that `color` encloses. `chains` are those of the position. If `suicide` is allowed,
+    /// an opponent's stones in a region can become empty points without having been captured, so they count
+    /// as such.
+    pub fn new(grid: &Grid, color: Color, suicide: bool, chains: &'a Chains) -> Self {
+        Self::within(grid, color, suicide, chains, 0..grid.cells().len())
+    }
+
+    /// Finds the regions that have one of the `points`.
+    fn within(
+        grid: &Grid,
+        color: Color,
+        suicide: bool,
+        chains: &'a Chains,
+        points: impl Iterator<Item = usize>,
+    ) -> Self {
         let mut of = vec![NO_LABEL; grid.cells().len()];
         let mut regions: Vec<EnclosedRegion> = Vec::new();
-        for start in 0..grid.cells().len() {
+        for start in points {
             if grid.cells()[start] == Some(color) || of[start] != NO_LABEL {
                 continue;
             }
             let label = regions.len() as u16;
             let points = flood(grid, start, label, &mut of, |cell| cell != Some(color));
-            regions.push(EnclosedRegion::new(grid, color, &chains, &points, suicide));
+            regions.push(EnclosedRegion::new(grid, color, chains, &points, suicide));
         }
         Self { chains, color, of, regions }
     }
@@ -150,8 +169,9 @@ impl EnclosedRegion {
 #[must_use]
 pub fn pass_dead(grid: &Grid, suicide: bool) -> Vec<bool> {
     let mut dead = vec![false; grid.cells().len()];
+    let chains = Chains::new(grid);
     for color in Color::BOTH {
-        let enclosed = EnclosedRegions::new(grid, color, suicide);
+        let enclosed = EnclosedRegions::new(grid, color, suicide, &chains);
         let alive = enclosed.alive(None);
         let lives =
             |&chain: &u16| alive[usize::from(enclosed.chains.points[usize::from(chain)][0])];

@@ -1,7 +1,8 @@
 //! Life and death that can be proved without a search: unconditional life, and death inside it.
 
+use super::chains::Chains;
 use super::grid::Grid;
-use super::life::{EnclosedRegions, pass_alive, stones_without_two_eyes};
+use super::life::{EnclosedRegions, none_is_alive, pass_alive, stones_without_two_eyes};
 use super::point::Color;
 
 /// The stones of a position that are proved to be alive or dead.
@@ -20,8 +21,9 @@ impl Proofs {
     pub fn new(grid: &Grid, suicide: bool) -> Self {
         let area = grid.cells().len();
         let mut proofs = Self { alive: vec![false; area], dead: vec![false; area] };
-        for color in Color::BOTH {
-            let enclosures = EnclosedRegions::new(grid, color, suicide);
+        let chains = Chains::new(grid);
+        for color in Color::BOTH.into_iter().filter(|&color| !none_is_alive(grid, color)) {
+            let enclosures = EnclosedRegions::new(grid, color, suicide, &chains);
             let alive = enclosures.alive(None);
             if alive.contains(&true) {
                 dead_within(grid, color, &enclosures, &alive, &mut proofs.dead);

@@ -111,14 +111,15 @@ class Integers:
         flat = x.reshape(-1, WIDTH) @ fixed(enter, HEAD) + fixed(bias, HEAD + ACTIVATIONS)
         flat = np.clip(divided(flat, HEAD + ACTIVATIONS - MEANS), 0, 32767)
         given = np.zeros((len(flat), WIDTH), np.int64)
-        one, half = np.float32(1 << MEANS), np.float32(0.5)
+        one = np.float32(1 << MEANS)
         for part, weights in zip(parts, leave):
             weights = np.concatenate([fixed(weights[:POOLED], bits - MEANS), fixed(weights[POOLED:], bits - SATURATED)])
             for number in np.unique(part):
                 inside = part == number
                 total = flat[inside].sum(0).astype(np.float32)
-                means = (total / np.float32(inside.sum()) + half).astype(np.int64)
-                saturated = (total / (one + total) * np.float32(1 << SATURATED) + half).astype(np.int64)
+                # Rounded to the nearest integer, the even one of two.
+                means = np.rint(total * (np.float32(1) / np.float32(inside.sum()))).astype(np.int64)
+                saturated = np.rint(total / (one + total) * np.float32(1 << SATURATED)).astype(np.int64)
                 given[inside] += np.concatenate([means, saturated]) @ weights
         return given
 

@@ -82,16 +82,21 @@ impl<const BLOCKS: usize> Matrix<BLOCKS> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kernels::Portable;
+    #[cfg(target_arch = "x86_64")]
+    use super::super::kernels::Vnni;
     use super::*;
     use proptest::prelude::*;
 
     fn rows() -> impl Strategy<Value = Vec<Row>> {
-        prop::collection::vec(prop::array::uniform32(any::<i16>()).prop_map(Vector), ROWS..=2 * ROWS).prop_map(
-            |mut rows| {
-                rows.truncate(rows.len() / ROWS * ROWS);
-                rows
-            },
+        prop::collection::vec(
+            prop::array::uniform32(any::<i16>()).prop_map(Vector),
+            ROWS..=2 * ROWS,
         )
+        .prop_map(|mut rows| {
+            rows.truncate(rows.len() / ROWS * ROWS);
+            rows
+        })
     }
 
     fn product(kernel: impl Kernel, matrix: &Matrix<2>, rows: &[Row]) -> Vec<Vector<i32, 32>> {
@@ -127,6 +132,9 @@ mod tests {
         ) {
             let matrix = Matrix::new(32, |input, output| weights[input * 32 + output]);
             if let Some(kernel) = pulp::x86::V3::try_new() {
+                prop_assert_eq!(product(kernel, &matrix, &rows), product(Portable, &matrix, &rows));
+            }
+            if let Some(kernel) = Vnni::try_new() {
                 prop_assert_eq!(product(kernel, &matrix, &rows), product(Portable, &matrix, &rows));
             }
         }

@@ -145,7 +145,7 @@ impl OwnershipEstimator for Estimator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::go::Size;
+    use crate::go::{Point, Size};
 
     /// A board and, by point, the log-odds that one evaluation gives, and the mean of all symmetries.
     struct Expected {
@@ -199,7 +199,7 @@ mod tests {
         }
     }
 
-    /// The log-odds of one evaluation, or of all symmetries of a contested board.
+    /// The log-odds of one evaluation, or of several symmetries of a contested board.
     fn seen(grid: &Grid) -> Vec<f32> {
         let mut logits = Vec::new();
         evaluate(&mut Network::default(), grid, &mut logits);
@@ -252,22 +252,53 @@ mod tests {
         assert_eq!(estimator.logits, first);
     }
 
+    /// The mean log-odds of the first symmetries.
+    fn mean(grid: &Grid, symmetries: usize) -> Vec<f32> {
+        let mut network = Network::default();
+        network.set_position(grid);
+        let mut mean = network.evaluate(0).to_vec();
+        for &symmetry in &MORE_SYMMETRIES[..symmetries - 1] {
+            mean.iter_mut().zip(network.evaluate(symmetry)).for_each(|(sum, logit)| *sum += logit);
+        }
+        mean.iter_mut().for_each(|sum| *sum /= symmetries as f32);
+        mean
+    }
+
     #[test]
-    fn a_contested_board_is_evaluated_in_all_symmetries() {
+    fn the_mean_of_all_symmetries_is_that_of_the_reference() {
+        for Expected { grid, turned, .. } in expected() {
+            assert_near(&mean(&grid, 8), &turned, &grid);
+        }
+    }
+
+    #[test]
+    fn a_contested_board_is_evaluated_until_it_is_clear() {
+        let clear = expected().swap_remove(0).grid;
+        let contested = expected().swap_remove(2).grid;
+        let race = Grid::draw(RACE).unwrap();
+        let mut clearer = race.clone();
+        clearer.set(Point::new(8, 2), None);
+        for (grid, symmetries) in [(clear, 1), (clearer, 2), (race, 4), (contested, 8)] {
+            let weakest_of = |symmetries| weakest(&grid, &mean(&grid, symmetries));
+            let enough =
+                [(1, CONTESTED_LOG_ODDS), (2, CLEAR_IN_TWO_LOG_ODDS), (4, CLEAR_IN_FOUR_LOG_ODDS)];
+            let first = enough.into_iter().find(|&(number, enough)| weakest_of(number) >= enough);
+            assert_eq!(first.map_or(8, |(number, _)| number), symmetries, "{grid}");
+            assert_eq!(seen(&grid), mean(&grid, symmetries), "{grid}");
+        }
+    }
+
+    #[test]
+    fn ownership_is_the_expectation_of_the_odds() {
         let mut estimator = Estimator::default();
-        let mut contested = Vec::new();
-        for Expected { grid, once, turned } in expected() {
-            contested.push(weakest(&grid, &once) < CONTESTED_LOG_ODDS);
-            let logits = if contested[contested.len() - 1] { &turned } else { &once };
-            assert_near(&seen(&grid), logits, &grid);
-            let owner = estimator.ownership(&grid).to_vec();
+        for Expected { grid, .. } in expected() {
             // The odds as an expectation: what Black has of them, less what White has.
+            let owner = estimator.ownership(&grid).to_vec();
             for (owner, logit) in owner.iter().zip(&estimator.logits) {
                 let black = 1.0 / (1.0 + (-f64::from(*logit)).exp());
                 assert!((f64::from(*owner) - (2.0 * black - 1.0)).abs() < 1e-5);
             }
         }
-        assert_eq!(contested, [false, false, true, false]);
     }
 
     #[test]
@@ -289,8 +320,7 @@ mod tests {
             assert_eq!(owner.len(), grid.cells().len());
             assert!(owner.iter().all(|owner| owner.abs() <= 1.0));
         }
-        // An oblong board gets the same answer as the board turned; a contested one is evaluated in all
-        // symmetries.
+        // An oblong board gets the same answer as the board turned where all symmetries are evaluated.
         let grid =
             Grid::draw(". X . O . X .\nX . O . X . O\n. O . X . O .\nO . X . O . X").unwrap();
         let turned = "O . X .\n. O . X\nX . O .\n. X . O\nO . X .\n. O . X\nX . O .";

@@ -192,11 +192,11 @@ impl Network {
         self.pooled.resize(parts + ROWS, Vector::default());
         self.given.resize(parts + ROWS, Vector::default());
         for ((row, sums), &size) in self.pooled.iter_mut().zip(&self.sums).zip(&features.size) {
-            let (size, one) = (f32::from(size), (1 << MEAN_BITS) as f32);
+            let (inverse, one) = (1.0 / f32::from(size), (1 << MEAN_BITS) as f32);
             let (means, saturated) = row.split_at_mut(POOLED);
             for i in 0..POOLED {
                 let sum = sums[i] as f32;
-                means[i] = nearest(sum / size);
+                means[i] = nearest(sum * inverse);
                 saturated[i] = nearest(sum / (one + sum) * (1 << SATURATED_BITS) as f32);
             }
         }
@@ -281,7 +281,15 @@ mod tests {
 
     #[test]
     fn numbers_are_rounded_to_the_nearest_integer() {
-        let cases = [(0.0, 0), (0.49, 0), (0.51, 1), (1.5, 2), (2.5, 2), (32766.4, 32766), (32767.0, 32767)];
+        let cases = [
+            (0.0, 0),
+            (0.49, 0),
+            (0.51, 1),
+            (1.5, 2),
+            (2.5, 2),
+            (32766.4, 32766),
+            (32767.0, 32767),
+        ];
         for (number, expected) in cases {
             assert_eq!(nearest(number), expected, "{number}");
         }
@@ -298,11 +306,20 @@ mod tests {
         let mut network = Network::default();
         network.set_position(&grid);
         for symmetry in 0..8 {
-            let best = network.evaluate(symmetry).to_vec();
+            let best = bits(network.evaluate(symmetry));
             network.fill_input(symmetry);
             network.forward(&WEIGHTS, Portable);
-            let portable: Vec<u32> = network.logits.iter().map(|logit| logit.to_bits()).collect();
-            assert_eq!(best.iter().map(|logit| logit.to_bits()).collect::<Vec<_>>(), portable);
+            assert_eq!(bits(&network.logits), best);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(kernel) = pulp::x86::V3::try_new() {
+                network.fill_input(symmetry);
+                kernel.vectorize(Evaluation { network: &mut network, kernel });
+                assert_eq!(bits(&network.logits), best);
+            }
         }
+    }
+
+    fn bits(logits: &[f32]) -> Vec<u32> {
+        logits.iter().map(|logit| logit.to_bits()).collect()
     }
 }

@@ -157,9 +157,7 @@ impl Reader<'_> {
         });
         Pool {
             leave: leave.collect(),
-            enter: Matrix::new(WIDTH, |input, output| {
-                weight(enter[input][output], enter_bits)
-            }),
+            enter: Matrix::new(WIDTH, |input, output| weight(enter[input][output], enter_bits)),
             bias: bias.map(|bias| fixed(bias, enter_bits + ACTIVATION_BITS)),
             shift: enter_bits + ACTIVATION_BITS - MEAN_BITS,
         }
@@ -171,9 +169,7 @@ impl Reader<'_> {
         let hidden: Vec<[f32; WIDTH]> = self.rows(WIDTH);
         Head {
             pool,
-            hidden: Matrix::new(WIDTH, |input, output| {
-                weight(hidden[input][output], HEAD_BITS)
-            }),
+            hidden: Matrix::new(WIDTH, |input, output| weight(hidden[input][output], HEAD_BITS)),
             bias: self.array().map(|bias| fixed(bias, bits)),
             unit: 1.0 / (1u32 << bits) as f32,
             out: self.array(),

@@ -62,7 +62,8 @@ pub(super) fn eyes(
 
 /// A space of at most [`SEARCHED`] points; sets of them are bits, numbered as the points were given.
 struct Space {
-    near: Vec<u16>,
+    /// By set of points: the points next to one of them.
+    around: Vec<u16>,
     /// Points next to the wall.
     at_wall: u16,
     all: u16,
@@ -70,17 +71,21 @@ struct Space {
 
 impl Space {
     fn new(grid: &Grid, points: &[u16]) -> Self {
-        let mut space =
-            Self { near: vec![0; points.len()], at_wall: 0, all: (1 << points.len()) - 1 };
+        let mut near = vec![0; points.len()];
+        let mut at_wall = 0;
         for (i, &point) in points.iter().enumerate() {
             for at in grid.neighbors(point as usize) {
                 match points.iter().position(|&point| point as usize == at) {
-                    Some(j) => space.near[i] |= 1 << j,
-                    None => space.at_wall |= 1 << i,
+                    Some(j) => near[i] |= 1 << j,
+                    None => at_wall |= 1 << i,
                 }
             }
         }
-        space
+        let mut around = vec![0; 1 << points.len()];
+        for set in 1..around.len() {
+            around[set] = around[set & (set - 1)] | near[set.trailing_zeros() as usize];
+        }
+        Self { around, at_wall, all: (1 << points.len()) - 1 }
     }
 
     /// The part of `through` that is connected to `from` by way of `through`.
@@ -96,13 +101,7 @@ impl Space {
     }
 
     fn around(&self, points: u16) -> u16 {
-        let mut around = 0;
-        let mut rest = points;
-        while rest != 0 {
-            around |= self.near[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        around
+        self.around[usize::from(points)]
     }
 
     /// Plays on an empty point for the owner or his opponent.
@@ -178,7 +177,7 @@ impl Space {
     ) -> Option<bool> {
         let mut positions = vec![(0, opposing, owner_first)];
         // By code of a position: its number.
-        let mut number = vec![u32::MAX; 2 * 3usize.pow(self.near.len() as u32)];
+        let mut number = vec![u32::MAX; 2 * 3usize.pow(self.all.count_ones())];
         number[code(positions[0])] = 0;
         // From each position to those that follow, by number, and where each position's begin.
         let mut follow: Vec<u32> = Vec::new();
@@ -247,11 +246,20 @@ impl Space {
 /// The number of a position among all arrangements of stones: each point is empty, the owner's or his
 /// opponent's, and one of them is to move.
 fn code((own, opposing, owner): (u16, u16, bool)) -> usize {
-    let ternary = |stones: u16| {
-        (0..SEARCHED).rev().fold(0, |code, i| 3 * code + usize::from(stones >> i & 1))
-    };
-    2 * (ternary(own) + 2 * ternary(opposing)) + usize::from(owner)
+    let [own, opposing] = [own, opposing].map(|stones| usize::from(TERNARY[usize::from(stones)]));
+    2 * (own + 2 * opposing) + usize::from(owner)
 }
+
+/// For each set of points, the number whose ternary digits are the set's bits.
+const TERNARY: [u16; 1 << SEARCHED] = {
+    let mut numbers = [0; 1 << SEARCHED];
+    let mut set = 1;
+    while set < numbers.len() {
+        numbers[set] = 3 * numbers[set >> 1] + (set & 1) as u16;
+        set += 1;
+    }
+    numbers
+};
 
 /// The positions that lead to each position.
 struct Reversed {

@@ -151,8 +151,9 @@ fn holders(cleared: &PositionWithoutDead, barriers: &[ByColor<bool>]) -> Vec<Opt
 /// The sets of points that are connected through points that `through` accepts.
 fn joined(cleared: &PositionWithoutDead, through: impl Fn(usize) -> bool) -> DisjointSets {
     let mut sets = DisjointSets::new(cleared.area());
-    for point in (0..cleared.area()).filter(|&point| through(point)) {
-        for near in cleared.near(point).filter(|&near| near > point && through(near)) {
+    let through: Vec<bool> = (0..cleared.area()).map(through).collect();
+    for point in (0..cleared.area()).filter(|&point| through[point]) {
+        for near in cleared.near(point).filter(|&near| near > point && through[near]) {
             sets.join(point as u16, near as u16);
         }
     }
