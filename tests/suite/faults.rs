@@ -206,10 +206,18 @@ fn a_full_disk() {
     fs::create_dir(folder.path().join("out")).expect("made");
     let comment = "word ".repeat(2000);
     for number in 0..300 {
-        let record = format!("(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]C[{comment}];B[ee];W[ee];B[ee];W[ee])");
+        // Packed, they are larger than the smallest disk.
+        let varied: String =
+            (0..200).map(|n| format!("{} ", (number * 7919 + n * n * 977) % 65521)).collect();
+        let record =
+            format!("(;FF[4]GM[1]SZ[9]RU[AGA]RE[?]C[{varied}{comment}];B[ee];W[ee];B[ee];W[ee])");
         fs::write(folder.path().join(format!("in/{number:02}.sgf")), record).expect("written");
     }
     let script = "mount -t tmpfs -o size=64k none out || exit 99\n\
+                  mkdir small && mount -t tmpfs -o size=4k none small\n\
+                  for packer in gz zst; do\n\
+                  \"$PROGRAM\" convert in --to sgf --join --out small/games.sgf.$packer --quiet; echo $?; ls -A small\n\
+                  done\n\
                   \"$PROGRAM\" check in --out out --quiet; echo $?; ls -A out\n\
                   \"$PROGRAM\" convert in --to jsonl --out out --quiet; echo $?; ls -A out\n\
                   \"$PROGRAM\" convert in --to sgf --out out --quiet; echo $?\n\
@@ -220,11 +228,11 @@ fn a_full_disk() {
                   cmp odd.sgf fix/odd.sgf && ls -A fix";
     let Some(command) = with_mounts(&folder, script) else { return };
     let ran = ran(command);
-    assert_eq!(ran.stderr.matches("No space left on device").count(), 4, "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches("No space left on device").count(), 6, "{}", ran.stderr);
     let lines: Vec<&str> = ran.stdout.lines().filter(|line| !line.is_empty()).collect();
     // Nothing is left of the tables and of the file of lines; SGF files are whole.
-    assert_eq!(lines[..3], ["2", "2", "2"], "{}", ran.stdout);
-    let [files @ .., status, filler, odd] = &lines[3..] else { panic!("{}", ran.stdout) };
+    assert_eq!(lines[..5], ["2"; 5], "{}", ran.stdout);
+    let [files @ .., status, filler, odd] = &lines[5..] else { panic!("{}", ran.stdout) };
     assert_eq!([*status, *filler, *odd], ["2", "filler", "odd.sgf"], "{}", ran.stdout);
     assert!(!files.is_empty() && files.iter().all(|end| end.ends_with(')')), "{}", ran.stdout);
 }
@@ -357,6 +365,8 @@ fn is_whole(path: &Path) -> bool {
         Some("json") => serde_json::from_slice::<serde_json::Value>(&bytes).is_ok(),
         Some("jsonl") => bytes.ends_with(b"}\n"),
         Some("html") => bytes.ends_with(b"</html>\n"),
+        Some("zst") => ruzstd::decoding::StreamingDecoder::new(&bytes[..])
+            .is_ok_and(|mut decoder| std::io::copy(&mut decoder, &mut std::io::sink()).is_ok()),
         _ => false,
     }
 }
@@ -370,6 +380,7 @@ fn signals_in_every_phase() {
         &["check", "in", "--out", "out", "--quiet"][..],
         &["convert", "in", "--to", "sgf", "--out", "out", "--quiet"],
         &["convert", "in", "--to", "jsonl", "--out", "out", "--quiet"],
+        &["convert", "in", "--to", "jsonl", "--out", "out/games.jsonl.zst", "--quiet"],
         &["fix", "--write", "--quiet", "in"],
     ] {
         for round in 0..6u64 {
@@ -409,6 +420,8 @@ fn an_interrupted_run_says_so() {
     for arguments in [
         &["check", "pipe", "a.sgf", "--out", "out"][..],
         &["convert", "pipe", "a.sgf", "--to", "jsonl", "--out", "out"],
+        &["convert", "pipe", "a.sgf", "--to", "jsonl", "--out", "out/a.jsonl.gz"],
+        &["convert", "pipe", "a.sgf", "--to", "jsonl", "--out", "out/a.jsonl.zst"],
     ] {
         let folder = folder(&[("a.sgf", ODD)]);
         pipe(&folder.path().join("pipe"));
