@@ -12,7 +12,8 @@ use crate::support::{Audited, audit_file, corpus};
 type Row = [&'static str; 17];
 
 #[rustfmt::skip]
-const RECORDS: [Row; 13] = [
+const RECORDS: [Row; 14] = [
+    ["agreed.json", "ogs", "UTF-8", "declared", "left", "6k", "right", "4k", "2024-03-02", "6.5", "record", "0", "20", "W+12.5", "confirmed", "japanese", "record"],
     ["counted.gib", "gib", "UTF-8", "detected", "黑墙", "5段", "白墙", "6段", "2024-02-29", "6.5", "record", "0", "40", "B+12.5", "undecided", "korean", "server"],
     ["counted.ngf", "ngf", "windows-1252", "default", "wallblack", "2D", "wallwhite", "3D*", "2024-02-29", "6.5", "record", "0", "70", "B+2.5", "confirmed", "korean", "server"],
     ["counted.ugf", "ugf", "Shift_JIS", "declared", "黒", "5d", "白", "6d", "2020-06-23", "6.5", "record", "0", "88", "B+2.5", "confirmed", "chinese", "record"],

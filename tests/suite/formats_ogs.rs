@@ -25,7 +25,7 @@ fn value(json: &str, name: &str) -> String {
 
 #[test]
 fn the_count_is_that_of_the_server() {
-    for name in ["removed.json", "handicap.json"] {
+    for name in ["agreed.json", "removed.json", "handicap.json"] {
         let bytes = std::fs::read(corpus("formats").join(name)).unwrap();
         let json: Value = serde_json::from_slice(&bytes).unwrap();
         let score = json.get("score").unwrap_or(&json["gamedata"]["score"]);
@@ -184,6 +184,19 @@ fn stones_are_marked_as_dead_only_where_the_game_was_counted() {
     assert!(ended("\"outcome\":\"Timeout\"").ends_with(";W[])"));
     let score = "\"outcome\":\"9.5 points\",\"score\":{\"black\":{\"scoring_positions\":\"\"},\"white\":{\"scoring_positions\":\"aabbii\"}}";
     assert!(ended(score).ends_with(";W[]TW[aa][bb])"), "{}", ended(score));
+}
+
+/// The server lists neutral points as removed too, and counts a point that its player would have to fill.
+#[test]
+fn points_are_marked_as_the_server_counted_them() {
+    let json = std::fs::read_to_string(corpus("formats").join("agreed.json")).unwrap();
+    let sgf = converted(&json);
+    let (_, marks) = sgf.rsplit_once(";W[]").expect("passes at the end");
+    let (black, white) = marks.split_once("TW").expect("territory of both players");
+    let has = |point| [black.contains(point), white.contains(point)];
+    assert_eq!([has("[ab]"), has("[ge]")], [[true, false], [false, true]], "dead stones: {marks}");
+    assert_eq!([has("[da]"), has("[df]")], [[false; 2]; 2], "neutral: {marks}");
+    assert_eq!(has("[cd]"), [true, false], "to be filled: {marks}");
 }
 
 #[test]
