@@ -6,7 +6,8 @@
 //! the weights left out nothing is ever rounded, and the sums are four times as large.
 
 use super::kernels::Kernel;
-use super::matrix::{LANES, Matrix, ROWS, Row, Vector, WIDTH};
+use super::matrix::Matrix;
+use super::vector::{LANES, ROWS, Row, Vector, WIDTH};
 
 /// The largest input. Transformed it is at most four times as large, which fits into 16 bits.
 pub(super) const MAX_INPUT: i16 = 8191;

@@ -1,8 +1,8 @@
 //! Ways to multiply a few rows by a matrix, one for each instruction set. All give the same bits.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
-use super::matrix::WIDTH;
-use super::matrix::{LANES, PairWeights, ROWS, Row};
+use super::vector::WIDTH;
+use super::vector::{LANES, PairWeights, ROWS, Row};
 
 /// A way to multiply.
 pub(super) trait Kernel: Copy {
@@ -121,7 +121,7 @@ impl Kernel for Vnni {
                 }
             }
         }
-        sums.map(|sums| sums.map(|sums| pulp::cast(sums)))
+        sums.map(|sums| sums.map(pulp::cast))
     }
 }
 

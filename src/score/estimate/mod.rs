@@ -7,6 +7,7 @@ mod ladders;
 mod matrix;
 mod network;
 mod symmetry;
+mod vector;
 mod weights;
 
 use super::estimator::{OwnershipError, OwnershipEstimate, OwnershipEstimator};

@@ -13,8 +13,8 @@ use super::features::{Features, PARTITIONS};
 #[cfg(target_arch = "x86_64")]
 use super::kernels::Vnni;
 use super::kernels::{Kernel, Portable};
-use super::matrix::{ROWS, Row, Vector, WIDTH};
 use super::symmetry::Symmetry;
+use super::vector::{ROWS, Row, Vector, WIDTH};
 use super::weights::{
     FEATURE_BITS, Head, Layer, MEAN_BITS, POOLED, Pool, SATURATED_BITS, WEIGHTS, Weights,
 };

@@ -4,7 +4,8 @@
 
 use super::convolution::{Convolution, GAIN_BITS, MAX_WEIGHT};
 use super::features::{FEATURES, PARTITIONS};
-use super::matrix::{LANES, Matrix, WIDTH};
+use super::matrix::Matrix;
+use super::vector::{LANES, WIDTH};
 use std::sync::LazyLock;
 
 /// Numbers per point that are summed over parts of the board.
