@@ -25,7 +25,7 @@ use super::recount::verdict_detail::VerdictDetail;
 use super::recount::verdict_input::VerdictInput;
 use super::verdict::Verdict;
 use crate::go::{Grid, Points};
-use crate::replay::Signature;
+use crate::replay::{RecordedMoves, Signature};
 use crate::rules::{Counting, SharedRuleset};
 use crate::score::{EndOfGame, Evidence, OwnershipEstimator, Undecided, dead_stones};
 use crate::sgf::{self, Fault, Game, LineIndex, Outcome, ROOT, Text, date_year};
@@ -174,6 +174,10 @@ impl Auditor {
             true => Signature::of(text, game, stated.record.size, &replayed.replay.assumed),
             false => Signature::default(),
         };
+        let moves = match options.moves {
+            true => RecordedMoves::of(text, game, stated.record.size),
+            false => RecordedMoves::default(),
+        };
         let header = &stated.header;
         let places = match options.places {
             true => HeaderPlaces::locate(text, game, header, &mut lines.clone()),
@@ -199,6 +203,7 @@ impl Auditor {
             komi_source: replayed.komi_source,
             replay: replayed.replay,
             signature,
+            moves,
             ending: end.ending,
             white_last_pass: end.white_last_pass,
             position,

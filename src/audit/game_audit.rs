@@ -10,7 +10,7 @@ use super::recount::compare_rulesets::Comparison;
 use super::recount::result_match::counted_outcome;
 use super::verdict::Verdict;
 use crate::go::{Color, Grid, Points, Size};
-use crate::replay::{Replay, Signature};
+use crate::replay::{RecordedMoves, Replay, Signature};
 use crate::rules::SharedRuleset;
 use crate::score::{Dead, Score};
 use crate::sgf::Outcome;
@@ -55,6 +55,8 @@ pub struct Audit {
     pub replay: Replay,
     /// The signature by which the game is recognised in other records, if the options asked for it.
     pub signature: Signature,
+    /// The moves of the main line, if the options asked for them.
+    pub moves: RecordedMoves,
     /// How the game ended.
     pub ending: Ending,
     /// Whether White's last pass is recorded; `None` where the record has too few passes to say.

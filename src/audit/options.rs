@@ -103,6 +103,8 @@ pub struct AuditOptions {
     pub dead_stones: Option<Vec<Point>>,
     /// Whether to compute the game's [`Signature`](crate::replay::Signature).
     pub signature: bool,
+    /// Whether to keep the game's [`moves`](super::Audit::moves).
+    pub moves: bool,
     /// Names and ranks that are reported, since others are meant.
     pub aliases: Option<Arc<Aliases>>,
     /// Whether to find the [`places`](super::Audit::places) of the header.
@@ -123,6 +125,7 @@ impl Default for AuditOptions {
             estimate: true,
             dead_stones: None,
             signature: false,
+            moves: false,
             aliases: None,
             places: false,
         }

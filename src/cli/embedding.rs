@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::config::SUBCOMMANDS;
+use super::embedded_options::is_command_only;
 use super::engine_args::{EngineArgs, RunEngine};
 use super::explain::explained;
 use super::{Command, Failure, ParseError, parse, threads};
@@ -48,6 +49,13 @@ impl RunSettings {
             engine,
             threads: check.audit.threads,
         })
+    }
+
+    /// Also keeps the [moves](crate::audit::Audit::moves) of each game.
+    #[must_use]
+    pub fn with_moves(mut self) -> Self {
+        self.options.moves = true;
+        self
     }
 
     /// Returns the sources under a path. `named`: whether a person named it, so that it is read even if it is a pipe.
@@ -148,6 +156,12 @@ fn message(failure: Failure) -> String {
 
 /// Parses options as the command line has them. No configuration file is read.
 fn parsed<S: AsRef<str>>(subcommand: &str, options: &[S]) -> Result<Command, String> {
+    for option in options.iter().map(AsRef::as_ref) {
+        let name = option.trim_start_matches('-').split('=').next().unwrap_or_default();
+        if is_command_only(subcommand, name) {
+            return Err(format!("{name} works only on the command line"));
+        }
+    }
     let isolated = SUBCOMMANDS.contains(&subcommand).then_some("--isolated");
     let given = isolated.into_iter().chain(options.iter().map(AsRef::as_ref));
     // Every subcommand takes standard input; here it stands for the records of the embedding program.

@@ -9,6 +9,7 @@ mod completions;
 mod config;
 mod convert;
 mod duplicates;
+mod embedded_options;
 mod embedding;
 mod engine_args;
 mod event;
@@ -26,6 +27,7 @@ mod path_args;
 mod policy_args;
 mod print_config;
 mod progress;
+mod python_options;
 mod report_opening;
 mod rules;
 mod score;
@@ -54,6 +56,7 @@ use audit_args::is_shared;
 use config::{Layers, is_configured};
 
 pub use embedding::{RunSettings, convert_options, explain, fix_options, score_options};
+pub use python_options::python_options;
 
 /// Checks Go game records (SGF): replays each game under a ruleset, recounts the result, and says what is wrong and where.
 #[derive(Parser)]

@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 use super::not_convertible::NotConvertible;
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, Severity, audit_text};
 use crate::go::{Color, Size};
-use crate::replay::{Change, Move, Step, TooManySetupPoints, walk};
+use crate::replay::{Change, RecordedMove, Step, TooManySetupPoints, walk};
 use crate::report::{FILE_COUNTS, GameRow, SeverityCounts, game_object};
-use crate::sgf::{Game, MoveValue, Text, board_size};
+use crate::sgf::{Game, Text, board_size};
 
 /// What `check` says of the games of a file, as objects with columns of `games.csv`. It is made before their lines,
 /// since each counts the findings of the file.
@@ -103,18 +103,10 @@ impl Played {
         if !step.setup.is_empty() {
             self.setup.push(setup_json(step.setup, self.moves.len(), size));
         }
-        for &Move { color, value, span } in step.moves {
-            let (name, point) = match value {
-                MoveValue::Point(point) | MoveValue::OddPoint(point) => {
-                    (point.name(size), json!([point.col, point.row]))
-                }
-                MoveValue::Pass | MoveValue::OddPass => ("pass".to_owned(), Value::Null),
-                MoveValue::OffBoard | MoveValue::Malformed => {
-                    (format!("?{}", text.decode(span)), Value::Null)
-                }
-            };
-            self.moves.push(json!([color.letter().to_string(), name]));
-            self.points.push(point);
+        for recorded in step.moves.iter().map(|recorded| RecordedMove::of(text, recorded)) {
+            let point = recorded.point.map(|point| [point.col, point.row]);
+            self.moves.push(json!([recorded.color.letter().to_string(), recorded.name(size)]));
+            self.points.push(json!(point));
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::column::Field;
 use super::columns::{self, SCHEMA_VERSION, Table};
+use super::move_columns::moves as move_columns;
 use super::ruleset_table::{Row, fields, names_in_records, sources};
 use crate::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 use crate::rules::BUILT_IN;
@@ -110,18 +111,25 @@ pub fn columns_md() -> String {
          `details`. Every object has every field; a value that doesn't apply is `null`.\n\n\
          `convert --to jsonl` writes the games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
     );
-    columns::tables().iter().for_each(|table| push_table(&mut md, table));
+    for Table { name, rows, option, fields } in columns::tables() {
+        let option = if option.is_empty() { String::new() } else { format!(" (`{option}`)") };
+        let _ = writeln!(md, "## `{name}.csv`: {rows}{option}\n");
+        push_fields(&mut md, fields.iter());
+    }
+    md.push_str(
+        "## `moves`: one row per move of the main line\n\n\
+         Only the [Python package](python.md#moves) makes this table, on request. `path` and `game` are those of the game in \
+         `games`. `x` and `y` are the numbers of `points` in `convert --to jsonl`, and `point` is the name in `moves` there. \
+         `convert --to csv` writes a table with other columns: [convert.md](convert.md#--to-csv).\n\n",
+    );
+    push_fields(&mut md, move_columns().iter().map(|column| &column.field));
     with_one_newline(md)
 }
 
-fn push_table(md: &mut String, table: &Table) {
-    let Table { name, rows, option, fields } = table;
-    let option = if option.is_empty() { String::new() } else { format!(" (`{option}`)") };
-    md.push_str(&format!(
-        "## `{name}.csv`: {rows}{option}\n\n| column | type | unit | meaning |\n|---|---|---|---|\n"
-    ));
+fn push_fields<'a>(md: &mut String, fields: impl Iterator<Item = &'a Field>) {
+    md.push_str("| column | type | unit | meaning |\n|---|---|---|---|\n");
     for Field { name, kind, unit, meaning, .. } in fields {
-        md.push_str(&format!("| `{name}` | {} | {unit} | {meaning} |\n", kind.name()));
+        let _ = writeln!(md, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
     }
     md.push('\n');
 }

@@ -9,7 +9,7 @@ import pytest
 import sgf_audit
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TABLES = ["games", "findings"]
+TABLES = ["games", "findings", "moves"]
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def in_the_root(monkeypatch):
 
 def expected(table):
     """Returns the rows of a table of the corpus, in an order of their own."""
-    return ordered(getattr(sgf_audit.audit("corpus"), table))
+    return ordered(getattr(sgf_audit.audit("corpus", moves=True), table))
 
 
 def ordered(table):
@@ -43,7 +43,7 @@ def test_batches_of_files_become_batches_of_rows(table):
     batches = list(sgf_audit.audit_batches(corpus_files(), table=table))
     assert all(batch.schema == sgf_audit.schema(table) for batch in batches)
     got = ordered(pyarrow.Table.from_batches(batches, sgf_audit.schema(table)))
-    assert got == ordered(getattr(sgf_audit.audit(corpus_paths()), table))
+    assert got == ordered(getattr(sgf_audit.audit(corpus_paths(), moves=True), table))
 
 
 def test_columns_can_have_other_names():

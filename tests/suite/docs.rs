@@ -1,22 +1,27 @@
 //! The pages generated from the code are current. `UPDATE_DOCS=1` writes them.
 
 use sgf_audit::audit::{AuditOptions, FindingKind};
+use sgf_audit::cli::python_options;
 use sgf_audit::fix::fixes_md;
 use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
 use crate::support::{audit_file, project, run};
 
-fn check(name: &str, generated: &str) {
-    let path = project("docs").join(name);
+fn check(page: &str, generated: &str) {
+    check_file(&format!("docs/{page}"), generated);
+}
+
+fn check_file(name: &str, generated: &str) {
+    let path = project(name);
     if std::env::var_os("UPDATE_DOCS").is_some_and(|value| value == "1") {
-        std::fs::create_dir_all(path.parent().expect("a page has a folder"))
-            .expect("docs/ is there");
-        std::fs::write(&path, generated).expect("docs can be written");
+        std::fs::create_dir_all(path.parent().expect("a file has a folder"))
+            .expect("it can be made");
+        std::fs::write(&path, generated).expect("it can be written");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(
         written == generated,
-        "docs/{name} isn't current: run `UPDATE_DOCS=1 cargo test --test suite docs` and look at the change"
+        "{name} isn't current: run `UPDATE_DOCS=1 cargo test --test suite docs` and look at the change"
     );
 }
 
@@ -49,6 +54,11 @@ fn causes() {
 fn the_schema_of_configurations() {
     let schema = run(project(""), &["config", "--schema"]).stdout;
     check("sgf-audit.schema.json", &schema.replace("\r\n", "\n"));
+}
+
+#[test]
+fn the_options_of_the_python_package() {
+    check_file("src/python/sgf_audit/_option_types.py", &python_options());
 }
 
 /// An example that is a whole record has the finding that it is an example of.

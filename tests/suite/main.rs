@@ -68,6 +68,7 @@ mod page;
 mod random_games;
 mod replay_handicap;
 mod replay_positions;
+mod replay_recorded_moves;
 mod replay_signature;
 mod report_board;
 mod report_explain;

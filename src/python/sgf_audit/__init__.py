@@ -7,20 +7,26 @@
 ['occupied-point']
 
 The options are those of the command `sgf-audit check` by their long names: `max_findings=3` is `--max-findings 3`.
-Configuration files aren't read.
+`AuditOptions` names them all. Configuration files aren't read.
 """
 
 import os
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from . import _native
 from ._batches import audit_batches, schema
 from ._native import Error
+from ._option_types import AuditOptions, ConvertFormat, ConvertOptions, FixOptions, ScoreOptions
 from ._options import arguments
-from ._table import Table
+from ._table import Column, Table, TableName
+
+if TYPE_CHECKING:
+    # Type checkers bring it along; the package needs it only for them.
+    from typing_extensions import Unpack
 
 __all__ = [
-    "Audit", "Error", "Fixed", "Score", "Stream", "Table",
+    "Audit", "AuditOptions", "Column", "ConvertFormat", "ConvertOptions", "Error", "FixOptions", "Fixed", "Score",
+    "ScoreOptions", "Stream", "Table", "TableName",
     "audit", "audit_batches", "convert", "explain", "fix", "rulesets", "schema", "score", "stream",
 ]
 
@@ -38,6 +44,8 @@ class Audit(NamedTuple):
     """A row for each finding: the columns of findings.csv."""
     files: int
     """Number of files that were read."""
+    moves: Optional[Table] = None
+    """A row for each move of the main lines, if they were asked for. `path` and `game` are those of the game in `games`."""
 
 
 class Score(NamedTuple):
@@ -79,31 +87,46 @@ def _items(source: Source) -> Tuple[Iterator[Any], bool]:
 
 
 def audit(
-    source: Source, rules: str = "auto", *, progress: Optional[Callable[[int], Any]] = None, **options: Any
+    source: Source,
+    rules: str = "auto",
+    *,
+    moves: bool = False,
+    progress: Optional[Callable[[int], object]] = None,
+    **options: "Unpack[AuditOptions]",
 ) -> Audit:
     """Audits records and returns the tables of all.
 
     `source` is a path (a file, a directory or an archive) or several, the bytes of a record, or an iterable of paths and of
-    pairs of a name and bytes. `progress` is called with numbers of files that are done, as `tqdm().update` takes them.
-    A path that is named and isn't there is a FileNotFoundError; what can't be read otherwise is a finding.
+    pairs of a name and bytes. `moves=True` also makes the table of moves. `progress` is called with numbers of files that are
+    done, as `tqdm().update` takes them. A path that is named and isn't there is a FileNotFoundError; what can't be read otherwise is a finding.
 
     >>> result = audit([("a.sgf", b"(;SZ[5]KM[0]RE[0];B[cc])")], rules="chinese", estimate=False)
     >>> [(game["path"], game["moves"], game["ruleset"]) for game in result.games.to_pylist()]
     [('a.sgf', 1, 'chinese')]
+
+    >>> result = audit(b"(;SZ[9];B[gc];W[])", moves=True)
+    >>> [(move["color"], move["x"], move["y"], move["point"]) for move in result.moves.to_pylist()]
+    [('B', 6, 2, 'G7'), ('W', None, None, 'pass')]
     """
     items, named = _items(source)
-    options = arguments({"rules": None if options.get("rules_file") else rules, **options})
-    run = _native.Stream(items, named, options, ["games", "findings"], progress)
-    games, findings = run.read_all()
+    given = arguments({"rules": None if options.get("rules_file") else rules, **options})
+    names = ["games", "findings", "moves"] if moves else ["games", "findings"]
+    run = _native.Stream(items, named, given, names, progress)
+    games, findings, *others = map(Table, run.read_all())
     if named and run.files == 0:
         raise Error("no records found")
-    return Audit(Table(games), Table(findings), run.files)
+    return Audit(games, findings, run.files, *others)
 
 
 class Stream:
-    """Batches of a table, in bounded memory. It is an iterator of tables, and a stream of Arrow's, once."""
+    """Batches of a table, in bounded memory. It is an iterator of tables, and a stream of Arrow's, once.
 
-    def __init__(self, native: Any) -> None:
+    >>> batches = stream(b"(;SZ[9];B[ee])")
+    >>> [batch.to_pylist()[0]["moves"] for batch in batches], batches.files
+    ([1], 1)
+    """
+
+    def __init__(self, native: _native.Stream) -> None:
         self._native = native
 
     def __iter__(self) -> Iterator[Table]:
@@ -111,10 +134,10 @@ class Stream:
             if len(table) > 0:
                 yield Table(table)
 
-    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._native.__arrow_c_stream__(requested_schema)
 
-    def __arrow_c_schema__(self) -> Any:
+    def __arrow_c_schema__(self) -> object:
         return self._native.__arrow_c_schema__()
 
     @property
@@ -131,19 +154,19 @@ def stream(
     source: Source,
     rules: str = "auto",
     *,
-    table: str = "games",
-    progress: Optional[Callable[[int], Any]] = None,
-    **options: Any,
+    table: TableName = "games",
+    progress: Optional[Callable[[int], object]] = None,
+    **options: "Unpack[AuditOptions]",
 ) -> Stream:
-    """Audits records as `audit` does, and yields the batches of one table, `games` or `findings`, in bounded memory.
+    """Audits records as `audit` does, and yields the batches of one table, `games`, `findings` or `moves`, in bounded memory.
 
     >>> records = ((f"{number}.sgf", b"(;SZ[5]KM[0];B[cc])") for number in range(3))
     >>> sum(len(batch) for batch in stream(records))
     3
     """
     items, named = _items(source)
-    options = arguments({"rules": None if options.get("rules_file") else rules, **options})
-    return Stream(_native.Stream(items, named, options, [table], progress))
+    given = arguments({"rules": None if options.get("rules_file") else rules, **options})
+    return Stream(_native.Stream(items, named, given, [table], progress))
 
 
 def _record(source: Union[Path, Bytes]) -> Tuple[Path, Bytes]:
@@ -154,7 +177,7 @@ def _record(source: Union[Path, Bytes]) -> Tuple[Path, Bytes]:
         return source, file.read()
 
 
-def score(source: Union[Path, Bytes], *, game: int = 1, **options: Any) -> Score:
+def score(source: Union[Path, Bytes], *, game: int = 1, **options: "Unpack[ScoreOptions]") -> Score:
     """Counts a game of a record, item by item. The options are those of `sgf-audit score`.
 
     >>> board = b"(;SZ[5]KM[0]AB[ba][bb][bc][bd][be]AW[ca][cb][cc][cd][ce];B[];W[])"
@@ -165,7 +188,7 @@ def score(source: Union[Path, Bytes], *, game: int = 1, **options: Any) -> Score
     return Score(*_native.score(name, data, game, arguments(options)))
 
 
-def fix(source: Union[Path, Bytes], **options: Any) -> Fixed:
+def fix(source: Union[Path, Bytes], **options: "Unpack[FixOptions]") -> Fixed:
     """Repairs a record. Nothing is written. The options are those of `sgf-audit fix`.
 
     >>> fix(b"(;FF[4]SZ[9]RE[b+r];B[ee])").bytes
@@ -175,7 +198,7 @@ def fix(source: Union[Path, Bytes], **options: Any) -> Fixed:
     return Fixed(*_native.fix(name, data, arguments(options)))
 
 
-def convert(source: Union[Path, Bytes], to: str, **options: Any) -> List[str]:
+def convert(source: Union[Path, Bytes], to: ConvertFormat, **options: "Unpack[ConvertOptions]") -> List[str]:
     """Converts a record to `sgf` in normal form, `jsonl`, `csv` or `gtp`, and returns the text of each game. The options are
     those of `sgf-audit convert`. An Error says what would be lost.
 

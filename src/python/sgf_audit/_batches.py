@@ -1,13 +1,18 @@
 """Record batches of files in, record batches of a table out: what engines that distribute data call."""
 
-from typing import Any, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Iterable, Iterator
 
 from . import _native
+from ._option_types import AuditOptions
 from ._options import arguments
+from ._table import TableName
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
-def schema(table: str = "games") -> Any:
-    """Returns the schema of a table, `games` or `findings`, as one of pyarrow's. It needs pyarrow.
+def schema(table: TableName = "games") -> Any:
+    """Returns the schema of a table, `games`, `findings` or `moves`, as one of pyarrow's. It needs pyarrow.
 
     >>> schema("findings").names[0]
     'path'
@@ -21,12 +26,13 @@ def audit_batches(
     batches: Iterable[Any],
     rules: str = "auto",
     *,
-    table: str = "games",
+    table: TableName = "games",
     path: str = "path",
     content: str = "content",
-    **options: Any,
+    **options: "Unpack[AuditOptions]",
 ) -> Iterator[Any]:
-    """Audits files that come in record batches of pyarrow's, and yields record batches of one table, `games` or `findings`.
+    """Audits files that come in record batches of pyarrow's, and yields record batches of one table, `games`,
+    `findings` or `moves`.
 
     The columns `path` and `content` have the name and the bytes of each file: a record, a collection or an archive. The options
     are those of `audit`. Spark's `mapInArrow`, Ray's `map_batches` and whatever else maps Arrow's batches can call it. A
@@ -48,7 +54,7 @@ def audit_batches(
     return record_batches(_native.Stream(files(), False, given, [table], None))
 
 
-def record_batches(run: Any) -> Iterator[Any]:
+def record_batches(run: _native.Stream) -> Iterator[Any]:
     """Yields the batches of a run over one table as pyarrow's."""
     import pyarrow
 

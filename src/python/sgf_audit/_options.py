@@ -1,9 +1,10 @@
 """Keyword arguments as options of the command."""
 
-from typing import Any, List, Mapping
+import os
+from typing import Iterable, List, Mapping
 
 
-def arguments(options: Mapping[str, Any]) -> List[str]:
+def arguments(options: Mapping[str, object]) -> List[str]:
     """Returns keyword arguments as the command line has them: `max_findings=3` is `--max-findings=3`.
 
     `True` is an option without a value; `False` and `None` leave it out. `estimate=False` is `--no-estimate`.
@@ -18,7 +19,7 @@ def arguments(options: Mapping[str, Any]) -> List[str]:
         option = "--" + name.replace("_", "-")
         if value is True:
             given.append(option)
-        elif isinstance(value, (list, tuple, set, frozenset)):
+        elif isinstance(value, Iterable) and not isinstance(value, (str, os.PathLike)):
             given.extend(f"{option}={item}" for item in value)
         elif value is not None and value is not False:
             given.append(f"{option}={value}")

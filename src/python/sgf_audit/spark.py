@@ -3,7 +3,7 @@
     spark.dataSource.register(sgf_audit.spark.SgfDataSource)
     games = spark.read.format("sgf").option("rules", "aga").load("records/")
 
-The option `table` is `games`, as by default, or `findings`. The others are those of `sgf_audit.audit`, as text: `option("estimate", "false")`,
+The option `table` is `games`, as by default, `findings` or `moves`. The others are those of `sgf_audit.audit`, as text: `option("estimate", "false")`,
 `option("select", "legality")`. Every worker has to see the paths.
 
 A partition is a large file or an archive, or a slice of the listing of the others, so that a file is audited as a whole by one task.

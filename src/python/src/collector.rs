@@ -6,7 +6,9 @@ use arrow_schema::SchemaRef;
 use sgf_audit::Severity;
 use sgf_audit::audit::FileAudit;
 use sgf_audit::batch::Collector;
-use sgf_audit::report::{GameRow, ReportItem, SeverityCounts, finding_columns, game_columns};
+use sgf_audit::report::{
+    GameMoves, GameRow, ReportItem, SeverityCounts, finding_columns, game_columns, move_columns,
+};
 use sgf_audit::sgf::Text;
 
 use crate::table_builder::{TableBuilder, schema};
@@ -16,18 +18,20 @@ use crate::table_builder::{TableBuilder, schema};
 pub enum TableKind {
     Games,
     Findings,
+    Moves,
 }
 
 impl TableKind {
     /// All tables with their names.
-    const ALL: [(&'static str, Self); 2] = [("games", Self::Games), ("findings", Self::Findings)];
+    const ALL: [(&'static str, Self); 3] =
+        [("games", Self::Games), ("findings", Self::Findings), ("moves", Self::Moves)];
 
     /// Returns the table of this name, or a message.
     pub fn named(name: &str) -> Result<Self, String> {
         let found = Self::ALL.iter().find(|(known, _)| *known == name);
         found.map(|(_, kind)| *kind).ok_or_else(|| {
-            let known = Self::ALL.map(|(known, _)| known).join(" and ");
-            format!("no such table: {name:?}; there are {known}")
+            let known = Self::ALL.map(|(known, _)| known).join(", ");
+            format!("no such table: {name:?}; the tables are {known}")
         })
     }
 
@@ -36,6 +40,7 @@ impl TableKind {
         match self {
             Self::Games => schema(game_columns()),
             Self::Findings => schema(finding_columns()),
+            Self::Moves => schema(move_columns()),
         }
     }
 }
@@ -52,6 +57,8 @@ pub struct Rows {
     /// Those of each table, in the order of [`TableKind`].
     pub games: TableBuilder,
     pub findings: TableBuilder,
+    /// What becomes rows of moves later: a few bytes a move, where a row has a hundred.
+    pub moves: Vec<GameMoves>,
     /// Where in `games` the rows of the last file begin that isn't known to be complete.
     last_file: usize,
     /// The findings of that file.
@@ -59,14 +66,6 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Returns the rows of a table.
-    pub fn table(&mut self, kind: TableKind) -> &mut TableBuilder {
-        match kind {
-            TableKind::Games => &mut self.games,
-            TableKind::Findings => &mut self.findings,
-        }
-    }
-
     /// Says that the last file is complete: its findings count in the rows of its games.
     pub fn end_file(&mut self) {
         let file = std::mem::take(&mut self.file);
@@ -85,12 +84,6 @@ impl Rows {
         self.file = file;
         self.end_file();
     }
-
-    /// Adds later rows. Their last file must be complete.
-    pub fn append(&mut self, later: Self) {
-        self.games.append(later.games);
-        self.findings.append(later.findings);
-    }
 }
 
 impl Collector for TableCollector {
@@ -106,6 +99,11 @@ impl Collector for TableCollector {
             if item.game() == 0 {
                 rows.file += SeverityCounts::of(item.findings());
             }
+        }
+        if self.tables.contains(&TableKind::Moves)
+            && let FileAudit::Game(audit) = audit
+        {
+            rows.moves.push(GameMoves::of(path, audit));
         }
         if self.tables.contains(&TableKind::Findings) {
             for row in item.finding_rows(Severity::Note) {

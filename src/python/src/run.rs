@@ -9,10 +9,11 @@ use arrow_array::RecordBatch;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use sgf_audit::batch::{Audits, Source};
 use sgf_audit::cli::RunSettings;
-use sgf_audit::report::SeverityCounts;
+use sgf_audit::report::{SeverityCounts, move_columns};
 
 use crate::collector::{Rows, TableCollector, TableKind};
 use crate::input::Input;
+use crate::table_builder::TableBuilder;
 
 /// A batch has this number of rows and some more.
 const BATCH: usize = 1 << 13;
@@ -30,7 +31,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub enum Message {
     /// Number of further files that are done.
     Files(u64),
-    /// A batch of each table.
+    /// A batch of each table, some of them without rows.
     Batches(Vec<RecordBatch>),
     /// Why the run ended early.
     Failed(String),
@@ -101,8 +102,12 @@ struct Output<'a> {
     tables: &'a [TableKind],
     sender: &'a Sender<Message>,
     is_ended: &'a AtomicBool,
-    rows: Rows,
-    /// The rows of a large file, which comes in parts: its own findings are known after the last.
+    /// The rows of the next batch of each table.
+    games: TableBuilder,
+    findings: TableBuilder,
+    moves: TableBuilder,
+    /// The rows of a large file, which comes in parts: its own findings, which count in the rows of its games, are known
+    /// after the last.
     last_file: Vec<Rows>,
     /// The findings of that file.
     file: SeverityCounts,
@@ -116,7 +121,9 @@ impl<'a> Output<'a> {
             tables,
             sender,
             is_ended,
-            rows: Rows::default(),
+            games: TableBuilder::default(),
+            findings: TableBuilder::default(),
+            moves: TableBuilder::default(),
             last_file: Vec::new(),
             file: SeverityCounts::default(),
             files: 0,
@@ -130,7 +137,7 @@ impl<'a> Output<'a> {
         }
         self.files += audits.files;
         self.file += audits.part.file();
-        if audits.files == 0 {
+        if audits.files == 0 && self.tables.contains(&TableKind::Games) {
             self.last_file.push(audits.part);
             return Ok(());
         }
@@ -149,18 +156,39 @@ impl<'a> Output<'a> {
     }
 
     fn push(&mut self, part: Rows) -> Result<(), Stop> {
-        self.rows.append(part);
-        if self.tables.iter().any(|&kind| self.rows.table(kind).rows() >= BATCH) {
-            self.flush()?;
+        self.games.append(part.games);
+        self.findings.append(part.findings);
+        self.flush(BATCH)?;
+        for game in part.moves {
+            for row in game.rows() {
+                self.moves.push(move_columns(), &row);
+                if self.moves.rows() >= BATCH {
+                    self.flush(BATCH)?;
+                }
+            }
         }
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), Stop> {
-        let rows = &mut self.rows;
-        let batches =
-            self.tables.iter().map(|&kind| rows.table(kind).finish(&kind.schema())).collect();
-        self.send(Message::Batches(batches))
+    /// Passes on the rows of the tables that have at least this number.
+    fn flush(&mut self, least: usize) -> Result<(), Stop> {
+        let mut batches = Vec::new();
+        for &kind in self.tables {
+            let rows = match kind {
+                TableKind::Games => &mut self.games,
+                TableKind::Findings => &mut self.findings,
+                TableKind::Moves => &mut self.moves,
+            };
+            let schema = kind.schema();
+            batches.push(match rows.rows() >= least {
+                true => rows.finish(&schema),
+                false => RecordBatch::new_empty(schema),
+            });
+        }
+        match batches.iter().all(|batch| batch.num_rows() == 0) {
+            true => Ok(()),
+            false => self.send(Message::Batches(batches)),
+        }
     }
 
     fn send(&self, message: Message) -> Result<(), Stop> {
@@ -168,7 +196,7 @@ impl<'a> Output<'a> {
     }
 
     fn finish(mut self) -> Result<(), Stop> {
-        self.flush()?;
+        self.flush(1)?;
         self.send(Message::Files(self.files))
     }
 }

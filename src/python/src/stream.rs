@@ -40,9 +40,12 @@ impl Stream {
         tables: Vec<String>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
-        let settings = RunSettings::of_check(&options).map_err(PyValueError::new_err)?;
+        let mut settings = RunSettings::of_check(&options).map_err(PyValueError::new_err)?;
         let tables: Result<Vec<_>, _> = tables.iter().map(|name| TableKind::named(name)).collect();
         let tables = tables.map_err(PyValueError::new_err)?;
+        if tables.contains(&TableKind::Moves) {
+            settings = settings.with_moves();
+        }
         let items = items.try_iter()?.unbind();
         let run = Run::start(settings, tables.clone(), named);
         let batches =
@@ -68,7 +71,9 @@ impl Stream {
         let all = self.batches.as_mut().ok_or_else(taken)?;
         while let Some(batches) = all.next(py)? {
             for (table, batch) in tables.iter_mut().zip(batches) {
-                table.batches.push(batch);
+                if batch.num_rows() > 0 {
+                    table.batches.push(batch);
+                }
             }
         }
         Ok(tables)

@@ -1,0 +1,140 @@
+//! The options of the Python package as types, made from those of the subcommands.
+
+use std::any::TypeId;
+use std::fmt::Write;
+use std::time::Duration;
+
+use clap::{Arg, Command};
+
+use super::command;
+use super::config::{Takes, is_path, takes};
+use super::embedded_options::is_embedded;
+use super::size::Size;
+use crate::go::Points;
+
+/// A function of the package that takes options, or several that take the same.
+struct Function {
+    /// The name of the type of its options.
+    options: &'static str,
+    /// The subcommand whose options they are.
+    subcommand: &'static str,
+    /// Its name, or their names, in a sentence.
+    names: &'static str,
+    /// The option that is a parameter of its own, if there is one.
+    parameter: &'static str,
+}
+
+const FUNCTIONS: [Function; 4] = [
+    Function {
+        options: "AuditOptions",
+        subcommand: "check",
+        names: "`audit`, `stream` and `audit_batches` take",
+        parameter: "rules",
+    },
+    Function {
+        options: "ScoreOptions",
+        subcommand: "score",
+        names: "`score` takes",
+        parameter: "game",
+    },
+    Function { options: "FixOptions", subcommand: "fix", names: "`fix` takes", parameter: "" },
+    Function {
+        options: "ConvertOptions",
+        subcommand: "convert",
+        names: "`convert` takes",
+        parameter: "to",
+    },
+];
+
+/// Returns the module of the Python package that names the options of each function with their types and meanings.
+#[must_use]
+pub fn python_options() -> String {
+    let mut module = String::from(
+        "\"\"\"The options of the package's functions: names, types and meanings.\n\n\
+         Made from the options of the command: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew.\n\
+         \"\"\"\n\n\
+         import os\n\
+         from typing import Iterable, Literal, Optional, TypedDict, Union\n",
+    );
+    let command = command();
+    let convert = command.find_subcommand("convert").expect("there is one");
+    let to = convert.get_arguments().find(|option| option.get_long() == Some("to"));
+    let _ = write!(
+        module,
+        "\n#: What `convert` converts to.\nConvertFormat = {}\n",
+        value_type(to.expect("it is an option"))
+    );
+    for function in FUNCTIONS {
+        let subcommand = command.find_subcommand(function.subcommand).expect("there is one");
+        push_type(&mut module, &function, subcommand);
+    }
+    module
+}
+
+fn push_type(module: &mut String, function: &Function, subcommand: &Command) {
+    let Function { options, names, parameter, .. } = function;
+    let _ = write!(
+        module,
+        "\n\nclass {options}(TypedDict, total=False):\n    \
+         \"\"\"The options of `sgf-audit {}` that {names}.\"\"\"\n",
+        subcommand.get_name()
+    );
+    for option in subcommand.get_arguments() {
+        let Some(long) = option.get_long() else { continue };
+        if is_embedded(subcommand.get_name(), long) && long != *parameter {
+            push_option(module, option, long);
+        }
+    }
+}
+
+fn push_option(module: &mut String, option: &Arg, long: &str) {
+    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+    // The package gives this one the name without the negation.
+    let (name, help) = match long {
+        "no-estimate" => ("estimate".to_owned(), format!("False is `--no-estimate`. {help}")),
+        _ => (long.replace('-', "_"), help),
+    };
+    let default = match option.get_default_values() {
+        [default] if takes(option) == Takes::One => Some(default.to_string_lossy()),
+        _ => None,
+    };
+    let kind = match (takes(option), &default) {
+        (Takes::Nothing, _) => "bool".to_owned(),
+        (Takes::One, Some(_)) => value_type(option),
+        (Takes::One, None) => format!("Optional[{}]", value_type(option)),
+        (Takes::Many, _) => {
+            let kind = value_type(option);
+            format!("Union[{kind}, Iterable[{kind}]]")
+        }
+    };
+    let mut help = help.trim_end_matches('.').to_owned();
+    if let Some(default) = default {
+        help.push_str(&format!("; by default {default}"));
+    }
+    let help = help.replace('\\', "\\\\").replace('"', "'");
+    let _ = write!(module, "\n    {name}: {kind}\n    \"\"\"{help}.\"\"\"\n");
+}
+
+/// Returns the type of one value of an option.
+fn value_type(option: &Arg) -> String {
+    let known = option.get_possible_values();
+    if !known.is_empty() {
+        let names: Vec<String> =
+            known.iter().map(|value| format!("\"{}\"", value.get_name())).collect();
+        return format!("Literal[{}]", names.join(", "));
+    }
+    let kind = option.get_value_parser().type_id();
+    let is = |kinds: &[TypeId]| kinds.iter().any(|known| kind == *known);
+    let kind = if is(&[TypeId::of::<u32>(), TypeId::of::<u64>(), TypeId::of::<usize>()]) {
+        "int"
+    } else if is(&[TypeId::of::<Points>(), TypeId::of::<Duration>()]) {
+        "float"
+    } else if is(&[TypeId::of::<Size>()]) {
+        "Union[int, str]"
+    } else if is_path(option) {
+        "Union[str, \"os.PathLike[str]\"]"
+    } else {
+        "str"
+    };
+    kind.to_owned()
+}

@@ -1,0 +1,197 @@
+"""The options of the package's functions: names, types and meanings.
+
+Made from the options of the command: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew.
+"""
+
+import os
+from typing import Iterable, Literal, Optional, TypedDict, Union
+
+#: What `convert` converts to.
+ConvertFormat = Literal["sgf", "jsonl", "csv", "gtp"]
+
+
+class AuditOptions(TypedDict, total=False):
+    """The options of `sgf-audit check` that `audit`, `stream` and `audit_batches` take."""
+
+    max_findings: int
+    """Maximum number of findings of one name and severity listed per game; all are counted; by default 1000."""
+
+    default_rules: Optional[str]
+    """Judge records that name no ruleset by this one."""
+
+    rules_file: Optional[Union[str, "os.PathLike[str]"]]
+    """Judge by a ruleset of your own, from a TOML file."""
+
+    ko: Literal["rules", "simple"]
+    """Repetition rule: the ruleset's own, or simple ko only; by default rules."""
+
+    komi: Optional[float]
+    """Override the recorded komi."""
+
+    territory_from: Literal["marks", "board"]
+    """Take territory from the record's marks (TB, TW) or from the board; by default marks."""
+
+    estimate: bool
+    """False is `--no-estimate`. Never estimate which stones are dead; games that need it are undecided."""
+
+    variations: bool
+    """Replay variations too, not only the main line."""
+
+    engine: Optional[str]
+    """Ask KataGo which stones are dead; COMMAND starts its analysis engine."""
+
+    engine_gtp: Optional[str]
+    """Ask an engine that speaks GTP, such as 'gnugo --mode gtp'."""
+
+    engine_timeout: float
+    """How long to wait for an answer; by default 60."""
+
+    engine_start_timeout: float
+    """How long the engine may take to start; by default 300."""
+
+    engine_restarts: int
+    """How many times an engine that failed is restarted; by default 10."""
+
+    engine_visits: int
+    """Number of KataGo visits per position; by default 1."""
+
+    max_bytes: Union[int, str]
+    """Maximum size of a file; larger ones aren't read; by default 1G."""
+
+    max_nodes: int
+    """Maximum number of nodes per game; by default 10000000."""
+
+    max_games: int
+    """Maximum number of games per file; by default 10000000."""
+
+    max_depth: int
+    """Maximum depth of variations within variations; by default 1000000."""
+
+    max_unpacked: Union[int, str]
+    """Maximum size that an archive may unpack to; by default 256G."""
+
+    max_ratio: int
+    """Maximum ratio of unpacked to packed size, once 64M are unpacked; by default 250."""
+
+    max_members: int
+    """Maximum number of files read from an archive; by default 100000000."""
+
+    max_nesting: int
+    """Maximum depth of archives within archives; by default 4."""
+
+    select: Union[str, Iterable[str]]
+    """Report only these findings: names, families (legality, end, setup, result, format, encoding, event), or all."""
+
+    ignore: Union[str, Iterable[str]]
+    """Don't report these findings: names or families."""
+
+    exclude: Union[str, Iterable[str]]
+    """Don't read files and directories whose path matches this pattern, such as 'old/**' or '*.bak.sgf'."""
+
+    no_gitignore: bool
+    """Read files in directories even if git ignores them (.gitignore, .git/info/exclude)."""
+
+    threads: Optional[int]
+    """Number of threads; 0 = one per CPU, the default. With KataGo the default is 16."""
+
+    baseline: Optional[Union[str, "os.PathLike[str]"]]
+    """Don't report the findings that this file lists: errors and warnings by file and name, with their number."""
+
+
+class ScoreOptions(TypedDict, total=False):
+    """The options of `sgf-audit score` that `score` takes."""
+
+    rules: str
+    """Judge every game by this ruleset; auto takes the one that the record names (RU); by default auto."""
+
+    default_rules: Optional[str]
+    """Judge records that name no ruleset by this one."""
+
+    rules_file: Optional[Union[str, "os.PathLike[str]"]]
+    """Judge by a ruleset of your own, from a TOML file."""
+
+    ko: Literal["rules", "simple"]
+    """Repetition rule: the ruleset's own, or simple ko only; by default rules."""
+
+    komi: Optional[float]
+    """Override the recorded komi."""
+
+    territory_from: Literal["marks", "board"]
+    """Take territory from the record's marks (TB, TW) or from the board; by default marks."""
+
+    estimate: bool
+    """False is `--no-estimate`. Never estimate which stones are dead; games that need it are undecided."""
+
+
+class FixOptions(TypedDict, total=False):
+    """The options of `sgf-audit fix` that `fix` takes."""
+
+    fix: Union[str, Iterable[str]]
+    """Fix only these findings, whatever the class of the fix."""
+
+    select: Union[str, Iterable[str]]
+    """Fix only these findings, if their class is chosen: names, families, or all."""
+
+    ignore: Union[str, Iterable[str]]
+    """Don't fix these findings: names or families."""
+
+    unsafe: bool
+    """Make the fixes of all classes."""
+
+    rules: str
+    """Judge every game by this ruleset; auto takes the one that the record names (RU); by default auto."""
+
+    default_rules: Optional[str]
+    """Judge records that name no ruleset by this one."""
+
+    rules_file: Optional[Union[str, "os.PathLike[str]"]]
+    """Judge by a ruleset of your own, from a TOML file."""
+
+    ko: Literal["rules", "simple"]
+    """Repetition rule: the ruleset's own, or simple ko only; by default rules."""
+
+    komi: Optional[float]
+    """Override the recorded komi."""
+
+    territory_from: Literal["marks", "board"]
+    """Take territory from the record's marks (TB, TW) or from the board; by default marks."""
+
+
+class ConvertOptions(TypedDict, total=False):
+    """The options of `sgf-audit convert` that `convert` takes."""
+
+    strip: Union[Literal["comments", "variations", "markup", "times"], Iterable[Literal["comments", "variations", "markup", "times"]]]
+    """Parts to leave out of SGF, separated by commas."""
+
+    recount: bool
+    """Write the counted result into RE and its ruleset into RU; the root's comment keeps the recorded result."""
+
+    lossy: bool
+    """Leave out what can't be converted, instead of refusing the file."""
+
+    raw_cells: bool
+    """In CSV, write cells as they are, even those that a spreadsheet would run as a formula."""
+
+    rules: str
+    """Judge every game by this ruleset; auto takes the one that the record names (RU); by default auto."""
+
+    default_rules: Optional[str]
+    """Judge records that name no ruleset by this one."""
+
+    rules_file: Optional[Union[str, "os.PathLike[str]"]]
+    """Judge by a ruleset of your own, from a TOML file."""
+
+    ko: Literal["rules", "simple"]
+    """Repetition rule: the ruleset's own, or simple ko only; by default rules."""
+
+    komi: Optional[float]
+    """Override the recorded komi."""
+
+    territory_from: Literal["marks", "board"]
+    """Take territory from the record's marks (TB, TW) or from the board; by default marks."""
+
+    estimate: bool
+    """False is `--no-estimate`. Never estimate which stones are dead; games that need it are undecided."""
+
+    max_bytes: Union[int, str]
+    """Maximum size of a file; larger ones aren't read; by default 1G."""

@@ -1,0 +1,117 @@
+"""The table of moves, beside what the command converts."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import duckdb
+import pyarrow
+import pytest
+
+import sgf_audit
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def converted_moves(directory, out):
+    """Yields a row for each move that `convert --to jsonl` writes."""
+    command = ["sgf-audit", "convert", directory, "--to", "jsonl", "--lossy", "--no-estimate", "--quiet", "--out", out]
+    assert subprocess.run(command).returncode in (0, 1)
+    with open(out, encoding="utf-8") as lines:
+        for line in lines:
+            game = json.loads(line)
+            assert len(game["moves"]) == len(game["points"])
+            for number, ((color, name), point) in enumerate(zip(game["moves"], game["points"]), 1):
+                x, y = point or (None, None)
+                yield dict(path=game["path"], game=game["game"], move=number, color=color, x=x, y=y, point=name)
+
+
+@pytest.mark.parametrize("directory", ["corpus", os.environ.get("SGF_AUDIT_RECORDS")])
+def test_the_moves_are_those_that_the_command_converts(directory, tmp_path, monkeypatch):
+    if directory is None:
+        pytest.skip("SGF_AUDIT_RECORDS names no records")
+    monkeypatch.chdir(ROOT)
+    # `convert` reads what git ignores.
+    batches = sgf_audit.stream(directory, table="moves", estimate=False, no_gitignore=True)
+    rows = (row for batch in batches for row in batch.to_pylist())
+    compared = 0
+    for expected in converted_moves(directory, str(tmp_path / "games.jsonl")):
+        assert next(rows, None) == expected
+        compared += 1
+    assert next(rows, None) is None
+    assert compared > 4000
+
+
+@pytest.mark.parametrize("options", [{}, {"max_nodes": 20}])
+def test_each_game_has_its_number_of_moves(options, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    result = sgf_audit.audit("corpus", moves=True, estimate=False, **options)
+    games, moves = result.games, result.moves
+    counted = duckdb.sql(
+        "select games.moves, count(moves.path) from games left join moves using (path, game) group by path, game, games.moves"
+    ).fetchall()
+    assert len(counted) == len(games) > 400
+    assert all(number == rows for number, rows in counted)
+    assert len(moves) == sum(number for number, _ in counted)
+
+
+def test_passes_and_values_that_name_no_point():
+    record = b"(;SZ[9]AB[aa];B[bc];W[];B[zz];W[E5];B[tt];W[])"
+    moves = sgf_audit.audit([("a.sgf", record)], moves=True, estimate=False).moves.to_pylist()
+    got = [(move["path"], move["game"], move["move"], move["color"], move["x"], move["y"], move["point"]) for move in moves]
+    assert got == [
+        ("a.sgf", 1, 1, "B", 1, 2, "B7"),
+        ("a.sgf", 1, 2, "W", None, None, "pass"),
+        ("a.sgf", 1, 3, "B", None, None, "?zz"),
+        ("a.sgf", 1, 4, "W", 4, 4, "E5"),
+        ("a.sgf", 1, 5, "B", None, None, "pass"),
+        ("a.sgf", 1, 6, "W", None, None, "pass"),
+    ]
+
+
+def test_moves_come_only_on_request(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    without, with_moves = (sgf_audit.audit("corpus", moves=moves, estimate=False) for moves in (False, True))
+    assert without.moves is None
+    assert without.games.to_pylist() == with_moves.games.to_pylist()
+    assert without.findings.to_pylist() == with_moves.findings.to_pylist()
+
+
+def test_the_columns_are_those_of_the_documentation():
+    page = (ROOT / "docs/columns.md").read_text(encoding="utf-8")
+    _, section = page.split("\n## `moves`")
+    documented = re.findall(r"^\| `(\w+)` \| (\w+) \|", section, re.MULTILINE)
+    moves = sgf_audit.audit([("a.sgf", b"(;B[aa])")], moves=True).moves
+    assert [(column["name"], column["type"]) for column in moves.columns] == documented
+    assert sgf_audit.schema("moves") == pyarrow.table(moves).schema
+
+
+def test_files_in_batches_have_their_moves():
+    files = pyarrow.record_batch({"path": ["a.sgf", "b.sgf"], "content": [b"(;B[aa])", b"(;B[ab];W[cc])"]})
+    (batch,) = sgf_audit.audit_batches([files], table="moves")
+    assert batch["path"].to_pylist() == ["a.sgf", "b.sgf", "b.sgf"]
+    assert batch["y"].to_pylist() == [0, 1, 2]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak is read from /proc")
+def test_a_stream_of_moves_takes_little_memory(tmp_path):
+    """Neither many files nor one large file: of both there are many times the rows that fit."""
+    game = b"(;SZ[19]" + b";B[aa];W[bb]" * 150 + b")"
+    games = 20_000
+    (tmp_path / "large.sgf").write_bytes(game * games)
+    script = (
+        "import re, sys, sgf_audit\n"
+        f"records = ((f'{{n}}.sgf', {game!r}) for n in range({games}))\n"
+        f"source = records if sys.argv[1] == 'files' else {str(tmp_path / 'large.sgf')!r}\n"
+        "options = dict(table='moves', estimate=False, select=['not-sgf'])\n"
+        "rows = sum(len(batch) for batch in sgf_audit.stream(source, **options))\n"
+        "status = open('/proc/self/status').read()\n"
+        "print(rows, re.search(r'VmHWM:\\s+(\\d+)', status).group(1))\n"
+    )
+    for source in ("files", "file"):
+        rows, kilobytes = map(int, subprocess.check_output([sys.executable, "-c", script, source]).split())
+        assert rows == 300 * games
+        assert kilobytes < 200_000, source

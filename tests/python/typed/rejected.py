@@ -1,0 +1,17 @@
+"""What type checkers must reject: each line that says so, and no other."""
+
+import sgf_audit
+
+sgf_audit.audit("a.sgf", rulez="aga")  # rejected
+sgf_audit.audit("a.sgf", threads="four")  # rejected
+sgf_audit.audit("a.sgf", ko="superko")  # rejected
+sgf_audit.audit("a.sgf", out="report")  # rejected
+sgf_audit.audit(1)  # rejected
+sgf_audit.stream("a.sgf", table="summary")  # rejected
+sgf_audit.audit_batches([], max_findings="many")  # rejected
+sgf_audit.score("a.sgf", engine="katago")  # rejected
+sgf_audit.fix("a.sgf", write=True)  # rejected
+sgf_audit.convert("a.sgf", "html")  # rejected
+sgf_audit.convert("a.sgf", "sgf", strip="header")  # rejected
+sgf_audit.audit("a.sgf").moves.to_pylist()  # rejected
+sgf_audit.audit("a.sgf").games.to_pylist()
