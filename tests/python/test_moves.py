@@ -9,6 +9,7 @@ import sys
 
 import duckdb
 import pyarrow
+import pyarrow.parquet
 import pytest
 
 import sgf_audit
@@ -87,6 +88,22 @@ def test_the_columns_are_those_of_the_documentation():
     moves = sgf_audit.audit([("a.sgf", b"(;B[aa])")], moves=True).moves
     assert [(column["name"], column["type"]) for column in moves.columns] == documented
     assert sgf_audit.schema("moves") == pyarrow.table(moves).schema
+
+
+def test_the_queries_of_the_documentation(tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    result = sgf_audit.audit("corpus", moves=True, estimate=False)
+    games, moves = result.games, result.moves
+    monkeypatch.chdir(tmp_path)
+    for table, file in ((games.to_arrow(), "games.parquet"), (moves.to_arrow(), "moves.parquet")):
+        pyarrow.parquet.write_table(table, file)
+    pages = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("researchers.md", "python.md")]
+    (by_year,) = re.findall("^(select .*'moves.parquet'.*);$", pages[0], re.MULTILINE)
+    assert any(year and point and number for year, point, number in duckdb.sql(by_year).fetchall())
+    (by_point,) = re.findall('duckdb.sql\\("""(select point.*?)"""', pages[1], re.DOTALL)
+    points = duckdb.sql(by_point).fetchall()
+    firsts = [move for move in moves.to_pylist() if move["move"] == 1]
+    assert 10 < len(points) and 10 < sum(number for _, number in points) <= len(firsts)
 
 
 def test_files_in_batches_have_their_moves():

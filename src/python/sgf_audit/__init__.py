@@ -97,8 +97,9 @@ def audit(
     """Audits records and returns the tables of all.
 
     `source` is a path (a file, a directory or an archive) or several, the bytes of a record, or an iterable of paths and of
-    pairs of a name and bytes. `moves=True` also makes the table of moves. `progress` is called with numbers of files that are
-    done, as `tqdm().update` takes them. A path that is named and isn't there is a FileNotFoundError; what can't be read otherwise is a finding.
+    pairs of a name and bytes. `moves=True` also makes the table of moves. `progress` is called with numbers of files that
+    are done, as `tqdm().update` takes them. A path that is named and isn't there is a FileNotFoundError; what can't be read
+    otherwise is a finding.
 
     >>> result = audit([("a.sgf", b"(;SZ[5]KM[0]RE[0];B[cc])")], rules="chinese", estimate=False)
     >>> [(game["path"], game["moves"], game["ruleset"]) for game in result.games.to_pylist()]
