@@ -47,7 +47,6 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     use super::super::kernels::Vnni;
     use super::*;
-    use crate::score::estimate::kernels::Portable;
     use proptest::prelude::*;
 
     fn rows() -> impl Strategy<Value = Vec<Row>> {
