@@ -3,6 +3,7 @@
 use super::by_color::ByColor;
 use super::grid::Grid;
 use super::point::Color;
+use super::point_lists::PointLists;
 
 /// The label of a point that belongs to no chain or region.
 pub const NO_LABEL: u16 = u16::MAX;
@@ -15,21 +16,25 @@ pub struct Chains {
     /// By chain: its colour.
     pub color: Vec<Color>,
     /// By chain: its points, in order of discovery (the first is the first in row-major order).
-    pub points: Vec<Vec<u16>>,
+    pub points: PointLists,
 }
 
 impl Chains {
     /// Finds the chains of a position, numbered in row-major order of their first stones.
     #[must_use]
     pub fn new(grid: &Grid) -> Self {
-        let mut chains = Self { of: vec![NO_LABEL; grid.cells().len()], ..Self::default() };
+        let area = grid.cells().len();
+        let points = PointLists::with_capacity(area);
+        let mut chains = Self { of: vec![NO_LABEL; area], color: Vec::new(), points };
         for start in 0..grid.cells().len() {
             let Some(color) = grid.cells()[start] else { continue };
             if chains.of[start] == NO_LABEL {
                 let label = chains.color.len() as u16;
-                let points = flood(grid, start, label, &mut chains.of, |c| c == Some(color));
+                let Self { of, points, .. } = &mut chains;
+                points.push_with(|points| {
+                    flood(grid, start, label, of, points, |cell| cell == Some(color));
+                });
                 chains.color.push(color);
-                chains.points.push(points);
             }
         }
         chains
@@ -42,7 +47,7 @@ pub struct Regions {
     /// By point: its region's number, or [`NO_LABEL`].
     pub of: Vec<u16>,
     /// By region: its points.
-    pub points: Vec<Vec<u16>>,
+    pub points: PointLists,
     /// By region: whether a black stone, and whether a white stone, is next to it.
     pub touches: Vec<ByColor<bool>>,
 }
@@ -57,16 +62,18 @@ impl Regions {
                 continue;
             }
             let label = regions.points.len() as u16;
-            let points = flood(grid, start, label, &mut regions.of, |c| c.is_none());
+            let Self { of, points, .. } = &mut regions;
+            points.push_with(|points| {
+                flood(grid, start, label, of, points, |cell| cell.is_none());
+            });
             let mut touches = ByColor::new(false, false);
-            for &point in &points {
+            for &point in &points[usize::from(label)] {
                 for near in grid.neighbors(point as usize) {
                     if let Some(color) = grid.cells()[near] {
                         touches[color] = true;
                     }
                 }
             }
-            regions.points.push(points);
             regions.touches.push(touches);
         }
         regions
@@ -83,18 +90,18 @@ impl Regions {
     }
 }
 
-/// Labels everything connected to `start` through points that `belongs` accepts.
+/// Labels everything connected to `start` through points that `belongs` accepts, and appends it to `points`.
 pub(super) fn flood(
     grid: &Grid,
     start: usize,
     label: u16,
     labels: &mut [u16],
+    points: &mut Vec<u16>,
     belongs: impl Fn(Option<Color>) -> bool,
-) -> Vec<u16> {
+) {
     labels[start] = label;
-    let mut points = Vec::with_capacity(8);
+    let mut at = points.len();
     points.push(start as u16);
-    let mut at = 0;
     while at < points.len() {
         for near in grid.neighbors(points[at] as usize) {
             if labels[near] == NO_LABEL && belongs(grid.cells()[near]) {
@@ -104,5 +111,4 @@ pub(super) fn flood(
         }
         at += 1;
     }
-    points
 }

@@ -83,22 +83,24 @@ impl<'a> EnclosedRegions<'a> {
         Self::within(grid, color, suicide, chains, 0..grid.cells().len())
     }
 
-    /// Finds the regions that have one of the `points`.
+    /// Finds the regions that have one of the points `starts`.
     fn within(
         grid: &Grid,
         color: Color,
         suicide: bool,
         chains: &'a Chains,
-        points: impl Iterator<Item = usize>,
+        starts: impl Iterator<Item = usize>,
     ) -> Self {
         let mut of = vec![NO_LABEL; grid.cells().len()];
         let mut regions: Vec<EnclosedRegion> = Vec::new();
-        for start in points {
+        let mut points = Vec::new();
+        for start in starts {
             if grid.cells()[start] == Some(color) || of[start] != NO_LABEL {
                 continue;
             }
             let label = regions.len() as u16;
-            let points = flood(grid, start, label, &mut of, |cell| cell != Some(color));
+            points.clear();
+            flood(grid, start, label, &mut of, &mut points, |cell| cell != Some(color));
             regions.push(EnclosedRegion::new(grid, color, chains, &points, suicide));
         }
         Self { chains, color, of, regions }

@@ -19,11 +19,16 @@ impl Proofs {
     /// `suicide` says whether a player may take his own chain of several stones off the board.
     #[must_use]
     pub fn new(grid: &Grid, suicide: bool) -> Self {
+        Self::of_chains(grid, &Chains::new(grid), suicide)
+    }
+
+    /// The same, given the chains of the position.
+    #[must_use]
+    pub fn of_chains(grid: &Grid, chains: &Chains, suicide: bool) -> Self {
         let area = grid.cells().len();
         let mut proofs = Self { alive: vec![false; area], dead: vec![false; area] };
-        let chains = Chains::new(grid);
         for color in Color::BOTH.into_iter().filter(|&color| !none_is_alive(grid, color)) {
-            let enclosures = EnclosedRegions::new(grid, color, suicide, &chains);
+            let enclosures = EnclosedRegions::new(grid, color, suicide, chains);
             let alive = enclosures.alive(None);
             if alive.contains(&true) {
                 dead_within(grid, color, &enclosures, &alive, &mut proofs.dead);

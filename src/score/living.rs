@@ -75,10 +75,8 @@ impl<'a> PositionWithoutDead<'a> {
 
     /// The points of each region that stones of both colours touch.
     pub fn mixed(&self) -> impl Iterator<Item = &[u16]> {
-        let regions = self.regions.touches.iter().zip(&self.regions.points);
-        regions
-            .filter(|(touches, _)| **touches == [true, true])
-            .map(|(_, points)| points.as_slice())
+        let regions = self.regions.touches.iter().zip(self.regions.points.iter());
+        regions.filter(|(touches, _)| **touches == [true, true]).map(|(_, points)| points)
     }
 
     /// The points of each region that stones of both colours touch and that is too large to be dame.
@@ -175,7 +173,7 @@ mod tests {
                 *cell = [None, Some(Color::Black), Some(Color::White)][usize::from(kind % 3)];
             }
             // Chains without a liberty don't stay on a board.
-            for points in Chains::new(&grid).points {
+            for points in Chains::new(&grid).points.iter() {
                 let mut near = points.iter().flat_map(|&point| grid.neighbors(point as usize));
                 if !near.any(|near| grid.cells()[near].is_none()) {
                     points.iter().for_each(|&point| grid.cells_mut()[point as usize] = None);

@@ -59,7 +59,8 @@ fn chains_judged(grid: &Grid, rules: &Ruleset, judgement: &Ownership, least: f32
         Err(error) => return unanswered(grid, judgement, error.reason()),
     };
     let chains = Chains::new(grid);
-    let proofs = Proofs::new(grid, rules.suicide.value != Suicide::Forbidden);
+    let suicide = rules.suicide.value != Suicide::Forbidden;
+    let proofs = Proofs::of_chains(grid, &chains, suicide);
     let lives = |chain: usize| proofs.alive[chains.points[chain][0] as usize];
     let dies = |chain: usize| proofs.dead[chains.points[chain][0] as usize];
     let mut groups = groups(grid, &chains, |chain| lives(chain) || dies(chain));

@@ -38,7 +38,7 @@ thresholds! {
     /// From these log-odds of the weakest chain on, the mean of two symmetries is clear enough.
     CLEAR_IN_TWO_LOG_ODDS: f32 = 2.0, "log-odds";
     /// From these log-odds of the weakest chain on, the mean of four symmetries is clear enough.
-    CLEAR_IN_FOUR_LOG_ODDS: f32 = 1.0, "log-odds";
+    CLEAR_IN_FOUR_LOG_ODDS: f32 = 0.8, "log-odds";
     /// Below these log-odds of its weakest chain, a position is evaluated once more without the stones
     /// found dead, and every point below them takes the second answer.
     DOUBTFUL_LOG_ODDS: f32 = 3.0, "log-odds";

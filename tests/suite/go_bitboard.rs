@@ -28,7 +28,7 @@ proptest! {
             let places: Vec<usize> = region.places().collect();
             let number = regions.of[places[0]];
             prop_assert!(number != NO_LABEL);
-            let mut points = regions.points[usize::from(number)].clone();
+            let mut points = regions.points[usize::from(number)].to_vec();
             points.sort_unstable();
             let points_here: Vec<usize> = points.iter().map(|&p| usize::from(p)).collect();
             prop_assert_eq!(&points_here, &places);

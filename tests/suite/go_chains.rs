@@ -17,7 +17,7 @@ fn regions_know_who_surrounds_them() {
         [Some(Color::Black), None, Some(Color::White), Some(Color::Black), Some(Color::White)]
     );
     let chains = Chains::new(&grid);
-    assert_eq!(chains.points.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4]);
+    assert_eq!(chains.points.iter().map(<[u16]>::len).collect::<Vec<_>>(), [4, 4]);
     assert_eq!(chains.of[0], NO_LABEL);
 }
 

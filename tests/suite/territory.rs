@@ -297,7 +297,7 @@ fn is_finished(board: &str) -> bool {
     let living = Grid::draw(&board.replace(['x', 'o'], ".")).expect("a board");
     let is_empty = |point: usize| grid.cells()[point].is_none();
     let has_liberty =
-        |chain: &Vec<u16>| chain.iter().any(|&at| grid.neighbors(at.into()).any(is_empty));
+        |chain: &[u16]| chain.iter().any(|&at| grid.neighbors(at.into()).any(is_empty));
     Chains::new(&grid).points.iter().all(has_liberty)
         && Regions::new(&living).touches.iter().all(|touches| *touches != [true; 2])
 }

@@ -86,7 +86,7 @@ fn groups(case: &MarginCase, loser: Color) -> Vec<Group> {
         let first = points[0] as usize;
         let was_dead = dead[first];
         if was_dead == (color != loser) && !is_proven(first) {
-            let mut points = points.clone();
+            let mut points = points.to_vec();
             points.sort_unstable();
             groups.push(Group { points, color, one_chain: true, was_dead });
         }

@@ -37,7 +37,8 @@ impl MarkedPosition<'_> {
         }
         self.check_points(findings);
         let chains = Chains::new(self.grid);
-        let proofs = Proofs::new(self.grid, self.rules.suicide.value != Suicide::Forbidden);
+        let suicide = self.rules.suicide.value != Suicide::Forbidden;
+        let proofs = Proofs::of_chains(self.grid, &chains, suicide);
         let mut open = Vec::new();
         for (points, &color) in chains.points.iter().zip(&chains.color) {
             let chain = self.chain(points, color);

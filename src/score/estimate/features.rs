@@ -34,6 +34,8 @@ pub(super) struct Features {
     liberties: Vec<u16>,
     caught: Vec<Option<Ladder>>,
     ladders: Ladders,
+    /// By point: in which kind of part it is.
+    kinds: Vec<u8>,
     queue: Vec<u16>,
 }
 
@@ -73,8 +75,13 @@ impl Features {
             };
             features[color.index()] = true;
             let chain = usize::from(self.part_of[0][point]);
-            features[LIBERTIES - 1 + usize::from(self.liberties[chain].clamp(1, 4))] = true;
+            let liberties = self.liberties[chain];
+            features[LIBERTIES - 1 + usize::from(liberties.clamp(1, 4))] = true;
             features[ALIVE + color.index()] = alive[color.index()][point];
+            // Ladders begin at two liberties.
+            if liberties > 2 {
+                continue;
+            }
             match *self.caught[chain].get_or_insert_with(|| self.ladders.read(grid, point)) {
                 Ladder::No => {}
                 Ladder::Caught => features[CAUGHT] = true,
@@ -95,12 +102,15 @@ impl Features {
             self.size.push(cells.len() as u16);
             return;
         }
+        self.kinds.clear();
+        self.kinds.extend(cells.iter().map(|&cell| kind(cell)));
+        let kinds = self.kinds.as_slice();
         for start in 0..cells.len() {
             if part_of[start] != NONE {
                 continue;
             }
             let number = self.size.len() as u16;
-            let of = kind(cells[start]);
+            let of = kinds[start];
             self.queue.clear();
             self.queue.push(start as u16);
             part_of[start] = number;
@@ -108,7 +118,7 @@ impl Features {
             while let Some(&point) = self.queue.get(at) {
                 at += 1;
                 for near in grid.neighbors(point as usize) {
-                    if part_of[near] == NONE && kind(cells[near]) == of {
+                    if part_of[near] == NONE && kinds[near] == of {
                         part_of[near] = number;
                         self.queue.push(near as u16);
                     }

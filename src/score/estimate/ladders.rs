@@ -452,7 +452,7 @@ mod tests {
             }
             let grid = board.grid();
             ladders.fill(&grid);
-            for chain in Chains::new(&grid).points {
+            for chain in Chains::new(&grid).points.iter() {
                 let point = usize::from(chain[0]);
                 let mut slow = Slow { color: grid.cells()[point].unwrap(), point, count: 0 };
                 let expected = slow.read(&grid);

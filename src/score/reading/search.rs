@@ -1,5 +1,6 @@
 //! An exact search of a small place: which stones are left if one player or the other moves first.
 
+use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
 use crate::go::{ByColor, Color};
@@ -63,14 +64,14 @@ pub(super) struct Search<'a> {
     /// Whether a ko was taken in some line.
     pub ko: bool,
     left: u32,
-    known: HashMap<Position, Known>,
+    known: HashMap<Position, Known, FixedState>,
     path: Vec<[u64; 2]>,
 }
 
 impl<'a> Search<'a> {
     /// `positions`: how many are looked at before it gives up.
     pub fn new(place: &'a Place, master: Color, positions: u32) -> Self {
-        let (known, path) = (HashMap::new(), Vec::with_capacity(DEEPEST));
+        let (known, path) = (HashMap::default(), Vec::with_capacity(DEEPEST));
         Self { place, master, ko: false, left: positions, known, path }
     }
 

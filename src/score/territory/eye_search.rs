@@ -177,10 +177,10 @@ impl Space {
     ) -> Option<bool> {
         let mut positions = vec![(0, opposing, owner_first)];
         // By code of a position: its number.
-        let mut number = vec![u32::MAX; 2 * 3usize.pow(self.all.count_ones())];
+        let mut number = vec![u16::MAX; 2 * 3usize.pow(self.all.count_ones())];
         number[code(positions[0])] = 0;
         // From each position to those that follow, by number, and where each position's begin.
-        let mut follow: Vec<u32> = Vec::new();
+        let mut follow: Vec<u16> = Vec::new();
         let mut begin = vec![0];
         // By position: number of replies left before the aim is reached.
         let mut open: Vec<u32> = Vec::new();
@@ -216,8 +216,8 @@ impl Space {
             });
             for &position in &after {
                 let next = &mut number[code(position)];
-                if *next == u32::MAX {
-                    *next = positions.len() as u32;
+                if *next == u16::MAX {
+                    *next = positions.len() as u16;
                     positions.push(position);
                 }
                 follow.push(*next);
@@ -263,13 +263,13 @@ const TERNARY: [u16; 1 << SEARCHED] = {
 
 /// The positions that lead to each position.
 struct Reversed {
-    before: Vec<u32>,
+    before: Vec<u16>,
     begin: Vec<u32>,
 }
 
 impl Reversed {
     /// Reverses the steps from each position to those that follow it: `follow` from `begin` of its number on.
-    fn new(follow: &[u32], begin: &[usize]) -> Self {
+    fn new(follow: &[u16], begin: &[usize]) -> Self {
         let mut end = vec![0; begin.len()];
         for &to in follow {
             end[to as usize] += 1;
@@ -283,13 +283,13 @@ impl Reversed {
         for (from, steps) in begin.windows(2).enumerate() {
             for &to in &follow[steps[0]..steps[1]] {
                 end[to as usize] -= 1;
-                before[end[to as usize] as usize] = from as u32;
+                before[end[to as usize] as usize] = from as u16;
             }
         }
         Self { before, begin: end }
     }
 
-    fn of(&self, position: usize) -> &[u32] {
+    fn of(&self, position: usize) -> &[u16] {
         &self.before[self.begin[position] as usize..self.begin[position + 1] as usize]
     }
 }

@@ -144,7 +144,7 @@ fn connect_lone_stones(cleared: &PositionWithoutDead, open: &[bool], filled: &mu
     let chains = Chains::new(&grid);
     for (chain, points) in chains.points.iter().enumerate() {
         let color = chains.color[chain];
-        let [stone] = points.as_slice() else { continue };
+        let [stone] = points else { continue };
         let [one, other] = *first_liberties(&grid, &[*stone]).as_slice() else { continue };
         let inner = |point: usize| cleared.owner(point) == Some(color);
         let (own, dame) = if inner(one) { (one, other) } else { (other, one) };
@@ -179,7 +179,7 @@ fn first_liberties(grid: &Grid, stones: &[u16]) -> Vec<usize> {
 /// atari: that play takes it, and then the eye is gone.
 fn fill_capturing_plays(cleared: &PositionWithoutDead, filled: &mut [bool]) {
     let mut plays = vec![false; filled.len()];
-    for chain in &cleared.prisoners.points {
+    for chain in cleared.prisoners.points.iter() {
         if chain.iter().any(|&stone| filled[stone as usize])
             && let [play] = *first_liberties(cleared.original, chain).as_slice()
         {
@@ -191,7 +191,7 @@ fn fill_capturing_plays(cleared: &PositionWithoutDead, filled: &mut [bool]) {
     }
     let regions = Regions::new(&cleared.with(filled));
     for (region, points) in regions.points.iter().enumerate() {
-        if let [point] = *points.as_slice()
+        if let [point] = *points
             && plays[point as usize]
             && regions.owner(region).is_some()
         {
