@@ -19,7 +19,7 @@ pub(super) const GAIN_BITS: u32 = 2;
 /// Products per tile and pair of channels.
 const TILE: usize = 16;
 /// Tiles whose products are computed together, few enough for the first-level cache.
-const BATCH: usize = 4 * ROWS;
+const BATCH: usize = 3 * ROWS;
 
 /// The inputs of each point of a board, with a margin of zeros around it.
 #[derive(Clone, Debug, Default)]
