@@ -11,7 +11,7 @@ use ruzstd::encoding::{CompressionLevel, FrameCompressor};
 /// Number of bytes that go to the encoder together: a block of Zstandard.
 const CHUNK: usize = 128 << 10;
 
-/// Packs what is written as one frame, since some readers stop after the first (Python's `zstandard.open`, and so pandas).
+/// Compresses what is written into a single frame. Some readers ignore all frames but the first: Python's `zstandard.open`, and so pandas.
 ///
 /// The encoder reads its source until it ends, so it has a thread of its own. Dropping the writer waits for the thread, so that
 /// nothing of `W` is left when the program ends.

@@ -85,7 +85,7 @@ impl Kernel for pulp::x86::V3 {
 
 #[cfg(target_arch = "x86_64")]
 pulp::simd_type! {
-    /// AVX-512 with the instruction that multiplies and adds.
+    /// AVX-512 with VNNI, whose instruction multiplies and adds. The fields name what the compiler may use.
     pub(super) struct Vnni {
         avx: "avx",
         avx2: "avx2",
@@ -101,7 +101,7 @@ pulp::simd_type! {
 
 #[cfg(target_arch = "x86_64")]
 impl Kernel for Vnni {
-    /// The compiler makes one instruction of the product and the addition: 32 products, summed in pairs and added.
+    /// The compiler merges each product and its addition into `vpdpwssd`: 32 products, summed in pairs and added.
     #[inline(always)]
     fn multiply<const BLOCKS: usize>(
         self,

@@ -6,11 +6,10 @@ use std::ops::{Deref, DerefMut};
 pub(super) const WIDTH: usize = 32;
 /// Rows computed together: as many sums as fit into registers.
 pub(super) const ROWS: usize = 6;
-
 /// Outputs whose sums fit into two registers of 256 bits, or one of 512.
 pub(super) const LANES: usize = 16;
 
-/// Numbers that begin where a line of the cache does: the widest registers are loaded from one line.
+/// Numbers that begin at a line of the cache, so that loading the widest register reads one line and not two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(super) struct Vector<T, const N: usize>(pub [T; N]);
