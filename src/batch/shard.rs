@@ -1,4 +1,4 @@
-//! A part of a run, for machines that share the work.
+//! Shards: parts of a run for machines that share the work.
 
 use std::fmt;
 use std::path::Path;
@@ -8,18 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::source::Source;
 use crate::archive::is_record;
 
-/// One of several parts of a run. Each record is in one of them, by the hash of its path, on every machine and in every
-/// release.
+/// One of several parts of a run. The hash of a record's path decides which one it is in, on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Its number, from 1.
     pub number: u32,
-    /// How many there are.
+    /// Number of shards.
     pub of: u32,
 }
 
-/// Most parts of a run.
-const MOST: u32 = 1_000_000;
+/// Maximum number of shards of a run.
+const MAX_SHARDS: u32 = 1_000_000;
 
 impl FromStr for Shard {
     type Err = String;
@@ -30,8 +29,8 @@ impl FromStr for Shard {
             Some(Self { number: number.trim().parse().ok()?, of: of.trim().parse().ok()? })
         });
         match parsed {
-            Some(shard) if shard.of <= MOST && (1..=shard.of).contains(&shard.number) => Ok(shard),
-            Some(shard) if shard.of > MOST => Err(format!("there may be up to {MOST} shards")),
+            Some(shard) if shard.of <= MAX_SHARDS && (1..=shard.of).contains(&shard.number) => Ok(shard),
+            Some(shard) if shard.of > MAX_SHARDS => Err(format!("there may be up to {MAX_SHARDS} shards")),
             Some(shard) => Err(format!("shards are numbered from 1 to {}", shard.of)),
             None => Err("not a shard such as 3/16, the third of sixteen".to_owned()),
         }
@@ -53,27 +52,27 @@ impl Shard {
         number % u64::from(self.of) == u64::from(self.number - 1)
     }
 
-    /// Whether a record is in this part. The members of an archive are spread over all parts, by their own paths, unless the
-    /// archive is called as a record is.
+    /// Whether a record is in this part. The members of an archive are spread over all parts by their own paths, unless the
+    /// archive is named like a record.
     #[must_use]
     pub fn has_record(self, source: &Source, path: &Path) -> bool {
         self.has(if is_record(source.path()) { source.path() } else { path })
     }
 
-    /// Returns the sources that this part may have records of, and notes all.
+    /// Returns the sources that may hold records of this part. All sources are added to the listing.
     pub fn sources(
         self,
         sources: impl Iterator<Item = Source>,
         listing: Arc<Mutex<Listing>>,
     ) -> impl Iterator<Item = Source> {
         sources.filter(move |source| {
-            listing.lock().unwrap_or_else(PoisonError::into_inner).note(source.path());
+            listing.lock().unwrap_or_else(PoisonError::into_inner).add(source.path());
             !is_record(source.path()) || self.has(source.path())
         })
     }
 }
 
-/// The sources of all parts of a run, by which it is told whether the parts are of the same run.
+/// All sources of a run. The digest shows whether two shards saw the same files.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
     /// Number of sources.
@@ -82,13 +81,13 @@ pub struct Listing {
 }
 
 impl Listing {
-    fn note(&mut self, path: &Path) {
+    fn add(&mut self, path: &Path) {
         self.sources += 1;
         self.hasher.update(path.as_os_str().as_encoded_bytes());
         self.hasher.update(&[0]);
     }
 
-    /// Returns a text that is another one for other sources, or the same in another order.
+    /// Returns a digest of the sources and their order.
     #[must_use]
     pub fn digest(&self) -> String {
         self.hasher.finalize().to_hex()[..32].to_owned()
@@ -107,14 +106,14 @@ mod tests {
         }
     }
 
-    /// These may never change: shards of one run may come from different releases.
+    /// A record belongs to the same shard on every machine. `merge` refuses shards of different versions.
     #[test]
     fn each_path_is_in_one_shard() {
         let in_shard = |path: &str, of| {
             (1..=of).filter(|&number| Shard { number, of }.has(Path::new(path))).collect::<Vec<_>>()
         };
-        let found = ["a.sgf", "b.sgf", "games/1.sgf", "z.tar/x"].map(|path| in_shard(path, 7));
-        assert_eq!(found, [[3], [5], [4], [5]]);
+        let numbers = ["a.sgf", "b.sgf", "games/1.sgf", "z.tar/x"].map(|path| in_shard(path, 7));
+        assert_eq!(numbers, [[3], [5], [4], [5]]);
         assert_eq!(in_shard("a.sgf", 1), [1]);
     }
 }

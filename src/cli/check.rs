@@ -18,7 +18,8 @@ use super::inputs::{Inputs, failed};
 use super::path_args::print_git_ignored;
 use super::progress::Bar;
 use super::today::today;
-use super::{Failure, interrupt, program, report_opening, terminal, threads};
+use super::version::build_id;
+use super::{Failure, interrupt, report_opening, terminal, threads};
 use crate::audit::{AuditOptions, Compare, LIKELY, RulesChoice, Severity};
 use crate::batch::{Cache, Listing, Policy, RunResources, Shard, Source, run};
 use crate::plural::pluralize;
@@ -374,7 +375,7 @@ impl Check {
         let settings = format!(
             "{SCHEMA_VERSION} {audit:?} {format} {report:?} {tables} {cells:?} {policy:?} {event}"
         );
-        let cache = program().and_then(|program| Cache::open(dir, &program, &settings));
+        let cache = build_id().and_then(|build| Cache::open(dir, &build, &settings));
         cache.map(Some).map_err(|error| failed(dir, &error))
     }
 

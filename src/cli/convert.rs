@@ -40,7 +40,7 @@ pub(super) struct Convert {
     to: Format,
     /// Write into this directory, which mirrors the input directories, or into a new file.
     ///
-    /// A path that ends in .jsonl, .csv or (with --join) .sgf names a file; with a further .gz or .zst the file is compressed.
+    /// A path that ends in .jsonl, .csv or (with --join) .sgf names a file; with a further .gz the file is compressed.
     /// Without this option the output goes to standard output, if it is a single file.
     #[arg(long, value_name = "DIR|FILE")]
     out: Option<PathBuf>,

@@ -6,20 +6,20 @@ use super::inputs::failed;
 use super::{Failure, terminal};
 use crate::printable::printable_path;
 
-/// Creates a directory for a report that is to be looked at and not kept. It stays until the system clears it.
+/// Creates a temporary directory for a report. It stays until the system clears it.
 pub(super) fn temporary_dir() -> Result<PathBuf, Failure> {
     let created = tempfile::Builder::new().prefix("sgf-audit-").tempdir();
     let created = created.map_err(|error| failed(&std::env::temp_dir(), &error))?;
     Ok(created.keep())
 }
 
-/// Opens the report in this directory. Says where it is in any case, and why it can't be opened.
+/// Opens the report in this directory. Prints its path, and why it couldn't be opened.
 pub(super) fn open(dir: &Path) {
     let report = dir.join("report.html");
     terminal::print_message(&format!("the report is {}", printable_path(&report)));
     // Programs that open files take a relative path with a colon for an address.
     let report = std::path::absolute(&report).unwrap_or(report);
-    if let Err(error) = opener::open_browser(&report) {
+    if let Err(error) = open::that_detached(&report) {
         terminal::print_message(&format!("no browser was opened: {error}"));
     }
 }

@@ -1,7 +1,9 @@
-//! What `--version` prints.
+//! The version of the program, for `--version` and caches.
 
+use std::io;
 use std::sync::LazyLock;
 
+use super::program;
 use crate::score::Estimator;
 
 /// The commit that a release was built from.
@@ -22,4 +24,18 @@ pub(super) fn short() -> &'static str {
 /// Returns the version and that of the estimator, on which estimated results depend.
 pub(super) fn long() -> &'static str {
     &LONG
+}
+
+/// Returns a text that differs between builds whose audits may differ. Without the commit the program's size and time of
+/// change are part of it: other code may have the same version.
+///
+/// # Errors
+///
+/// If the program's file can't be found.
+pub(super) fn build_id() -> io::Result<String> {
+    if COMMIT.is_some() {
+        return Ok(long().to_owned());
+    }
+    let file = program()?.metadata()?;
+    Ok(format!("{} {} {:?}", long(), file.len(), file.modified()?))
 }

@@ -19,8 +19,6 @@ mod recount;
 mod run;
 mod sgf;
 mod tree;
-#[cfg(feature = "archives")]
-mod zstd_writer;
 
 pub use converter::{Converted, ConvertedGame, Converter, Options, Target, convert_bytes};
 pub use moves_csv::{MOVE_COLUMNS, csv_header};

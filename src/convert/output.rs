@@ -123,7 +123,7 @@ impl Output {
         Self::to_file(&dir.join(target.joined_name()), target)
     }
 
-    /// Creates an output into a file, to which all games are written. It is packed if its name ends with `.gz` or `.zst`.
+    /// Creates an output into a file, to which all games are written. It is packed if its name ends with `.gz`.
     ///
     /// # Errors
     ///

@@ -6,18 +6,13 @@ use std::path::Path;
 #[cfg(feature = "archives")]
 use flate2::{Compression, write::GzEncoder};
 
-#[cfg(feature = "archives")]
-use super::zstd_writer::ZstdWriter;
 use crate::atomic_file::AtomicFile;
 
-/// A new file that appears when it is complete, packed by gzip if its name ends with `.gz`, and by Zstandard if it ends with
-/// `.zst`. The same content gives the same bytes.
+/// A new file that appears when it is complete, packed by gzip if its name ends with `.gz`. The same content gives the same bytes.
 pub(super) enum PackedFile {
     Plain(AtomicFile),
     #[cfg(feature = "archives")]
     Gzip(Box<GzEncoder<AtomicFile>>),
-    #[cfg(feature = "archives")]
-    Zstd(ZstdWriter<AtomicFile>),
 }
 
 impl PackedFile {
@@ -34,16 +29,18 @@ impl PackedFile {
                 let file = AtomicFile::create_new(path)?;
                 Ok(Self::Gzip(Box::new(GzEncoder::new(file, Compression::default()))))
             }
-            #[cfg(feature = "archives")]
-            Some("zst") => ZstdWriter::new(AtomicFile::create_new(path)?).map(Self::Zstd),
             #[cfg(not(feature = "archives"))]
-            Some("gz" | "zst") => {
+            Some("gz") => {
                 Err(io::Error::other("built without the feature `archives`, which packs"))
             }
-            Some(other @ ("xz" | "bz2")) => {
-                let packer = if other == "xz" { "xz" } else { "bzip2" };
+            Some(other @ ("zst" | "xz" | "bz2")) => {
+                let packer = match other {
+                    "zst" => "zstd",
+                    "xz" => "xz",
+                    _ => "bzip2",
+                };
                 Err(io::Error::other(format!(
-                    "only gzip (.gz) and Zstandard (.zst) are written; without --out, `| {packer} > FILE` packs"
+                    "only gzip (.gz) is written; without --out, `| {packer} > FILE` packs"
                 )))
             }
             _ => AtomicFile::create_new(path).map(Self::Plain),
@@ -60,8 +57,6 @@ impl PackedFile {
             Self::Plain(file) => file.finish(),
             #[cfg(feature = "archives")]
             Self::Gzip(packer) => packer.finish()?.finish(),
-            #[cfg(feature = "archives")]
-            Self::Zstd(packer) => packer.finish()?.finish(),
         }
     }
 }
@@ -72,8 +67,6 @@ impl Write for PackedFile {
             Self::Plain(file) => file.write(bytes),
             #[cfg(feature = "archives")]
             Self::Gzip(packer) => packer.write(bytes),
-            #[cfg(feature = "archives")]
-            Self::Zstd(packer) => packer.write(bytes),
         }
     }
 
@@ -82,8 +75,6 @@ impl Write for PackedFile {
             Self::Plain(file) => file.flush(),
             #[cfg(feature = "archives")]
             Self::Gzip(packer) => packer.flush(),
-            #[cfg(feature = "archives")]
-            Self::Zstd(packer) => packer.flush(),
         }
     }
 }

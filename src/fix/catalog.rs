@@ -1,7 +1,5 @@
 //! The catalogue of fixes: one entry per fix, with the function that proposes its edits.
 
-use std::fmt::Write;
-
 use super::context::GameContext;
 use super::edit::Edit;
 use super::file_context::FileContext;
@@ -291,32 +289,4 @@ impl Selection {
             Self::Kinds(kinds) => kinds.contains(&fix.kind),
         }
     }
-}
-
-/// Returns the text of `docs/fixes.md`.
-#[must_use]
-pub fn fixes_md() -> String {
-    let mut md = String::from(
-        "# Fixes\n\n<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. -->\n\n\
-         `sgf-audit fix PATH...` shows as a diff what it would change; `--write` changes it. A fix edits only the bytes that \
-         it must. The edited file is audited again, and the fix is dropped if anything has changed except what it \
-         declares. Files are replaced as a whole; permissions, access lists and other extended attributes are kept, and the \
-         owner where the system allows that.\n\n\
-         Each hunk of the diff names the finding and the class of the fix:\n\n\
-         - *safe* fixes change how something is written, not what it means. They are made by default.\n\
-         - *rules* fixes add what the rules of Go demand.\n\
-         - *judgement* fixes make a choice that a person might make differently.\n\n\
-         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of the named findings, whatever their class. `--select` and \
-         `--ignore` choose findings within the class, by name or family; `--statistics` prints only how many fixes there are by finding \
-         and class. Nothing is fixed on the \
-         basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
-         On a terminal the diff is coloured and decoded, and long lines are cut to the part around the change. Piped, its \
-         lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them.\n\n\
-         The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed, \
-         for example if a file couldn't be written.\n\n| finding | class | what the fix does |\n|---|---|---|\n",
-    );
-    for Fix { kind, safety, sentence, .. } in FIXES {
-        let _ = writeln!(md, "| `{}` | {} | {sentence} |", kind.as_str(), safety.name());
-    }
-    md
 }

@@ -26,7 +26,7 @@ mod verify;
 
 pub use atomic_replace::Original;
 pub use audited_file::GameFinding;
-pub use catalog::{FIXES, Fix, Safety, Selection, fixes_md};
+pub use catalog::{FIXES, Fix, Safety, Selection};
 pub use diff::{Reader, unified_diff};
 pub use edit::{ByteOrigin, Edit, EditHistory, EditSet, OriginalOffset, StepMap, apply};
 pub use file_outcome::{FileOutcome, Mode, Totals};

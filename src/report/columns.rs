@@ -18,7 +18,7 @@ use crate::printable::printable_path;
 pub const SCHEMA_VERSION: &str = "2";
 
 /// A table of `check --out`, without the type of its rows.
-pub(super) struct Table {
+pub struct Table {
     /// The name; its file is `NAME.csv`.
     pub name: &'static str,
     /// A phrase that says what a row stands for.
@@ -35,7 +35,8 @@ pub(super) fn file_name(table: &Table) -> String {
 }
 
 /// Returns all tables.
-pub(super) fn tables() -> [Table; 5] {
+#[must_use]
+pub fn tables() -> [Table; 5] {
     fn fields<T>(columns: &[Column<T>]) -> Vec<Field> {
         columns.iter().map(|column| column.field).collect()
     }

@@ -7,7 +7,7 @@ use annotate_snippets::renderer::DEFAULT_LINE_NUM_STYLE;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::board::Drawing;
-use super::docs::finding_url;
+use super::explain::finding_url;
 use super::game_reader::GameReader;
 use super::item::ReportItem;
 use super::options::{ContextStyle, ReportOptions};

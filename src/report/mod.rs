@@ -1,5 +1,4 @@
-//! Floor 6: reports of audits, as text for people and tables for programs, and the documents that are
-//! generated from the code.
+//! Floor 6: reports of audits, as text for people and tables for programs.
 
 mod board;
 mod cause_totals;
@@ -11,7 +10,6 @@ mod count_breakdown;
 mod count_items;
 mod csv;
 mod disputed;
-mod docs;
 mod escape;
 mod explain;
 mod finding_counts;
@@ -57,12 +55,11 @@ pub use board::Drawing;
 pub use cells::Cells;
 pub use column::{Cell, Column, Field, Type};
 pub use columns::{
-    ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, findings as finding_columns,
+    ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, Table, findings as finding_columns, tables,
 };
 #[cfg(feature = "cli")]
 pub(crate) use csv::csv_writer;
 pub(crate) use csv::push_csv;
-pub use docs::{causes_md, columns_md, findings_md, rulesets_md};
 pub use explain::{cause_text, explanation, finding_list};
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
 pub use format::{FORMATS, Format};
@@ -80,7 +77,9 @@ pub use package::Provenance;
 pub use picture::BoardPicture;
 pub use position_view::{GameLookupError, PositionView, position_view};
 pub use renderer::{Rendered, Renderer};
-pub use ruleset_table::{ruleset_list, ruleset_text};
+pub use ruleset_table::{
+    Row, fields as ruleset_fields, names_in_records, ruleset_list, ruleset_text, sources,
+};
 pub use score_sheet::{ScoreSheet, score_sheet};
 #[cfg(feature = "cli")]
 pub use shard_file::{ShardPart, ShardReader, ShardWriter};

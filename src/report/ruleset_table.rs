@@ -14,23 +14,28 @@ pub(super) const DOCUMENTS: [(&str, &str); 6] = [
     ("OVg", "the other half of an overview of the rules of Go"),
 ];
 
-/// Says what the abbreviations of sources mean.
-pub(super) fn sources() -> String {
+/// Returns a sentence that explains the abbreviations of sources.
+#[must_use]
+pub fn sources() -> String {
     let documents = DOCUMENTS.map(|(short, document)| format!("{short} = {document}"));
     format!("Sources: {}. Where they disagree, the one named first applies.", documents.join("; "))
 }
 
 /// A field of a ruleset.
-pub(super) struct Row {
+pub struct Row {
+    /// What the field is about.
     pub field: &'static str,
     /// Its key in a rules file; empty if it has none.
     pub key: &'static str,
+    /// The value as rules files write it.
     pub value: String,
+    /// The documents and paragraphs that it comes from.
     pub source: &'static str,
 }
 
 /// Returns every field of a ruleset, with values as rules files write them.
-pub(super) fn fields(rules: &Ruleset) -> Vec<Row> {
+#[must_use]
+pub fn fields(rules: &Ruleset) -> Vec<Row> {
     fn row<T: std::fmt::Debug>(key: &'static str, field: &'static str, from: &Field<T>) -> Row {
         Row { field, key, value: word(&from.value), source: from.source }
     }
@@ -108,7 +113,8 @@ pub fn ruleset_list() -> String {
 }
 
 /// Returns the names of a ruleset in RU, each between two marks.
-pub(super) fn names_in_records(rules: &Ruleset, mark: &str) -> String {
+#[must_use]
+pub fn names_in_records(rules: &Ruleset, mark: &str) -> String {
     let others = record_names(rules).iter().filter(|name| **name != rules.id);
     // A rules string of KataGo is its own name.
     let own = Some(&*rules.name).filter(|name| *name != rules.id);

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use super::columns::{self, FindingRow};
-use super::docs::finding_url;
+use super::explain::finding_url;
 use super::fingerprint::Fingerprints;
 use super::interface::{Fragment, Report};
 use super::item::ReportItem;

@@ -128,11 +128,10 @@ fn only_a_new_folder_is_hidden_from_git() {
     let folder = TempDir::new().expect("a folder for the test");
     let ignored = |place: &Path| std::fs::read_to_string(place.join(".gitignore")).ok();
     let own = folder.path().join(".cache/sgf-audit");
-    let program = std::env::current_exe().expect("it is known");
-    Cache::open(&own, &program, "").expect("opened");
+    Cache::open(&own, "build", "").expect("opened");
     assert!(ignored(&own).expect("it is written").ends_with("\n*\n"));
     // Elsewhere it would hide other files.
     std::fs::write(folder.path().join("a.sgf"), "(;)").expect("written");
-    Cache::open(folder.path(), &program, "").expect("opened");
+    Cache::open(folder.path(), "build", "").expect("opened");
     assert_eq!(ignored(folder.path()), None);
 }

@@ -44,7 +44,7 @@ fn the_files_agree_with_the_documented_columns() {
     let files = contents(&folder.path().join("new/report"));
     assert_eq!(files.keys().map(String::as_str).collect::<Vec<_>>(), FILES);
 
-    let documented = sgf_audit::report::columns_md();
+    let documented = crate::docs::pages::columns_md();
     let package: serde_json::Value =
         serde_json::from_slice(&files["datapackage.json"]).expect("it is JSON");
     for resource in package["resources"].as_array().expect("a list") {

@@ -5,7 +5,7 @@ use crate::audit::finding::{Finding, FindingKind, FindingList, NodeSpan};
 use crate::go::{Chains, Color, Grid, Point, Points, Proofs};
 use crate::rules::{Counting, Ruleset, Suicide};
 use crate::score::thresholds::{
-    CONTRADICTING_MARK_OWNERSHIP, LARGEST_ROOM_WITHOUT_TWO_EYES, OWN_TERRITORY_OF_WALL,
+    CONTRADICTING_MARK_OWNERSHIP, MAX_ROOM_WITHOUT_TWO_EYES, MIN_TERRITORY_OF_WALL,
 };
 use crate::score::{Dead, Evidence, Marks, Ownership, Status, assess, percent};
 
@@ -182,7 +182,7 @@ impl MarkedPosition<'_> {
     /// marked and they are too few for two eyes. Each enclosing chain must have territory of its own elsewhere;
     /// without it the position may be a seki.
     fn cramped(&self, chain: &Chain, chains: &Chains, proofs: &Proofs) -> Option<usize> {
-        if chain.flip.was_dead || chain.points.len() > LARGEST_ROOM_WITHOUT_TWO_EYES {
+        if chain.flip.was_dead || chain.points.len() > MAX_ROOM_WITHOUT_TWO_EYES {
             return None;
         }
         let (cells, theirs) = (self.grid.cells(), Some(chain.flip.color.opponent()));
@@ -197,7 +197,7 @@ impl MarkedPosition<'_> {
                     place.push(near as u16);
                 }
             }
-            if place.len() > LARGEST_ROOM_WITHOUT_TWO_EYES {
+            if place.len() > MAX_ROOM_WITHOUT_TWO_EYES {
                 return None;
             }
             at += 1;
@@ -216,7 +216,7 @@ impl MarkedPosition<'_> {
                 open && self.marks.owner[near] == theirs && !place.contains(&(near as u16))
             });
             proofs.alive[points[0] as usize]
-                || own.take(OWN_TERRITORY_OF_WALL).count() == OWN_TERRITORY_OF_WALL
+                || own.take(MIN_TERRITORY_OF_WALL).count() == MIN_TERRITORY_OF_WALL
         };
         walls.iter().all(lives).then_some(place.len())
     }

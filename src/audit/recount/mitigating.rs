@@ -11,7 +11,7 @@ use crate::audit::finding::Condition;
 use crate::audit::options::{AuditOptions, ValueSource};
 use crate::go::Points;
 use crate::rules::{Counting, DeadStones, Dispute, SharedRuleset};
-use crate::score::thresholds::{DAME_PER_POINT, FEWEST_OPEN_DAME};
+use crate::score::thresholds::{DAME_PER_POINT, MIN_OPEN_DAME};
 use crate::score::{Dead, Evidence, Score, Undecided};
 use crate::sgf::Outcome;
 
@@ -170,7 +170,7 @@ impl MitigatingFactors {
             return None;
         }
         let dame = score.count.dame;
-        if input.game.replay.final_passes > 0 || dame < FEWEST_OPEN_DAME {
+        if input.game.replay.final_passes > 0 || dame < MIN_OPEN_DAME {
             return None;
         }
         let recorded = input.outcome.white_margin()?;

@@ -5,8 +5,8 @@ mod search;
 
 use super::ownership::signed_for;
 use super::thresholds::{
-    KO_DOUBT_OWNERSHIP, KO_OWNERSHIP, MOST_EMPTY_TO_READ, MOST_EMPTY_TO_READ_FURTHER,
-    MOST_FOR_A_KO_ALONE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP, SETTLED_OWNERSHIP,
+    KO_DOUBT_OWNERSHIP, KO_OWNERSHIP, MAX_EMPTY_TO_READ, MAX_EMPTY_TO_READ_FURTHER,
+    MAX_FOR_A_KO_ALONE, READ_BELOW_OWNERSHIP, READ_FURTHER_BELOW_OWNERSHIP, SETTLED_OWNERSHIP,
     UNSETTLED_OWNERSHIP,
 };
 use crate::go::{Color, Grid};
@@ -26,10 +26,10 @@ struct Effort {
 }
 
 /// Most games have a place that is read with this.
-const USUAL: Effort = Effort { empty: MOST_EMPTY_TO_READ, positions: 700 };
+const USUAL: Effort = Effort { empty: MAX_EMPTY_TO_READ, positions: 700 };
 
 /// What is spent where there is doubt.
-const FURTHER: Effort = Effort { empty: MOST_EMPTY_TO_READ_FURTHER, positions: 2000 };
+const FURTHER: Effort = Effort { empty: MAX_EMPTY_TO_READ_FURTHER, positions: 2000 };
 
 /// Corrects an estimate by what can be read. `owner` has for each point the expected owner from +1, Black's, to -1,
 /// White's. Returns the stones of each place that is unsettled: they live or die according to who moves first or wins a
@@ -141,7 +141,7 @@ impl<'a> Read<'a> {
         }
         let by_ko = self.chains.iter().any(ReadChain::depends_on_ko);
         let sure = |chain: &ReadChain| chain.owner.abs() >= KO_DOUBT_OWNERSHIP;
-        let small = self.difference <= MOST_FOR_A_KO_ALONE;
+        let small = self.difference <= MAX_FOR_A_KO_ALONE;
         // Players seldom pass before a ko that matters, and then the estimate has an eye for it.
         if by_ko && (small || self.chains.iter().all(sure)) {
             Finding::Nothing

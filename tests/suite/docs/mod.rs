@@ -1,10 +1,11 @@
 //! The pages generated from the code are current. `UPDATE_DOCS=1` writes them.
 
+pub mod pages;
+
 use sgf_audit::audit::{AuditOptions, FindingKind};
 use sgf_audit::cli::python_options;
-use sgf_audit::fix::fixes_md;
-use sgf_audit::report::{causes_md, columns_md, findings_md, rulesets_md};
 
+use self::pages::{causes_md, columns_md, findings_md, fixes_md, rulesets_md};
 use crate::support::{audit_file, project, run};
 
 fn check(page: &str, generated: &str) {
@@ -116,4 +117,29 @@ fn every_value_of_a_ruleset_is_explained() {
         }
     }
     assert!(words > 100, "{words}");
+}
+
+/// `docs/dead-stones.md`, which is written by hand, quotes the thresholds.
+#[test]
+fn the_page_on_dead_stones_quotes_the_thresholds() {
+    use sgf_audit::score::thresholds::{
+        DAME_PER_POINT, DECIDED_OWNERSHIP, MAX_DAME_REGION, MAX_UNSETTLED_POINTS, MIN_OPEN_DAME,
+        OPEN_BOARD_DIVISOR, SURE_OWNERSHIP,
+    };
+    let page = std::fs::read_to_string(project("docs/dead-stones.md")).expect("it is there");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let word = |number: usize| ["zero", "one", "two", "three", "four", "five"][number];
+    let part = |divisor: usize| ["whole", "whole", "half", "third", "quarter"][divisor];
+    for quoted in [
+        format!("a confidence below {DECIDED_OWNERSHIP} may be alive or dead"),
+        format!("a region of more than {MAX_DAME_REGION} points is open"),
+        format!("more than {MAX_UNSETTLED_POINTS} points are undecided stones"),
+        format!("the region covers a {} of the board", part(OPEN_BOARD_DIVISOR)),
+        format!("at least {} dame are open", word(MIN_OPEN_DAME as usize)),
+        format!("at most one point per {} of them", word(DAME_PER_POINT as usize)),
+        format!("estimate or the engine in them is below {SURE_OWNERSHIP}"),
+        format!("a confidence of at least {SURE_OWNERSHIP}"),
+    ] {
+        assert!(page.contains(&quoted), "{quoted}");
+    }
 }

@@ -1,31 +1,18 @@
-//! Documents generated from the code: findings, columns, rulesets, causes.
+//! The content of the pages generated from the code: findings, columns, rulesets, causes, fixes.
 
 use std::fmt::Write;
 
-use super::column::Field;
-use super::columns::{self, SCHEMA_VERSION, Table};
-use super::move_columns::moves as move_columns;
-use super::ruleset_table::{Row, fields, names_in_records, sources};
-use crate::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
-use crate::rules::BUILT_IN;
+use sgf_audit::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
+use sgf_audit::fix::{FIXES, Fix};
+use sgf_audit::report::{
+    Field, Row, SCHEMA_VERSION, Table, move_columns, names_in_records, ruleset_fields, sources, tables,
+};
+use sgf_audit::rules::BUILT_IN;
 
 const GENERATED: &str =
-    "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it anew. -->\n\n";
-
-/// Returns the address of a finding's section in `docs/findings.md` of this version.
-pub(super) fn finding_url(kind: FindingKind) -> String {
-    const PAGE: &str = concat!(
-        env!("CARGO_PKG_REPOSITORY"),
-        "/blob/v",
-        env!("CARGO_PKG_VERSION"),
-        "/docs/findings.md#"
-    );
-    let FindingInfo { name, severity, .. } = kind.info();
-    format!("{PAGE}{name}-{severity}")
-}
+    "<!-- Made from the code: `UPDATE_DOCS=1 cargo test --test suite docs` writes it. -->\n\n";
 
 /// Returns the content of `docs/findings.md`.
-#[must_use]
 pub fn findings_md() -> String {
     let mut md = format!("# Findings\n\n{GENERATED}");
     md.push_str(
@@ -74,7 +61,6 @@ fn with_one_newline(mut text: String) -> String {
 }
 
 /// Returns the content of `docs/columns.md`.
-#[must_use]
 pub fn columns_md() -> String {
     let mut md = format!(
         "# Columns\n\n{GENERATED}`check --out DIR` writes these tables as CSV (RFC 4180, UTF-8, header row). This is \
@@ -111,7 +97,7 @@ pub fn columns_md() -> String {
          `details`. Every object has every field; a value that doesn't apply is `null`.\n\n\
          `convert --to jsonl` writes the games with their moves: [convert.md](convert.md#--to-jsonl).\n\n"
     );
-    for Table { name, rows, option, fields } in columns::tables() {
+    for Table { name, rows, option, fields } in tables() {
         let option = if option.is_empty() { String::new() } else { format!(" (`{option}`)") };
         let _ = writeln!(md, "## `{name}.csv`: {rows}{option}\n");
         push_fields(&mut md, fields.iter());
@@ -161,7 +147,6 @@ const SWITCHED: &str = "An identifier such as `ogs-chinese+situational` is that 
      `seki-eyes`, `no-seki-eyes`; `no-compensation`, `compensation-n-1`, `compensation-n`; `white-last`, `not-white-last`.";
 
 /// Returns the content of `docs/rulesets.md`.
-#[must_use]
 pub fn rulesets_md() -> String {
     let mut md = format!(
         "# Rulesets\n\n{GENERATED}{} [rules-file.md](rules-file.md) explains \
@@ -184,7 +169,7 @@ pub fn rulesets_md() -> String {
             rules.name,
             names_in_records(rules, "`")
         );
-        for Row { field, key, value, source } in fields(rules) {
+        for Row { field, key, value, source } in ruleset_fields(rules) {
             let key = if key.is_empty() { String::new() } else { format!("`{key}`") };
             let _ = writeln!(md, "| {field} | {key} | {value} | {source} |");
         }
@@ -194,7 +179,6 @@ pub fn rulesets_md() -> String {
 }
 
 /// Returns the content of `docs/causes.md`.
-#[must_use]
 pub fn causes_md() -> String {
     let mut md = format!(
         "# Causes\n\n{GENERATED}If the counted margin isn't the recorded one, `check` looks for \
@@ -220,6 +204,32 @@ pub fn causes_md() -> String {
     for cause in CAUSES {
         let Cause { name, meaning, arithmetic, .. } = cause;
         let _ = writeln!(md, "| `{name}` | {meaning} | {arithmetic} | {} |", cause.pairing());
+    }
+    md
+}
+
+/// Returns the text of `docs/fixes.md`.
+pub fn fixes_md() -> String {
+    let mut md = String::from(
+        "# Fixes\n\n{GENERATED}`sgf-audit fix PATH...` shows as a diff what it would change; `--write` changes it. A fix edits only the bytes that \
+         it must. The edited file is audited again, and the fix is dropped if anything has changed except what it \
+         declares. Files are replaced as a whole; permissions, access lists and other extended attributes are kept, and the \
+         owner where the system allows that.\n\n\
+         Each hunk of the diff names the finding and the class of the fix:\n\n\
+         - *safe* fixes change how something is written, not what it means. They are made by default.\n\
+         - *rules* fixes add what the rules of Go demand.\n\
+         - *judgement* fixes make a choice that a person might make differently.\n\n\
+         `--unsafe` makes the fixes of all classes, `--fix NAME,...` only those of the named findings, whatever their class. `--select` and \
+         `--ignore` choose findings within the class, by name or family; `--statistics` prints only how many fixes there are by finding \
+         and class. Nothing is fixed on the \
+         basis of an estimate: results are judged as by `check --no-estimate`.\n\n\
+         On a terminal the diff is coloured and decoded, and long lines are cut to the part around the change. Piped, its \
+         lines are the bytes of the records, as `patch --binary -p1` and `git apply` need them.\n\n\
+         The exit status is 0 if nothing is left to fix and no error is left, 1 otherwise, and 2 if the run itself failed, \
+         for example if a file couldn't be written.\n\n| finding | class | what the fix does |\n|---|---|---|\n",
+    );
+    for Fix { kind, safety, sentence, .. } in FIXES {
+        let _ = writeln!(md, "| `{}` | {} | {sentence} |", kind.as_str(), safety.name());
     }
     md
 }
