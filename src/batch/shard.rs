@@ -29,8 +29,12 @@ impl FromStr for Shard {
             Some(Self { number: number.trim().parse().ok()?, of: of.trim().parse().ok()? })
         });
         match parsed {
-            Some(shard) if shard.of <= MAX_SHARDS && (1..=shard.of).contains(&shard.number) => Ok(shard),
-            Some(shard) if shard.of > MAX_SHARDS => Err(format!("there may be up to {MAX_SHARDS} shards")),
+            Some(shard) if shard.of <= MAX_SHARDS && (1..=shard.of).contains(&shard.number) => {
+                Ok(shard)
+            }
+            Some(shard) if shard.of > MAX_SHARDS => {
+                Err(format!("there may be up to {MAX_SHARDS} shards"))
+            }
             Some(shard) => Err(format!("shards are numbered from 1 to {}", shard.of)),
             None => Err("not a shard such as 3/16, the third of sixteen".to_owned()),
         }

@@ -55,7 +55,8 @@ pub use board::Drawing;
 pub use cells::Cells;
 pub use column::{Cell, Column, Field, Type};
 pub use columns::{
-    ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, Table, findings as finding_columns, tables,
+    ComparisonRow, FindingRow, SCHEMA_VERSION, SummaryRow, Table, findings as finding_columns,
+    tables,
 };
 #[cfg(feature = "cli")]
 pub(crate) use csv::csv_writer;

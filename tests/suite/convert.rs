@@ -195,10 +195,13 @@ fn a_file_is_packed_if_its_name_says_so() {
         assert_eq!(again.status, 2);
         assert!(again.stderr.contains("exists already"), "{}", again.stderr);
     }
-    for (name, packer) in [("moves.csv.zst", "zstd"), ("moves.csv.xz", "xz"), ("moves.csv.BZ2", "bzip2")] {
+    for (name, packer) in
+        [("moves.csv.zst", "zstd"), ("moves.csv.xz", "xz"), ("moves.csv.BZ2", "bzip2")]
+    {
         let other = convert(folder.path(), &["in", "--to", "csv", "--out", name]);
         assert_eq!(other.status, 2);
-        let why = format!("{name}: only gzip (.gz) is written; without --out, `| {packer} > FILE` packs");
+        let why =
+            format!("{name}: only gzip (.gz) is written; without --out, `| {packer} > FILE` packs");
         assert!(other.stderr.contains(&why), "{}", other.stderr);
     }
     // A directory, since this isn't a name for a table of moves.

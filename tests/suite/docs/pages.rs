@@ -5,7 +5,8 @@ use std::fmt::Write;
 use sgf_audit::audit::{CAUSES, Cause, Family, FindingInfo, FindingKind};
 use sgf_audit::fix::{FIXES, Fix};
 use sgf_audit::report::{
-    Field, Row, SCHEMA_VERSION, Table, move_columns, names_in_records, ruleset_fields, sources, tables,
+    Field, Row, SCHEMA_VERSION, Table, move_columns, names_in_records, ruleset_fields, sources,
+    tables,
 };
 use sgf_audit::rules::BUILT_IN;
 
