@@ -78,6 +78,8 @@ mod library;
 mod plural;
 mod printable;
 #[doc(hidden)]
+pub mod record;
+#[doc(hidden)]
 pub mod replay;
 #[doc(hidden)]
 pub mod report;

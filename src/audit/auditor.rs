@@ -1,20 +1,16 @@
 //! Audits games: `Auditor`.
 
 use super::causes::MarginExplanation;
-use super::checks::ending::{self, Ending, WhiteLastPass};
-use super::checks::game_info::GameInfo;
-use super::checks::header::{Field, Header};
-use super::checks::likely_rules::Signs;
+use super::checks::ending::{self, WhiteLastPass, ending};
 use super::checks::marks::MarkedPosition;
-use super::checks::recorded_game::RecordedGame;
 use super::checks::result_vs_ending::{self, GameEnd};
-use super::checks::rules_choice::{ChosenRules, named_ruleset};
-use super::checks::server_rules::is_from_fox;
-use super::checks::{clocks, handicap, legality, margin, nodes, spelling, syntax, unusual_play};
-use super::finding::{FindingKind, FindingList, NodeSpan};
+use super::checks::{
+    clocks, handicap, header, legality, margin, nodes, spelling, syntax, unusual_play,
+};
+use super::finding::{FindingKind, FindingList};
 use super::game_audit::{Audit, GameOutcome};
 use super::header_places::HeaderPlaces;
-use super::options::{AuditOptions, Compare, ValueSource};
+use super::options::{AuditOptions, Compare};
 use super::recount::compare_rulesets::{Comparison, compare};
 use super::recount::estimators::EstimatePolicy;
 use super::recount::mitigating::MitigatingFactors;
@@ -25,10 +21,13 @@ use super::recount::verdict_detail::VerdictDetail;
 use super::recount::verdict_input::VerdictInput;
 use super::verdict::Verdict;
 use crate::go::{Grid, Points};
-use crate::replay::{RecordedMoves, Signature};
-use crate::rules::{Counting, SharedRuleset};
+use crate::record::{
+    ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, RecordedMoves, ValueSource,
+};
+use crate::replay::Signature;
+use crate::rules::SharedRuleset;
 use crate::score::{EndOfGame, Evidence, OwnershipEstimator, Undecided, dead_stones};
-use crate::sgf::{self, Fault, Game, LineIndex, Outcome, ROOT, Text, date_year};
+use crate::sgf::{Fault, Game, LineIndex, Outcome, ROOT, Text};
 
 /// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]
@@ -43,12 +42,8 @@ pub struct Auditor {
 /// The game as its record states it.
 struct StatedGame<'a> {
     record: RecordedGame<'a>,
-    header: Header,
     /// The rulesets that it may be judged by, one at least, the likeliest first.
     rules: Vec<ChosenRules>,
-    result: sgf::RecordedResult,
-    /// The place of RE, else the root.
-    result_at: NodeSpan,
 }
 
 /// A game judged by a ruleset.
@@ -134,12 +129,16 @@ impl Auditor {
     ) -> GameOutcome {
         let mut findings = FindingList::new(options.max_findings);
         syntax::check(text, faults, &mut findings);
-        let header = Header::read(game);
-        if let Some(finding) = header.other_game(text, game) {
+        let record = RecordedGame::read(text, game);
+        if let Some(finding) = header::other_game(&record) {
             findings.push(finding);
             return GameOutcome::NotGo(findings.finish(text, lines));
         }
-        let stated = read_header(text, game, header, options, &mut findings);
+        header::check(&record, &mut findings);
+        nodes::check(text, game, record.size, record.format(), &mut findings);
+        spelling::check(&record, options.aliases.as_deref(), &mut findings);
+        let rules = ChosenRules::choose(&record, &options.rules, |rules| options.applied(rules));
+        let stated = StatedGame { record, rules };
         let judged = self.judge_by_likeliest(&stated, findings, options);
         let ruleset_source = judged.ruleset_source();
         let JudgedGame { rules, replayed, end, mut counted, verdict, mut findings } = judged;
@@ -152,14 +151,8 @@ impl Auditor {
         }
         let cause = verdict.cause.as_ref();
         self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);
-        unusual_play::check(
-            &stated.record,
-            &stated.header,
-            &replayed.replay,
-            stated.result.outcome,
-            &mut findings,
-        );
-        clocks::check(text, game, &stated.header, &mut findings);
+        unusual_play::check(&stated.record, &replayed.replay, &mut findings);
+        clocks::check(&stated.record, &mut findings);
         let position = end.is_counted.then(|| self.recounter.position().clone());
         let is_compared = match options.compare {
             Compare::Never => false,
@@ -178,9 +171,9 @@ impl Auditor {
             true => RecordedMoves::of(text, game, stated.record.size),
             false => RecordedMoves::default(),
         };
-        let header = &stated.header;
+        let header = &stated.record.header;
         let places = match options.places {
-            true => HeaderPlaces::locate(text, game, header, &mut lines.clone()),
+            true => HeaderPlaces::locate(&stated.record, &mut lines.clone()),
             false => HeaderPlaces::default(),
         };
         let findings = findings.finish(text, lines);
@@ -194,7 +187,7 @@ impl Auditor {
             white: header.text(text, Field::White).into_owned(),
             date: header.date(text).into_owned(),
             event: header.event(text).into_owned(),
-            info: GameInfo::read(text, game, header),
+            info: GameInfo::read(&stated.record),
             places,
             size: stated.record.size,
             rules: rules.rules.clone(),
@@ -257,7 +250,7 @@ impl Auditor {
         mut findings: FindingList,
         options: &AuditOptions,
     ) -> JudgedGame<'a> {
-        rules.report_unknown(stated.record.text, &stated.header, &mut findings);
+        header::check_ruleset(&stated.record, rules, &mut findings);
         let mut replayed = self.recounter.replay(&stated.record, &rules.rules, options);
         let end = self.check_play(stated, rules, &replayed, &mut findings);
         let counted = self.recount(stated, rules, &mut replayed, &end, options, &mut findings);
@@ -273,25 +266,25 @@ impl Auditor {
         replayed: &ReplayedGame,
         findings: &mut FindingList,
     ) -> GameEnding {
-        let StatedGame { record, result, result_at, .. } = stated;
+        let StatedGame { record, .. } = stated;
         let &RecordedGame { text, game, size, .. } = record;
-        let (replay, outcome) = (&replayed.replay, result.outcome);
+        let (replay, outcome) = (&replayed.replay, record.result.outcome);
         let root = NodeSpan::first_byte(game, ROOT);
         legality::check(record, replay, rules, findings);
-        let handicap_at = stated.header.place(Field::Handicap).unwrap_or(root);
-        handicap::check(record, replay, &rules.rules, handicap_at, findings);
+        handicap::check(record, replay, &rules.rules, findings);
 
-        let ending = Ending::of(outcome, replay, &rules.rules);
+        let ending = ending(outcome, replay, &rules.rules);
+        let result_at = record.result_at();
         let by_play = ending != Ending::Repetition;
         if by_play {
-            margin::check(outcome, *result_at, record.komi, &rules.rules, size, findings);
+            margin::check(outcome, result_at, record.komi, &rules.rules, size, findings);
         }
         let margin_recorded = outcome.white_margin().is_some();
         let white_last_pass =
             ending::check(replay, rules, ending, margin_recorded, root.span, findings);
         if by_play {
             let grid = self.recounter.position();
-            let end = GameEnd { text, game, replay, grid, outcome, at: *result_at };
+            let end = GameEnd { text, game, replay, grid, outcome, at: result_at };
             result_vs_ending::check(&end, findings);
         }
         let is_counted = ending.is_counted() && replay.moves > 0;
@@ -308,7 +301,7 @@ impl Auditor {
         options: &AuditOptions,
         findings: &mut FindingList,
     ) -> CountedGame {
-        let StatedGame { result, .. } = stated;
+        let result = &stated.record.result;
         // A record without passes and margin may have stopped anywhere.
         let may_ask = end.ending == Ending::Passes || result.outcome.white_margin().is_some();
         self.recounter.allow(match may_ask {
@@ -360,14 +353,14 @@ impl Auditor {
     ) -> VerdictDetail {
         let input = VerdictInput {
             outcome: counted.outcome,
-            at: stated.result_at,
+            at: stated.record.result_at(),
             ending: end.ending,
             game: replayed,
             recount: &counted.recount,
             recounter: &self.recounter,
             ruleset_source: rules.source,
             likely_rules: rules.likely,
-            komi_unit: stated.header.komi_unit(stated.record.text),
+            komi_unit: stated.record.komi_value.map(|read| read.unit),
         };
         VerdictDetail::of(&input, &counted.factors, findings)
     }
@@ -402,56 +395,9 @@ impl Auditor {
         options: &AuditOptions,
     ) -> Vec<Comparison> {
         let komi = counted.komi_as_written.or(stated.record.komi);
-        let record = RecordedGame { komi, ..stated.record };
+        let record = RecordedGame { komi, ..stated.record.clone() };
         compare(&mut self.recounter, &record, rules, counted.outcome, options)
     }
-}
-
-/// Reads the header of a record, chooses the ruleset, and checks the properties of all nodes.
-fn read_header<'a>(
-    text: &'a Text<'a>,
-    game: &'a Game,
-    header: Header,
-    options: &AuditOptions,
-    findings: &mut FindingList,
-) -> StatedGame<'a> {
-    header.check_game(text, findings);
-    let size = header.size(text, findings);
-    let format = header.format(text, findings);
-    nodes::check(text, game, size, format, findings);
-    spelling::check(text, game, &header, options.aliases.as_deref(), findings);
-    let named = named_ruleset(text, &header);
-    let mut record = RecordedGame {
-        text,
-        game,
-        size,
-        stated_handicap: header.handicap(text, findings),
-        komi: None,
-        unread_komi: false,
-        year: date_year(&header.date(text)),
-        named_rules: named,
-    };
-    record.komi = header.komi(text, record.is_from_katago(), findings);
-    record.unread_komi = record.komi.is_none()
-        && header.place(Field::Komi).is_some_and(|place| !place.span.is_empty());
-    let by_area = named.is_some_and(|named| named.counting.value == Counting::Area);
-    let in_zi =
-        |margin| by_area && is_from_fox(text, game) && !fits_points_only(margin, record.komi);
-    let result = header.result(text, in_zi, findings);
-    let result_at = header.place(Field::Result).unwrap_or_else(|| NodeSpan::first_byte(game, ROOT));
-    let likely = || {
-        let (event, place) = (header.event(text), header.text(text, Field::Place));
-        Signs { record: &record, texts: [&event, &place] }.likely()
-    };
-    let rules = ChosenRules::choose(text, game, &header, named, options, likely);
-    StatedGame { record, header, rules, result, result_at }
-}
-
-/// Whether White's margin fits the komi as a number of points but not as a number of zi, which are two points each.
-/// Fox writes zi, so such a margin was changed by hand.
-fn fits_points_only(margin: Points, komi: Option<Points>) -> bool {
-    let fits = |margin: Points| komi.is_some_and(|komi| (margin - komi).fraction() == 0);
-    fits(margin) && !fits(margin + margin)
 }
 
 /// Komi and result as written, if their units were guessed and the result is right without the guess. The komi is 0
@@ -461,17 +407,15 @@ fn right_as_written(
     replayed: &ReplayedGame,
     recount: &Recount,
 ) -> Option<(Points, Outcome)> {
-    let StatedGame { record, header, result, .. } = stated;
+    let record = &stated.record;
+    let result = &record.result;
     let score = recount.score.as_ref()?;
     if !is_wrong(result.outcome, score, replayed.rules) {
         return None;
     }
     let outcome = result.as_written();
     let komi = match replayed.komi_source {
-        ValueSource::Record => {
-            let written = header.komi_as_written(record.text);
-            written.filter(|_| !record.is_from_katago()).unwrap_or(replayed.komi)
-        }
+        ValueSource::Record => record.komi_as_written().unwrap_or(replayed.komi),
         ValueSource::Default if replayed.contradicts_default_komi(score, outcome) => Points::ZERO,
         _ => return None,
     };

@@ -1,16 +1,15 @@
 //! The audit of one game: `Audit`.
 
 use super::causes::MarginExplanation;
-use super::checks::ending::{Ending, WhiteLastPass};
-use super::checks::game_info::GameInfo;
+use super::checks::ending::WhiteLastPass;
 use super::finding::{Finding, Severity};
 use super::header_places::HeaderPlaces;
-use super::options::ValueSource;
 use super::recount::compare_rulesets::Comparison;
 use super::recount::result_match::counted_outcome;
 use super::verdict::Verdict;
 use crate::go::{Color, Grid, Points, Size};
-use crate::replay::{RecordedMoves, Replay, Signature};
+use crate::record::{Ending, GameInfo, RecordedMoves, ValueSource};
+use crate::replay::{Replay, Signature};
 use crate::rules::SharedRuleset;
 use crate::score::{Dead, Score};
 use crate::sgf::Outcome;

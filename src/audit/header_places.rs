@@ -1,8 +1,8 @@
 //! Where a record says what: `HeaderPlaces`.
 
-use super::checks::header::Header;
 use super::finding::{Finding, FindingKind, SourceLocation};
-use crate::sgf::{Game, Ident, LineIndex, ROOT, Span, Text};
+use crate::record::RecordedGame;
+use crate::sgf::{Ident, LineIndex, ROOT, Span};
 
 /// The places of a record's header in its file, for findings that are made once the audit is done.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,8 @@ pub struct HeaderPlaces {
 
 impl HeaderPlaces {
     /// Finds the places. `lines` may have been used only for what is before the game.
-    pub(super) fn locate(text: &Text, game: &Game, header: &Header, lines: &mut LineIndex) -> Self {
+    pub(super) fn locate(record: &RecordedGame, lines: &mut LineIndex) -> Self {
+        let &RecordedGame { text, game, ref header, .. } = record;
         let start = game.nodes()[ROOT as usize].start;
         let mut root = SourceLocation::new(Span { start, end: start + 1 });
         root.locate(text, lines);

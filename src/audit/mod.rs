@@ -20,17 +20,18 @@ mod verdict;
 pub use aliases::Aliases;
 pub use auditor::Auditor;
 pub use causes::{CAUSES, Cause, MarginExplanation, MarginNotation, StatusFlip};
-pub use checks::ending::{Ending, WhiteLastPass};
-pub use checks::game_info::GameInfo;
-#[cfg(feature = "cli")]
-pub(crate) use checks::likely_rules::LIKELY;
+pub use checks::ending::WhiteLastPass;
 pub use file::{audit_bytes, audit_part, audit_text};
 pub use file_audit::FileAudit;
 pub use file_summary::FileSummary;
 pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList, Severity};
 pub use game_audit::{Audit, GameOutcome};
 pub use header_places::HeaderPlaces;
-pub use options::{AuditOptions, Compare, RulesChoice, ValueSource};
+pub use options::{AuditOptions, Compare};
 pub use recount::compare_rulesets::Comparison;
 pub use recount::undecided_reason::why_undecided;
 pub use verdict::Verdict;
+
+#[cfg(feature = "cli")]
+pub(crate) use crate::record::LIKELY;
+pub use crate::record::{Ending, GameInfo, RulesChoice, ValueSource};

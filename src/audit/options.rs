@@ -4,29 +4,10 @@ use std::sync::Arc;
 
 use super::aliases::Aliases;
 use crate::go::{Point, Points};
+use crate::record::RulesChoice;
 use crate::rules::SharedRuleset;
 use crate::score::TerritoryFrom;
 use crate::sgf::Limits;
-
-/// The choice of the ruleset that games are judged by.
-#[derive(Clone, Debug)]
-pub enum RulesChoice {
-    /// The ruleset that RU names. Where RU names no known one, this default. Without a default, the ruleset of the
-    /// server that the record names or of the file's format; else the first of the likely ones that confirms the
-    /// recorded result.
-    Auto(Option<SharedRuleset>),
-    /// This ruleset, whatever the record says.
-    Fixed(SharedRuleset),
-}
-
-impl RulesChoice {
-    /// Makes a ruleset the default, unless there is one or the choice is fixed.
-    pub fn default_to(&mut self, rules: Option<&SharedRuleset>) {
-        if let Self::Auto(default @ None) = self {
-            *default = rules.cloned();
-        }
-    }
-}
 
 /// Which games are counted by every built-in ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,41 +18,6 @@ pub enum Compare {
     WrongResults,
     /// All that are counted.
     Always,
-}
-
-/// Where the ruleset or the komi of a game comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueSource {
-    /// The record's RU or KM.
-    Record,
-    /// The caller's options.
-    Option,
-    /// The rules of the server that the record names, whose games carry no RU.
-    Server,
-    /// The recorded result, which this ruleset, one of the likely ones, confirms.
-    Inferred,
-    /// The likeliest ruleset or the default one, or the komi of the ruleset.
-    Default,
-}
-
-impl ValueSource {
-    /// Whether the record or the caller states the value, so that it isn't assumed.
-    #[must_use]
-    pub const fn is_stated(self) -> bool {
-        matches!(self, Self::Record | Self::Option)
-    }
-
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::Option => "option",
-            Self::Server => "server",
-            Self::Inferred => "inferred",
-            Self::Default => "default",
-        }
-    }
 }
 
 /// How to audit.

@@ -5,7 +5,8 @@ use std::fmt;
 
 use crate::formats::read;
 use crate::go::{Color, Size};
-use crate::replay::{Signature, TooManySetupPoints, walk};
+use crate::record::{TooManySetupPoints, walk};
+use crate::replay::Signature;
 use crate::sgf::{Game, Ident, LineIndex, MoveValue, ROOT, Scanner, board_size};
 
 /// A move, or the setup before one.

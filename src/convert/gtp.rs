@@ -3,7 +3,7 @@
 use super::not_convertible::NotConvertible;
 use crate::audit::Audit;
 use crate::go::{Board, Color, Size};
-use crate::replay::{Change, Move, walk};
+use crate::record::{Change, Move, walk};
 use crate::sgf::{Game, MoveValue, Text};
 
 /// Size of the largest board: GTP names columns with one letter (GTP 2, 2.11).

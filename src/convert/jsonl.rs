@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::not_convertible::NotConvertible;
 use crate::audit::{Audit, AuditOptions, Auditor, FileAudit, Severity, audit_text};
 use crate::go::{Color, Size};
-use crate::replay::{Change, RecordedMove, Step, TooManySetupPoints, walk};
+use crate::record::{Change, RecordedMove, Step, TooManySetupPoints, walk};
 use crate::report::{FILE_COUNTS, GameRow, SeverityCounts, game_object};
 use crate::sgf::{Game, Text, board_size};
 

@@ -2,7 +2,7 @@
 
 use super::not_convertible::NotConvertible;
 use crate::go::{Board, Size};
-use crate::replay::{Move, walk};
+use crate::record::{Move, walk};
 use crate::report::{Cells, push_csv};
 use crate::sgf::{Game, MoveValue, Text};
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::replay::TooManySetupPoints;
+use crate::record::TooManySetupPoints;
 
 /// Why a game can't be converted.
 #[derive(Clone, Debug, PartialEq, Eq)]

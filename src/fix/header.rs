@@ -7,7 +7,7 @@ use super::edit::Edit;
 use super::values::Value;
 use crate::audit::{Finding, Severity, ValueSource};
 use crate::go::Points;
-use crate::replay::HandicapBy;
+use crate::record::HandicapBy;
 use crate::rules::parse_ru;
 use crate::sgf::{
     self, DateForm, Ident, KomiUnit, Outcome, ROOT, SizeValue, Span, WinBy, alias_target,

@@ -1,8 +1,8 @@
 //! The positions of a main line, one after another.
 
-use super::node_actions::{NodeActions, next_mover};
 use super::tally::Ply;
 use crate::go::{Board, ByColor, Color, Grid, Point, Size};
+use crate::record::{NodeActions, next_mover};
 use crate::sgf::{Game, NodeId, Text, move_value, points_value};
 
 /// Walks along a main line and shows the position after any move on the way; one walk takes time in

@@ -1,8 +1,8 @@
 //! The outcome of a replay.
 
-use super::handicap::{Handicap, HandicapBy};
 use super::tally::{Ply, Tally, Violation};
 use crate::go::{ByColor, Color, Point};
+use crate::record::{Handicap, HandicapBy};
 use crate::sgf::NodeId;
 
 /// Stones set up after the first move.

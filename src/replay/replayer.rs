@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use super::node_actions::NodeActions;
 use super::replayed_game::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
 use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
+use crate::record::NodeActions;
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{self, Game, MoveValue, Node, NodeId, Span, Text, move_value};
 

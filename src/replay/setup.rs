@@ -1,11 +1,10 @@
 //! Setup before the first move and between moves.
 
-use super::handicap::{Handicap, HandicapBy, leading_black_moves};
-use super::main_line::keep_last;
 use super::replayed_game::Setup;
 use super::replayer::{ReplayRequest, Replayer, State};
 use super::tally::Ply;
 use crate::go::{ByColor, Color, Point};
+use crate::record::{Handicap, HandicapBy, keep_last, leading_black_moves};
 use crate::sgf::{NodeId, Span, Text, points_value};
 
 impl Replayer {

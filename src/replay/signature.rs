@@ -1,7 +1,7 @@
 //! Signatures by which copies of a game are found, however their boards are turned.
 
-use super::main_line::{Change, Move, Step, TooManySetupPoints, walk};
 use crate::go::{Color, Grid, Point, Size, point_key};
+use crate::record::{Change, Move, Step, TooManySetupPoints, walk};
 use crate::sgf::{Game, MoveValue, Text};
 
 /// Values that are equal for records of the same game, and hardly ever for records of different games.

@@ -41,6 +41,14 @@ pub enum ViolationKind {
     ExtraPass,
 }
 
+impl ViolationKind {
+    /// Whether a rule of play forbids the move; rulesets may differ in it.
+    #[must_use]
+    pub fn is_forbidden(self) -> bool {
+        !matches!(self, Self::OddPass | Self::OddPoint | Self::Repetition { .. } | Self::ExtraPass)
+    }
+}
+
 /// A move of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {

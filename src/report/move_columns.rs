@@ -6,7 +6,7 @@ use super::column::{Cell, Column, Field, Type, columns, is_required};
 use crate::audit::Audit;
 use crate::go::Size;
 use crate::printable::printable_path;
-use crate::replay::{RecordedMove, RecordedMoves};
+use crate::record::{RecordedMove, RecordedMoves};
 
 /// The moves of a game, and which game it is. Its rows take many times its memory.
 pub struct GameMoves {

@@ -1,7 +1,7 @@
 //! The handicap that a record gives.
 
 use sgf_audit::go::{Color, Size};
-use sgf_audit::replay::{Handicap, HandicapBy, leading_black_moves};
+use sgf_audit::record::{Handicap, HandicapBy, leading_black_moves};
 use sgf_audit::sgf::Text;
 
 use crate::support::first_game;

@@ -8,7 +8,7 @@ use crate::support::{audit_game, audit_game_with};
 fn moves(record: &str) -> Vec<String> {
     let audit = audit_game_with(record, &AuditOptions { moves: true, ..AuditOptions::default() });
     let moves = audit.moves.iter();
-    let named = |recorded: sgf_audit::replay::RecordedMove| {
+    let named = |recorded: sgf_audit::record::RecordedMove| {
         assert_eq!(recorded.point.is_some(), !recorded.name(audit.size).starts_with(['p', '?']));
         format!("{} {}", recorded.color.letter(), recorded.name(audit.size))
     };

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use sgf_audit::audit::{Audit, AuditOptions, FindingKind, RulesChoice, Severity, Verdict};
 use sgf_audit::convert::{Options, Target, convert_bytes};
 use sgf_audit::go::{ByColor, Point, Size};
-use sgf_audit::replay::HandicapBy;
+use sgf_audit::record::HandicapBy;
 use sgf_audit::rules::find;
 use walkdir::WalkDir;
 

@@ -1,7 +1,7 @@
 //! A game whose recorded margin is to be explained: `MarginCase`.
 
-use crate::audit::options::ValueSource;
 use crate::go::{ByColor, Grid, Points, Regions};
+use crate::record::ValueSource;
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{Counting, Presentation, Ruleset};
 use crate::score::{Count, Dead, Evidence, Score};

@@ -1,10 +1,10 @@
 //! The clocks after each move: BL and WL, with OB and OW in overtime.
 
 use super::cleaner_limits::CLOCK_TOLERANCE;
-use super::header::{Field, Header};
-use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{FindingKind, FindingList};
 use crate::go::{ByColor, Color};
-use crate::sgf::{Game, Ident, Text, main_time, overtime};
+use crate::record::{Field, NodeSpan, RecordedGame};
+use crate::sgf::{Ident, main_time, overtime};
 
 const CLOCKS: [(Ident, Ident); 2] =
     [(Ident::new("BL"), Ident::new("OB")), (Ident::new("WL"), Ident::new("OW"))];
@@ -22,7 +22,8 @@ struct Clock {
 
 /// Reports the first time that a player's clock rises, and that it stands above the main time. Clocks to which time is
 /// added with each move may do both.
-pub(crate) fn check(text: &Text, game: &Game, header: &Header, findings: &mut FindingList) {
+pub(crate) fn check(record: &RecordedGame, findings: &mut FindingList) {
+    let &RecordedGame { text, game, ref header, .. } = record;
     let stated = header.text(text, Field::Overtime);
     let Some(period) = longest_period(&stated) else { return };
     let main = main_time(&header.text(text, Field::MainTime))

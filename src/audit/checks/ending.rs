@@ -1,70 +1,17 @@
 //! How a game ended (A91 9 to 11), and its last passes.
 
-use super::rules_choice::ChosenRules;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::{ByColor, Color};
+use crate::record::{ChosenRules, Ending};
 use crate::replay::{Replay, ViolationKind};
 use crate::rules::{LongCycle, Ruleset};
 use crate::score::completed_passes;
-use crate::sgf::{Outcome, ROOT, Span, WinBy};
+use crate::sgf::{Outcome, ROOT, Span};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// By passes in a row.
-    Passes,
-    /// By resignation.
-    Resignation,
-    /// On time.
-    Time,
-    /// By forfeit, or by another decision off the board; both players may have lost.
-    Forfeit,
-    /// Without a result.
-    Void,
-    /// In a draw, by a position that recurred.
-    Repetition,
-    /// The game wasn't finished.
-    Unfinished,
-    /// The record doesn't say.
-    Unknown,
-}
-
-impl Ending {
-    /// The word that reports use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Passes => "passes",
-            Self::Resignation => "resignation",
-            Self::Time => "time",
-            Self::Forfeit => "forfeit",
-            Self::Void => "void",
-            Self::Repetition => "repetition",
-            Self::Unfinished => "unfinished",
-            Self::Unknown => "unknown",
-        }
-    }
-
-    /// The ending by the recorded result and the last passes.
-    #[must_use]
-    pub fn of(outcome: Outcome, replay: &Replay, rules: &Ruleset) -> Self {
-        match outcome {
-            Outcome::Draw if drawn_by_repetition(replay, rules) => Self::Repetition,
-            Outcome::Win(_, WinBy::Resignation) => Self::Resignation,
-            Outcome::Win(_, WinBy::Time) => Self::Time,
-            Outcome::Win(_, WinBy::Forfeit) | Outcome::BothLose => Self::Forfeit,
-            Outcome::Void => Self::Void,
-            _ if replay.final_passes >= 2 => Self::Passes,
-            Outcome::Unknown => Self::Unfinished,
-            _ => Self::Unknown,
-        }
-    }
-
-    /// Whether the final position was to be counted, as far as the record says.
-    #[must_use]
-    pub const fn is_counted(self) -> bool {
-        matches!(self, Self::Passes | Self::Unknown)
-    }
+/// How a game ended, by the recorded result and the last passes.
+pub(crate) fn ending(outcome: Outcome, replay: &Replay, rules: &Ruleset) -> Ending {
+    let by_repetition = outcome == Outcome::Draw && drawn_by_repetition(replay, rules);
+    if by_repetition { Ending::Repetition } else { Ending::of(outcome, replay.final_passes) }
 }
 
 /// Whether the last move recreated a position, under a ruleset where that may end the game.

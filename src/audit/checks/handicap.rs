@@ -1,21 +1,22 @@
 //! Handicap stones: their number against HA, their points against the ruleset's.
 
-use super::recorded_game::RecordedGame;
-use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{FindingKind, FindingList};
 use crate::go::{ByColor, Point, Size};
 use crate::plural::pluralize;
-use crate::replay::{HandicapBy, Replay, fixed_placement};
+use crate::record::{Field, HandicapBy, NodeSpan, RecordedGame, fixed_placement};
+use crate::replay::Replay;
 use crate::rules::{Compensation, Placement, Ruleset};
-use crate::sgf::{Ident, points_value};
+use crate::sgf::{Ident, ROOT, points_value};
 
-/// Checks number and points of the handicap stones. `at` is the place of HA, else the root.
+/// Checks number and points of the handicap stones.
 pub(crate) fn check(
     record: &RecordedGame,
     replay: &Replay,
     rules: &Ruleset,
-    at: NodeSpan,
     findings: &mut FindingList,
 ) {
+    let root = || NodeSpan::first_byte(record.game, ROOT);
+    let at = record.header.place(Field::Handicap).unwrap_or_else(root);
     if let Some(message) = mismatch(replay, record.stated_handicap) {
         findings.push(at.finding(FindingKind::HandicapMismatch, message));
     }

@@ -1,25 +1,13 @@
 //! Findings about moves and setup.
 
-use super::recorded_game::RecordedGame;
-use super::rules_choice::ChosenRules;
 use super::syntax::quote;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::Size;
 use crate::plural::pluralize;
+use crate::record::{ChosenRules, RecordedGame};
 use crate::replay::{InVariations, Replay, Setup, Violation, ViolationKind};
 use crate::rules::{Counting, Ruleset, Superko, is_of_rules_string};
 use crate::sgf::{Game, NodeId, ROOT, Span, Text};
-
-/// Whether a violation is of a rule of play, which rulesets may differ in.
-pub(crate) fn is_forbidden(kind: ViolationKind) -> bool {
-    !matches!(
-        kind,
-        ViolationKind::OddPass
-            | ViolationKind::OddPoint
-            | ViolationKind::Repetition { .. }
-            | ViolationKind::ExtraPass
-    )
-}
 
 /// Reports each violation of a replay, in order, and setup after the first move.
 pub(crate) fn check(

@@ -1,7 +1,8 @@
 //! `impossible-margin`: a recorded margin that the komi can't give.
 
-use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{FindingKind, FindingList};
 use crate::go::{Points, Size};
+use crate::record::NodeSpan;
 use crate::rules::{Counting, FirstPass, Ruleset};
 use crate::sgf::Outcome;
 

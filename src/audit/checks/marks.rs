@@ -1,8 +1,9 @@
 //! `wrong-marks`: territory marks that make living stones dead or dead ones alive, or that leave out territory.
 
 use crate::audit::causes::{MarginExplanation, StatusFlip};
-use crate::audit::finding::{Finding, FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{Finding, FindingKind, FindingList};
 use crate::go::{Chains, Color, Grid, Point, Points, Proofs};
+use crate::record::NodeSpan;
 use crate::rules::{Counting, Ruleset, Suicide};
 use crate::score::thresholds::{
     CONTRADICTING_MARK_OWNERSHIP, MAX_ROOM_WITHOUT_TWO_EYES, MIN_TERRITORY_OF_WALL,

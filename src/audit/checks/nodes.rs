@@ -1,8 +1,9 @@
 //! Findings about nodes: combinations of properties, and their places.
 
 use super::properties::{Property, PropertyChecker, spelling};
-use crate::audit::finding::{Finding, FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{Finding, FindingKind, FindingList};
 use crate::go::Size;
+use crate::record::NodeSpan;
 use crate::sgf::{Game, Ident, NodeId, Prop, PropertyKind, ROOT, Text};
 
 const B: Ident = Ident::new("B");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::syntax::quote;
 use crate::audit::finding::{Condition, Finding, FindingKind, FindingList};
 use crate::go::{Color, Point, Size, row_mask};
-use crate::replay::to_play;
+use crate::record::to_play;
 use crate::sgf::{
     DateForm, FfVersions, Ident, ListGroup, NodeId, PointsValue, Prop, PropertyInfo, PropertyKind,
     ROOT, Span, Text, Validity, ValueType, alias_target, date_form, is_alias_candidate,

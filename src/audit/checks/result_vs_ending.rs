@@ -1,9 +1,10 @@
 //! `result-contradicts-end`: the recorded result against how the record ends.
 
 use super::legality::is_resignation;
-use crate::audit::finding::{Condition, FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{Condition, FindingKind, FindingList};
 use crate::go::{BitBoard, Color, Grid, Points};
 use crate::plural::pluralize;
+use crate::record::NodeSpan;
 use crate::replay::{Replay, ViolationKind};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::sgf::{Game, Ident, Outcome, Text, WinBy};

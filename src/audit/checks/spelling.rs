@@ -1,21 +1,15 @@
 //! Ranks, rulesets and names in other spellings than the usual ones, which are read all the same.
 
-use super::header::{Field, Header};
-use super::server_rules::server_id;
 use crate::audit::aliases::Aliases;
-use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{FindingKind, FindingList};
+use crate::record::{Field, NodeSpan, RecordedGame, server_id};
 use crate::rules::respelt_ru;
 use crate::sgf::{Game, Ident, RankUnit, Text, odd_blanks, oddly_written_rank};
 
 /// Reports names and ranks that a list has another one for, names with superfluous blanks, and ranks and a ruleset in an
 /// unusual spelling.
-pub(crate) fn check(
-    text: &Text,
-    game: &Game,
-    header: &Header,
-    aliases: Option<&Aliases>,
-    findings: &mut FindingList,
-) {
+pub(crate) fn check(record: &RecordedGame, aliases: Option<&Aliases>, findings: &mut FindingList) {
+    let &RecordedGame { text, game, ref header, .. } = record;
     // Another format has its own spellings.
     if text.is_converted() {
         return;

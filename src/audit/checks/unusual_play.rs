@@ -1,34 +1,26 @@
 //! What cleaners of game records reject: passes, lengths, handicaps and komi that games between people don't have.
 
 use super::cleaner_limits::{LEAST_KOMI_OF_EVEN_GAMES, fewest_moves, last_early_pass, most_moves};
-use super::header::{Field, Header};
-use super::recorded_game::RecordedGame;
-use super::server_rules::is_from_fox;
-use crate::audit::finding::{FindingKind, FindingList, NodeSpan};
+use crate::audit::finding::{FindingKind, FindingList};
 use crate::go::{Color, Points};
 use crate::plural::{fmt_points, pluralize};
-use crate::replay::{HandicapBy, Replay};
-use crate::sgf::{Ident, Outcome, ROOT, Span, WinBy, move_value};
+use crate::record::{Field, HandicapBy, NodeSpan, RecordedGame};
+use crate::replay::Replay;
+use crate::sgf::{Ident, Outcome, WinBy, move_value};
 
 const B: Ident = Ident::new("B");
 const W: Ident = Ident::new("W");
 
-/// Reports what is unusual in a game. `outcome` is the recorded one.
-pub(crate) fn check(
-    record: &RecordedGame,
-    header: &Header,
-    replay: &Replay,
-    outcome: Outcome,
-    findings: &mut FindingList,
-) {
-    one_stone_handicap(record, header, replay, findings);
+/// Reports what is unusual in a game.
+pub(crate) fn check(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
+    one_stone_handicap(record, replay, findings);
     // A position to play from says nothing about the game before it.
     if replay.is_set_up() {
         return;
     }
-    zero_komi(record, header, replay, findings);
+    zero_komi(record, replay, findings);
     early_pass(record, replay, findings);
-    length(record, header, replay, outcome, findings);
+    length(record, replay, findings);
 }
 
 /// `early-pass`: the first pass of the main line, where play goes on after it.
@@ -95,13 +87,8 @@ fn lone_pass(record: &RecordedGame, last: u32) -> Option<LonePass> {
 }
 
 /// `unusual-length`: too few or too many moves for a game with a result.
-fn length(
-    record: &RecordedGame,
-    header: &Header,
-    replay: &Replay,
-    outcome: Outcome,
-    findings: &mut FindingList,
-) {
+fn length(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
+    let outcome = record.result.outcome;
     let moves = replay.moves.saturating_sub(replay.final_passes);
     let (fewest, most) = (fewest_moves(record.size), most_moves(record.size));
     let is_decided = matches!(
@@ -111,7 +98,7 @@ fn length(
     // A record that names nobody may be an example or a problem.
     let has_players = [Field::Black, Field::White]
         .iter()
-        .all(|&player| header.place(player).is_some_and(|place| !place.span.is_empty()));
+        .all(|&player| record.header.place(player).is_some_and(|place| !place.span.is_empty()));
     let message = if moves < fewest && is_decided && has_players {
         format!(
             "{outcome} after {}; a game on {} has {fewest} or more as a rule",
@@ -127,19 +114,12 @@ fn length(
     } else {
         return;
     };
-    let root = Span::new(record.game.span.start as usize, record.game.span.start as usize + 1);
-    let at = header.place(Field::Result).unwrap_or(NodeSpan { span: root, node: ROOT });
-    findings.push(at.finding(FindingKind::UnusualLength, message));
+    findings.push(record.result_at().finding(FindingKind::UnusualLength, message));
 }
 
 /// `one-stone-handicap`: HA\[1\], and no stone of Black's before the first move.
-fn one_stone_handicap(
-    record: &RecordedGame,
-    header: &Header,
-    replay: &Replay,
-    findings: &mut FindingList,
-) {
-    let Some(place) = header.place(Field::Handicap) else { return };
+fn one_stone_handicap(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
+    let Some(place) = record.header.place(Field::Handicap) else { return };
     if record.stated_handicap != Some(1) || replay.initial.black > 0 {
         return;
     }
@@ -157,10 +137,10 @@ fn one_stone_handicap(
 }
 
 /// `zero-komi`: KM\[0\] in an even game of Fox's.
-fn zero_komi(record: &RecordedGame, header: &Header, replay: &Replay, findings: &mut FindingList) {
-    let Some(place) = header.place(Field::Komi) else { return };
+fn zero_komi(record: &RecordedGame, replay: &Replay, findings: &mut FindingList) {
+    let Some(place) = record.header.place(Field::Komi) else { return };
     let is_even = record.stated_handicap.unwrap_or(0) == 0 && replay.handicap.stones == 0;
-    if record.komi != Some(Points::ZERO) || !is_even || !is_from_fox(record.text, record.game) {
+    if record.komi != Some(Points::ZERO) || !is_even || !record.is_from_fox() {
         return;
     }
     let is_japanese = record.named_rules.is_some_and(|rules| rules.id == "japanese");

@@ -2,7 +2,8 @@
 
 use super::catalog::FindingKind;
 use super::finding::Finding;
-use crate::sgf::{Game, LineIndex, NodeId, Span, Text};
+use crate::record::NodeSpan;
+use crate::sgf::{LineIndex, Span, Text};
 
 /// A span of the file, with its line and column once [`SourceLocation::locate`] was called.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,20 +39,7 @@ impl SourceLocation {
     }
 }
 
-/// A span of the text and the node that it belongs to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NodeSpan {
-    pub span: Span,
-    pub node: NodeId,
-}
-
 impl NodeSpan {
-    /// The first byte of a node.
-    pub fn first_byte(game: &Game, node: NodeId) -> Self {
-        let start = game.nodes()[node as usize].start;
-        Self { span: Span { start, end: start + 1 }, node }
-    }
-
     /// A finding about the span, at its node.
     pub fn finding(self, kind: FindingKind, message: impl Into<String>) -> Finding {
         Finding::new(kind, self.span, message).at_node(self.node)

@@ -10,5 +10,5 @@ pub(crate) use catalog::Condition;
 pub use catalog::{Family, FindingInfo, FindingKind};
 pub use finding::{Detail, Finding};
 pub use list::FindingList;
-pub(crate) use location::{NodeSpan, SourceLocation};
+pub(crate) use location::SourceLocation;
 pub use severity::Severity;

@@ -2,10 +2,8 @@
 
 use super::recounter::Recounter;
 use super::result_match::{counted_outcome, is_right};
-use crate::audit::checks::legality::is_forbidden;
-use crate::audit::checks::likely_rules::LIKELY;
-use crate::audit::checks::recorded_game::RecordedGame;
 use crate::audit::options::AuditOptions;
+use crate::record::{LIKELY, RecordedGame};
 use crate::rules::{BUILT_IN, Ruleset, SharedRuleset, find};
 use crate::score::{Score, Undecided};
 use crate::sgf::Outcome;
@@ -62,7 +60,7 @@ fn comparison(
         recount = recount.unfinished();
     }
     let violations = game.replay.violations.iter();
-    let forbidden = violations.filter(|violation| is_forbidden(violation.kind)).count();
+    let forbidden = violations.filter(|violation| violation.kind.is_forbidden()).count();
     Comparison {
         rules,
         forbidden: forbidden as u32,

@@ -4,11 +4,10 @@ use super::estimators::{DeadStoneEstimators, EstimatePolicy, too_few_stones};
 use super::replayed_game::ReplayedGame;
 use super::result_match::is_right;
 use crate::audit::checks::handicap::missing_handicap_stones;
-use crate::audit::checks::legality::is_forbidden;
-use crate::audit::checks::recorded_game::RecordedGame;
-use crate::audit::options::{AuditOptions, ValueSource};
+use crate::audit::options::AuditOptions;
 use crate::go::{Grid, Point, Points, Proofs};
-use crate::replay::{Replay, ReplayRequest, Replayer, missing_stones};
+use crate::record::{RecordedGame, ValueSource, missing_stones};
+use crate::replay::{Replay, ReplayRequest, Replayer};
 use crate::rules::{Ruleset, Suicide};
 use crate::score::thresholds::OPEN_BOARD_DIVISOR;
 use crate::score::{
@@ -108,7 +107,13 @@ impl Recounter {
             variations: options.variations,
         };
         let mut replay = self.replayer.replay(&task);
-        let placements = missing_stones(&replay, stated_handicap, record.game, record.size);
+        let placements = missing_stones(
+            replay.handicap,
+            replay.initial,
+            stated_handicap,
+            record.game,
+            record.size,
+        );
         if !placements.is_empty() {
             replay = self.replay_with_missing_stones(&task, &replay, &placements);
         }
@@ -135,7 +140,7 @@ impl Recounter {
         placements: &[Vec<Point>],
     ) -> Replay {
         let broken = |replay: &Replay| {
-            replay.violations.iter().filter(|violation| is_forbidden(violation.kind)).count()
+            replay.violations.iter().filter(|violation| violation.kind.is_forbidden()).count()
         };
         let mut best = (broken(without), &[][..]);
         for assumed in placements.iter().rev() {

@@ -1,8 +1,7 @@
 //! A game replayed under a ruleset: `ReplayedGame`.
 
-use crate::audit::checks::recorded_game::RecordedGame;
-use crate::audit::options::ValueSource;
 use crate::go::{BitBoard, Grid, Points};
+use crate::record::{RecordedGame, ValueSource};
 use crate::replay::Replay;
 use crate::rules::Ruleset;
 use crate::score::{Marks, Score};

@@ -3,10 +3,8 @@
 use super::recounter::{Recount, Recounter};
 use super::replayed_game::ReplayedGame;
 use crate::audit::causes::{self, MarginCase, MarginExplanation};
-use crate::audit::checks::ending::Ending;
-use crate::audit::finding::NodeSpan;
-use crate::audit::options::ValueSource;
 use crate::go::Grid;
+use crate::record::{Ending, NodeSpan, ValueSource};
 use crate::score::{Dead, Score};
 use crate::sgf::{KomiUnit, Outcome};
 

@@ -34,6 +34,7 @@ const FLOORS: &[&str] = &[
     "sgf",
     "formats/ogs",
     "formats",
+    "record",
     "replay",
     "score/territory",
     "score/estimate",

@@ -1,6 +1,6 @@
 //! Handicap stones: set up, or played as Black's first moves.
 
-use super::node_actions::{B, W, keep_playable};
+use super::moves::{B, W, keep_playable, next_mover};
 use crate::go::{ByColor, Color, Point, Size};
 use crate::sgf::{Game, Ident, Text, move_value};
 
@@ -106,6 +106,35 @@ pub fn fixed_placement(stones: u32) -> String {
         points.push(STAR_POINTS[8]);
     }
     points.join(" ")
+}
+
+/// Returns the possible placements of the handicap stones that a record states but doesn't have, although
+/// White moves first: the fixed placement, and for three stones that of the Fox server. Empty if no stones
+/// are missing or the board isn't the standard one.
+#[must_use]
+pub fn missing_stones(
+    placed: Handicap,
+    initial: ByColor<u32>,
+    stated: Option<i64>,
+    game: &Game,
+    size: Size,
+) -> Vec<Vec<Point>> {
+    let stones = stated.and_then(|stated| u32::try_from(stated).ok()).unwrap_or(0);
+    if !(2..=9).contains(&stones)
+        || placed.by != HandicapBy::None
+        || initial != [0, 0]
+        || size != Size::STANDARD
+        || next_mover(game, 0) != Some(Color::White)
+    {
+        return Vec::new();
+    }
+    let mut names = vec![fixed_placement(stones)];
+    if stones == 3 {
+        names.push("Q16 D4 D16".to_owned());
+    }
+    let points =
+        |names: &String| names.split(' ').filter_map(|name| Point::from_name(name, size)).collect();
+    names.iter().map(points).collect()
 }
 
 impl Handicap {

@@ -1,0 +1,61 @@
+//! How a game ended: `Ending`.
+
+use crate::sgf::{Outcome, WinBy};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By passes in a row.
+    Passes,
+    /// By resignation.
+    Resignation,
+    /// On time.
+    Time,
+    /// By forfeit, or by another decision off the board; both players may have lost.
+    Forfeit,
+    /// Without a result.
+    Void,
+    /// In a draw, by a position that recurred.
+    Repetition,
+    /// The game wasn't finished.
+    Unfinished,
+    /// The record doesn't say.
+    Unknown,
+}
+
+impl Ending {
+    /// The word that reports use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Passes => "passes",
+            Self::Resignation => "resignation",
+            Self::Time => "time",
+            Self::Forfeit => "forfeit",
+            Self::Void => "void",
+            Self::Repetition => "repetition",
+            Self::Unfinished => "unfinished",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// The ending by the recorded result and the number of passes in a row at the end.
+    #[must_use]
+    pub fn of(outcome: Outcome, final_passes: u32) -> Self {
+        match outcome {
+            Outcome::Win(_, WinBy::Resignation) => Self::Resignation,
+            Outcome::Win(_, WinBy::Time) => Self::Time,
+            Outcome::Win(_, WinBy::Forfeit) | Outcome::BothLose => Self::Forfeit,
+            Outcome::Void => Self::Void,
+            _ if final_passes >= 2 => Self::Passes,
+            Outcome::Unknown => Self::Unfinished,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Whether the final position was to be counted, as far as the record says.
+    #[must_use]
+    pub const fn is_counted(self) -> bool {
+        matches!(self, Self::Passes | Self::Unknown)
+    }
+}

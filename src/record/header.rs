@@ -1,0 +1,193 @@
+//! The header of a record: where its properties are, and what describes the game.
+
+use std::borrow::Cow;
+
+use super::recorded_game::RecordedGame;
+use super::servers::server_id;
+use crate::sgf::{
+    Game, Ident, NodeId, ROOT, Span, Text, alias_target, first_date, main_time, overtime, rank,
+};
+
+/// A span of the text and the node that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeSpan {
+    pub span: Span,
+    pub node: NodeId,
+}
+
+impl NodeSpan {
+    /// The first byte of a node.
+    pub fn first_byte(game: &Game, node: NodeId) -> Self {
+        let start = game.nodes()[node as usize].start;
+        Self { span: Span { start, end: start + 1 }, node }
+    }
+}
+
+/// The values of a header, each from the first node of the main line that has its property.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Header {
+    places: [Option<NodeSpan>; FIELDS.len()],
+}
+
+/// The properties of a header, in the order of [`FIELDS`].
+#[derive(Clone, Copy)]
+pub(crate) enum Field {
+    Black,
+    White,
+    Date,
+    Event,
+    Place,
+    Round,
+    BlackRank,
+    WhiteRank,
+    MainTime,
+    Overtime,
+    Size,
+    Komi,
+    Handicap,
+    Rules,
+    Result,
+    Game,
+    Format,
+    OldKomi,
+    OtherKomi,
+    OtherEvent,
+    OtherDate,
+}
+
+const FIELDS: [Ident; 21] = [
+    Ident::new("PB"),
+    Ident::new("PW"),
+    Ident::new("DT"),
+    Ident::new("EV"),
+    Ident::new("PC"),
+    Ident::new("RO"),
+    Ident::new("BR"),
+    Ident::new("WR"),
+    Ident::new("TM"),
+    Ident::new("OT"),
+    Ident::new("SZ"),
+    Ident::new("KM"),
+    Ident::new("HA"),
+    Ident::new("RU"),
+    Ident::new("RE"),
+    Ident::new("GM"),
+    Ident::new("FF"),
+    Ident::new("KI"),
+    Ident::new("KO"),
+    Ident::new("TE"),
+    Ident::new("RD"),
+];
+
+/// The index of a property in [`FIELDS`].
+fn field_of(id: Ident) -> Option<usize> {
+    FIELDS.iter().position(|&field| field == id)
+}
+
+impl Header {
+    pub fn read(game: &Game) -> Self {
+        let mut header = Self::default();
+        let nodes = game.other_nodes().iter().copied();
+        for node in nodes.take_while(|&node| node < game.main_line()) {
+            for (prop, values) in game.props(node) {
+                if prop.id == Ident::new("B") || prop.id == Ident::new("W") {
+                    continue;
+                }
+                if let Some(field) = field_of(prop.id)
+                    && header.places[field].is_none()
+                    && let Some(&span) = values.first()
+                {
+                    header.places[field] = Some(NodeSpan { span, node });
+                }
+            }
+        }
+        header
+    }
+
+    pub fn place(&self, field: Field) -> Option<NodeSpan> {
+        self.places[field as usize]
+    }
+
+    /// The properties that the record has, each with its place.
+    pub fn places(&self) -> impl Iterator<Item = (Ident, NodeSpan)> {
+        FIELDS.into_iter().zip(self.places).filter_map(|(id, place)| Some((id, place?)))
+    }
+
+    pub fn text<'t>(&self, text: &'t Text, field: Field) -> Cow<'t, str> {
+        self.place(field).map_or(Cow::Borrowed(""), |place| text.simple_text(place.span))
+    }
+
+    /// The event: EV, or a property that stands for it.
+    pub fn event<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.text_or(text, Field::Event, Field::OtherEvent)
+    }
+
+    /// The date: DT, or a property that stands for it.
+    pub fn date<'t>(&self, text: &'t Text) -> Cow<'t, str> {
+        self.text_or(text, Field::Date, Field::OtherDate)
+    }
+
+    fn text_or<'t>(&self, text: &'t Text, field: Field, other: Field) -> Cow<'t, str> {
+        if self.place(field).is_some() {
+            return self.text(text, field);
+        }
+        self.stand_in(text, other, field).unwrap_or_default()
+    }
+
+    /// The text of another property that stands for `field` in the root.
+    pub fn stand_in<'t>(&self, text: &'t Text, other: Field, field: Field) -> Option<Cow<'t, str>> {
+        let place = self.place(other).filter(|place| place.node == ROOT)?;
+        let value = text.simple_text(place.span);
+        (alias_target(FIELDS[other as usize], &value) == Some(FIELDS[field as usize]))
+            .then_some(value)
+    }
+}
+
+/// What a record says of its game that no check needs. Empty where it says nothing.
+#[derive(Clone, Debug, Default)]
+pub struct GameInfo {
+    /// The round: RO.
+    pub round: String,
+    /// The place: PC.
+    pub place: String,
+    /// Black's rank: `9p`, `3d`, `5k`, `?`, or BR as recorded.
+    pub black_rank: String,
+    /// White's rank in the same form.
+    pub white_rank: String,
+    /// The first date: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
+    pub date_iso: String,
+    /// The main time in seconds: TM.
+    pub main_time: Option<u32>,
+    /// The overtime: `5x30`, `25/600`, `+10`, or OT as recorded.
+    pub overtime: String,
+    /// The id of the server that the record is from.
+    pub server: Option<&'static str>,
+    /// The ruleset as recorded: RU.
+    pub rules: String,
+    /// Whether the record has variations.
+    pub has_variations: bool,
+}
+
+impl GameInfo {
+    /// Reads the header of a game.
+    pub(crate) fn read(record: &RecordedGame) -> Self {
+        let RecordedGame { text, game, header, .. } = record;
+        let field = |field| header.text(text, field);
+        let short = |of, read: fn(&str) -> Option<String>| {
+            let recorded = field(of);
+            read(&recorded).unwrap_or_else(|| recorded.into_owned())
+        };
+        Self {
+            round: field(Field::Round).into_owned(),
+            place: field(Field::Place).into_owned(),
+            black_rank: short(Field::BlackRank, rank),
+            white_rank: short(Field::WhiteRank, rank),
+            date_iso: first_date(&header.date(text)),
+            main_time: main_time(&field(Field::MainTime)),
+            overtime: short(Field::Overtime, overtime),
+            server: server_id(text, game),
+            rules: field(Field::Rules).into_owned(),
+            has_variations: game.nodes().len() > game.main_line() as usize,
+        }
+    }
+}

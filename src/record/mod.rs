@@ -1,0 +1,25 @@
+//! Floor 3: what a record says of its game.
+//!
+//! [`RecordedGame`] is the one reading of a record: every command, report and package asks it for the board, the
+//! moves, komi, handicap, ruleset and result, so that all of them see the same game.
+
+mod ending;
+mod handicap;
+mod header;
+mod moves;
+mod recorded_game;
+mod rules_choice;
+mod servers;
+
+pub use ending::Ending;
+pub use handicap::{Handicap, HandicapBy, fixed_placement, leading_black_moves, missing_stones};
+pub use header::GameInfo;
+pub(crate) use header::{Field, NodeSpan};
+pub use moves::{
+    Change, Move, RecordedMove, RecordedMoves, Step, TooManySetupPoints, to_play, walk,
+};
+pub(crate) use moves::{NodeActions, keep_last, next_mover};
+pub use recorded_game::RecordedGame;
+pub(crate) use rules_choice::{ChosenRules, LIKELY};
+pub use rules_choice::{RulesChoice, ValueSource};
+pub(crate) use servers::server_id;

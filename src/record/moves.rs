@@ -1,0 +1,281 @@
+//! The main line of a game as setup and moves, and whose turn it is.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::go::{Color, Point, Size};
+use crate::sgf::{
+    Game, Ident, MoveValue, Node, NodeId, Prop, Span, Text, move_value, points_value,
+};
+
+pub(crate) const B: Ident = Ident::new("B");
+pub(crate) const W: Ident = Ident::new("W");
+const AB: Ident = Ident::new("AB");
+const AW: Ident = Ident::new("AW");
+const AE: Ident = Ident::new("AE");
+const PL: Ident = Ident::new("PL");
+const TB: Ident = Ident::new("TB");
+const TW: Ident = Ident::new("TW");
+
+/// The moves of a node and the player to move. Keeps its memory from node to node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NodeActions {
+    /// The moves that are played, with the value of each: one, unless the record is broken.
+    pub moves: Vec<(Color, Span)>,
+    /// The player that PL names.
+    pub to_move: Option<Color>,
+    /// Whether the node has TB or TW.
+    pub marked: bool,
+}
+
+impl NodeActions {
+    /// Reads a node. Calls `set_up` with each setup property, its values, and the stone that it puts
+    /// on their points (`None` for AE).
+    pub fn read(
+        &mut self,
+        text: &Text,
+        game: &Game,
+        node: NodeId,
+        mut set_up: impl FnMut(&Prop, &[Span], Option<Color>),
+    ) {
+        self.moves.clear();
+        (self.to_move, self.marked) = (None, false);
+        for (prop, values) in game.props(node) {
+            let first = values.first().copied();
+            match prop.id {
+                B => self.moves.extend(first.map(|value| (Color::Black, value))),
+                W => self.moves.extend(first.map(|value| (Color::White, value))),
+                AB => set_up(&prop, &values, Some(Color::Black)),
+                AW => set_up(&prop, &values, Some(Color::White)),
+                AE => set_up(&prop, &values, None),
+                PL => self.to_move = first.and_then(|value| to_play(text, value)),
+                TB | TW => self.marked = true,
+                _ => {}
+            }
+        }
+        if self.moves.len() > 1 {
+            keep_playable(&mut self.moves);
+        }
+    }
+}
+
+/// Keeps the moves of a node that are played: all of them if the colours alternate, since then only the
+/// `;` between them is missing; otherwise the first of each colour.
+#[cold]
+pub(crate) fn keep_playable(moves: &mut Vec<(Color, Span)>) {
+    if moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+        return;
+    }
+    let mut seen = [false; 2];
+    moves.retain(|(color, _)| !std::mem::replace(&mut seen[color.index()], true));
+}
+
+/// Returns the player of the first move of the main line at or after a node.
+pub(crate) fn next_mover(game: &Game, from: NodeId) -> Option<Color> {
+    (from..game.main_line()).find_map(|node| {
+        game.props(node).find_map(|(prop, _)| match prop.id {
+            B => Some(Color::Black),
+            W => Some(Color::White),
+            _ => None,
+        })
+    })
+}
+
+/// Returns the player that a PL value names, in any spelling that programs use.
+#[must_use]
+pub fn to_play(text: &Text, value: Span) -> Option<Color> {
+    match text.decode(value).trim() {
+        "B" | "b" | "1" | "black" | "Black" => Some(Color::Black),
+        "W" | "w" | "2" | "white" | "White" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// A change of a point.
+pub type Change = (Point, Option<Color>);
+
+/// Maximum number of points that may be set up in a game.
+const MOST: usize = 1 << 20;
+
+/// The error for a game whose setup names too many points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManySetupPoints;
+
+impl fmt::Display for TooManySetupPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "more than {MOST} points are set up")
+    }
+}
+
+impl std::error::Error for TooManySetupPoints {}
+
+/// A move of the main line.
+#[derive(Clone, Copy, Debug)]
+pub struct Move {
+    /// Whose it is.
+    pub color: Color,
+    /// What its value says.
+    pub value: MoveValue,
+    /// The place of the value in the text.
+    pub span: Span,
+}
+
+impl Move {
+    /// The player and the point; `None` for a pass and for a value that names no point of the board.
+    #[must_use]
+    pub fn play(&self) -> Option<(Color, Point)> {
+        self.value.point().map(|point| (self.color, point))
+    }
+}
+
+/// The changes that a node of the main line makes, or several in a row that only have moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The points that it sets up.
+    pub setup: &'a [Change],
+    /// The moves after the setup.
+    pub moves: &'a [Move],
+}
+
+/// Maximum number of nodes of one move each that are visited together.
+const TOGETHER: usize = 64;
+
+/// Visits the nodes of the main line that change the board or have moves, as the replay reads them. If
+/// a node sets a point twice, the last change counts.
+///
+/// # Errors
+///
+/// Returns what `visit` returns, and [`TooManySetupPoints`].
+pub fn walk<E: From<TooManySetupPoints>>(
+    text: &Text,
+    game: &Game,
+    size: Size,
+    mut visit: impl FnMut(Step) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut number_set_up = 0;
+    let mut actions = NodeActions::default();
+    let (mut setup, mut moves) = (Vec::new(), Vec::new());
+    let none = Move { color: Color::Black, value: MoveValue::Pass, span: Span::default() };
+    let mut together = [none; TOGETHER];
+    let mut node = 0;
+    while node < game.main_line() {
+        let rest = &game.nodes()[node as usize..game.main_line() as usize];
+        let only = rest.iter().map_while(Node::only_move);
+        let mut number = 0;
+        for (place, (color, point, span)) in together.iter_mut().zip(only) {
+            *place = Move { color, value: MoveValue::of(point, size), span };
+            number += 1;
+        }
+        if number > 0 {
+            visit(Step { setup: &[], moves: &together[..number] })?;
+            node += number as u32;
+            continue;
+        }
+        setup.clear();
+        moves.clear();
+        actions.read(text, game, node, |_, values, stone| {
+            for &value in values {
+                let left = MOST.saturating_sub(number_set_up);
+                let before = setup.len();
+                let points = points_value(text, value, size).points();
+                setup.extend(points.map(|point| (point, stone)).take(left + 1));
+                number_set_up += setup.len() - before;
+            }
+        });
+        if number_set_up > MOST {
+            return Err(TooManySetupPoints.into());
+        }
+        keep_last(&mut setup, size);
+        let read = |&(color, span)| Move { color, value: move_value(text, span, size), span };
+        moves.extend(actions.moves.iter().map(read));
+        node += 1;
+        if !setup.is_empty() || !moves.is_empty() {
+            visit(Step { setup: &setup, moves: &moves })?;
+        }
+    }
+    Ok(())
+}
+
+/// Keeps the last change of each point.
+pub(crate) fn keep_last(setup: &mut Vec<Change>, size: Size) {
+    if setup.len() < 2 {
+        return;
+    }
+    let mut seen = vec![false; size.area()];
+    setup.reverse();
+    setup.retain(|(point, _)| !std::mem::replace(&mut seen[size.index(*point)], true));
+    setup.reverse();
+}
+
+/// A move of the main line as the record has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove<'a> {
+    /// Whose it is.
+    pub color: Color,
+    /// The point; `None` for a pass, and for a value that names no point of the board.
+    pub point: Option<Point>,
+    /// The value, where it is neither a point of the board nor a pass.
+    pub other: Option<Cow<'a, str>>,
+}
+
+impl<'a> RecordedMove<'a> {
+    /// Returns what a move's value says.
+    #[must_use]
+    pub fn of(text: &'a Text, &Move { color, value, span }: &Move) -> Self {
+        let is_other = matches!(value, MoveValue::OffBoard | MoveValue::Malformed);
+        Self { color, point: value.point(), other: is_other.then(|| text.decode(span)) }
+    }
+
+    /// Returns the point as GTP names it, `pass`, or `?` and the value as recorded.
+    #[must_use]
+    pub fn name(&self, size: Size) -> String {
+        match (self.point, &self.other) {
+            (Some(point), _) => point.name(size),
+            (None, Some(other)) => format!("?{other}"),
+            (None, None) => "pass".to_owned(),
+        }
+    }
+}
+
+/// All moves of a main line. They take a few bytes each, less than in the record.
+#[derive(Clone, Debug, Default)]
+pub struct RecordedMoves {
+    moves: Vec<(Color, Option<Point>)>,
+    /// The values that are neither points nor passes, with the index of the move.
+    others: Vec<(usize, String)>,
+}
+
+impl RecordedMoves {
+    /// Reads the moves of a game. They are those that the replay counts.
+    #[must_use]
+    pub fn of(text: &Text, game: &Game, size: Size) -> Self {
+        let mut all = Self::default();
+        let mut actions = NodeActions::default();
+        for node in 0..game.main_line() {
+            if let Some((color, point, span)) = game.nodes()[node as usize].only_move() {
+                all.push(text, &Move { color, value: MoveValue::of(point, size), span });
+                continue;
+            }
+            actions.read(text, game, node, |_, _, _| {});
+            for &(color, span) in &actions.moves {
+                all.push(text, &Move { color, value: move_value(text, span, size), span });
+            }
+        }
+        all
+    }
+
+    fn push(&mut self, text: &Text, recorded: &Move) {
+        let RecordedMove { color, point, other } = RecordedMove::of(text, recorded);
+        self.others.extend(other.map(|other| (self.moves.len(), other.into_owned())));
+        self.moves.push((color, point));
+    }
+
+    /// Returns the moves in order.
+    pub fn iter(&self) -> impl Iterator<Item = RecordedMove<'_>> {
+        let mut others = self.others.iter().peekable();
+        self.moves.iter().enumerate().map(move |(index, &(color, point))| {
+            let other = others.next_if(|(of, _)| *of == index);
+            RecordedMove { color, point, other: other.map(|(_, other)| other.as_str().into()) }
+        })
+    }
+}

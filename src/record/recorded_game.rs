@@ -1,0 +1,148 @@
+//! The one reading of a record, which every command uses.
+
+use super::header::{Field, Header, NodeSpan};
+use super::servers::is_from_fox;
+use crate::go::{Points, Size};
+use crate::rules::{Counting, Ruleset, is_of_rules_string, parse_ru};
+use crate::sgf::{
+    Game, Komi, KomiUnit, ROOT, RecordedResult, SizeValue, Text, date_year, handicap, komi,
+    komi_of_ki, other_game, result, size, small_number,
+};
+
+/// A game as its record states it.
+#[derive(Clone, Debug)]
+pub struct RecordedGame<'a> {
+    /// The file.
+    pub text: &'a Text<'a>,
+    /// The game in it.
+    pub game: &'a Game,
+    /// Where the properties of the header are.
+    pub(crate) header: Header,
+    /// The value of SZ; 19x19 without one.
+    pub size_value: SizeValue,
+    /// The board: 19x19 where SZ can't be read.
+    pub size: Size,
+    /// The number in HA.
+    pub stated_handicap: Option<i64>,
+    /// The value of KM, if it can be read.
+    pub komi_value: Option<Komi>,
+    /// The komi in points: that of KM, or of the property that other programs write instead.
+    pub komi: Option<Points>,
+    /// Whether KM has a value that can't be read.
+    pub unread_komi: bool,
+    /// The year of the game.
+    pub year: Option<u16>,
+    /// The ruleset that RU names, by which the marks were made.
+    pub named_rules: Option<&'static Ruleset>,
+    /// The result of RE, its margin in points.
+    pub result: RecordedResult,
+}
+
+impl<'a> RecordedGame<'a> {
+    /// Reads the header of a game.
+    #[must_use]
+    pub fn read(text: &'a Text<'a>, game: &'a Game) -> Self {
+        let header = Header::read(game);
+        let stated = |field| header.text(text, field);
+        let named_rules = parse_ru(&stated(Field::Rules));
+        let size_value = match header.place(Field::Size) {
+            Some(place) => size(&text.simple_text(place.span)),
+            None => SizeValue::Standard(Size::STANDARD),
+        };
+        let mut record = Self {
+            text,
+            game,
+            size_value,
+            size: match size_value {
+                SizeValue::Standard(size) | SizeValue::Odd(size) => size,
+                SizeValue::OutOfRange | SizeValue::Malformed => Size::STANDARD,
+            },
+            stated_handicap: handicap(&stated(Field::Handicap)),
+            komi_value: None,
+            komi: None,
+            unread_komi: false,
+            year: date_year(&header.date(text)),
+            named_rules,
+            result: result(&stated(Field::Result)),
+            header,
+        };
+        record.read_komi();
+        if record.result.outcome.white_margin().is_some_and(|margin| record.is_in_zi(margin)) {
+            record.result = record.result.in_zi();
+        }
+        record
+    }
+
+    fn read_komi(&mut self) {
+        if let Some(place) = self.header.place(Field::Komi) {
+            let in_points =
+                |read: Komi| Komi { points: read.written, unit: KomiUnit::Points, ..read };
+            let read = komi(&self.text.simple_text(place.span));
+            self.komi_value = if self.is_from_katago() { read.map(in_points) } else { read };
+            self.komi = self.komi_value.map(|read| read.points);
+            self.unread_komi = self.komi.is_none() && !place.span.is_empty();
+        } else if let Some(place) = self.header.place(Field::OldKomi) {
+            self.komi = komi_of_ki(&self.text.simple_text(place.span));
+        } else if let Some(value) = self.header.stand_in(self.text, Field::OtherKomi, Field::Komi) {
+            self.komi = komi(&value).map(|read| read.points);
+        }
+    }
+
+    /// The number in KM, if its unit was guessed.
+    #[must_use]
+    pub fn komi_as_written(&self) -> Option<Points> {
+        let read = self.komi_value?;
+        (read.standard && read.unit != KomiUnit::Points).then_some(read.written)
+    }
+
+    /// The place of RE, else the root.
+    pub(crate) fn result_at(&self) -> NodeSpan {
+        let root = || NodeSpan::first_byte(self.game, ROOT);
+        self.header.place(Field::Result).unwrap_or_else(root)
+    }
+
+    /// The property which shows that the game isn't Go, and its place. It is Go if GM is 1 or missing (`FF[4]`, GM),
+    /// unless the event names another game.
+    pub(crate) fn other_game(&self) -> Option<(&'static str, NodeSpan)> {
+        let stated = self.header.text(self.text, Field::Game);
+        if stated.is_empty() {
+            let span = other_game(self.text, self.game)?;
+            return Some(("EV", NodeSpan { span, node: ROOT }));
+        }
+        small_number(&stated).filter(|&number| number != 1)?;
+        Some(("GM", self.header.place(Field::Game)?))
+    }
+
+    /// The version of the format: 4 where FF states none or one that doesn't exist.
+    #[must_use]
+    pub fn format(&self) -> i64 {
+        let stated = small_number(&self.header.text(self.text, Field::Format));
+        stated.filter(|version| (1..=3).contains(version)).unwrap_or(4)
+    }
+
+    /// Whether HA\[0\] is to be ignored. Fox writes it whatever the handicap, and other programs write it where there
+    /// is no komi either.
+    pub(crate) fn ignores_zero_handicap(&self) -> bool {
+        let without_komi = || self.komi.is_some_and(|komi| komi.abs() < Points::whole(1));
+        self.stated_handicap == Some(0) && (without_komi() || self.is_from_fox())
+    }
+
+    /// Whether KataGo wrote the record: it states its rules part by part, its komi is in points, and 0 is none.
+    pub(crate) fn is_from_katago(&self) -> bool {
+        self.named_rules.is_some_and(is_of_rules_string)
+    }
+
+    /// Whether the server Fox wrote the record. Its HA is 0 whatever the handicap, and its margins under Chinese rules
+    /// are in zi.
+    pub(crate) fn is_from_fox(&self) -> bool {
+        is_from_fox(self.text, self.game)
+    }
+
+    /// Whether a margin is in zi. It isn't where it fits the komi as a number of points but not as one of zi,
+    /// which are two points each: Fox writes zi, so such a margin was changed by hand.
+    fn is_in_zi(&self, margin: Points) -> bool {
+        let by_area = self.named_rules.is_some_and(|rules| rules.counting.value == Counting::Area);
+        let fits = |margin: Points| self.komi.is_some_and(|komi| (margin - komi).fraction() == 0);
+        by_area && self.is_from_fox() && (!fits(margin) || fits(margin + margin))
+    }
+}
