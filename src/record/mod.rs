@@ -13,13 +13,12 @@ mod servers;
 
 pub use ending::Ending;
 pub use handicap::{Handicap, HandicapBy, fixed_placement, leading_black_moves, missing_stones};
-pub use header::GameInfo;
 pub(crate) use header::{Field, NodeSpan};
 pub use moves::{
     Change, Move, RecordedMove, RecordedMoves, Step, TooManySetupPoints, to_play, walk,
 };
 pub(crate) use moves::{NodeActions, keep_last, next_mover};
-pub use recorded_game::RecordedGame;
+pub use recorded_game::{GameInfo, RecordedGame};
 pub(crate) use rules_choice::{ChosenRules, LIKELY};
 pub use rules_choice::{RulesChoice, ValueSource};
 pub(crate) use servers::server_id;
