@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Failure;
-use super::config::Document;
+use super::config::{Document, Origin};
 use super::inputs::failed;
 use crate::atomic_file::AtomicFile;
 use crate::batch::{Baseline, BaselineOutcome, CountedFile};
@@ -50,7 +50,7 @@ impl BaselineArgs {
         if !path.exists() {
             return Err(failed(path, &"no such baseline; --write-baseline makes it"));
         }
-        let document = Document::read(path, MOST_BYTES)?;
+        let document = Document::read(path, MOST_BYTES, Origin::User)?;
         let baseline = Baseline::from_toml(path, &document.text)
             .map_err(|error| document.toml_failure(&error))?;
         if self.write_baseline {

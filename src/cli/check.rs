@@ -250,11 +250,11 @@ impl Check {
         if let Some(baseline) = &resources.baseline {
             output.notes = self.baseline.conclude(baseline, &output.counted)?;
         }
-        let configurations = layers.run().map(|config| config.path.clone()).into_iter();
-        output.provenance.options["configurations"] = configurations
-            .chain(scopes.files())
-            .map(|path| printable_path(&path).into_owned())
-            .collect();
+        let configurations = scopes.files();
+        if !configurations.is_empty() {
+            output.notes.insert_str(0, &format!("Configuration: {}.\n", configurations.join(", ")));
+        }
+        output.provenance.options["configurations"] = configurations.into();
         if let Some(shard) = self.shard {
             output.finish_shard(shard, &listing)?;
         }

@@ -132,6 +132,7 @@ impl Duplicates {
         let totals = self.write(&mut register, &found)?;
         if !self.quiet {
             print_git_ignored(git_ignored.as_deref());
+            scopes.print_files();
             if is_read_once && !self.no_beginnings {
                 let why = "beginnings weren't looked for: standard input can be read only once";
                 terminal::print_message(why);

@@ -44,7 +44,7 @@ impl RunSettings {
         Ok(Self {
             options: audit,
             resources,
-            excluded: check.audit.files.excluded(None).map_err(message)?,
+            excluded: check.audit.files.excluded(Vec::new()).map_err(message)?,
             reads_git_ignored: check.audit.files.no_gitignore,
             engine,
             threads: check.audit.threads,

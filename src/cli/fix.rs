@@ -191,6 +191,7 @@ impl Fix {
         scopes.check()?;
         if !self.quiet {
             print_git_ignored(git_ignored.as_deref());
+            scopes.print_files();
         }
         let is_interrupted = interrupt::is_requested();
         if totals.files == 0 && !is_interrupted {

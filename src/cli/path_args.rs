@@ -26,7 +26,7 @@ pub(super) struct PathArgs {
 
 impl PathArgs {
     /// Returns the patterns of the files that aren't read: those of the command line and of a configuration.
-    pub fn excluded(&self, configured: Option<PathPatterns>) -> Result<Vec<PathPatterns>, Failure> {
+    pub fn excluded(&self, configured: Vec<PathPatterns>) -> Result<Vec<PathPatterns>, Failure> {
         let given = path_patterns(None, &self.exclude).map_err(Failure::new)?;
         Ok(std::iter::once(given).chain(configured).collect())
     }

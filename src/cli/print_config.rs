@@ -127,8 +127,9 @@ impl Config {
     }
 
     fn is_excluded(&self, layers: &Layers, record: Option<&ConfigFile>) -> bool {
-        let Some(patterns) = layers.excluded(record) else { return false };
-        self.path.ancestors().any(|above| patterns.is_match(above))
+        let excluded = layers.excluded(record);
+        let is_excluded = |path| excluded.iter().any(|patterns| patterns.is_match(path));
+        self.path.ancestors().any(is_excluded)
     }
 
     /// Appends severities, and the overrides that concern the path; of a directory, all.

@@ -152,6 +152,7 @@ impl Select {
         let failed = left_out.get(&Reason::NotWritten).is_some_and(|&number| number > 0);
         if !self.quiet {
             print_git_ignored(git_ignored.as_deref());
+            scopes.print_files();
             terminal::print_message(&report(&written, &left_out, self.link.is_some()));
         }
         Ok(paths.status(u8::from(written.games == 0 || failed)))

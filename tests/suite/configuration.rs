@@ -150,7 +150,7 @@ fn nested_configurations_are_part_of_the_key_of_a_cache() {
 #[test]
 fn paths_of_a_configuration_are_relative_to_it() {
     let record = RECORD.as_bytes();
-    let config = "[check]\nout = \"report\"\nexclude = [\"old\"]\n[fix]\nexclude = [\"new\"]\n\
+    let config = "[check]\nbaseline = \"known.toml\"\nexclude = [\"old\"]\n[fix]\nexclude = [\"new\"]\n\
                   [[overrides]]\npaths = [\"deep/*.sgf\"]\nignore = [\"suicide\"]\nseverity = { encoding = \"error\" }\n";
     let folder = folder(&[
         ("old/sgf-audit.toml", config.as_bytes()),
@@ -161,9 +161,11 @@ fn paths_of_a_configuration_are_relative_to_it() {
     ]);
     let deep = folder.path().join("old/deep");
     // `old` is above the configuration, `deep` isn't part of the path as it is given.
+    let written = run(&deep, &["check", "..", "--select", "ko", "--write-baseline"]);
+    assert_eq!(written.status, 0, "{}", written.stderr);
+    assert!(folder.path().join("old/known.toml").is_file());
     let run = run(&deep, &["check", "b.sgf", "..", "--format", "csv"]);
     assert_eq!(run.status, 1, "{}", run.stderr);
-    assert!(folder.path().join("old/report/games.csv").is_file());
     assert!(!run.stdout.contains("c.sgf") && run.stdout.contains("a.sgf"), "{}", run.stdout);
     let of_b: Vec<&str> = run.stdout.lines().filter(|line| line.contains("b.sgf")).collect();
     assert!(of_b.iter().all(|line| line.contains("error,undeclared-encoding")), "{of_b:?}");
@@ -204,7 +206,7 @@ fn faults_of_a_configuration_have_their_line() {
         ("[check]\nrules = \"agga\"", "2: rules: no such ruleset; did you mean aga?"),
         ("[check]\nrules = [\"aga\"]", "2: rules: one value is needed"),
         ("[check]\nfail-on = \"eror\"", "2: fail-on: no such value: eror; did you mean error?"),
-        ("[check]\nquiet = 1", "2: quiet: true or false is needed"),
+        ("[check]\ncompare = 1", "2: compare: true or false is needed"),
         ("[check]\nmax-findings = 0", "2: max-findings: 0 is not in 1.."),
         ("[check]\nselect = [1.5, true]", "2: select: a list of words is needed"),
         ("[check]\nselect = [\"suicid\"]", "2: select: no such finding; did you mean suicide?"),
@@ -222,8 +224,11 @@ fn faults_of_a_configuration_have_their_line() {
         ("[event]\nname = \"x\"\nkomii = 7", "3: unknown key komii; did you mean komi?"),
         ("[event]\nkomi = \"many\"", "2: `many` isn't a komi"),
         ("[event]\nmin-handicap = 3\nmax-handicap = 2", "1: event: min-handicap is larger"),
-        ("[check]\nexcel = true", "2: excel can't be used without --out <DIR>"),
-        ("[check]\nquiet = true\nquiet = true", "3: duplicate key"),
+        (
+            "[check]\nresults-format = \"csv\"",
+            "2: results-format can't be used without --results <FILE>",
+        ),
+        ("[check]\ncompare = true\ncompare = true", "3: duplicate key"),
         ("[check", "1: "),
     ] {
         for (place, path) in [("", "a.sgf"), ("deep", "deep")] {
@@ -232,7 +237,7 @@ fn faults_of_a_configuration_have_their_line() {
             let run = run(&folder, &["check", path]);
             std::fs::remove_file(&file).expect("it is there");
             // What concerns the run isn't read from a configuration of records.
-            if place == "deep" && config.contains("excel") {
+            if place == "deep" && config.contains("results-format") {
                 continue;
             }
             assert_eq!(run.status, 2, "{config}: {}", run.stderr);
@@ -332,7 +337,9 @@ fn every_option_is_in_the_schema() {
         };
         let mut options: Vec<String> = lines.filter_map(name).collect();
         options.retain(|name| {
-            !["help", "config", "isolated", "write-baseline", "no-baseline"].contains(&&name[..])
+            let of_command_line =
+                ["help", "config", "isolated", "write", "unsafe", "write-baseline", "no-baseline"];
+            !of_command_line.contains(&&name[..])
         });
         options.sort();
         options.dedup();
@@ -352,7 +359,7 @@ fn config_says_where_each_value_comes_from() {
     let folder = folder(&[
         (
             "sgf-audit.toml",
-            b"[check]\nshow = \"note\"\nrules = \"chinese\"\nignore = [\"setup\"]\n[fix]\nquiet = true\n[event]\nname = \"x\"\n",
+            b"[check]\nshow = \"note\"\nrules = \"chinese\"\nignore = [\"setup\"]\n[fix]\nno-gitignore = true\n[event]\nname = \"x\"\n",
         ),
         (
             "aga/sgf-audit.toml",
@@ -379,7 +386,7 @@ fn config_says_where_each_value_comes_from() {
         "ignore = [\"encoding\", \"ko\"] # aga/sgf-audit.toml:3, command line",
         "fail-on = \"error\" # default",
         "quiet = false # default",
-        "quiet = true # sgf-audit.toml:6",
+        "no-gitignore = true # sgf-audit.toml:6",
         "ko = \"note\" # aga/sgf-audit.toml:6",
         "[[overrides]] # aga/sgf-audit.toml:7",
         "# The terms of an event: sgf-audit.toml:7",

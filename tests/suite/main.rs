@@ -89,6 +89,7 @@ mod score_evidence;
 mod score_group_tax;
 mod score_marks;
 mod score_ownership;
+mod security;
 mod select;
 mod sgf_aliases;
 mod sgf_date;

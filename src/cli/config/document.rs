@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::found::Origin;
 use crate::batch::absolute;
 use crate::cli::Failure;
 use crate::cli::inputs::{failed, read_toml};
@@ -15,13 +16,14 @@ use crate::similar_names::similar_names;
 pub(in crate::cli) struct Document {
     pub path: PathBuf,
     pub text: String,
+    pub origin: Origin,
 }
 
 impl Document {
     /// Reads a file of at most `most` bytes.
-    pub fn read(path: &Path, most: u64) -> Result<Self, Failure> {
+    pub fn read(path: &Path, most: u64, origin: Origin) -> Result<Self, Failure> {
         let text = read_toml(path, most).map_err(|error| failed(path, &error))?;
-        Ok(Self { path: path.to_path_buf(), text })
+        Ok(Self { path: path.to_path_buf(), text, origin })
     }
 
     /// Parses the text.

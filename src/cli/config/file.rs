@@ -4,16 +4,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Command;
-use toml::de::{DeTable, DeValue};
+use serde::Deserialize;
+use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use super::document::Document;
 use super::findings::{self, Severities, in_order};
+use super::found::{Origin, check_below};
 use super::option::ConfiguredOption;
-use super::{FILE, SUBCOMMANDS, aliases, event};
+use super::{FILE, SUBCOMMANDS};
 use crate::audit::Aliases;
-use crate::batch::{PathPatterns, PathPolicy};
+use crate::batch::{PathPatterns, PathPolicy, absolute};
 use crate::cli::Failure;
-use crate::cli::inputs::MOST_OF_TOML;
+use crate::cli::inputs::{MOST_OF_TOML, failed};
 use crate::event::Terms;
 
 /// The tables of a configuration.
@@ -48,17 +50,13 @@ pub(in crate::cli) struct OptionTable {
 }
 
 impl ConfigFile {
-    /// Returns the path of the nearest configuration: the one in a directory, or in the nearest above it.
-    pub fn nearest(directory: &Path) -> Option<PathBuf> {
-        let found =
-            directory.ancestors().map(|above| above.join(FILE)).find(|path| path.is_file())?;
-        let current = std::env::current_dir().unwrap_or_default();
-        Some(found.strip_prefix(current).map(Path::to_path_buf).unwrap_or(found))
-    }
-
     /// Reads a configuration. `command` has the subcommands with their options.
-    pub fn read(path: &Path, command: &Command) -> Result<Self, Failure> {
-        let document = Document::read(path, MOST_OF_TOML)?;
+    pub fn read(path: &Path, command: &Command, origin: Origin) -> Result<Self, Failure> {
+        if origin == Origin::Found {
+            let below = check_below(&absolute(path).with_file_name(""), FILE);
+            below.map_err(|why| failed(path, &format!("{why} (--isolated reads none)")))?;
+        }
+        let document = Document::read(path, MOST_OF_TOML, origin)?;
         let mut file = Self {
             path: path.to_path_buf(),
             options: Default::default(),
@@ -81,11 +79,18 @@ impl ConfigFile {
                 }
                 ("event", DeValue::Table(_)) => {
                     let line = document.line(&key.span());
-                    file.event = Some((event::terms(&document, value)?, line));
+                    let read = Terms::deserialize(ValueDeserializer::from(value.clone()));
+                    let terms = read.map_err(|error| document.toml_failure(&error))?.checked();
+                    let why = |error| document.failure(&value.span(), &format!("event: {error}"));
+                    file.event = Some((terms.map_err(why)?, line));
                 }
                 ("aliases", DeValue::Table(_)) => {
                     let line = document.line(&key.span());
-                    file.aliases = Some((Arc::new(aliases::read(&document, value)?), line));
+                    let read = Aliases::deserialize(ValueDeserializer::from(value.clone()));
+                    let aliases = read.map_err(|error| document.toml_failure(&error))?;
+                    let why = |error| document.failure(&value.span(), &format!("aliases: {error}"));
+                    aliases.check().map_err(why)?;
+                    file.aliases = Some((Arc::new(aliases), line));
                 }
                 (_, DeValue::Table(table)) if SUBCOMMANDS.contains(&name) => {
                     let subcommand = command.find_subcommand(name).expect("there is one");

@@ -3,18 +3,20 @@
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
 use super::file::ConfigFile;
+use super::found::{Finder, Origin, RECORD_OPTIONS};
 use super::option::ConfiguredOption;
-use super::{RECORD_OPTIONS, table_of};
+use super::table_of;
 use crate::audit::{Aliases, FindingKind, Severity};
 use crate::batch::{PathPatterns, PathPolicy, absolute};
-use crate::cli::Failure;
+use crate::cli::{Failure, terminal};
+use crate::printable::printable_path;
 
 /// The configurations and the command line of a run, one above the other.
 #[derive(Clone)]
@@ -29,15 +31,19 @@ pub(in crate::cli) struct Layers {
     given_options: HashSet<String>,
     /// Whether records may have a configuration of their own.
     per_record: bool,
+    /// The user's own configuration.
+    user: Option<Arc<ConfigFile>>,
     /// The configuration of the run.
     run: Option<Arc<ConfigFile>>,
+    /// Finds those of records.
+    finder: Arc<Mutex<Finder>>,
     /// Whether an option of `check` is one of the subcommand too, by its long name.
     is_shared: fn(&str) -> bool,
 }
 
 impl Layers {
-    /// Reads the configuration of a run: the one that is named, or the nearest to the current directory, unless none is
-    /// wanted. `arguments`: those of the program, the name of the subcommand being the second; `matches`: the options of
+    /// Reads the configuration of a run: the one that is named, or else the user's own and the nearest to the current
+    /// directory, unless none is wanted. `arguments`: those of the program, the name of the subcommand being the second; `matches`: the options of
     /// the subcommand among them; `is_shared`: whether an option of `check` is one of a subcommand without a table of its
     /// own, too.
     pub fn read(
@@ -49,9 +55,22 @@ impl Layers {
     ) -> Result<Self, Failure> {
         let named = matches.get_one::<PathBuf>("config");
         let per_record = named.is_none() && !matches.get_flag("isolated");
-        let nearest = || ConfigFile::nearest(&std::env::current_dir().ok()?);
-        let path = named.cloned().or_else(|| if per_record { nearest() } else { None });
-        let run = path.map(|path| ConfigFile::read(&path, command)).transpose()?;
+        let mut finder = Finder::new();
+        let read = |path: &Path, origin| ConfigFile::read(path, command, origin).map(Arc::new);
+        let (mut user, mut run) = (None, None);
+        if let Some(path) = named {
+            run = Some(read(path, Origin::User)?);
+        } else if per_record {
+            let own = finder.own.clone().filter(|path| path.is_file());
+            user = own.map(|path| read(&path, Origin::User)).transpose()?;
+            let current = std::env::current_dir().unwrap_or_default();
+            run = finder.nearest(&current).map(|path| read(&path, Origin::Found)).transpose()?;
+            if let Some(path) = &finder.foreign {
+                let path = printable_path(path);
+                let why = "belongs to another user, so it isn't used; --config names it";
+                terminal::print_message(&format!("{path} {why}"));
+            }
+        }
         let options = subcommand_of(command, subcommand).get_arguments();
         let given_options = options.filter(|option| is_given(option, matches));
         Ok(Self {
@@ -60,7 +79,9 @@ impl Layers {
             given: arguments.get(2..).unwrap_or_default().to_vec(),
             given_options: given_options.filter_map(Arg::get_long).map(str::to_owned).collect(),
             per_record,
-            run: run.map(Arc::new),
+            user,
+            run,
+            finder: Arc::new(Mutex::new(finder)),
             is_shared,
         })
     }
@@ -77,17 +98,22 @@ impl Layers {
 
     /// Returns the path of the configuration of a directory's records; `None` where it is that of the run.
     pub fn of_directory(&self, directory: &Path) -> Option<PathBuf> {
-        let path = if self.per_record { ConfigFile::nearest(&absolute(directory)) } else { None };
+        if !self.per_record {
+            return None;
+        }
+        let mut finder = self.finder.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = finder.nearest(&absolute(directory));
         path.filter(|path| self.run.as_ref().is_none_or(|run| run.path != *path))
     }
 
-    /// Reads a configuration.
+    /// Reads the configuration of records.
     pub fn read_file(&self, path: &Path) -> Result<ConfigFile, Failure> {
-        ConfigFile::read(path, &self.command)
+        ConfigFile::read(path, &self.command, Origin::Found)
     }
 
-    /// Returns the options that apply: those of the run's configuration, and for records that have another one those of
-    /// that one instead where they concern records. What the command line replaces is left out.
+    /// Returns the options that apply: those of the run's configuration, except that records with a configuration of their
+    /// own take [`RECORD_OPTIONS`] from that. Options of the user's own configuration come first, unless one of these sets
+    /// them. What the command line replaces is left out.
     pub fn options<'l>(
         &'l self,
         record: Option<&'l ConfigFile>,
@@ -105,8 +131,14 @@ impl Layers {
             of_run.filter(move |(_, option)| record.is_none() || !concerns_records(option));
         let of_record = record.into_iter().flat_map(of);
         let of_record = of_record.filter(move |(_, option)| concerns_records(option));
+        let of_files: Vec<_> = of_run.chain(of_record).collect();
+        let mut replaced = self.replaced();
+        replaced.extend(of_files.iter().map(|(_, option)| option.name.clone()));
+        let of_user = self.user.as_deref().into_iter().flat_map(of);
+        let of_user = of_user.filter(move |(_, option)| !replaced.contains(&option.name));
         let replaced = self.replaced();
-        of_run.chain(of_record).filter(move |(_, option)| !replaced.contains(&option.name))
+        let of_files = of_files.into_iter();
+        of_user.chain(of_files.filter(move |(_, option)| !replaced.contains(&option.name)))
     }
 
     /// Returns the arguments of the subcommand that apply to records with this configuration.
@@ -203,22 +235,32 @@ impl Layers {
         &self,
         record: Option<&ConfigFile>,
     ) -> (Vec<(FindingKind, Severity)>, Vec<PathPolicy>) {
-        let Some(file) = record.or(self.run.as_deref()) else { return Default::default() };
-        let severities = file.severities.iter().map(|&(kind, severity, _)| (kind, severity));
-        let overrides = file.overrides.iter().map(|(part, _)| part.clone());
-        (severities.collect(), overrides.collect())
+        let severities = self.files(record).flat_map(|file| &file.severities);
+        let overrides = self.files(record).flat_map(|file| &file.overrides);
+        let severities = severities.map(|&(kind, severity, _)| (kind, severity));
+        (severities.collect(), overrides.map(|(part, _)| part.clone()).collect())
+    }
+
+    /// Returns the configurations of records, the user's own first.
+    fn files<'l>(&'l self, record: Option<&'l ConfigFile>) -> impl Iterator<Item = &'l ConfigFile> {
+        self.user.as_deref().into_iter().chain(record.or(self.run.as_deref()))
+    }
+
+    /// Returns the paths of the configurations of the run.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        self.files(None).map(|file| file.path.clone()).collect()
     }
 
     /// Returns the names and ranks that stand for others in the records with a configuration.
     pub fn aliases(&self, record: Option<&ConfigFile>) -> Option<Arc<Aliases>> {
-        let (aliases, _) = record.or(self.run.as_deref())?.aliases.as_ref()?;
+        let (aliases, _) = self.files(record).filter_map(|file| file.aliases.as_ref()).last()?;
         Some(Arc::clone(aliases))
     }
 
-    /// Returns the patterns of the files that a configuration excludes.
-    pub fn excluded(&self, record: Option<&ConfigFile>) -> Option<PathPatterns> {
-        let file = record.or(self.run.as_deref())?;
-        file.options(table_of(&self.subcommand).0).excluded.clone()
+    /// Returns the patterns of the files that configurations exclude.
+    pub fn excluded(&self, record: Option<&ConfigFile>) -> Vec<PathPatterns> {
+        let table = table_of(&self.subcommand).0;
+        self.files(record).filter_map(|file| file.options(table).excluded.clone()).collect()
     }
 }
 

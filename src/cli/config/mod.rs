@@ -2,13 +2,13 @@
 //!
 //! Its tables `[check]` and `[fix]` hold options of these subcommands by their long names, which are put before the
 //! arguments of the command line. What concerns a run comes from the configuration nearest to the current directory,
-//! what concerns a record ([`RECORD_OPTIONS`]) from the one nearest to the record.
+//! what concerns a record ([`RECORD_OPTIONS`]) from the one nearest to the record. The user's own configuration lies
+//! under both.
 
-mod aliases;
 mod document;
-mod event;
 mod file;
 mod findings;
+mod found;
 mod layers;
 mod option;
 mod schema;
@@ -20,6 +20,7 @@ use clap::{Arg, ArgAction, Command};
 
 pub(super) use document::Document;
 pub(super) use file::ConfigFile;
+pub(super) use found::Origin;
 pub(super) use layers::Layers;
 pub(super) use option::{Takes, is_path, takes};
 pub(super) use schema::schema;
@@ -47,19 +48,6 @@ fn table_of(subcommand: &str) -> (&str, bool) {
     }
 }
 
-/// The options that concern each record by itself. The others concern the run.
-pub(super) const RECORD_OPTIONS: [&str; 9] = [
-    "select",
-    "ignore",
-    "exclude",
-    "rules",
-    "default-rules",
-    "rules-file",
-    "ko",
-    "komi",
-    "territory-from",
-];
-
 /// Adds the options that choose the configuration. An option may occur again, since the command line has the last
 /// word.
 pub(super) fn add_options(subcommand: Command) -> Command {
@@ -77,9 +65,17 @@ pub(super) fn add_options(subcommand: Command) -> Command {
         .args([config, isolated].map(|option| option.help_heading("Configuration")))
 }
 
-/// Whether an option may stand in a configuration.
+/// Whether an option may be set in a configuration.
 pub(super) fn is_configurable(option: &Arg) -> bool {
-    const COMMAND_LINE_ONLY: [&str; 6] =
-        ["config", "isolated", "write-baseline", "no-baseline", "help", "version"];
+    const COMMAND_LINE_ONLY: [&str; 8] = [
+        "config",
+        "isolated",
+        "write",
+        "unsafe",
+        "write-baseline",
+        "no-baseline",
+        "help",
+        "version",
+    ];
     option.get_long().is_some_and(|long| !COMMAND_LINE_ONLY.contains(&long))
 }

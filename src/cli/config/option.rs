@@ -12,6 +12,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::document::Document;
+use super::found::{Origin, check_below, refusal};
 use super::is_configurable;
 use crate::cli::Failure;
 use crate::similar_names::similar_names;
@@ -46,6 +47,10 @@ impl ConfiguredOption {
             let known: Vec<&str> = options().filter_map(Arg::get_long).collect();
             return Err(document.unknown_key(&key.span(), &what, name, &known));
         };
+        let is_found = document.origin == Origin::Found;
+        if let Some(why) = refusal(name).filter(|_| is_found) {
+            return Err(document.failure(&key.span(), &why));
+        }
         let failure = |why: &str| document.failure(&value.span(), &format!("{name}: {why}"));
         let values = match (value.as_ref(), takes(option)) {
             (DeValue::Boolean(false), Takes::Nothing) => return Ok(None),
@@ -64,10 +69,12 @@ impl ConfiguredOption {
         let mut read = Self { name: name.to_owned(), values, line: document.line(&key.span()) };
         if is_path(option) {
             let directory = document.directory();
-            read.values
-                .iter_mut()
-                .flatten()
-                .for_each(|value| *value = relative_to(&directory, value));
+            for value in read.values.iter_mut().flatten() {
+                if is_found {
+                    check_below(&directory, value).map_err(|why| failure(&why))?;
+                }
+                *value = relative_to(&directory, value);
+            }
         }
         // Each value by itself, so that a fault is that of its line.
         let mut alone = subcommand.clone().no_binary_name(true);

@@ -10,7 +10,8 @@ use clap::ArgMatches;
 use super::file::ConfigFile;
 use super::layers::Layers;
 use crate::batch::{FindScope, Scope};
-use crate::cli::Failure;
+use crate::cli::{Failure, terminal};
+use crate::printable::printable_path;
 
 /// Makes the scope of the records with a configuration, from the options that apply to them.
 pub(in crate::cli) type MakeScope =
@@ -70,11 +71,20 @@ impl Scopes {
         self.state().failure.take().map_or(Ok(()), Err)
     }
 
-    /// Returns the paths of the configurations that records had besides that of the run, sorted.
-    pub fn files(&self) -> Vec<PathBuf> {
-        let mut files: Vec<PathBuf> = self.state().scopes.keys().cloned().collect();
-        files.sort();
-        files
+    /// Returns the paths of the configurations that applied, for people: those of the run, then those of records, sorted.
+    pub fn files(&self) -> Vec<String> {
+        let mut of_records: Vec<PathBuf> = self.state().scopes.keys().cloned().collect();
+        of_records.sort();
+        let files = self.layers.paths().into_iter().chain(of_records);
+        files.map(|path| printable_path(&path).into_owned()).collect()
+    }
+
+    /// Names the configurations that applied on standard error.
+    pub fn print_files(&self) {
+        let files = self.files();
+        if !files.is_empty() {
+            terminal::print_message(&format!("configuration: {}", files.join(", ")));
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

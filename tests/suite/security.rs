@@ -1,0 +1,297 @@
+//! What a stranger's directory can't do: docs/SECURITY.md, promise by promise.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::support::{Run, folder, run, run_as_user};
+
+/// A record with a suicide, which AGA rules forbid.
+const RECORD: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[9]RU[AGA]KM[7.5];B[ba];W[ee];B[ab];W[aa])";
+
+/// What a configuration that was found may set. Think twice before an option is added here: it must neither run anything,
+/// nor read or write elsewhere, nor keep the report from being seen.
+const HARMLESS: [&str; 25] = [
+    "baseline",
+    "compare",
+    "context",
+    "default-rules",
+    "event",
+    "exclude",
+    "explain-count",
+    "fail-on",
+    "format",
+    "ignore",
+    "ko",
+    "komi",
+    "max-findings",
+    "no-estimate",
+    "no-gitignore",
+    "results",
+    "results-encoding",
+    "results-format",
+    "rules",
+    "rules-file",
+    "select",
+    "show",
+    "statistics",
+    "territory-from",
+    "variations",
+];
+
+/// The options that the help of a subcommand lists, by their long names.
+fn options(subcommand: &str) -> Vec<String> {
+    let help = run(".", &[subcommand, "--help"]).stdout;
+    let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let name = |line: &str| {
+        let long = line.split_once("--")?.1;
+        long.split([' ', '=', '[']).next().map(str::to_owned)
+    };
+    lines.filter_map(name).collect()
+}
+
+fn subcommands() -> Vec<String> {
+    let help = run(".", &["--help"]).stdout;
+    let (_, list) = help.split_once("Commands:\n").expect("a list");
+    let lines = list.lines().take_while(|line| line.starts_with("  "));
+    lines.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+/// Everything in a folder, with its content.
+fn content(folder: &Path) -> BTreeSet<(String, Vec<u8>)> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.expect("readable"));
+    entries
+        .map(|entry| {
+            (entry.path().display().to_string(), fs::read(entry.path()).unwrap_or_default())
+        })
+        .collect()
+}
+
+fn refused(run: &Run, named: &str) {
+    assert_eq!(run.status, 2, "{named}: {}", run.stderr);
+    assert!(run.stderr.contains(named) && run.stdout.is_empty(), "{named}: {run:?}");
+}
+
+#[test]
+fn every_option_of_a_found_configuration_is_harmless_or_refused() {
+    let schema: serde_json::Value =
+        serde_json::from_str(&run(".", &["config", "--schema"]).stdout).expect("JSON");
+    let names: BTreeSet<String> = subcommands().iter().flat_map(|name| options(name)).collect();
+    assert!(names.len() > 80 && names.contains("engine-gtp"), "{names:?}");
+    for (table, command) in [("check", "check"), ("fix", "fix"), ("check", "select")] {
+        for name in &names {
+            let option = &schema["properties"][table]["properties"][name];
+            let value = match &option["type"] {
+                kind if kind == "boolean" => "true".to_owned(),
+                kind if kind == "integer" => "1".to_owned(),
+                _ => match &option["enum"][0] {
+                    serde_json::Value::String(word) => format!("{word:?}"),
+                    _ => "\"all\"".to_owned(),
+                },
+            };
+            let config = format!("[{table}]\n{name} = {value}\n");
+            let folder =
+                folder(&[("a.sgf", RECORD.as_bytes()), ("sgf-audit.toml", config.as_bytes())]);
+            let before = content(folder.path());
+            let run = run(&folder, &[command, "."]);
+            let is_unknown = run.stderr.contains(&format!("{table} has no option {name}"));
+            if !HARMLESS.contains(&&name[..]) || is_unknown {
+                refused(&run, name);
+                let reasons = ["can't set it; use --", "only on the command line", "has no option"];
+                assert!(reasons.iter().any(|why| run.stderr.contains(why)), "{}", run.stderr);
+            }
+            assert!(content(folder.path()) == before, "{config}: something was written");
+        }
+    }
+    // No other subcommand has a table.
+    for name in subcommands().iter().filter(|name| !["check", "fix", "event"].contains(&&name[..]))
+    {
+        let config = format!("[{name}]\nout = \"x\"\n");
+        let folder = folder(&[("a.sgf", RECORD.as_bytes()), ("sgf-audit.toml", config.as_bytes())]);
+        refused(&run(&folder, &["check", "."]), &format!("unknown key {name}"));
+    }
+}
+
+#[test]
+fn what_a_stranger_set_is_refused_by_name_with_the_way_to_allow_it() {
+    for (config, line) in [
+        ("[check]\nengine-gtp = \"sh -c 'id > ran; cat'\"", "engine-gtp runs a program"),
+        ("[check]\nengine = \"touch ran\"", "engine runs a program"),
+        ("[check]\nout = \"report\"", "out writes files"),
+        ("[check]\ncache = \"cache\"", "cache writes files"),
+        ("[check]\nopen = true", "open opens a browser"),
+        ("[check]\nfiles-from = \"list\"", "files-from reads files elsewhere"),
+        ("[check]\nmax-unpacked = \"1T\"", "max-unpacked does more than choose"),
+        ("[check]\nquiet = true", "quiet does more than choose"),
+    ] {
+        for place in ["", "deep/"] {
+            let path = format!("{place}sgf-audit.toml");
+            let files = [(&*path, config.as_bytes()), ("deep/a.sgf", RECORD.as_bytes())];
+            let folder = folder(&files);
+            let before = content(folder.path());
+            for command in ["check", "select", "duplicates"] {
+                let run = run(&folder, &[command, "."]);
+                refused(&run, &format!("sgf-audit: {path}:2: {line}"));
+                assert!(run.stderr.contains("use --") && run.stderr.contains("--config"));
+            }
+            assert!(content(folder.path()) == before, "{config}: something was written");
+        }
+    }
+    for config in ["[fix]\nwrite = true", "[fix]\nunsafe = true"] {
+        let record = "(;FF[4]GM[1]SZ[9]RU[japanese rules]KM[6,5];B[aa];W[bb])";
+        let folder = folder(&[("sgf-audit.toml", config.as_bytes()), ("a.sgf", record.as_bytes())]);
+        refused(&run(&folder, &["fix", "."]), "works only on the command line");
+        assert_eq!(fs::read(folder.path().join("a.sgf")).expect("it is there"), record.as_bytes());
+    }
+}
+
+#[test]
+fn a_file_that_the_user_names_may_do_more() {
+    let record = RECORD.as_bytes();
+    let folder = folder(&[
+        (
+            "home/sgf-audit/sgf-audit.toml",
+            b"[check]\nout = \"report\"\nkomi = 6\nfail-on = \"never\"\n",
+        ),
+        ("work/sgf-audit.toml", b"[check]\nkomi = 5\n"),
+        ("work/a.sgf", record),
+        ("work/own.toml", b"[check]\nout = \"other\"\n"),
+    ]);
+    let (home, work) = (folder.path().join("home"), folder.path().join("work"));
+    let as_user = |arguments: &[&str]| run_as_user(&home, &work, arguments, b"");
+    // Paths are relative to the configuration; the one of the records is above the user's own.
+    assert_eq!(as_user(&["check", "."]).status, 0);
+    let games = fs::read_to_string(home.join("sgf-audit/report/games.csv")).expect("a table");
+    assert!(games.contains(",5,option,") || games.contains(",5.0,option,"), "{games}");
+    let printed = as_user(&["config"]).stdout;
+    assert!(printed.contains("home/sgf-audit/sgf-audit.toml:4"), "{printed}");
+    assert_eq!(as_user(&["check", ".", "--isolated", "--komi", "5"]).status, 1);
+    assert_eq!(as_user(&["check", ".", "--config", "own.toml", "--fail-on", "never"]).status, 0);
+    assert!(work.join("other/games.csv").is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn no_path_of_a_found_configuration_leads_elsewhere() {
+    use std::os::unix::fs::symlink;
+
+    let folder = folder(&[
+        ("outside/rules.toml", b"secret = \"word\"\n"),
+        ("in/a.sgf", RECORD.as_bytes()),
+        ("in/deep/here.toml", b"id = \"own\"\nbase = \"aga\"\n"),
+    ]);
+    let inside = folder.path().join("in");
+    symlink("../outside/rules.toml", inside.join("link.toml")).expect("linked");
+    symlink("../outside", inside.join("links")).expect("linked");
+    symlink("../outside/new.toml", inside.join("dangling.toml")).expect("linked");
+    let fifo = inside.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().expect("it runs").success());
+    let absolute = folder.path().join("outside/rules.toml").display().to_string();
+    for option in ["rules-file", "baseline", "event", "results"] {
+        for path in [
+            "../outside/rules.toml",
+            "deep/../../outside/rules.toml",
+            "link.toml",
+            "links/rules.toml",
+            "dangling.toml",
+            "gone/../../outside/rules.toml",
+            &absolute,
+            "/proc/self/environ",
+            "/dev/zero",
+            "pipe",
+            "deep",
+            "-",
+        ] {
+            let config = format!("[check]\n{option} = \"{path}\"\n");
+            fs::write(inside.join("sgf-audit.toml"), config).expect("written");
+            for command in [&["check", "."][..], &["check", ".", "--write-baseline"]] {
+                if command.len() > 2 && (option != "baseline" || path == "-") {
+                    continue;
+                }
+                let run = run(&inside, command);
+                assert_eq!(run.status, 2, "{option} {path}: {}", run.stderr);
+                assert!(!run.stderr.contains("secret") && !run.stderr.contains("word"));
+                let reasons = ["is not below the directory", "is not a file", "-: No such file"];
+                let is_said = reasons.iter().any(|why| run.stderr.contains(why));
+                assert!(is_said || path == "-", "{path}: {}", run.stderr);
+            }
+        }
+    }
+    assert!(!folder.path().join("outside/new.toml").exists());
+    fs::write(inside.join("sgf-audit.toml"), "[check]\nrules-file = \"deep/here.toml\"\n")
+        .expect("written");
+    assert_eq!(run(&inside, &["check", "."]).status, 1);
+    // The configuration itself.
+    for target in ["../outside/rules.toml", "/dev/zero", "pipe"] {
+        fs::remove_file(inside.join("sgf-audit.toml")).expect("removed");
+        symlink(target, inside.join("sgf-audit.toml")).expect("linked");
+        let run = run(&inside, &["check", "."]);
+        refused(&run, "sgf-audit.toml is not ");
+        assert!(!run.stderr.contains("secret"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn configurations_above_end_at_the_root_of_a_repository() {
+    let folder = folder(&[
+        ("sgf-audit.toml", b"[check]\nignore = [\"all\"]\n"),
+        ("plain/a.sgf", RECORD.as_bytes()),
+        ("repository/.git/HEAD", b"ref: refs/heads/main\n"),
+        ("repository/deep/a.sgf", RECORD.as_bytes()),
+    ]);
+    let of = |place: &str| run(folder.path().join(place), &["check", "."]).status;
+    assert_eq!((of("plain"), of("repository"), of("repository/deep")), (0, 1, 1));
+}
+
+/// Only root can give files to somebody else; elsewhere nothing is tried.
+#[cfg(unix)]
+#[test]
+fn configurations_above_belong_to_the_same_user() {
+    let folder = folder(&[
+        ("sgf-audit.toml", b"[check]\nignore = [\"all\"]\n"),
+        ("mine/a.sgf", RECORD.as_bytes()),
+        ("theirs/deep/a.sgf", RECORD.as_bytes()),
+    ]);
+    let of = |place: &str| run(folder.path().join(place), &["check", "."]);
+    assert_eq!((of("mine").status, of("theirs/deep").status), (0, 0));
+    let give = |path: &str| std::os::unix::fs::chown(folder.path().join(path), Some(65534), None);
+    if give("sgf-audit.toml").is_err() {
+        return;
+    }
+    let run_of_mine = of("mine");
+    assert_eq!(run_of_mine.status, 1);
+    assert!(run_of_mine.stderr.contains("sgf-audit.toml belongs to another user"));
+    for path in ["theirs", "theirs/deep"] {
+        give(path).expect("given");
+    }
+    assert_eq!(of("theirs/deep").status, 1, "somebody else's directory, with the user in it");
+    assert_eq!(run(folder.path().join("mine"), &["check", "../theirs/deep"]).status, 0);
+    assert_eq!(run(folder.path().join("mine"), &["check", "."]).status, 1);
+}
+
+#[test]
+fn reports_name_the_configurations_that_applied() {
+    let config = b"[check]\nkomi = 0\nignore = [\"suicide\"]\n";
+    let folder = folder(&[
+        ("games/from-player/sgf-audit.toml", config),
+        ("games/from-player/a.sgf", RECORD.as_bytes()),
+    ]);
+    let said = "onfiguration: games/from-player/sgf-audit.toml";
+    assert!(run(&folder, &["check", "games"]).stdout.contains(said));
+    for command in
+        [&["check", "--format", "csv"][..], &["check", "--format", "sarif"], &["fix"], &["select"]]
+    {
+        let run = run(&folder, &[command, &["games"]].concat());
+        assert!(run.stderr.contains(said), "{command:?}: {run:?}");
+    }
+}
+
+#[test]
+fn configurations_of_nested_directories_are_found_in_linear_time() {
+    let deep = "d/".repeat(900);
+    let folder = folder(&[(&format!("{deep}a.sgf"), RECORD.as_bytes())]);
+    let start = Instant::now();
+    assert_eq!(run(&folder, &["check", "."]).status, 1);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
