@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use super::{has_json_name, is_record};
-use crate::formats::ForeignFormat;
+use crate::formats::recognise;
 
 /// A kind of archive, or of compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,5 +129,5 @@ pub(super) fn lacks_extension(name: &Path) -> bool {
 /// Whether a file begins like a record in any format.
 pub(super) fn begins_like_record(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(4096)];
-    memchr::memmem::find(head, b"(;").is_some() || ForeignFormat::of(head).is_some()
+    memchr::memmem::find(head, b"(;").is_some() || recognise(head).is_some()
 }

@@ -35,34 +35,31 @@ pub(crate) use limits::exceeds_limit;
 pub use member::{Member, member_path};
 pub use unpacker::{Input, Unpacker};
 
-use crate::formats::ForeignFormat;
-
-/// Extensions of records: SGF (`sgfs` is KataGo's for collections, `mgt` is MultiGo's) and the other formats that are read.
-pub(crate) const RECORD_EXTENSIONS: [&str; 7] = ["sgf", "sgfs", "mgt", "gib", "ngf", "ugf", "ugi"];
-
-/// Extensions of files that are records if they begin like OGS's JSON.
-const JSON_EXTENSIONS: [&str; 3] = ["json", "jsonl", "ndjson"];
+use crate::formats::{FOREIGN_FORMATS, recognise, record_extensions};
 
 /// Whether a file with this name is a record if [`is_json_record`] says so.
 #[must_use]
 pub fn has_json_name(path: &std::path::Path) -> bool {
-    has_extension(path, &JSON_EXTENSIONS)
+    has_extension(path, FOREIGN_FORMATS.iter().flat_map(|format| format.shared_extensions()))
 }
 
 /// Whether a file that begins like this is OGS's JSON.
 #[must_use]
 pub fn is_json_record(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    ForeignFormat::of(head) == Some(ForeignFormat::Ogs)
+    recognise(head).is_some_and(|format| !format.shared_extensions().is_empty())
 }
 
 /// Whether a file with this name is a record.
 #[must_use]
 pub fn is_record(path: &std::path::Path) -> bool {
-    has_extension(path, &RECORD_EXTENSIONS)
+    has_extension(path, record_extensions())
 }
 
-fn has_extension(path: &std::path::Path, extensions: &[&str]) -> bool {
+fn has_extension<E: AsRef<str>>(
+    path: &std::path::Path,
+    mut extensions: impl Iterator<Item = E>,
+) -> bool {
     let extension = path.extension().and_then(std::ffi::OsStr::to_str);
-    extension.is_some_and(|name| extensions.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    extension.is_some_and(|name| extensions.any(|known| name.eq_ignore_ascii_case(known.as_ref())))
 }

@@ -16,7 +16,7 @@ use super::source::Source;
 
 use crate::archive::Input;
 use crate::audit::{Auditor, FileAudit, FileSummary, FindingKind, audit_part};
-use crate::formats::{ForeignFormat, OtherFile};
+use crate::formats::{OtherFile, recognise};
 use crate::guard::guarded;
 use crate::sgf::{Charset, CharsetSurvey, Chunk, Chunks, Text};
 
@@ -165,7 +165,7 @@ fn survey(from: impl Read, limit: u32) -> io::Result<(u64, Option<Charset>)> {
         let read = (&mut from).take(1 << 18).read_to_end(&mut block)?;
         if length == 0 {
             let content = block.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&block);
-            is_sgf = ForeignFormat::of(content).is_none() && OtherFile::of(content).is_none();
+            is_sgf = recognise(content).is_none() && OtherFile::of(content).is_none();
         }
         if read == 0 || !is_sgf {
             return Ok((length, if is_sgf { survey.finish() } else { None }));

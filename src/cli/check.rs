@@ -152,7 +152,10 @@ enum When {
 
 fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
     let names = PossibleValuesParser::new(FORMATS.iter().map(|format| format.name));
-    names.map(|name| Format::find(&name).expect("the parser knows the names"))
+    names.map(|name| {
+        let format = FORMATS.iter().find(|format| format.name == name);
+        *format.expect("the parser knows the names")
+    })
 }
 
 impl Check {
@@ -202,7 +205,7 @@ impl Check {
         };
         let mut output = Output {
             out: self.out.as_deref(),
-            is_text: self.format.name == FORMATS[0].name,
+            is_text: self.format.is_text,
             tables,
             report: report
                 .as_deref()
@@ -270,7 +273,7 @@ impl Check {
             compare: match self.compare {
                 true => Compare::Always,
                 // The page shows them.
-                false if self.out.is_some() || self.format.name == "html" => Compare::WrongResults,
+                false if self.out.is_some() || self.format.compares => Compare::WrongResults,
                 false => Compare::Never,
             },
             max_findings: self.max_findings,

@@ -10,9 +10,9 @@ use clap::Args;
 use super::file_selection::FileSelection;
 use super::size::Size;
 use super::{Failure, interrupt, terminal};
-use crate::archive::{ArchiveLimits, RECORD_EXTENSIONS, Unpacker};
+use crate::archive::{ArchiveLimits, Unpacker};
 use crate::batch::{Source, Sources, count_files, files_from, read_named};
-use crate::formats::read;
+use crate::formats::{read, record_extensions};
 use crate::plural::pluralize;
 use crate::printable::printable_path;
 use crate::sgf::{Game, Limits, Scanner};
@@ -176,7 +176,8 @@ impl Paths {
         let places: Vec<String> =
             self.iter().map(|path| printable_path(path).into_owned()).collect();
         let others = pluralize(count_files(&self.paths), "other file");
-        let formats = RECORD_EXTENSIONS.map(|extension| format!(".{extension}")).join(", ");
+        let formats = record_extensions().map(|extension| format!(".{extension}"));
+        let formats = formats.collect::<Vec<_>>().join(", ");
         Failure::new(format!(
             "no records found: no {formats} file and no archive in {} ({others})",
             places.join(", ")

@@ -12,15 +12,48 @@
 
 use super::sgf_writer::{HeaderField, SgfWriter};
 use super::values::{ThirdCorner, date, handicap, is_rank, outcome};
+use super::{ForeignFormat, SourceLines};
 use crate::go::{Color, Points};
 
+/// NGF: WBaduk, Cyberoro.
+pub(super) struct Ngf;
+
+impl ForeignFormat for Ngf {
+    fn name(&self) -> &'static str {
+        "ngf"
+    }
+
+    fn title(&self) -> &'static str {
+        "NGF"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["ngf"]
+    }
+
+    fn ruleset(&self) -> &'static str {
+        "korean"
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        let lines = || head.split(|byte| matches!(byte, b'\n' | b'\r'));
+        let has_tree = || lines().any(|line| line.starts_with(b"(;"));
+        !matches!(head[0], b'\\' | b'[' | b'{') && lines().any(is_move) && !has_tree()
+    }
+
+    fn read(&self, file: &SourceLines, writer: &mut SgfWriter) -> Result<(), String> {
+        write_game(&file.trimmed(), writer);
+        Ok(())
+    }
+}
+
 /// Whether a line is a move.
-pub(super) fn is_move(line: &[u8]) -> bool {
+fn is_move(line: &[u8]) -> bool {
     matches!(line, [b'P', b'M', _, _, b'B' | b'W', column, row, ..]
         if [column, row].iter().all(|at| matches!(at, b'@'..=b'Z')))
 }
 
-pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
+fn write_game(lines: &[&str], writer: &mut SgfWriter) {
     let first_move = lines.iter().position(|line| is_move(line.as_bytes())).unwrap_or(lines.len());
     let blank = lines[..first_move].iter().take_while(|line| line.is_empty()).count();
     let header = Header::new(&lines[blank..first_move], blank);

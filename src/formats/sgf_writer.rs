@@ -29,7 +29,7 @@ pub(super) struct WrittenSgf {
 
 /// Writes SGF with as many lines as were read of the file.
 #[derive(Debug, Default)]
-pub(super) struct SgfWriter {
+pub struct SgfWriter {
     sgf: String,
     line_starts: Vec<u32>,
     unread: Vec<UnreadLine>,
@@ -39,7 +39,7 @@ pub(super) struct SgfWriter {
 
 impl SgfWriter {
     /// Begins the next line.
-    pub fn next_line(&mut self) {
+    pub(super) fn next_line(&mut self) {
         if !self.line_starts.is_empty() {
             self.sgf.push('\n');
         }
@@ -47,23 +47,23 @@ impl SgfWriter {
     }
 
     /// Begins lines up to this one, from 0.
-    pub fn advance_to(&mut self, line: usize) {
+    pub(super) fn advance_to(&mut self, line: usize) {
         while self.line_starts.len() <= line {
             self.next_line();
         }
     }
 
-    pub fn begin_game(&mut self) {
+    pub(super) fn begin_game(&mut self) {
         self.sgf.push_str("(;FF[4]GM[1]CA[UTF-8]");
     }
 
-    pub fn end_game(&mut self) {
+    pub(super) fn end_game(&mut self) {
         self.end_node();
         self.sgf.push(')');
     }
 
     /// Writes a property with one value of text.
-    pub fn property(&mut self, name: &str, value: &str) {
+    pub(super) fn property(&mut self, name: &str, value: &str) {
         self.sgf.push_str(name);
         self.sgf.push('[');
         self.sgf.push_str(&escaped(&value.replace(char::is_control, " ")));
@@ -71,7 +71,7 @@ impl SgfWriter {
     }
 
     /// Writes a property of the root. A comment is added to the root's comment.
-    pub fn header_field(&mut self, field: &HeaderField) {
+    pub(super) fn header_field(&mut self, field: &HeaderField) {
         if field.name == "C" {
             self.comment(&field.value);
         } else {
@@ -80,19 +80,19 @@ impl SgfWriter {
     }
 
     /// Writes setup stones.
-    pub fn setup(&mut self, color: Color, points: &[(u8, u8)]) {
+    pub(super) fn setup(&mut self, color: Color, points: &[(u8, u8)]) {
         self.points(&format!("A{}", color.letter()), points);
     }
 
     /// Writes a node that sets up a point, or empties it.
-    pub fn set_up_node(&mut self, color: Option<Color>, point: (u8, u8)) {
+    pub(super) fn set_up_node(&mut self, color: Option<Color>, point: (u8, u8)) {
         self.end_node();
         self.sgf.push(';');
         self.points(&format!("A{}", color.map_or('E', Color::letter)), &[point]);
     }
 
     /// Writes a property with a list of points, unless it is empty.
-    pub fn points(&mut self, name: &str, points: &[(u8, u8)]) {
+    pub(super) fn points(&mut self, name: &str, points: &[(u8, u8)]) {
         if points.is_empty() {
             return;
         }
@@ -105,7 +105,7 @@ impl SgfWriter {
     }
 
     /// Writes a node with a move: a column from the left and a row from the top, or a pass.
-    pub fn play(&mut self, color: Color, point: Option<(u8, u8)>) {
+    pub(super) fn play(&mut self, color: Color, point: Option<(u8, u8)>) {
         self.end_node();
         self.sgf.push(';');
         self.sgf.push(color.letter());
@@ -117,7 +117,7 @@ impl SgfWriter {
     }
 
     /// Adds to the comment of the current node, which is written when the node ends.
-    pub fn comment(&mut self, text: &str) {
+    pub(super) fn comment(&mut self, text: &str) {
         let text = text.trim();
         if text.is_empty() {
             return;
@@ -130,18 +130,18 @@ impl SgfWriter {
     }
 
     /// Keeps a line that can't be read as a comment, and its place.
-    pub fn unread_line(&mut self, line: &str) {
+    pub(super) fn unread_line(&mut self, line: &str) {
         self.unread(String::new());
         self.comment(line);
     }
 
     /// Notes that something in the current line can't be read, and why. Without a reason, the line means nothing.
-    pub fn unread(&mut self, why: String) {
+    pub(super) fn unread(&mut self, why: String) {
         let at = self.sgf.len();
         self.unread.push(UnreadLine { place: Span::new(at, at), why });
     }
 
-    pub fn finish(self) -> WrittenSgf {
+    pub(super) fn finish(self) -> WrittenSgf {
         WrittenSgf { sgf: self.sgf, line_starts: self.line_starts, unread: self.unread }
     }
 

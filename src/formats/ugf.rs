@@ -11,16 +11,56 @@
 
 use std::collections::BTreeMap;
 
+use encoding_rs::Encoding;
+
 use super::sgf_writer::{HeaderField, SgfWriter};
-use super::values::{ThirdCorner, date, handicap};
+use super::values::{ThirdCorner, begins_with, date, handicap};
+use super::{ForeignFormat, SourceLines};
 use crate::go::{ByColor, Color, Points};
 use crate::sgf::{Outcome, WinBy, result};
 
-/// The charset that `Lang` in the first lines names.
-pub(super) fn language(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
-    let head = &bytes[..bytes.len().min(4096)];
-    let value = head.split(|&byte| byte == b'\n').find_map(|line| line.strip_prefix(b"Lang="))?;
-    encoding_rs::Encoding::for_label(value.trim_ascii())
+/// UGF and UGI: PandaNET (IGS).
+pub(super) struct Ugf;
+
+impl ForeignFormat for Ugf {
+    fn name(&self) -> &'static str {
+        "ugf"
+    }
+
+    fn title(&self) -> &'static str {
+        "UGF"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["ugf", "ugi"]
+    }
+
+    fn ruleset(&self) -> &'static str {
+        "japanese"
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        begins_with(head, "[Header]") || begins_with(head, "[Data]")
+    }
+
+    /// The charset that `Lang` in the first lines names.
+    fn charset(&self, bytes: &[u8]) -> Option<&'static Encoding> {
+        let mut lines = bytes[..bytes.len().min(4096)].split(|&byte| byte == b'\n');
+        Encoding::for_label(lines.find_map(|line| line.strip_prefix(b"Lang="))?.trim_ascii())
+    }
+
+    fn read(&self, file: &SourceLines, writer: &mut SgfWriter) -> Result<(), String> {
+        write_game(&file.trimmed(), writer);
+        Ok(())
+    }
+
+    fn begins_unread(&self, line: &str) -> Option<&'static str> {
+        if line.starts_with("VARIATION,") {
+            Some("a variation")
+        } else {
+            line.starts_with(".#,").then_some("a label in a figure")
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,7 +88,7 @@ impl Section {
     }
 }
 
-pub(super) fn read(lines: &[&str], writer: &mut SgfWriter) {
+fn write_game(lines: &[&str], writer: &mut SgfWriter) {
     let header = Header::collect(lines);
     let moves = lines.iter().filter_map(|line| Ply::of(line)).count();
     let mut comments = comments(lines, moves);

@@ -3,6 +3,11 @@
 use crate::go::Points;
 use crate::sgf::{Outcome, result};
 
+/// Whether a file begins with a word, in upper or lower case.
+pub(super) fn begins_with(head: &[u8], word: &str) -> bool {
+    head.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word.as_bytes()))
+}
+
 /// The SGF form of a date that begins with year, month and day: `20160416 [00:36]`,
 /// `2020- 8-21-22-55- 3`, `2014年7月2日`.
 pub(super) fn date(text: &str) -> Option<String> {

@@ -8,17 +8,22 @@ use csv::{Terminator, WriterBuilder};
 use super::cells::Cells;
 use super::column::{Cell, Column};
 use super::columns;
-use super::interface::{Fragment, Report};
+use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::Severity;
 use crate::printable::push_printable;
 
+/// The format of `--format csv`.
+pub(super) static FORMAT: Format = Format::new("csv", |options| {
+    Box::new(CsvReport { min_severity: options.min_severity, cells: options.cells })
+});
+
 /// Findings as the rows of `findings.csv`. Unlike in the table, control characters are escaped, as the
 /// report can end on a terminal.
 #[derive(Debug)]
-pub(super) struct CsvReport {
-    pub min_severity: Severity,
-    pub cells: Cells,
+struct CsvReport {
+    min_severity: Severity,
+    cells: Cells,
 }
 
 impl Report for CsvReport {

@@ -4,7 +4,7 @@
 //! command is a notice that says how many.
 
 use super::columns::FindingRow;
-use super::interface::{Fragment, Report};
+use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
@@ -15,10 +15,14 @@ use crate::printable::{is_unprintable, push_printable};
 /// What GitHub shows of a step. The notice with the totals is one of them.
 const LIMITS: Limits = Limits::PerSeverity([10, 10, 9]);
 
+/// The format of `--format github`.
+pub(super) static FORMAT: Format =
+    Format::new("github", |options| Box::new(GithubReport { min_severity: options.min_severity }));
+
 /// Findings as workflow commands.
 #[derive(Debug)]
-pub(super) struct GithubReport {
-    pub min_severity: Severity,
+struct GithubReport {
+    min_severity: Severity,
 }
 
 impl Report for GithubReport {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::columns::FindingRow;
 use super::fingerprint::Fingerprints;
-use super::interface::{Fragment, Report};
+use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use super::jsonl::push_json;
 use super::summary::Summary;
@@ -13,10 +13,14 @@ use crate::audit::Severity;
 
 const SEPARATOR: &str = ",\n";
 
+/// The format of `--format gitlab`.
+pub(super) static FORMAT: Format =
+    Format::new("gitlab", |options| Box::new(GitlabReport { min_severity: options.min_severity }));
+
 /// Findings as a code quality report.
 #[derive(Debug)]
-pub(super) struct GitlabReport {
-    pub min_severity: Severity,
+struct GitlabReport {
+    min_severity: Severity,
 }
 
 impl Report for GitlabReport {

@@ -7,13 +7,37 @@ use serde::{Deserialize, Serialize};
 use super::context::ContextRenderer;
 use super::html::PagePart;
 use super::item::ReportItem;
+use super::options::ReportOptions;
 use super::summary::Summary;
 use super::worst_first::{Limits, WorstFirst};
+
+/// A report format of `--format`. The file of each format has one, and [`FORMATS`](super::FORMATS) lists them.
+#[derive(Debug)]
+pub struct Format {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// Whether it is text for people, to which notes on the run can be added.
+    pub is_text: bool,
+    /// Whether it shows the counts of other rulesets if a result is wrong.
+    pub compares: bool,
+    /// Creates the report.
+    pub report: fn(&ReportOptions) -> Box<dyn Report>,
+}
+
+impl Format {
+    /// Creates a format for programs.
+    pub(super) const fn new(
+        name: &'static str,
+        report: fn(&ReportOptions) -> Box<dyn Report>,
+    ) -> Self {
+        Self { name, is_text: false, compares: false, report }
+    }
+}
 
 /// A report format: turns audits into text.
 ///
 /// A report is the header, the rendered audits in input order with the separator between those that
-/// aren't empty, and the footer. Where it has limits, its results are in `Fragment::worst` instead, and stand between
+/// aren't empty, and the footer. If it has limits, its results are in `Fragment::worst` instead, and are written between
 /// header and footer in the order of their severity. [`ReportWriter`](super::ReportWriter) puts the parts together.
 pub trait Report: Send + Sync {
     /// Renders one audit. This is called from several threads. The games of a file come in order.
@@ -39,18 +63,18 @@ pub trait Report: Send + Sync {
         None
     }
 
-    /// Whether the report is the page, which its fragments hold parts of instead of text.
+    /// Whether the report is the page: its fragments hold parts of the page instead of text.
     fn is_page(&self) -> bool {
         false
     }
 }
 
-/// A part of a report that is left out if an earlier one says the same.
+/// A part of a report that is left out if an earlier part has the same text.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Collapsible {
     /// Its bytes in the text.
     pub range: Range<usize>,
-    /// What it says, without the place.
+    /// Its text without the location.
     pub says: String,
 }
 

@@ -3,17 +3,21 @@
 use serde_json::{Map, Value, json};
 
 use super::columns::{self, FindingRow};
-use super::interface::{Fragment, Report};
+use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use crate::audit::{Detail, Finding, Severity};
 use crate::printable::is_unprintable;
+
+/// The format of `--format jsonl`.
+pub(super) static FORMAT: Format =
+    Format::new("jsonl", |options| Box::new(JsonlReport { min_severity: options.min_severity }));
 
 /// Findings as JSON lines. Every object has every column; a value that doesn't apply is null, so
 /// that readers of dataframes see the same fields in every line. Text isn't escaped as in the tables, since
 /// no spreadsheet runs it.
 #[derive(Debug)]
-pub(super) struct JsonlReport {
-    pub min_severity: Severity,
+struct JsonlReport {
+    min_severity: Severity,
 }
 
 impl Report for JsonlReport {

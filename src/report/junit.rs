@@ -2,16 +2,20 @@
 
 use super::columns::{FindingRow, repository_path};
 use super::escape::Escaped;
-use super::interface::{Fragment, Report};
+use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use super::summary::Summary;
 use super::worst_first::WorstFirst;
 use crate::audit::Severity;
 
+/// The format of `--format junit`.
+pub(super) static FORMAT: Format =
+    Format::new("junit", |options| Box::new(JunitReport { min_severity: options.min_severity }));
+
 /// Each game as a test suite. Each finding is a failed test; a game without findings is a test that passes.
 #[derive(Debug)]
-pub(super) struct JunitReport {
-    pub min_severity: Severity,
+struct JunitReport {
+    min_severity: Severity,
 }
 
 impl Report for JunitReport {

@@ -14,7 +14,6 @@ mod escape;
 mod explain;
 mod finding_counts;
 mod fingerprint;
-mod format;
 mod game_columns;
 mod game_reader;
 mod github;
@@ -63,13 +62,12 @@ pub(crate) use csv::csv_writer;
 pub(crate) use csv::push_csv;
 pub use explain::{cause_text, explanation, finding_list};
 pub use finding_counts::{Count, FindingCounts, SeverityCounts};
-pub use format::{FORMATS, Format};
 pub(crate) use game_columns::game_object;
 pub use game_columns::{FILE_COUNTS, GameRow, games as game_columns};
 #[cfg(feature = "cli")]
 pub(crate) use game_reader::GameReader;
 pub use html::{DeadMarks, Page, PageLimits, PagePart, game_card};
-pub use interface::{Fragment, Report};
+pub use interface::{Format, Fragment, Report};
 pub use item::ReportItem;
 pub use move_columns::{GameMoves, MoveRow, moves as move_columns};
 pub use optional_tables::OptionalTables;
@@ -89,3 +87,15 @@ pub use summary::Summary;
 pub use tables::{OutDir, TableRows, Tables, pairings_table};
 pub use worst_first::{Limits, WorstFirst};
 pub use writer::ReportWriter;
+
+/// Every report format; the first is the default.
+pub static FORMATS: [&Format; 8] = [
+    &text::FORMAT,
+    &csv::FORMAT,
+    &jsonl::FORMAT,
+    &sarif::FORMAT,
+    &github::FORMAT,
+    &gitlab::FORMAT,
+    &junit::FORMAT,
+    &html::FORMAT,
+];

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::columns::{self, FindingRow};
 use super::explain::finding_url;
 use super::fingerprint::Fingerprints;
-use super::interface::{Fragment, Report};
+use super::interface::{Format, Fragment, Report};
 use super::item::ReportItem;
 use super::jsonl::{details, push_json};
 use super::summary::Summary;
@@ -30,10 +30,14 @@ const PROPERTIES: [&str; 6] = ["game", "rule", "node", "move", "color", "point"]
 /// Longer spans are reported by their beginning only.
 const LONGEST: usize = 1 << 12;
 
+/// The format of `--format sarif`.
+pub(super) static FORMAT: Format =
+    Format::new("sarif", |options| Box::new(SarifReport { min_severity: options.min_severity }));
+
 /// Findings as a SARIF log, which code scanning services read.
 #[derive(Debug)]
-pub(super) struct SarifReport {
-    pub min_severity: Severity,
+struct SarifReport {
+    min_severity: Severity,
 }
 
 impl Report for SarifReport {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::context::{ContextRenderer, diagnostic};
 use super::count_breakdown::set_up;
-use super::interface::{Collapsible, Fragment, Report};
+use super::interface::{Collapsible, Format, Fragment, Report};
 use super::item::ReportItem;
 use super::options::{ContextStyle, ReportOptions};
 use super::summary::Summary;
@@ -17,9 +17,15 @@ use crate::printable::{printable_path, push_printable};
 use crate::score::Score;
 use crate::sgf::Outcome;
 
+/// The format of `--format text`.
+pub(super) static FORMAT: Format = Format {
+    is_text: true,
+    ..Format::new("text", |options| Box::new(TextReport(options.clone())))
+};
+
 /// Findings as a line each, or with the line of the file and the board; the totals follow.
 #[derive(Debug)]
-pub(super) struct TextReport(pub ReportOptions);
+struct TextReport(ReportOptions);
 
 impl Report for TextReport {
     fn render(&self, item: ReportItem, out: &mut Fragment) {

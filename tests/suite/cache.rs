@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use sgf_audit::batch::Cache;
+use sgf_audit::report::FORMATS;
 use tempfile::TempDir;
 
 use crate::support::{self, size};
@@ -47,7 +48,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn the_output_is_the_same() {
     let folder = folder();
-    for format in ["text", "csv", "jsonl", "sarif", "github", "gitlab", "junit", "html"] {
+    for format in FORMATS.iter().map(|format| format.name) {
         for context in size(&["always"][..], &["never", "always"]).iter().copied() {
             let arguments = ["--format", format, "--context", context, "--show", "note"];
             let plain = run(folder.path(), &arguments);

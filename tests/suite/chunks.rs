@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sgf_audit::audit::{AuditOptions, Auditor, FileAudit, FileSummary, audit_bytes, audit_part};
-use sgf_audit::formats::{ForeignFormat, OtherFile};
+use sgf_audit::formats::{OtherFile, recognise};
 use sgf_audit::sgf::{CharsetSurvey, Chunk, Chunks, Limits, Text};
 
 use crate::support::{corpus, in_full};
@@ -35,7 +35,7 @@ fn in_chunks(bytes: &[u8], size: usize, options: &AuditOptions) -> Option<(Vec<S
     let content = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let charset = survey
         .finish()
-        .filter(|_| ForeignFormat::of(content).is_none() && OtherFile::of(content).is_none())?;
+        .filter(|_| recognise(content).is_none() && OtherFile::of(content).is_none())?;
     let mut chunks = Chunks::new(bytes, &charset, options.limits, size);
     let (mut all, mut number) = (Vec::new(), 0);
     let mut summary: Option<FileSummary> = None;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sgf_audit::audit::AuditOptions;
-use sgf_audit::formats::{ForeignFormat, read};
+use sgf_audit::formats::{read, recognise};
 use sgf_audit::sgf::{Game, Ident, Scanner, Span};
 
 use crate::support::{Audited, audit_file, corpus};
@@ -153,7 +153,7 @@ proptest! {
     ) {
         let bytes = [head.as_bytes(), &rest].concat();
         let plain = head.strip_prefix('\u{feff}').unwrap_or(head);
-        let known = ForeignFormat::of(plain.as_bytes()).is_some();
+        let known = recognise(plain.as_bytes()).is_some();
         prop_assert!(known);
         survives(&bytes);
     }

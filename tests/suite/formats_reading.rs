@@ -1,6 +1,6 @@
 //! Tests of `formats`.
 
-use sgf_audit::formats::{ForeignFormat, default_rules, read};
+use sgf_audit::formats::{default_rules, read, recognise};
 use sgf_audit::sgf::Span;
 
 #[test]
@@ -10,23 +10,28 @@ fn formats_are_recognised_by_their_beginning() {
         (b"  \n(;GM[1])", None),
         (b"", None),
         (b"\\documentclass{article}", None),
-        (b"\\HS\n", Some(ForeignFormat::Gib)),
-        (b"\r\n\\[GAMEBLACKNAME=A\\]", Some(ForeignFormat::Gib)),
-        (b"[header]\r\n", Some(ForeignFormat::Ugf)),
+        (b"\\HS\n", Some("gib")),
+        (b"\r\n\\[GAMEBLACKNAME=A\\]", Some("gib")),
+        (b"[header]\r\n", Some("ugf")),
         (b"[Event \"x\"]", None),
-        (b"{\"game_id\": 5, \"komi\": 6.5}", Some(ForeignFormat::Ogs)),
-        (b"\n [ {\"moves\" : [ [3,3,100]", Some(ForeignFormat::Ogs)),
-        (b"{\"related\":{\"detail\":\"/api/v1/games/1\"},\"players\":{}", Some(ForeignFormat::Ogs)),
+        (b"{\"game_id\": 5, \"komi\": 6.5}", Some("ogs")),
+        (b"\n [ {\"moves\" : [ [3,3,100]", Some("ogs")),
+        (b"{\"related\":{\"detail\":\"/api/v1/games/1\"},\"players\":{}", Some("ogs")),
         (b"{\"name\":\"x\",\"width\":9}", None),
         (b"{\"moves\":[\"e4\",\"e5\"]}", None),
         (b"{\"komi\":6.5,\"note\":\"handicap\"}", None),
         (b"{\"options\":{\"rules\":\"aga\",\"komi\":6.5}}", None),
         (b"[[3,3,100]]", None),
-        (b"Game\n19\nPMABBQQQQ\n", Some(ForeignFormat::Ngf)),
+        (b"Game\n19\nPMABBQQQQ\n", Some("ngf")),
         (b"From: me\n(;GM[1])\nPMABBQQQQ\n", None),
         (b"text", None),
     ] {
-        assert_eq!(ForeignFormat::of(bytes), format, "{}", String::from_utf8_lossy(bytes));
+        assert_eq!(
+            recognise(bytes).map(|format| format.name()),
+            format,
+            "{}",
+            String::from_utf8_lossy(bytes)
+        );
     }
 }
 

@@ -45,7 +45,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
 }
 
 /// The text of a file with the offsets of its lines.
-pub(in crate::formats) struct Source<'a> {
+pub(super) struct Source<'a> {
     pub text: &'a str,
     /// Offset of each line, and of the end.
     pub line_starts: &'a [u32],

@@ -18,8 +18,47 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use self::game::OgsGame;
-pub(super) use self::json::Source;
+use self::json::Source;
 use super::sgf_writer::SgfWriter;
+use super::{ForeignFormat, SourceLines};
+
+/// OGS' JSON.
+pub(super) struct Ogs;
+
+impl ForeignFormat for Ogs {
+    fn name(&self) -> &'static str {
+        "ogs"
+    }
+
+    fn title(&self) -> &'static str {
+        "OGS' JSON"
+    }
+
+    fn shared_extensions(&self) -> &'static [&'static str] {
+        &["json", "jsonl", "ndjson"]
+    }
+
+    /// OGS's engine takes Japanese rules for a game that names none.
+    fn ruleset(&self) -> &'static str {
+        "japanese"
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        begins(head)
+    }
+
+    /// RFC 8259, 8.1.
+    fn charset(&self, _bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+        Some(encoding_rs::UTF_8)
+    }
+
+    fn read(&self, file: &SourceLines, writer: &mut SgfWriter) -> Result<(), String> {
+        match read(&Source::new(file.text, file.starts), writer) {
+            Some(why) => Err(format!("JSON without a game: {why}")),
+            None => Ok(()),
+        }
+    }
+}
 
 /// Keys that only OGS's games have.
 const OWN_KEYS: [&[u8]; 10] = [
@@ -51,7 +90,7 @@ const OTHER_KEYS: [&[u8]; 10] = [
 
 /// Whether a file that begins like this holds games of OGS: an object, or an array of objects, with two of the keys, one of
 /// them its own, or with moves as arrays of numbers.
-pub(super) fn begins(head: &[u8]) -> bool {
+fn begins(head: &[u8]) -> bool {
     let mut rest = head;
     while let Some(after) = rest.strip_prefix(b"[") {
         rest = after.trim_ascii_start();
@@ -88,7 +127,7 @@ fn has_moves(members: &[u8]) -> bool {
 }
 
 /// Reads games and writes them. Returns why there is none.
-pub(super) fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
+fn read(source: &Source, writer: &mut SgfWriter) -> Option<String> {
     let mut first_fault = None;
     let mut fault = |line: usize, why: String, writer: &mut SgfWriter| {
         writer.advance_to(line);

@@ -10,7 +10,6 @@ mod page;
 mod page_limits;
 mod part;
 mod ranked;
-mod report;
 mod rows;
 mod verdict_words;
 
@@ -19,4 +18,24 @@ pub(super) use page::BEGINNING;
 pub use page::Page;
 pub use page_limits::PageLimits;
 pub use part::PagePart;
-pub(super) use report::HtmlReport;
+
+use super::interface::{Format, Fragment, Report};
+use super::item::ReportItem;
+
+/// The format of `--format html`.
+pub(super) static FORMAT: Format =
+    Format { compares: true, ..Format::new("html", |_| Box::new(HtmlReport)) };
+
+/// The page, which is written whole at the end, since the worst comes first.
+#[derive(Debug)]
+struct HtmlReport;
+
+impl Report for HtmlReport {
+    fn render(&self, item: ReportItem, out: &mut Fragment) {
+        out.page.add(item);
+    }
+
+    fn is_page(&self) -> bool {
+        true
+    }
+}
