@@ -365,10 +365,7 @@ impl Record<'_> {
         let mut lines = LineIndex::default();
         let (number, faults) = (self.number, self.faults);
         match auditor.audit(text, self.game, number, faults, &options.audit, &mut lines) {
-            GameOutcome::Audited(audit) => {
-                let position = auditor.final_position().clone();
-                Ok(Replayed { game: GameAudit { audit: *audit }, position })
-            }
+            GameOutcome::Audited(audit) => Ok(Replayed { game: GameAudit { audit: *audit } }),
             GameOutcome::NotGo(_) => Err(Error::NotGo),
         }
     }
@@ -378,14 +375,13 @@ impl Record<'_> {
 #[derive(Clone, Debug)]
 pub struct Replayed {
     game: GameAudit,
-    position: Grid,
 }
 
 impl Replayed {
     /// The final position, before dead stones are removed.
     #[must_use]
     pub fn position(&self) -> &Grid {
-        &self.position
+        &self.game.audit.replay.position
     }
 
     /// The violations, the count and everything else that the audit found.

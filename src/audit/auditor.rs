@@ -11,28 +11,25 @@ use super::finding::{FindingKind, FindingList};
 use super::game_audit::{Audit, GameOutcome};
 use super::header_places::HeaderPlaces;
 use super::options::{AuditOptions, Compare};
-use super::recount::compare_rulesets::{Comparison, compare};
-use super::recount::estimators::EstimatePolicy;
-use super::recount::mitigating::MitigatingFactors;
-use super::recount::recounter::{Recount, Recounter};
-use super::recount::replayed_game::ReplayedGame;
-use super::recount::result_match::is_wrong;
-use super::recount::verdict_detail::VerdictDetail;
-use super::recount::verdict_input::VerdictInput;
+use super::recount::alternatives::{MitigatingFactors, compare};
+use super::recount::count::{GameCounter, Recount, ReplayedGame, is_wrong};
+use super::recount::estimators::{EstimatePolicy, Estimators, GameEstimates};
+use super::recount::reasons::VerdictInput;
+use super::recount::verdict::VerdictDetail;
 use super::verdict::Verdict;
-use crate::go::{Grid, Points};
+use crate::go::Points;
 use crate::record::{
     ChosenRules, Ending, Field, GameInfo, NodeSpan, RecordedGame, RecordedMoves, ValueSource,
 };
-use crate::replay::Signature;
-use crate::rules::SharedRuleset;
+use crate::replay::{Replayer, Signature};
 use crate::score::{EndOfGame, Evidence, OwnershipEstimator, Undecided, dead_stones};
 use crate::sgf::{Fault, Game, LineIndex, Outcome, ROOT, Text};
 
 /// Audits games one after another, reusing its memory.
 #[derive(Debug, Default)]
 pub struct Auditor {
-    recounter: Recounter,
+    replayer: Replayer,
+    estimators: Estimators,
     /// Memory for the game that is read from a file.
     pub(super) game: Game,
     /// Memory for its faults.
@@ -84,6 +81,8 @@ struct GameEnding {
     white_last_pass: Option<WhiteLastPass>,
     /// Whether the final position is to be counted.
     is_counted: bool,
+    /// The estimators that may be asked which stones are dead.
+    estimates: EstimatePolicy,
 }
 
 /// The count of the game, and the result that it is compared with.
@@ -105,13 +104,7 @@ impl Auditor {
     /// An auditor that asks `judge` instead of the embedded estimator.
     #[must_use]
     pub fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
-        Self { recounter: Recounter::with_judge(judge), ..Self::default() }
-    }
-
-    /// The final position of the last game, dead stones on it.
-    #[must_use]
-    pub fn final_position(&self) -> &Grid {
-        self.recounter.position()
+        Self { estimators: Estimators::with_judge(judge), ..Self::default() }
     }
 
     /// Audits one game.
@@ -139,7 +132,12 @@ impl Auditor {
         spelling::check(&record, options.aliases.as_deref(), &mut findings);
         let rules = ChosenRules::choose(&record, &options.rules, |rules| options.applied(rules));
         let stated = StatedGame { record, rules };
-        let judged = self.judge_by_likeliest(&stated, findings, options);
+        let mut counter = GameCounter {
+            replayer: &mut self.replayer,
+            estimates: GameEstimates::new(&mut self.estimators, options.estimate),
+            options,
+        };
+        let judged = judge_by_likeliest(&mut counter, &stated, findings);
         let ruleset_source = judged.ruleset_source();
         let JudgedGame { rules, replayed, end, mut counted, verdict, mut findings } = judged;
         if verdict.unfinished {
@@ -150,17 +148,21 @@ impl Auditor {
             ending::report_white_pass(&replayed.replay, rules, in_doubt, &mut findings);
         }
         let cause = verdict.cause.as_ref();
-        self.check_marks(&replayed, &counted.recount, cause, options, &mut findings);
+        check_marks(&mut counter, &replayed, &counted.recount, &end, cause, &mut findings);
         unusual_play::check(&stated.record, &replayed.replay, &mut findings);
         clocks::check(&stated.record, &mut findings);
-        let position = end.is_counted.then(|| self.recounter.position().clone());
+        let position = end.is_counted.then(|| replayed.grid().clone());
         let is_compared = match options.compare {
             Compare::Never => false,
             Compare::WrongResults => verdict.verdict.is_wrong(),
             Compare::Always => true,
         };
         let comparisons = match is_compared && end.is_counted {
-            true => self.compare(&stated, &rules.rules, &counted, options),
+            true => {
+                let komi = counted.komi_as_written.or(stated.record.komi);
+                let record = RecordedGame { komi, ..stated.record.clone() };
+                compare(&mut counter, &record, &rules.rules, counted.outcome, end.estimates)
+            }
             false => Vec::new(),
         };
         let signature = match options.signature {
@@ -211,193 +213,166 @@ impl Auditor {
             comparisons,
         }))
     }
+}
 
-    /// Judges a game by the first of its likely rulesets that confirms the recorded result; by the likeliest if none
-    /// does. `findings` are those of the header.
-    fn judge_by_likeliest<'a>(
-        &mut self,
-        stated: &'a StatedGame<'a>,
-        findings: FindingList,
-        options: &AuditOptions,
-    ) -> JudgedGame<'a> {
-        self.recounter.begin_game();
-        let [likeliest, others @ ..] = &stated.rules[..] else {
-            unreachable!("a game is judged by a ruleset at least")
-        };
-        if others.is_empty() {
-            return self.judge_by(likeliest, stated, findings, options);
+/// Judges a game by the first of its likely rulesets that confirms the recorded result; by the likeliest if none
+/// does. `findings` are those of the header.
+fn judge_by_likeliest<'a>(
+    counter: &mut GameCounter,
+    stated: &'a StatedGame<'a>,
+    findings: FindingList,
+) -> JudgedGame<'a> {
+    let [likeliest, others @ ..] = &stated.rules[..] else {
+        unreachable!("a game is judged by a ruleset at least")
+    };
+    if others.is_empty() {
+        return judge_by(counter, likeliest, stated, findings);
+    }
+    let by_likeliest = judge_by(counter, likeliest, stated, findings.clone());
+    if !by_likeliest.may_be_right_by_others() {
+        return by_likeliest;
+    }
+    for rules in others {
+        let judged = judge_by(counter, rules, stated, findings.clone());
+        if judged.verdict.verdict == Verdict::Confirmed {
+            return judged;
         }
-        let by_likeliest = self.judge_by(likeliest, stated, findings.clone(), options);
-        if !by_likeliest.may_be_right_by_others() {
-            return by_likeliest;
+    }
+    by_likeliest
+}
+
+/// Replays, checks and counts a game by a ruleset.
+fn judge_by<'a>(
+    counter: &mut GameCounter,
+    rules: &'a ChosenRules,
+    stated: &'a StatedGame<'a>,
+    mut findings: FindingList,
+) -> JudgedGame<'a> {
+    header::check_ruleset(&stated.record, rules, &mut findings);
+    let mut replayed = counter.replay(&stated.record, &rules.rules);
+    let end = check_play(stated, rules, &replayed, &mut findings);
+    let counted = recount(counter, stated, rules, &mut replayed, &end, &mut findings);
+    let verdict = judge(stated, rules, &replayed, &end, &counted, &mut findings);
+    JudgedGame { rules, replayed, end, counted, verdict, findings }
+}
+
+/// Checks the moves, the handicap and the end of the game against the rules.
+fn check_play(
+    stated: &StatedGame,
+    rules: &ChosenRules,
+    replayed: &ReplayedGame,
+    findings: &mut FindingList,
+) -> GameEnding {
+    let StatedGame { record, .. } = stated;
+    let &RecordedGame { text, game, size, .. } = record;
+    let (replay, outcome) = (&replayed.replay, record.result.outcome);
+    let root = NodeSpan::first_byte(game, ROOT);
+    legality::check(record, replay, rules, findings);
+    handicap::check(record, replay, &rules.rules, findings);
+
+    let ending = ending(outcome, replay, &rules.rules);
+    let result_at = record.result_at();
+    let by_play = ending != Ending::Repetition;
+    if by_play {
+        margin::check(outcome, result_at, record.komi, &rules.rules, size, findings);
+    }
+    let margin_recorded = outcome.white_margin().is_some();
+    let white_last_pass =
+        ending::check(replay, rules, ending, margin_recorded, root.span, findings);
+    if by_play {
+        let grid = replayed.grid();
+        let end = GameEnd { text, game, replay, grid, outcome, at: result_at };
+        result_vs_ending::check(&end, findings);
+    }
+    let is_counted = ending.is_counted() && replay.moves > 0;
+    // A record without passes and margin may have stopped anywhere.
+    let may_ask = ending == Ending::Passes || margin_recorded;
+    let estimates = if may_ask { EstimatePolicy::Any } else { EstimatePolicy::Never };
+    GameEnding { ending, white_last_pass, is_counted, estimates }
+}
+
+/// Counts the final position. Looks for other counts that give the recorded result if this one doesn't.
+fn recount(
+    counter: &mut GameCounter,
+    stated: &StatedGame,
+    rules: &ChosenRules,
+    replayed: &mut ReplayedGame,
+    end: &GameEnding,
+    findings: &mut FindingList,
+) -> CountedGame {
+    let result = &stated.record.result;
+    let mut recount = match end.is_counted {
+        true => counter.count(replayed, end.estimates),
+        false => Recount::default(),
+    };
+    let mut outcome = result.outcome;
+    let as_written = right_as_written(stated, replayed, &recount);
+    if let Some((komi, written_outcome)) = as_written {
+        (replayed.komi, outcome) = (komi, written_outcome);
+        recount = counter.count(replayed, end.estimates);
+        findings.retract(FindingKind::UnusualKomi);
+        if result.standard {
+            findings.retract(FindingKind::MalformedResult);
         }
-        for rules in others {
-            let judged = self.judge_by(rules, stated, findings.clone(), options);
-            if judged.verdict.verdict == Verdict::Confirmed {
-                return judged;
-            }
-        }
-        // The final position is to be that of the chosen replay.
-        self.recounter.replay(&stated.record, &likeliest.rules, options);
-        by_likeliest
     }
+    let mut factors = MitigatingFactors {
+        unread: result.has_unread_reason,
+        zero_margin: result.zero_margin,
+        unknown_rules: rules.unknown,
+        handicap: handicap::is_in_doubt(&stated.record, &replayed.replay, &rules.rules),
+        ..MitigatingFactors::default()
+    };
+    let recount = factors.try_alternative_counts(
+        counter,
+        replayed,
+        recount,
+        outcome,
+        !rules.source.is_stated() && !rules.likely,
+        end.estimates,
+    );
+    CountedGame { recount, outcome, factors, komi_as_written: as_written.map(|(komi, _)| komi) }
+}
 
-    /// Replays, checks and counts a game by a ruleset.
-    fn judge_by<'a>(
-        &mut self,
-        rules: &'a ChosenRules,
-        stated: &'a StatedGame<'a>,
-        mut findings: FindingList,
-        options: &AuditOptions,
-    ) -> JudgedGame<'a> {
-        header::check_ruleset(&stated.record, rules, &mut findings);
-        let mut replayed = self.recounter.replay(&stated.record, &rules.rules, options);
-        let end = self.check_play(stated, rules, &replayed, &mut findings);
-        let counted = self.recount(stated, rules, &mut replayed, &end, options, &mut findings);
-        let verdict = self.judge(stated, rules, &replayed, &end, &counted, &mut findings);
-        JudgedGame { rules, replayed, end, counted, verdict, findings }
-    }
+/// Compares the recorded result with the count.
+fn judge(
+    stated: &StatedGame,
+    rules: &ChosenRules,
+    replayed: &ReplayedGame,
+    end: &GameEnding,
+    counted: &CountedGame,
+    findings: &mut FindingList,
+) -> VerdictDetail {
+    let input = VerdictInput {
+        outcome: counted.outcome,
+        at: stated.record.result_at(),
+        ending: end.ending,
+        game: replayed,
+        recount: &counted.recount,
+        ruleset_source: rules.source,
+        likely_rules: rules.likely,
+        komi_unit: stated.record.komi_value.map(|read| read.unit),
+    };
+    VerdictDetail::of(&input, &counted.factors, findings)
+}
 
-    /// Checks the moves, the handicap and the end of the game against the rules.
-    fn check_play(
-        &self,
-        stated: &StatedGame,
-        rules: &ChosenRules,
-        replayed: &ReplayedGame,
-        findings: &mut FindingList,
-    ) -> GameEnding {
-        let StatedGame { record, .. } = stated;
-        let &RecordedGame { text, game, size, .. } = record;
-        let (replay, outcome) = (&replayed.replay, record.result.outcome);
-        let root = NodeSpan::first_byte(game, ROOT);
-        legality::check(record, replay, rules, findings);
-        handicap::check(record, replay, &rules.rules, findings);
-
-        let ending = ending(outcome, replay, &rules.rules);
-        let result_at = record.result_at();
-        let by_play = ending != Ending::Repetition;
-        if by_play {
-            margin::check(outcome, result_at, record.komi, &rules.rules, size, findings);
-        }
-        let margin_recorded = outcome.white_margin().is_some();
-        let white_last_pass =
-            ending::check(replay, rules, ending, margin_recorded, root.span, findings);
-        if by_play {
-            let grid = self.recounter.position();
-            let end = GameEnd { text, game, replay, grid, outcome, at: result_at };
-            result_vs_ending::check(&end, findings);
-        }
-        let is_counted = ending.is_counted() && replay.moves > 0;
-        GameEnding { ending, white_last_pass, is_counted }
-    }
-
-    /// Counts the final position. Looks for other counts that give the recorded result if this one doesn't.
-    fn recount(
-        &mut self,
-        stated: &StatedGame,
-        rules: &ChosenRules,
-        replayed: &mut ReplayedGame,
-        end: &GameEnding,
-        options: &AuditOptions,
-        findings: &mut FindingList,
-    ) -> CountedGame {
-        let result = &stated.record.result;
-        // A record without passes and margin may have stopped anywhere.
-        let may_ask = end.ending == Ending::Passes || result.outcome.white_margin().is_some();
-        self.recounter.allow(match may_ask {
-            true => EstimatePolicy::Any,
-            false => EstimatePolicy::Never,
-        });
-        let mut recount = match end.is_counted {
-            true => self.recounter.count(replayed, options),
-            false => Recount::default(),
-        };
-        let mut outcome = result.outcome;
-        let as_written = right_as_written(stated, replayed, &recount);
-        if let Some((komi, written_outcome)) = as_written {
-            (replayed.komi, outcome) = (komi, written_outcome);
-            recount = self.recounter.count(replayed, options);
-            findings.retract(FindingKind::UnusualKomi);
-            if result.standard {
-                findings.retract(FindingKind::MalformedResult);
-            }
-        }
-        let mut factors = MitigatingFactors {
-            unread: result.has_unread_reason,
-            zero_margin: result.zero_margin,
-            unknown_rules: rules.unknown,
-            handicap: handicap::is_in_doubt(&stated.record, &replayed.replay, &rules.rules),
-            ..MitigatingFactors::default()
-        };
-        let recounter = &mut self.recounter;
-        let recount = factors.try_alternative_counts(
-            recounter,
-            replayed,
-            recount,
-            outcome,
-            !rules.source.is_stated() && !rules.likely,
-            options,
-        );
-        CountedGame { recount, outcome, factors, komi_as_written: as_written.map(|(komi, _)| komi) }
-    }
-
-    /// Compares the recorded result with the count.
-    fn judge(
-        &self,
-        stated: &StatedGame,
-        rules: &ChosenRules,
-        replayed: &ReplayedGame,
-        end: &GameEnding,
-        counted: &CountedGame,
-        findings: &mut FindingList,
-    ) -> VerdictDetail {
-        let input = VerdictInput {
-            outcome: counted.outcome,
-            at: stated.record.result_at(),
-            ending: end.ending,
-            game: replayed,
-            recount: &counted.recount,
-            recounter: &self.recounter,
-            ruleset_source: rules.source,
-            likely_rules: rules.likely,
-            komi_unit: stated.record.komi_value.map(|read| read.unit),
-        };
-        VerdictDetail::of(&input, &counted.factors, findings)
-    }
-
-    /// Checks the territory marks of the final position.
-    fn check_marks(
-        &mut self,
-        replayed: &ReplayedGame,
-        recount: &Recount,
-        cause: Option<&MarginExplanation>,
-        options: &AuditOptions,
-        findings: &mut FindingList,
-    ) {
-        let (Some(node), Some(dead)) = (replayed.replay.marked_node, &recount.dead) else { return };
-        let grid = self.recounter.position().clone();
-        let Some(marks) = replayed.marks(&grid) else { return };
-        let at = NodeSpan::first_byte(replayed.record.game, node);
-        // The dead stones by the marks, which a proof may have overruled.
-        let by_marks = dead_stones(&grid, replayed.rules, EndOfGame::marked(&marks));
-        let dead = if dead.source == Evidence::Marked { &by_marks } else { dead };
-        let marked =
-            MarkedPosition { grid: &grid, marks: &marks, dead, rules: replayed.rules, cause, at };
-        marked.check(|| self.recounter.estimate(replayed, options), findings);
-    }
-
-    /// Counts the game by other rulesets.
-    fn compare(
-        &mut self,
-        stated: &StatedGame,
-        rules: &SharedRuleset,
-        counted: &CountedGame,
-        options: &AuditOptions,
-    ) -> Vec<Comparison> {
-        let komi = counted.komi_as_written.or(stated.record.komi);
-        let record = RecordedGame { komi, ..stated.record.clone() };
-        compare(&mut self.recounter, &record, rules, counted.outcome, options)
-    }
+/// Checks the territory marks of the final position.
+fn check_marks(
+    counter: &mut GameCounter,
+    replayed: &ReplayedGame,
+    recount: &Recount,
+    end: &GameEnding,
+    cause: Option<&MarginExplanation>,
+    findings: &mut FindingList,
+) {
+    let (Some(node), Some(dead)) = (replayed.replay.marked_node, &recount.dead) else { return };
+    let Some(marks) = replayed.marks() else { return };
+    let grid = replayed.grid();
+    let at = NodeSpan::first_byte(replayed.record.game, node);
+    // The dead stones by the marks, which a proof may have overruled.
+    let by_marks = dead_stones(grid, replayed.rules, EndOfGame::marked(&marks));
+    let dead = if dead.source == Evidence::Marked { &by_marks } else { dead };
+    let marked = MarkedPosition { grid, marks: &marks, dead, rules: replayed.rules, cause, at };
+    marked.check(|| counter.estimate(replayed, end.estimates), findings);
 }
 
 /// Komi and result as written, if their units were guessed and the result is right without the guess. The komi is 0

@@ -28,8 +28,8 @@ pub use finding::{Detail, Family, Finding, FindingInfo, FindingKind, FindingList
 pub use game_audit::{Audit, GameOutcome};
 pub use header_places::HeaderPlaces;
 pub use options::{AuditOptions, Compare};
-pub use recount::compare_rulesets::Comparison;
-pub use recount::undecided_reason::why_undecided;
+pub use recount::alternatives::Comparison;
+pub use recount::reasons::why_undecided;
 pub use verdict::Verdict;
 
 #[cfg(feature = "cli")]

@@ -1,7 +1,7 @@
 //! The outcome of a replay.
 
 use super::tally::{Ply, Tally, Violation};
-use crate::go::{ByColor, Color, Point};
+use crate::go::{ByColor, Color, Grid, Point, Size};
 use crate::record::{Handicap, HandicapBy};
 use crate::sgf::NodeId;
 
@@ -33,9 +33,11 @@ pub struct InVariations {
     pub first_setups: Vec<Setup>,
 }
 
-/// The outcome of a replay; the final position is the [`Replayer`](super::Replayer)'s board.
+/// The outcome of a replay.
 #[derive(Clone, Debug)]
 pub struct Replay {
+    /// The position at the end of the main line, dead stones included.
+    pub position: Grid,
     /// The moves that broke a rule, in order.
     pub violations: Vec<Violation>,
     /// The book-keeping.
@@ -89,8 +91,9 @@ impl Replay {
             || self.setups.iter().any(|setup| !setup.takes_dead)
     }
 
-    pub(super) fn new() -> Self {
+    pub(super) fn new(size: Size) -> Self {
         Self {
+            position: Grid::new(size),
             violations: Vec::new(),
             tally: Tally::default(),
             handicap: Handicap { stones: 0, by: HandicapBy::None },

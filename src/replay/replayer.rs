@@ -1,10 +1,8 @@
 //! Replays the main line of a record under a ruleset.
 
-use std::sync::OnceLock;
-
 use super::replayed_game::Replay;
 use super::tally::{Ply, Violation, ViolationKind};
-use crate::go::{Board, Color, Grid, Played, Point, Size, Stone};
+use crate::go::{Board, Color, Played, Point, Size, Stone};
 use crate::record::NodeActions;
 use crate::rules::{Dispute, FirstPass, History, Repeat, Resumption, Ruleset, Suicide};
 use crate::sgf::{self, Game, MoveValue, Node, NodeId, Span, Text, move_value};
@@ -24,8 +22,6 @@ pub struct Replayer {
     /// The leading black moves of the main line, once counted: every variation that leaves before the
     /// first move needs the number.
     pub(super) leading: Option<u32>,
-    /// The position at the end of the main line, once asked for.
-    position: OnceLock<Grid>,
 }
 
 impl Default for Replayer {
@@ -38,7 +34,6 @@ impl Default for Replayer {
             branching: false,
             actions: NodeActions::default(),
             leading: None,
-            position: OnceLock::new(),
         }
     }
 }
@@ -108,20 +103,13 @@ impl Replayer {
         Self::default()
     }
 
-    /// The position that the main line of the last replay ended with.
-    #[must_use]
-    pub fn position(&self) -> &Grid {
-        self.position.get_or_init(|| self.board.grid())
-    }
-
     /// Replays a game. Takes time in the length of the main line; with variations, in the number of
     /// nodes and, for each variation, the size of the board.
     pub fn replay(&mut self, task: &ReplayRequest) -> Replay {
         let game = task.game;
-        self.position = OnceLock::new();
         self.leading = None;
         self.board.reset(task.size);
-        let mut state = State::new(task.rules);
+        let mut state = State::new(task.rules, task.size);
         let mut node = 0;
         while node < game.main_line() {
             self.node(&mut state, task, node);
@@ -132,9 +120,8 @@ impl Replayer {
         }
         state.out.final_passes = state.passes;
         state.out.to_move = state.expected;
+        state.out.position = self.board.grid();
         if task.variations && game.nodes().len() > game.main_line() as usize {
-            // Variations use the board.
-            self.position.get_or_init(|| self.board.grid());
             (state.out.in_variations, state.out.not_replayed) = self.variations(task);
         }
         state.out
@@ -370,10 +357,10 @@ impl Replayer {
 }
 
 impl<'a> State<'a> {
-    pub(super) fn new(rules: &'a Ruleset) -> Self {
+    pub(super) fn new(rules: &'a Ruleset, size: Size) -> Self {
         Self {
             rules,
-            out: Replay::new(),
+            out: Replay::new(size),
             expected: None,
             handicap_left: 0,
             passes: 0,

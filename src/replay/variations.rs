@@ -29,7 +29,7 @@ impl Replayer {
         }
         self.board.reset(task.size);
         self.history.begin(&self.board, Color::Black);
-        let mut state = State::new(task.rules);
+        let mut state = State::new(task.rules, task.size);
         let mut branches: Vec<Branch<'a>> = Vec::new();
         let mut found = InVariations::default();
         for (id, node) in nodes.iter().enumerate() {

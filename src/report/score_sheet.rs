@@ -16,11 +16,11 @@ use super::position_view::{GameLookupError, advance_to, heading, players};
 use super::ruleset_comparison;
 use super::text_layout::paragraph;
 use crate::audit::{
-    Audit, AuditOptions, Auditor, Compare, Comparison, Detail, Finding, FindingKind, GameOutcome,
-    ValueSource, Verdict, why_undecided,
+    Audit, AuditOptions, Auditor, Compare, Detail, Finding, FindingKind, GameOutcome, ValueSource,
+    Verdict, why_undecided,
 };
 use crate::formats::read;
-use crate::go::{ByColor, Color, Grid};
+use crate::go::{ByColor, Color};
 use crate::plural::pluralize;
 use crate::printable::push_printable;
 use crate::replay::Positions;
@@ -35,8 +35,6 @@ const MAX_CHAINS: usize = 40;
 pub struct ScoreSheet {
     heading: String,
     audit: Box<Audit>,
-    grid: Grid,
-    comparisons: Vec<Comparison>,
     /// By point: the number of the last play there.
     numbers: Vec<Option<u32>>,
 }
@@ -57,26 +55,13 @@ pub fn score_sheet(
     let mut scanner = Scanner::new(&text);
     let (mut game, mut faults) = (Game::default(), Vec::new());
     advance_to(&mut scanner, number, &mut game, &mut faults)?;
-    let mut audit = |options: &AuditOptions| {
-        let locator = &mut LineIndex::default();
-        let audited = auditor.audit(scanner.text(), &game, number, &faults, options, locator);
-        let grid = auditor.final_position().clone();
-        match audited {
-            GameOutcome::Audited(audit) => Ok((audit, grid)),
-            GameOutcome::NotGo(_) => Err(GameLookupError::OtherGame),
-        }
-    };
-    let (compared, _) = audit(&AuditOptions { compare: Compare::Always, ..options.clone() })?;
-    let (audit, grid) = audit(options)?;
+    let options = AuditOptions { compare: Compare::Always, ..options.clone() };
+    let locator = &mut LineIndex::default();
+    let audited = auditor.audit(scanner.text(), &game, number, &faults, &options, locator);
+    let GameOutcome::Audited(audit) = audited else { return Err(GameLookupError::OtherGame) };
     let mut positions = Positions::new(scanner.text(), &game, audit.size, &audit.replay.assumed);
     let numbers = number_moves(&mut positions, audit.size, audit.replay.moves, |_| {});
-    Ok(ScoreSheet {
-        heading: heading(path, &audit),
-        audit,
-        grid,
-        comparisons: compared.comparisons,
-        numbers: numbers.unwrap_or_default(),
-    })
+    Ok(ScoreSheet { heading: heading(path, &audit), audit, numbers: numbers.unwrap_or_default() })
 }
 
 impl ScoreSheet {
@@ -104,7 +89,9 @@ impl ScoreSheet {
             pluralize(audit.replay.moves, "move"),
             audit.replay.handicap.stones
         );
-        out.push_str(&Drawing::new(&self.grid).characters(&self.characters()).to_string());
+        out.push_str(
+            &Drawing::new(&self.audit.replay.position).characters(&self.characters()).to_string(),
+        );
         match &audit.score {
             Some(score) => self.sums(score, &mut out),
             None => {
@@ -112,7 +99,7 @@ impl ScoreSheet {
                 let why = match audit.verdict {
                     Verdict::NotCounted => "the game wasn't decided by counting".into(),
                     _ if audit.explanation.is_empty() => match dead() {
-                        Some(dead) => why_undecided(dead, &self.grid).into(),
+                        Some(dead) => why_undecided(dead, &self.audit.replay.position).into(),
                         None => "the record doesn't lead to a count".into(),
                     },
                     _ => Cow::Borrowed(&*audit.explanation),
@@ -129,7 +116,7 @@ impl ScoreSheet {
     fn characters(&self) -> Vec<char> {
         let score = self.audit.score.as_ref();
         let dead = self.audit.dead.as_ref();
-        let cells = self.grid.cells().iter().enumerate();
+        let cells = self.audit.replay.position.cells().iter().enumerate();
         cells
             .map(|(place, cell)| {
                 let is_dead = dead.is_some_and(|dead| dead.stones[place]);
@@ -198,7 +185,7 @@ impl ScoreSheet {
             dead.judged.is_some() || dead.source == Evidence::Proven && dead.count != [0, 0]
         };
         let Some(dead) = self.audit.dead.as_ref().filter(unmarked) else { return };
-        let mut chains = dead.chains(&self.grid, kinds);
+        let mut chains = dead.chains(&self.audit.replay.position, kinds);
         chains.retain(|chain| chain.status != Status::Alive);
         for chain in chains.iter().take(MAX_CHAINS) {
             let _ = write!(
@@ -257,7 +244,7 @@ impl ScoreSheet {
     /// Returns a table of the counts under all rulesets, with the reasons for their differences.
     #[must_use]
     pub fn comparison(&self, width: Option<usize>) -> String {
-        ruleset_comparison::game_table(&self.comparisons, &self.audit.rules, width)
+        ruleset_comparison::game_table(&self.audit.comparisons, &self.audit.rules, width)
     }
 
     /// Returns the counted board as an SVG drawing, with the numbers of the moves if they are wanted.
@@ -268,8 +255,8 @@ impl ScoreSheet {
         let last = self.audit.replay.last_ply.and_then(|ply| ply.point);
         let caption = [players(&self.audit), self.results()];
         let numbers = if numbers { &self.numbers[..] } else { &[] };
-        let disputed = &disputed_stones(&self.audit, &self.grid)[..];
-        let picture = BoardPicture::new(&self.grid, &self.heading);
+        let disputed = &disputed_stones(&self.audit, &self.audit.replay.position)[..];
+        let picture = BoardPicture::new(&self.audit.replay.position, &self.heading);
         let picture = BoardPicture { last, counted: count, dead, disputed, numbers, ..picture };
         BoardPicture { caption: &caption, ..picture }.svg()
     }

@@ -19,12 +19,12 @@ fn agrees_with_the_replayer() {
     ] {
         let text = Text::new(record.as_bytes());
         let game = first_game(&text);
-        let mut replayer = Replayer::new();
         let request = ReplayRequest::new(&text, &game, find("aga").unwrap());
-        let replay = replayer.replay(&ReplayRequest { size, stated_handicap: None, ..request });
+        let replay =
+            Replayer::new().replay(&ReplayRequest { size, stated_handicap: None, ..request });
         let mut positions = Positions::new(&text, &game, size, &[]);
         positions.finish();
-        assert_eq!(positions.grid(), *replayer.position(), "{record}");
+        assert_eq!(positions.grid(), replay.position, "{record}");
         assert_eq!(positions.number(), replay.moves, "{record}");
         let captured = replay.tally.captured_from.swapped();
         assert_eq!(positions.captured(), captured, "{record}");

@@ -1,4 +1,4 @@
-//! The estimators that judge the dead stones where neither marks nor a proof do: `DeadStoneEstimators`.
+//! The estimators that judge the dead stones if neither marks nor a proof do.
 
 use crate::go::{Color, Grid, Points};
 use crate::rules::Ruleset;
@@ -17,53 +17,66 @@ pub(crate) enum EstimatePolicy {
     Any,
 }
 
-/// The embedded estimator, made when it is first needed, or the judge that replaces it.
+/// The embedded estimator, created when it is first needed, or the judge that replaces it.
 #[derive(Debug, Default)]
-pub(crate) struct DeadStoneEstimators {
-    /// The policy for this game.
-    pub policy: EstimatePolicy,
+pub(crate) struct Estimators {
     /// Asked instead of the estimator.
     judge: Option<Box<dyn OwnershipEstimator>>,
     estimator: Option<Box<Estimator>>,
-    /// The last position of this game that was judged. Rulesets that are compared share the judgement, so
-    /// that their results differ by the rules and not by the judge.
+}
+
+impl Estimators {
+    pub fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
+        Self { judge: Some(judge), estimator: None }
+    }
+
+    /// The judge or the estimator, as the policy allows; the estimator only if `estimate` is set.
+    fn get(
+        &mut self,
+        policy: EstimatePolicy,
+        estimate: bool,
+    ) -> Option<&mut dyn OwnershipEstimator> {
+        match (&mut self.judge, policy) {
+            (_, EstimatePolicy::Never) | (Some(_), EstimatePolicy::EstimatorOnly) => None,
+            (Some(judge), EstimatePolicy::Any) => Some(judge.as_mut()),
+            (None, _) if estimate => Some(self.estimator.get_or_insert_default().as_mut()),
+            (None, _) => None,
+        }
+    }
+}
+
+/// The estimates of one game. Rulesets that are compared share the estimate of a position, so that their results differ
+/// by the rules only.
+pub(crate) struct GameEstimates<'a> {
+    estimators: &'a mut Estimators,
+    /// Whether the options allow the embedded estimator.
+    estimate: bool,
     last: Option<(Grid, Ownership)>,
 }
 
-impl DeadStoneEstimators {
-    pub fn with_judge(judge: Box<dyn OwnershipEstimator>) -> Self {
-        Self { judge: Some(judge), ..Self::default() }
+impl<'a> GameEstimates<'a> {
+    pub fn new(estimators: &'a mut Estimators, estimate: bool) -> Self {
+        Self { estimators, estimate, last: None }
     }
 
-    /// Forgets the game before. Nothing is asked about the next one until a policy allows it.
-    pub fn begin_game(&mut self) {
-        self.policy = EstimatePolicy::Never;
-        self.last = None;
-    }
-
-    /// The judgement of a final position, by the judge or the estimator as the policy allows; the estimator only
-    /// if `estimate` is set. `None` without one, and where a player has no stone or there are too few.
+    /// The estimate of a final position. `None` if the policy allows no estimator, if a player has no stone, and if there
+    /// are too few stones.
     pub fn ask(
         &mut self,
         grid: &Grid,
         rules: &Ruleset,
         komi: Points,
-        estimate: bool,
+        policy: EstimatePolicy,
     ) -> Option<&Ownership> {
         let has = |color| grid.cells().contains(&Some(color));
         if !has(Color::Black) || !has(Color::White) || too_few_stones(grid) {
             return None;
         }
-        let judge = match (&mut self.judge, self.policy) {
-            (_, EstimatePolicy::Never) | (Some(_), EstimatePolicy::EstimatorOnly) => return None,
-            (Some(judge), EstimatePolicy::Any) => judge.as_mut(),
-            (None, _) if estimate => self.estimator.get_or_insert_default().as_mut(),
-            (None, _) => return None,
-        };
+        let judge = self.estimators.get(policy, self.estimate)?;
         if self.last.as_ref().is_none_or(|(last, _)| last != grid) {
+            let answer = judge.ownership(grid, rules, komi);
             let (by, evidence) = (judge.name(), judge.evidence());
-            let judgement = Ownership { by, evidence, answer: judge.ownership(grid, rules, komi) };
-            self.last = Some((grid.clone(), judgement));
+            self.last = Some((grid.clone(), Ownership { by, evidence, answer }));
         }
         self.last.as_ref().map(|(_, judgement)| judgement)
     }

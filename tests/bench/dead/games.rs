@@ -97,7 +97,7 @@ fn counted(
         let marked = dead.source == Evidence::Marked;
         cases.push(Case {
             name: if number > 1 { format!("{path} game {number}") } else { path.to_owned() },
-            grid: auditor.final_position().clone(),
+            grid: audit.replay.position.clone(),
             rules: audit.rules.clone(),
             komi: audit.komi,
             dead: marked.then(|| dead.stones.iter().map(|&dead| Some(dead)).collect()),

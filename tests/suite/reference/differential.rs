@@ -317,8 +317,7 @@ pub fn compare(
         assumed: &[],
         variations: false,
     };
-    let mut replayer = Replayer::new();
-    let replay = replayer.replay(&task);
+    let replay = Replayer::new().replay(&task);
     let (broken, repeated) = found(&replay, &played);
     assert_eq!(broken, played.broken, "{id}: {record}");
     let told = matches!(
@@ -327,14 +326,14 @@ pub fn compare(
     );
     let expected = if told { &played.repeated[..] } else { &[] };
     assert_eq!(repeated, expected, "{id}: {record}");
-    assert_eq!(replayer.position(), &grid(game.position()), "{id}: {record}");
+    assert_eq!(replay.position, grid(game.position()), "{id}: {record}");
     assert_eq!(replay.tally.captured_from, whole(game.captured), "{id}: {record}");
     let handed = replay.tally.passes + replay.tally.illegal_moves;
     assert_eq!(handed, whole(game.handed), "{id}: {record}");
     assert_eq!(replay.final_passes, played.final_passes as u32, "{id}: {record}");
     assert_eq!(replay.handicap.stones, played.handicap as u32, "{id}: {record}");
     // With every stone alive, and with some strings marked as dead.
-    counts(&played, &replay, replayer.position(), ruleset, &BTreeSet::new());
+    counts(&played, &replay, &replay.position, ruleset, &BTreeSet::new());
     let strings: Vec<BTreeSet<Point>> =
         PLAYERS.into_iter().flat_map(|player| game.position().strings(player)).collect();
     let mut dead = BTreeSet::new();
@@ -343,7 +342,7 @@ pub fn compare(
             dead.extend(strings[choices.below(strings.len()).unwrap_or(0)].iter().copied());
         }
     }
-    counts(&played, &replay, replayer.position(), ruleset, &dead);
+    counts(&played, &replay, &replay.position, ruleset, &dead);
     seen.counts += 2;
     Some(())
 }

@@ -1,10 +1,8 @@
 //! The verdict on a recorded result, with its explanation.
 
-use super::mitigating::MitigatingFactors;
-use super::result_match::{counted_outcome, is_right, winner_of};
-use super::results_by_chain_status::results_by_chain_status;
-use super::undecided_reason::{open_regions, why_undecided};
-use super::verdict_input::VerdictInput;
+use super::alternatives::MitigatingFactors;
+use super::count::{counted_outcome, is_right, winner_of};
+use super::reasons::{VerdictInput, open_regions, results_by_chain_status, why_undecided};
 use crate::audit::causes::{MarginExplanation, StatusFlip};
 use crate::audit::finding::{Detail, FindingKind, FindingList};
 use crate::audit::verdict::Verdict;
@@ -55,7 +53,7 @@ impl VerdictDetail {
             };
             return Self::new(Verdict::Confirmed, explanation);
         }
-        if input.recounter.marks_leave_open(input.game, input.recount) {
+        if input.game.marks_leave_open(input.recount) {
             let why =
                 input.dead().map_or_else(String::new, |dead| open_regions(dead, input.grid()));
             return Self { unfinished: true, ..undecided(input, why.into(), findings) };
